@@ -1,0 +1,3 @@
+export * from "./src/catalog/schema.ts";
+export * from "./src/protocols/uniswap-v2/schema.ts";
+export * from "./src/protocols/uniswap-v3/schema.ts";

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import type { PublicClient } from "viem";
+import type { Chain } from "../lib/chain.ts";
+import type { Protocol } from "../protocols/protocol.ts";
+import type { Snapshot } from "./graph/snapshot.ts";
+
+/** How far the index is behind the node. */
+export interface ChainStatus {
+  readonly chainId: number;
+  readonly name: string;
+  /** Block of the current snapshot; null before the first one. */
+  readonly indexedBlock: number | null;
+  /** Last head the node announced; null while the node is out of reach. */
+  readonly headBlock: number | null;
+  /** Blocks between the two; null when one of them is unknown. */
+  readonly lagBlocks: number | null;
+  /** Whether route and quote answer on this chain. */
+  readonly ready: boolean;
+  /** Why not, in words for an operator; null when ready. */
+  readonly reason: string | null;
+}
+
+/** One indexed chain as the API sees it. */
+export interface ChainService {
+  readonly chain: Chain;
+  /** Node of the chain, for simulation. */
+  readonly client: PublicClient;
+  /** Current snapshot. Throws `ServiceError` `INDEX_STALE` when the index is behind or was never filled. */
+  snapshot(): Snapshot;
+  /** Last snapshot, stale or not, for the lists; null before the first one. */
+  lastSnapshot(): Snapshot | null;
+  status(): ChainStatus;
+}
+
+/** Everything the HTTP app needs; it knows no Ponder, no environment, no globals. */
+export interface Deps {
+  readonly chains: ReadonlyMap<number, ChainService>;
+  readonly protocols: readonly Protocol[];
+  readonly log: Logger;
+}

@@ -1,0 +1,51 @@
+import type { Address, Hash } from "viem";
+import type { BlockContext, Edge, PoolState, Protocol } from "../../protocols/protocol.ts";
+
+/** An indexed block. */
+export interface Block {
+  readonly number: number;
+  readonly hash: Hash;
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+  /** Wei per gas. */
+  readonly baseFeePerGas: bigint;
+}
+
+export interface Token {
+  readonly address: Address;
+  readonly decimals: number;
+  readonly symbol: string | null;
+  readonly name: string | null;
+}
+
+/** An edge together with the pool it belongs to: everything needed to quote and to execute it. */
+export interface GraphEdge extends Edge {
+  /** Position in the snapshot's fixed order; ties are broken by it. */
+  readonly index: number;
+  readonly protocol: Protocol;
+  readonly state: PoolState;
+}
+
+/**
+ * Liquidity of one chain at one block. Immutable; a new block swaps in a new snapshot.
+ *
+ * Every token in it passed the quality check (moves exactly what it is told to, states its decimals).
+ */
+export interface Snapshot {
+  readonly chainId: number;
+  readonly block: Block;
+  /** The block quotes are made for: number + 1, timestamp + block time. */
+  readonly next: BlockContext;
+  /** Lower-case address of the wrapped native token. */
+  readonly wrappedNative: Address;
+  /** Tokens that routes may pass through, besides the caller's own. */
+  readonly connectors: ReadonlySet<Address>;
+  /** Stablecoins that count as one dollar. */
+  readonly usdAnchors: ReadonlySet<Address>;
+  /** By lower-case address, the native token included. */
+  readonly tokens: ReadonlyMap<Address, Token>;
+  /** States by id. */
+  readonly pools: ReadonlyMap<string, PoolState>;
+  /** Edges by tokenIn, then in index order. */
+  readonly edges: ReadonlyMap<Address, readonly GraphEdge[]>;
+}

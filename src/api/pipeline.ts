@@ -1,0 +1,60 @@
+import type { Address, Hex } from "viem";
+import type { Block } from "./graph/snapshot.ts";
+import type { Route } from "./router/route.ts";
+
+/** A validated request for one transaction, as route and quote share it. Amounts in the smallest unit. */
+export interface TransactionRequest {
+  readonly chainId: number;
+  readonly fromAddress: Address;
+  readonly receiver: Address;
+  readonly refundReceiver: Address;
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  /** Fee included. */
+  readonly amountIn: bigint;
+  readonly limit:
+    | { readonly kind: "slippage"; readonly bps: number }
+    | { readonly kind: "minimum"; readonly minAmountOut: bigint };
+  /** Null when no fee was asked for; bps 0 is a fee of 0. */
+  readonly fee: { readonly bps: number; readonly receiver: Address | null } | null;
+  readonly onlyProtocols: readonly string[];
+  readonly ignoreProtocols: readonly string[];
+  readonly maxLegs: number;
+  readonly priceImpact: boolean;
+}
+
+/** An unsigned transaction. */
+export interface Transaction {
+  readonly data: Hex;
+  readonly to: Address;
+  readonly from: Address;
+  /** Wei. */
+  readonly value: bigint;
+}
+
+/** What the simulation had to give the caller so that the transaction could run. */
+export interface Supplied {
+  readonly balance: { readonly token: Address; readonly amount: bigint } | null;
+  readonly allowance: {
+    readonly token: Address;
+    readonly spender: Address;
+    readonly amount: bigint;
+  } | null;
+}
+
+/** A simulated transaction with all that a response may say of it. */
+export interface TransactionAnswer {
+  readonly block: Block;
+  readonly route: Route;
+  readonly tx: Transaction;
+  /** Gas limit to send with: what the simulation used, with headroom. */
+  readonly gas: bigint;
+  /** What the receiver gained in the simulation. */
+  readonly amountOut: bigint;
+  readonly minAmountOut: bigint;
+  /** Null when no fee was asked for. */
+  readonly feeAmount: bigint | null;
+  /** Basis points; null when not asked for or when a price is missing. Negative values do not occur. */
+  readonly priceImpactBps: number | null;
+  readonly supplied: Supplied;
+}

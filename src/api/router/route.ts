@@ -1,0 +1,66 @@
+import type { Address } from "viem";
+import type { GraphEdge } from "../graph/snapshot.ts";
+
+/** What the router is asked for. Amounts in the smallest unit of their token. */
+export interface RouteRequest {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  /** At least 1. */
+  readonly amountIn: bigint;
+  /** Slugs to use alone; empty: all. */
+  readonly onlyProtocols: readonly string[];
+  readonly ignoreProtocols: readonly string[];
+  /** Most hops that a route may have, all branches counted. */
+  readonly maxLegs: number;
+}
+
+/**
+ * An edge with its exact amounts. A route uses each (pool, direction) at most once.
+ *
+ * `shareX64` is the part of what is left of `edge.tokenIn` that this hop takes, floor(left * share / 2^64), when it is
+ * reached in order; null takes all that is left. The program computes the same number with the same fraction.
+ */
+export interface Hop {
+  readonly edge: GraphEdge;
+  readonly shareX64: bigint | null;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  readonly gas: bigint;
+}
+
+/** A proof of quality: no route over the whole graph pays more than `upperBound` before gas. */
+export interface Certificate {
+  /** Smallest unit of tokenOut. */
+  readonly upperBound: bigint;
+  /** floor((upperBound - amountOut) * 10^6 / amountOut) / 100, in basis points. */
+  readonly gapBps: number;
+}
+
+/** A directed acyclic flow from tokenIn to tokenOut: hops in execution order, replayed exactly on carried state. */
+export interface Route {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  readonly hops: readonly Hop[];
+  /** Sum of the hops' gas. */
+  readonly gas: bigint;
+  /** Null when the engine proves nothing. */
+  readonly certificate: Certificate | null;
+  /** Best routes that were considered and not chosen, best first. */
+  readonly alternatives: readonly Alternative[];
+}
+
+export interface Alternative {
+  readonly amountOut: bigint;
+  readonly gas: bigint;
+  /** Pool ids in hop order. */
+  readonly pools: readonly string[];
+}
+
+export type RouteFailure =
+  | { readonly ok: false; readonly reason: "no-route" }
+  | { readonly ok: false; readonly reason: "insufficient-liquidity"; readonly maxAmountIn: bigint }
+  | { readonly ok: false; readonly reason: "amount-too-small"; readonly minAmountIn: bigint };
+
+export type RouteResult = { readonly ok: true; readonly route: Route } | RouteFailure;

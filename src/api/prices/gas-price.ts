@@ -1,0 +1,21 @@
+import { NATIVE } from "../../lib/address.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
+import type { GasPrice } from "../router/find-route.ts";
+import type { PriceBook } from "./prices.ts";
+
+/**
+ * Cost of a unit of gas in the smallest unit of `tokenOut`: the base fee of the snapshot's block, so that a route depends on the
+ * block alone. Zero when the native token or tokenOut has no price.
+ */
+export function gasPriceIn(
+  tokenOut: `0x${string}`,
+  snapshot: Snapshot,
+  prices: PriceBook,
+): GasPrice {
+  const [native, out] = [prices.usd(NATIVE), prices.usd(tokenOut)];
+  if (native === null || out === null) return { numerator: 0n, denominator: 1n };
+  return {
+    numerator: snapshot.block.baseFeePerGas * native.numerator * out.denominator,
+    denominator: native.denominator * out.numerator,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Address } from "viem";
+import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
+import type { GraphEdge } from "../graph/snapshot.ts";
+import { quoteResidual } from "./residual.ts";
+import type { Hop } from "./route.ts";
+
+/** How much of a token's balance goes through which edge; amounts need only be in the right proportion. */
+export type Flow = ReadonlyMap<GraphEdge, bigint>;
+
+/** Exact result of a flow: hops in execution order and what arrives at tokenOut. */
+export interface Replay {
+  readonly hops: readonly Hop[];
+  readonly amountOut: bigint;
+  readonly gas: bigint;
+}
+
+const ONE_X64 = 1n << 64n;
+
+/** Adds edge amounts, so that paths over one (pool, direction) become one hop. */
+export function mergeFlows(parts: readonly Flow[]): Flow {
+  const merged = new Map<GraphEdge, bigint>();
+  for (const part of parts) {
+    for (const [edge, amount] of part) merged.set(edge, (merged.get(edge) ?? 0n) + amount);
+  }
+  return merged;
+}
+
+/**
+ * Tokens of a flow, each before those its edges lead to; null when the flow has a cycle. Ties follow edge order, so that
+ * one flow has one order.
+ */
+export function topologicalTokens(edges: readonly GraphEdge[]): readonly Address[] | null {
+  const sorted = [...edges].sort((a, b) => a.index - b.index);
+  const incoming = new Map<Address, number>();
+  for (const edge of sorted) {
+    incoming.set(edge.tokenIn, incoming.get(edge.tokenIn) ?? 0);
+    incoming.set(edge.tokenOut, (incoming.get(edge.tokenOut) ?? 0) + 1);
+  }
+  const ready = [...incoming].filter(([, count]) => count === 0).map(([token]) => token);
+  const order: Address[] = [];
+  for (let token = ready.shift(); token !== undefined; token = ready.shift()) {
+    order.push(token);
+    for (const edge of sorted) {
+      if (edge.tokenIn !== token) continue;
+      const left = (incoming.get(edge.tokenOut) ?? 0) - 1;
+      incoming.set(edge.tokenOut, left);
+      if (left === 0) ready.push(edge.tokenOut);
+    }
+  }
+  return order.length === incoming.size ? order : null;
+}
+
+/**
+ * Runs a flow with the integers the program uses: shares of what is left as 0.64 fixed-point numbers, rounded down, the last
+ * edge of a token taking the rest, and pool state carried from hop to hop. Null when a hop fails or receives nothing.
+ */
+export function replayFlow(
+  flow: Flow,
+  request: { readonly tokenIn: Address; readonly tokenOut: Address; readonly amountIn: bigint },
+  at: BlockContext,
+): Replay | null {
+  const edges = [...flow.keys()].sort((a, b) => a.index - b.index);
+  const order = topologicalTokens(edges);
+  if (order === null) return null;
+  const balances = new Map<Address, bigint>([[request.tokenIn, request.amountIn]]);
+  const residual = new Map<string, PoolState>();
+  const hops: Hop[] = [];
+  let gas = 0n;
+  for (const token of order) {
+    if (token === request.tokenOut) continue;
+    const outgoing = edges.filter((edge) => edge.tokenIn === token);
+    let planned = outgoing.reduce((sum, edge) => sum + (flow.get(edge) ?? 0n), 0n);
+    let left = balances.get(token) ?? 0n;
+    for (const [i, edge] of outgoing.entries()) {
+      const part = flow.get(edge) ?? 0n;
+      const last = i === outgoing.length - 1;
+      if (!last && (part === 0n || planned === 0n)) return null;
+      const shareX64 = last ? null : (part * ONE_X64) / planned;
+      if (shareX64 !== null && shareX64 >= ONE_X64) return null;
+      const amountIn = shareX64 === null ? left : (left * shareX64) / ONE_X64;
+      if (amountIn === 0n) return null;
+      const quote = quoteResidual(edge, amountIn, { residual, at });
+      if (!quote.ok) return null;
+      residual.set(edge.state.id, quote.next);
+      balances.set(edge.tokenOut, (balances.get(edge.tokenOut) ?? 0n) + quote.amountOut);
+      hops.push({ edge, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
+      gas += quote.gas;
+      left -= amountIn;
+      planned -= part;
+    }
+  }
+  return { hops, amountOut: balances.get(request.tokenOut) ?? 0n, gas };
+}

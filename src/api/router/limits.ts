@@ -1,0 +1,48 @@
+/** Doublings that cover every amount up to 2^256. */
+const MAX_DOUBLINGS = 256;
+
+/**
+ * Smallest amount above `failing` that works, when amounts just above it do; null when no amount above it works.
+ *
+ * `works` must be true on one interval of amounts. The interval is found by doubling, its lower end by bisection.
+ */
+export function smallestAmountIn(
+  failing: bigint,
+  works: (amountIn: bigint) => boolean,
+): bigint | null {
+  let low = failing;
+  let high = failing;
+  for (let i = 0; i < MAX_DOUBLINGS; i++) {
+    low = high;
+    high *= 2n;
+    if (high >= 1n << 256n) return null;
+    if (works(high)) return bisect(low, high, works);
+  }
+  return null;
+}
+
+/** Largest amount below `failing` that works; null when none does. The counterpart of `smallestAmountIn`. */
+export function largestAmountIn(
+  failing: bigint,
+  works: (amountIn: bigint) => boolean,
+): bigint | null {
+  let low = failing;
+  let high = failing;
+  while (low > 1n) {
+    high = low;
+    low /= 2n;
+    if (works(low)) return bisect(high, low, works);
+  }
+  return null;
+}
+
+/** Amount next to `fails` on which `works` is true, between a failing and a working amount. */
+function bisect(fails: bigint, working: bigint, works: (amountIn: bigint) => boolean): bigint {
+  let [bad, good] = [fails, working];
+  while (bad - good > 1n || good - bad > 1n) {
+    const middle = (bad + good) / 2n;
+    if (works(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}

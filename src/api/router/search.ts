@@ -1,0 +1,159 @@
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { BlockContext } from "../../protocols/protocol.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { quoteResidual, type Residual } from "./residual.ts";
+import type { RouteRequest } from "./route.ts";
+
+/** A simple path with the amount it pays when the whole input takes it. */
+export interface Path {
+  readonly edges: readonly GraphEdge[];
+  readonly amountOut: bigint;
+  readonly gas: bigint;
+}
+
+/** The part of a snapshot that a request may use: which edges, and how far each token is from tokenOut. */
+export interface SearchSpace {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly maxHops: number;
+  readonly edges: ReadonlyMap<Address, readonly GraphEdge[]>;
+  /** Hops from a token to tokenOut, at most `maxHops`. */
+  readonly distance: ReadonlyMap<Address, number>;
+  readonly at: BlockContext;
+}
+
+/** Swaps of a path; wrapping and unwrapping the native token come on top. */
+const MAX_SWAPS = 3;
+
+/**
+ * Restricts the graph to what the request allows: its protocols, and as intermediate tokens only the connectors.
+ *
+ * Wrapping is no venue, so `onlyProtocols` does not exclude it; `ignoreProtocols` does.
+ */
+export function searchSpace(
+  snapshot: Snapshot,
+  request: Pick<RouteRequest, "tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols">,
+): SearchSpace {
+  const { tokenIn, tokenOut } = request;
+  const only = new Set(request.onlyProtocols);
+  const ignored = new Set(request.ignoreProtocols);
+  const allowed = (edge: GraphEdge): boolean => {
+    if (ignored.has(edge.state.slug)) return false;
+    if (only.size > 0 && !only.has(edge.state.slug) && edge.action === "swap") return false;
+    const passes = edge.tokenOut === tokenOut || snapshot.connectors.has(edge.tokenOut);
+    return passes && edge.tokenOut !== tokenIn;
+  };
+  const edges = new Map<Address, readonly GraphEdge[]>();
+  for (const token of [tokenIn, ...snapshot.connectors]) {
+    if (token === tokenOut) continue;
+    edges.set(token, (snapshot.edges.get(token) ?? []).filter(allowed));
+  }
+  const wraps = [tokenIn, tokenOut].filter((token) => token === NATIVE).length;
+  const maxHops = MAX_SWAPS + wraps;
+  return {
+    tokenIn,
+    tokenOut,
+    maxHops,
+    edges,
+    distance: distances(edges, tokenOut, maxHops),
+    at: snapshot.next,
+  };
+}
+
+function distances(
+  edges: ReadonlyMap<Address, readonly GraphEdge[]>,
+  tokenOut: Address,
+  maxHops: number,
+): ReadonlyMap<Address, number> {
+  const distance = new Map<Address, number>([[tokenOut, 0]]);
+  for (let hops = 1; hops <= maxHops; hops++) {
+    for (const [token, outgoing] of edges) {
+      if (distance.has(token)) continue;
+      if (outgoing.some((edge) => distance.get(edge.tokenOut) === hops - 1)) {
+        distance.set(token, hops);
+      }
+    }
+  }
+  return distance;
+}
+
+interface Label {
+  readonly token: Address;
+  readonly amount: bigint;
+  readonly gas: bigint;
+  readonly edge: GraphEdge | null;
+  readonly parent: Label | null;
+}
+
+/**
+ * Best way to turn `amountIn` into tokenOut over each last edge, best first.
+ *
+ * Works hop by hop with exact amounts: a layer keeps, per token, the largest amount that reaches it. Output is monotone in
+ * input, and paths of three swaps have two intermediate tokens, so the best of a layer can always be continued: the first
+ * path returned is the best of all simple paths. `score` ranks the results (gross output less gas, in tokenOut).
+ */
+export function searchPaths(
+  space: SearchSpace,
+  amountIn: bigint,
+  on: { readonly residual: Residual; readonly score: (path: Path) => bigint },
+): readonly Path[] {
+  const found: Path[] = [];
+  let layer = new Map<Address, Label>([
+    [space.tokenIn, { token: space.tokenIn, amount: amountIn, gas: 0n, edge: null, parent: null }],
+  ]);
+  const quoteOn = { residual: on.residual, at: space.at };
+  for (let hop = 1; hop <= space.maxHops && layer.size > 0; hop++) {
+    const next = new Map<Address, Label>();
+    for (const label of layer.values()) {
+      for (const edge of space.edges.get(label.token) ?? []) {
+        const left = space.distance.get(edge.tokenOut);
+        if (left === undefined || left > space.maxHops - hop) continue;
+        if (visits(label, edge)) continue;
+        const quote = quoteResidual(edge, label.amount, quoteOn);
+        if (!quote.ok) continue;
+        const reached: Label = {
+          token: edge.tokenOut,
+          amount: quote.amountOut,
+          gas: label.gas + quote.gas,
+          edge,
+          parent: label,
+        };
+        if (edge.tokenOut === space.tokenOut) {
+          found.push({ edges: trace(reached), amountOut: reached.amount, gas: reached.gas });
+        } else if ((next.get(edge.tokenOut)?.amount ?? 0n) < reached.amount) {
+          next.set(edge.tokenOut, reached);
+        }
+      }
+    }
+    layer = next;
+  }
+  return found
+    .map((path) => ({ path, score: on.score(path) }))
+    .sort((a, b) => (a.score === b.score ? byEdges(a.path, b.path) : a.score > b.score ? -1 : 1))
+    .map(({ path }) => path);
+}
+
+/** Whether the path to `label` already holds the edge's pool or its target token. */
+function visits(label: Label, edge: GraphEdge): boolean {
+  for (let at: Label | null = label; at !== null; at = at.parent) {
+    if (at.token === edge.tokenOut || at.edge?.state.id === edge.state.id) return true;
+  }
+  return false;
+}
+
+function trace(label: Label): readonly GraphEdge[] {
+  const edges: GraphEdge[] = [];
+  for (let at: Label | null = label; at?.edge != null; at = at.parent) edges.unshift(at.edge);
+  return edges;
+}
+
+/** A fixed order among equally good paths: fewer hops, then the snapshot's edge order. */
+function byEdges(a: Path, b: Path): number {
+  if (a.edges.length !== b.edges.length) return a.edges.length - b.edges.length;
+  for (const [i, edge] of a.edges.entries()) {
+    const difference = edge.index - (b.edges[i]?.index ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+/** Test files that start processes: anvil, Postgres, Ponder, shells. */
+const integration = "test/**/*.integration.test.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["test/**/*.test.ts"],
+          exclude: [integration, "test/**/*.fork.test.ts"],
+          pool: "threads",
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: [integration],
+          pool: "forks",
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});

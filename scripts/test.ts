@@ -1,0 +1,106 @@
+// Runs the checks and tests: all of them, or the stages named as arguments. Other arguments are file filters for Vitest.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Counts, countVitest, sumCounts, type VitestReport } from "./test/counts.ts";
+
+const root = join(import.meta.dirname, "..");
+const bin = (path: string): string => join(root, "node_modules", path);
+const running = new Set<ChildProcess>();
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  readonly seconds: string;
+}
+
+/** Runs a Node program of the dependencies; its output is shown at once, or kept to be shown at its end. */
+function run(
+  args: readonly string[],
+  output: "shown" | "kept",
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: output === "shown" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    });
+    running.add(child);
+    let text = "";
+    const keep = (chunk: Buffer): void => {
+      text += chunk.toString();
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve({ code, output: text, seconds: ((Date.now() - started) / 1000).toFixed(1) });
+    });
+  });
+}
+
+async function check(name: string, args: readonly string[]): Promise<Counts> {
+  const { code, output, seconds } = await run(args, "kept");
+  if (code !== 0) console.log(output.trimEnd());
+  console.log(`${name}: ${code === 0 ? "passed" : "failed"} (${seconds} s)`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function typecheck(): Promise<Counts> {
+  // Writes ponder-env.d.ts, the types of Ponder's virtual modules, which is not committed.
+  const codegen = await run([bin("ponder/dist/esm/bin/ponder.js"), "codegen"], "kept");
+  if (codegen.code !== 0) console.log(codegen.output.trimEnd());
+  return check("typecheck", [bin("typescript/bin/tsc"), "--noEmit"]);
+}
+
+async function vitest(project: string, options: readonly string[]): Promise<Counts> {
+  const directory = mkdtempSync(join(tmpdir(), "weir-test-"));
+  const file = join(directory, "report.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = ["run", "--project", project, ...reporters, ...options];
+  const { code, seconds } = await run([bin("vitest/vitest.mjs"), ...args], "shown");
+  const counts = countVitest(readReport(file), code);
+  rmSync(directory, { recursive: true });
+  console.log(`${project}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  return counts;
+}
+
+/** Vitest's report; null when Vitest ended before it wrote one. */
+function readReport(file: string): VitestReport | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    console.log(`vitest left no report: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
+
+const stages = ["lint", "typecheck", "unit", "integration"];
+const args = process.argv.slice(2);
+const named = stages.filter((stage) => args.includes(stage));
+const filters = args.filter((arg) => !stages.includes(arg));
+const wanted = new Set(named.length > 0 ? named : stages);
+
+let interrupted = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+    for (const child of running) child.kill(signal);
+  });
+}
+
+const counts: Counts[] = [];
+const checks: Promise<Counts>[] = [];
+if (wanted.has("lint")) checks.push(check("lint", [bin("@biomejs/biome/bin/biome"), "check", "."]));
+if (wanted.has("typecheck")) checks.push(typecheck());
+counts.push(...(await Promise.all(checks)));
+if (wanted.has("unit") && !interrupted) counts.push(await vitest("unit", filters));
+if (wanted.has("integration") && !interrupted) {
+  counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
+}
+const total = sumCounts(counts);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 || total.passed === 0 || interrupted ? 1 : 0);

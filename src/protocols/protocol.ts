@@ -48,7 +48,11 @@ export interface Edge {
   readonly tokenOut: Address;
 }
 
-export type QuoteFailure = "insufficient-liquidity" | "amount-too-small" | "cap-exceeded" | "paused";
+export type QuoteFailure =
+  | "insufficient-liquidity"
+  | "amount-too-small"
+  | "cap-exceeded"
+  | "paused";
 
 export type Quote<S> =
   | {
@@ -108,6 +112,16 @@ export type Operation =
       readonly pays: "recipient" | "caller";
     };
 
+/**
+ * The operation of each kind of edge that a family has. Methods, so that a family of any state is a `Protocol`: like the
+ * other members it is only ever given its own states.
+ */
+export interface EdgeOperations<S extends PoolState = PoolState> {
+  swap?(state: S, edge: Edge): Operation;
+  deposit?(state: S, edge: Edge): Operation;
+  redeem?(state: S, edge: Edge): Operation;
+}
+
 /** Which states to read: all, or those that changed after a block, plus some ids that must be read again. */
 export interface LoadRequest {
   readonly chainId: number;
@@ -145,5 +159,5 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   /** Marginal price at zero size, before fees. */
   spotPrice(state: S, edge: Edge): Ratio;
   /** The operation that executes one edge, by its action. */
-  readonly actions: { readonly [A in EdgeAction]?: (state: S, edge: Edge) => Operation };
+  readonly actions: EdgeOperations<S>;
 }

@@ -1,0 +1,11 @@
+import type { Edge, Operation } from "../protocol.ts";
+import type { UniswapV3Pool } from "./pool.ts";
+
+/** Swap directly on the pool, which calls back for the input. */
+export function swap(state: UniswapV3Pool, edge: Edge): Operation {
+  return {
+    kind: "v3-swap",
+    pool: state.address,
+    zeroForOne: edge.tokenIn === state.token0,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Protocol } from "../protocol.ts";
+import { swap } from "./actions.ts";
+import { deployments, type UniswapV3Contracts } from "./contracts.ts";
+import { load } from "./load.ts";
+import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
+
+/** Concentrated-liquidity pools of Uniswap V3 and its forks. */
+export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
+  family: "uniswap-v3",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { swap },
+};

@@ -1,0 +1,17 @@
+import type { Protocol } from "../protocol.ts";
+import { deposit, redeem } from "./actions.ts";
+import { deployments, type WrappedNativeContracts } from "./contracts.ts";
+import { load } from "./load.ts";
+import { edges, maxIn, quote, spotPrice, type WrappedNative } from "./pool.ts";
+
+/** The wrapped native token of each chain. */
+export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
+  family: "wrapped-native",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { deposit, redeem },
+};

@@ -1,0 +1,38 @@
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import { MAX_UINT256 } from "../../lib/math.ts";
+import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+
+/** The wrapped native token of a chain. It never changes: the contract always holds what it owes. */
+export interface WrappedNative extends PoolState {
+  readonly token: Address;
+}
+
+const DEPOSIT_GAS = 24_000n;
+const REDEEM_GAS = 18_000n;
+
+/** Wrap, then unwrap. */
+export function edges(state: WrappedNative): readonly Edge[] {
+  return [
+    { action: "deposit", tokenIn: NATIVE, tokenOut: state.token },
+    { action: "redeem", tokenIn: state.token, tokenOut: NATIVE },
+  ];
+}
+
+/** Largest uint256: the contract sets no bound, the caller's balance does. Smallest unit. */
+export function maxIn(_state: WrappedNative, _edge: Edge): bigint {
+  return MAX_UINT256;
+}
+
+/** One to one. */
+export function quote(state: WrappedNative, edge: Edge, amountIn: bigint): Quote<WrappedNative> {
+  if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
+  if (amountIn > MAX_UINT256) return { ok: false, reason: "insufficient-liquidity" };
+  const gas = edge.action === "deposit" ? DEPOSIT_GAS : REDEEM_GAS;
+  return { ok: true, amountOut: amountIn, gas, next: state };
+}
+
+/** One to one. */
+export function spotPrice(_state: WrappedNative, _edge: Edge): Ratio {
+  return { numerator: 1n, denominator: 1n };
+}

@@ -1,0 +1,148 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { CHAINS } from "./chains.ts";
+import type { ChainEnvironment, Problem, Source } from "./env-chains.ts";
+import { chainVariables } from "./env-chains.ts";
+
+export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Where the tables are. */
+export type DatabaseEnvironment =
+  /** Embedded PGlite in `directory`. */
+  | { readonly kind: "pglite"; readonly directory: string }
+  | { readonly kind: "postgres"; readonly url: string };
+
+/** Everything the environment decides, validated. */
+export interface Environment {
+  /** Chains with an RPC URL, by chain id, ascending. */
+  readonly chains: ReadonlyMap<number, ChainEnvironment>;
+  readonly database: DatabaseEnvironment;
+  /** Postgres schema of the indexed tables. */
+  readonly databaseSchema: string;
+  /** Where everything is kept that outlives the process. */
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: LogLevel;
+  /** Blocks the index may be behind the node before route and quote refuse. */
+  readonly maxLagBlocks: number;
+  /** Seconds an announced block may stay unindexed before they refuse. */
+  readonly maxLagSeconds: number;
+  readonly pollingIntervalMs: number;
+  /** Ports of the local chains, by chain id. */
+  readonly devnetPorts: ReadonlyMap<number, number>;
+}
+
+/** Bad environment variables, all of them at once. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+  readonly code = "ENVIRONMENT_INVALID";
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const lines = problems.map(({ variable, message }) => `  ${variable} ${message}`);
+    super(`${problems.length} bad environment variable(s):\n${lines.join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+function integer(minimum: number, maximum: number, fallback: number) {
+  const remedy = `is not an integer from ${minimum} to ${maximum}; set one or unset it for ${fallback}.`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, remedy)
+    .transform(Number)
+    .pipe(z.number().min(minimum, remedy).max(maximum, remedy))
+    .default(fallback);
+}
+
+const PORT = { minimum: 1, maximum: 65_535 };
+// Postgres reserves pg_*; `public` belongs to others; ponder_sync is Ponder's cache of the chain.
+const SCHEMA_NAME = /^(?!pg_|public$|information_schema$|ponder_sync$)[a-z_][a-z0-9_]{0,44}$/;
+
+const variables = z.object({
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol),
+      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name or unset it for the embedded database.",
+    )
+    .optional(),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(
+      SCHEMA_NAME,
+      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, information_schema and pg_* are reserved); set one or unset it for weir.",
+    )
+    .default("weir"),
+  WEIR_DATA_DIR: z.string().default(join(".weir", "data")),
+  HOST: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9.:_-]+$/,
+      "is not a host name or address; set one or unset it for 127.0.0.1.",
+    )
+    .default("127.0.0.1"),
+  PORT: integer(PORT.minimum, PORT.maximum, 42_069),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `is not one of ${LOG_LEVELS.join(", ")}; set one or unset it for info.`)
+    .default("info"),
+  MAX_LAG_BLOCKS: integer(0, 1_000_000, 5),
+  MAX_LAG_SECONDS: integer(1, 86_400, 30),
+  // Ponder refuses less than 100.
+  POLLING_INTERVAL_MS: integer(100, 60_000, 1_000),
+  DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
+  DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
+});
+
+/** Variables whose value is never shown. */
+const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL"]);
+
+/**
+ * Validates `source`. A blank variable counts as unset.
+ *
+ * @throws EnvironmentError naming every bad variable, its value unless that may hold a secret, and the remedy.
+ */
+export function readEnvironment(source: Source): Environment {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const chains = chainVariables(given, CHAINS);
+  const parsed = variables.safeParse(given);
+  const problems = [...chains.problems];
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const variable = String(issue.path[0]);
+      const shown = SECRET.has(variable) ? "" : `"${given[variable]}" `;
+      problems.push({ variable, message: `${shown}${issue.message}` });
+    }
+  }
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
+
+  const { data } = parsed;
+  return {
+    chains: chains.chains,
+    database:
+      data.DATABASE_URL === undefined
+        ? { kind: "pglite", directory: join(data.WEIR_DATA_DIR, "pglite") }
+        : { kind: "postgres", url: data.DATABASE_URL },
+    databaseSchema: data.DATABASE_SCHEMA,
+    dataDirectory: data.WEIR_DATA_DIR,
+    host: data.HOST,
+    port: data.PORT,
+    logLevel: data.LOG_LEVEL,
+    maxLagBlocks: data.MAX_LAG_BLOCKS,
+    maxLagSeconds: data.MAX_LAG_SECONDS,
+    pollingIntervalMs: data.POLLING_INTERVAL_MS,
+    devnetPorts: new Map([
+      [1, data.DEVNET_PORT_1],
+      [80_094, data.DEVNET_PORT_80094],
+    ]),
+  };
+}
+
+/** The environment of this process. @throws EnvironmentError */
+export function processEnvironment(): Environment {
+  return readEnvironment(process.env);
+}

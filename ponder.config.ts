@@ -1,0 +1,18 @@
+import { createConfig } from "ponder";
+import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
+import { processEnvironment } from "./src/lib/env.ts";
+import { indexedSources } from "./src/protocols/sources.ts";
+import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
+import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
+
+const environment = processEnvironment();
+
+export default createConfig({
+  database: databaseConfig(environment),
+  chains: chainConfigs(environment),
+  contracts: indexedSources({
+    ...uniswapV2Sources(environment),
+    ...uniswapV3Sources(environment),
+  }),
+  blocks: { Head: headSource(environment) },
+});

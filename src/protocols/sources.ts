@@ -1,0 +1,87 @@
+import type { Address } from "viem";
+import type { Environment } from "../lib/env.ts";
+import type { Deployment, DeploymentOnChain } from "./protocol.ts";
+
+/** Addresses to watch on one chain, from one block on. */
+export interface ChainSource<A> {
+  readonly address: A;
+  readonly startBlock: number;
+}
+
+/** A Ponder contract's `chain` by chain name; empty when the source is not indexed at all. */
+export type ChainSources<A> = Readonly<Record<string, ChainSource<A>>>;
+
+/**
+ * First block to index. A fork is younger than the protocol it copies, so an unknown start takes the earliest known one
+ * of the family on its chain; 0 when none is known.
+ */
+function firstBlock(onChain: readonly DeploymentOnChain<unknown>[]): number {
+  const known = onChain.flatMap(({ startBlock }) => (startBlock === null ? [] : [startBlock]));
+  return known.length === 0 ? 0 : Math.min(...known);
+}
+
+/**
+ * Factories of a family on the chains to index.
+ *
+ * @param select Whether a deployment belongs to the source.
+ * @param address What Ponder is to watch, made of the chain's factories.
+ */
+export function chainSources<Contracts extends { readonly factory: Address }, A>(
+  deployments: readonly Deployment<Contracts>[],
+  environment: Pick<Environment, "chains">,
+  {
+    select,
+    address,
+  }: {
+    readonly select: (contracts: Contracts) => boolean;
+    readonly address: (factories: readonly Address[]) => A;
+  },
+): ChainSources<A> {
+  const sources: Record<string, ChainSource<A>> = {};
+  for (const [chainId, { chain, startBlock }] of environment.chains) {
+    const onChain = deployments.flatMap(({ chains }) => {
+      const found = chains[chainId];
+      return found !== undefined && select(found.contracts) ? [found] : [];
+    });
+    if (onChain.length === 0) continue;
+    sources[chain.name] = {
+      address: address(onChain.map(({ contracts }) => contracts.factory)),
+      startBlock: startBlock ?? firstBlock(onChain),
+    };
+  }
+  return sources;
+}
+
+/** Whether any chain is indexed for a source; Ponder refuses handlers of a source that is not in its configuration. */
+export function isIndexed(source: { readonly chain: Readonly<Record<string, unknown>> }): boolean {
+  return Object.keys(source.chain).length > 0;
+}
+
+/**
+ * The sources that are indexed on some chain. The type keeps all of them, so that handlers type-check whatever the
+ * environment holds; `isIndexed` guards their registration.
+ */
+export function indexedSources<T extends Record<string, { readonly chain: ChainSources<unknown> }>>(
+  sources: T,
+): T {
+  return Object.fromEntries(Object.entries(sources).filter(([, source]) => isIndexed(source))) as T;
+}
+
+/**
+ * The deployment that a factory belongs to.
+ *
+ * @throws Error when the factory is not configured, which is a bug: Ponder only delivers events of configured ones.
+ */
+export function deploymentOf<Contracts extends { readonly factory: Address }>(
+  deployments: readonly Deployment<Contracts>[],
+  chainId: number,
+  factory: Address,
+): { readonly slug: string; readonly contracts: Contracts } {
+  for (const { slug, chains } of deployments) {
+    const contracts = chains[chainId]?.contracts;
+    if (contracts?.factory === factory.toLowerCase()) return { slug, contracts };
+  }
+  throw new Error(
+    `No deployment has factory ${factory} on chain ${chainId}; add it to contracts.ts.`,
+  );
+}

@@ -1,0 +1,81 @@
+/** The part of a pool's row that logs change. */
+export interface PoolChange {
+  readonly sqrtPriceX96: bigint;
+  readonly tick: number;
+  readonly liquidity: bigint;
+  readonly ticksBlock: number;
+  readonly updatedBlock: number;
+}
+
+/** The part of a tick's row that logs change. */
+export interface TickChange {
+  readonly liquidityGross: bigint;
+  readonly liquidityNet: bigint;
+  readonly updatedBlock: number;
+}
+
+/** A position that a log made larger or smaller. */
+export interface LiquidityChange {
+  readonly tickLower: number;
+  readonly tickUpper: number;
+  /** Positive for `Mint`, negative for `Burn`, 0 for a `Burn` that only collects fees. */
+  readonly liquidityDelta: bigint;
+}
+
+/** A pool that was just created: without a price until `Initialize`. */
+export function created(block: number): PoolChange {
+  return { sqrtPriceX96: 0n, tick: 0, liquidity: 0n, ticksBlock: block, updatedBlock: block };
+}
+
+/** `Initialize` sets the price; there is no liquidity yet. */
+export function initialized(
+  log: { readonly sqrtPriceX96: bigint; readonly tick: number },
+  block: number,
+): Pick<PoolChange, "sqrtPriceX96" | "tick" | "updatedBlock"> {
+  return { sqrtPriceX96: log.sqrtPriceX96, tick: log.tick, updatedBlock: block };
+}
+
+/** `Swap` states price, tick and liquidity as they are after it. */
+export function swapped(
+  log: { readonly sqrtPriceX96: bigint; readonly tick: number; readonly liquidity: bigint },
+  block: number,
+): Pick<PoolChange, "sqrtPriceX96" | "tick" | "liquidity" | "updatedBlock"> {
+  const { sqrtPriceX96, tick, liquidity } = log;
+  return { sqrtPriceX96, tick, liquidity, updatedBlock: block };
+}
+
+/**
+ * The pool after a position changed: its liquidity counts while the price is in [tickLower, tickUpper).
+ *
+ * @see https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/UniswapV3Pool.sol#L306 `_modifyPosition`
+ */
+export function positionChanged(
+  pool: Pick<PoolChange, "tick" | "liquidity">,
+  { tickLower, tickUpper, liquidityDelta }: LiquidityChange,
+  block: number,
+): Pick<PoolChange, "liquidity" | "ticksBlock" | "updatedBlock"> {
+  const inRange = pool.tick >= tickLower && pool.tick < tickUpper;
+  return {
+    liquidity: inRange ? pool.liquidity + liquidityDelta : pool.liquidity,
+    ticksBlock: block,
+    updatedBlock: block,
+  };
+}
+
+/**
+ * A tick at one end of a changed position; null stands for one that was never used.
+ *
+ * @see https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/libraries/Tick.sol#L110 `update`
+ */
+export function tickChanged(
+  tick: Pick<TickChange, "liquidityGross" | "liquidityNet"> | null,
+  { end, liquidityDelta }: { readonly end: "lower" | "upper"; readonly liquidityDelta: bigint },
+  block: number,
+): TickChange {
+  const { liquidityGross, liquidityNet } = tick ?? { liquidityGross: 0n, liquidityNet: 0n };
+  return {
+    liquidityGross: liquidityGross + liquidityDelta,
+    liquidityNet: end === "lower" ? liquidityNet + liquidityDelta : liquidityNet - liquidityDelta,
+    updatedBlock: block,
+  };
+}

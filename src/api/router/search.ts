@@ -90,8 +90,9 @@ interface Label {
  * Best way to turn `amountIn` into tokenOut over each last edge, best first.
  *
  * Works hop by hop with exact amounts: a layer keeps, per token, the largest amount that reaches it. Output is monotone in
- * input, and paths of three swaps have two intermediate tokens, so the best of a layer can always be continued: the first
- * path returned is the best of all simple paths. `score` ranks the results (gross output less gas, in tokenOut).
+ * input, and paths of three swaps have two intermediate tokens, so while the pools take the amounts the best of a layer can
+ * always be continued: the first path returned is the best of all simple paths. `score` ranks the results (gross output less
+ * gas, in tokenOut).
  */
 export function searchPaths(
   space: SearchSpace,

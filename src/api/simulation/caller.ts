@@ -1,0 +1,83 @@
+import {
+  type Address,
+  BaseError,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  type PublicClient,
+} from "viem";
+import { NATIVE } from "../../lib/address.ts";
+
+/** What the simulation needs to know of accounts at one block. */
+export interface CallerState {
+  /** Of tokenIn, the native token included. */
+  readonly balance: bigint;
+  /** Of tokenIn to the spender; null for the native token, which needs none. */
+  readonly allowance: bigint | null;
+}
+
+/** Reads what `owner` holds of a token and allows `spender` to take, at a block. */
+export async function readCaller(
+  client: PublicClient,
+  query: {
+    readonly owner: Address;
+    readonly token: Address;
+    readonly spender: Address;
+    readonly blockNumber: bigint;
+  },
+): Promise<CallerState> {
+  const { owner, token, spender, blockNumber } = query;
+  if (token === NATIVE) {
+    return { balance: await client.getBalance({ address: owner, blockNumber }), allowance: null };
+  }
+  const [balance, allowance] = await Promise.all([
+    readBalance(client, { token, owner, blockNumber }),
+    readAmount(client, {
+      to: token,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: "allowance",
+        args: [owner, spender],
+      }),
+      blockNumber,
+    }),
+  ]);
+  return { balance, allowance };
+}
+
+/** ERC-20 balance of an account at a block; 0 when the token does not answer. */
+export function readBalance(
+  client: PublicClient,
+  query: { readonly token: Address; readonly owner: Address; readonly blockNumber: bigint },
+): Promise<bigint> {
+  return readAmount(client, {
+    to: query.token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [query.owner] }),
+    blockNumber: query.blockNumber,
+  });
+}
+
+async function readAmount(
+  client: PublicClient,
+  call: { readonly to: Address; readonly data: Hex; readonly blockNumber: bigint },
+): Promise<bigint> {
+  const { data } = await client.call(call);
+  return wordOf(data);
+}
+
+/** First 32-byte word of returned data; 0 when there is none. */
+export function wordOf(data: Hex | undefined): bigint {
+  if (data === undefined || data.length < 66) return 0n;
+  return decodeFunctionResult({
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    data: data.slice(0, 66) as Hex,
+  });
+}
+
+/** The decoded message of a node's failure, without URL or request body. */
+export function nodeFault(error: unknown): string {
+  if (error instanceof BaseError) return error.shortMessage;
+  return error instanceof Error ? error.message : String(error);
+}

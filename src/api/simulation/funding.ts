@@ -1,0 +1,136 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  numberToHex,
+  type PublicClient,
+  type StateOverride,
+} from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { Supplied } from "../pipeline.ts";
+import { findBalanceSlot } from "./balance-slot.ts";
+import { readBalance, readCaller } from "./caller.ts";
+
+/** What a transaction takes from its sender. */
+export interface Payment {
+  readonly owner: Address;
+  readonly token: Address;
+  /** Smallest unit of the token. */
+  readonly amount: bigint;
+  /** Contract that takes the tokens. */
+  readonly spender: Address;
+}
+
+/** A call that runs before the transaction in the simulated block. */
+export interface PrecedingCall {
+  readonly from: Address;
+  readonly to: Address;
+  readonly data: Hex;
+}
+
+/** How a simulation gives the sender what it lacks: overrides of the state and calls before the transaction. */
+export interface Funding {
+  readonly supplied: Supplied;
+  readonly overrides: StateOverride;
+  readonly calls: readonly PrecedingCall[];
+}
+
+/** Holders asked at most; their balances are read in one round trip. */
+const MAX_HOLDERS = 8;
+
+/**
+ * Plans the balance and allowance that the sender lacks at a block, and only those.
+ *
+ * Tokens come from `holders` that the transaction does not touch: a real transfer, which suits every kind of token. When they
+ * hold too little, the sender's balance word is overridden. The allowance is a real `approve` of the exact amount.
+ * @returns null when the tokens cannot be supplied either way.
+ */
+export async function planFunding(
+  client: PublicClient,
+  payment: Payment,
+  on: { readonly blockNumber: bigint; readonly holders: readonly Address[] },
+): Promise<Funding | null> {
+  const { owner, token, amount, spender } = payment;
+  const { blockNumber } = on;
+  const has = await readCaller(client, { owner, token, spender, blockNumber });
+  const lacking = amount > has.balance ? amount - has.balance : 0n;
+  if (token === NATIVE) return nativeFunding(payment, lacking);
+
+  const allowance = has.allowance ?? 0n;
+  const approvals = allowance >= amount ? [] : approve({ ...payment, current: allowance });
+  const supplied: Supplied = {
+    balance: lacking === 0n ? null : { token, amount: lacking },
+    allowance: approvals.length === 0 ? null : { token, spender, amount },
+  };
+  if (lacking === 0n) return { supplied, overrides: [], calls: approvals };
+
+  const transfers = await fromHolders(client, { owner, token, lacking }, on);
+  if (transfers !== null) return { supplied, overrides: [], calls: [...transfers, ...approvals] };
+  const place = await findBalanceSlot(client, { token, owner, blockNumber });
+  if (place === null) return null;
+  const value = numberToHex(amount, { size: 32 });
+  return {
+    supplied,
+    overrides: [{ address: place.contract, stateDiff: [{ slot: place.slot, value }] }],
+    calls: approvals,
+  };
+}
+
+function nativeFunding(payment: Payment, lacking: bigint): Funding {
+  const { owner, amount } = payment;
+  if (lacking === 0n) {
+    return { supplied: { balance: null, allowance: null }, overrides: [], calls: [] };
+  }
+  return {
+    supplied: { balance: { token: NATIVE, amount: lacking }, allowance: null },
+    overrides: [{ address: owner, balance: amount }],
+    calls: [],
+  };
+}
+
+/** An allowance that is neither zero nor enough goes through zero: tokens such as USDT refuse to change it directly. */
+function approve(payment: Payment & { readonly current: bigint }): readonly PrecedingCall[] {
+  const to = (amount: bigint): PrecedingCall => ({
+    from: payment.owner,
+    to: payment.token,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "approve",
+      args: [payment.spender, amount],
+    }),
+  });
+  return payment.current === 0n ? [to(payment.amount)] : [to(0n), to(payment.amount)];
+}
+
+async function fromHolders(
+  client: PublicClient,
+  need: { readonly owner: Address; readonly token: Address; readonly lacking: bigint },
+  on: { readonly blockNumber: bigint; readonly holders: readonly Address[] },
+): Promise<readonly PrecedingCall[] | null> {
+  const holders = on.holders.slice(0, MAX_HOLDERS);
+  const balances = await Promise.all(
+    holders.map((owner) =>
+      readBalance(client, { token: need.token, owner, blockNumber: on.blockNumber }),
+    ),
+  );
+  const calls: PrecedingCall[] = [];
+  let left = need.lacking;
+  for (const [i, from] of holders.entries()) {
+    const held = balances[i] ?? 0n;
+    const amount = held < left ? held : left;
+    if (amount === 0n) continue;
+    calls.push({
+      from,
+      to: need.token,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: "transfer",
+        args: [need.owner, amount],
+      }),
+    });
+    left -= amount;
+    if (left === 0n) return calls;
+  }
+  return null;
+}

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { GraphEdge, Snapshot } from "../../../src/api/graph/snapshot.ts";
+import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
+import { replayFlow } from "../../../src/api/router/flow.ts";
+import type { Route, RouteRequest } from "../../../src/api/router/route.ts";
+import { NATIVE } from "../../../src/lib/address.ts";
+import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
+import { addressOf, createMarket, marketOf, v2Pool } from "./market.ts";
+
+const NO_GAS: GasPrice = { numerator: 0n, denominator: 1n };
+const ONE = 10n ** 18n;
+
+function request(tokenIn: number, tokenOut: number, amountIn: bigint): RouteRequest {
+  return {
+    tokenIn: addressOf("token", tokenIn),
+    tokenOut: addressOf("token", tokenOut),
+    amountIn,
+    onlyProtocols: [],
+    ignoreProtocols: [],
+    maxLegs: 20,
+  };
+}
+
+function routeOf(snapshot: Snapshot, asked: RouteRequest, gasPrice = NO_GAS): Route {
+  const result = findRoute(snapshot, asked, gasPrice);
+  if (!result.ok) throw new Error(result.reason);
+  return result.route;
+}
+
+/** Output of the best simple path of at most three hops, by trying them all; intermediates are connectors. */
+function bruteForce(snapshot: Snapshot, asked: RouteRequest): bigint {
+  let best = 0n;
+  const walk = (token: string, amount: bigint, seen: readonly string[]): void => {
+    if (token === asked.tokenOut) {
+      if (amount > best) best = amount;
+      return;
+    }
+    if (seen.length > 3) return;
+    if (token !== asked.tokenIn && !snapshot.connectors.has(token as GraphEdge["tokenIn"])) return;
+    for (const edge of snapshot.edges.get(token as GraphEdge["tokenIn"]) ?? []) {
+      if (seen.includes(edge.tokenOut)) continue;
+      const quote = edge.protocol.quote(edge.state, edge, amount, snapshot.next);
+      if (quote.ok) walk(edge.tokenOut, quote.amountOut, [...seen, edge.tokenOut]);
+    }
+  };
+  walk(asked.tokenIn, asked.amountIn, [asked.tokenIn]);
+  return best;
+}
+
+/** Up to 100 units: what the pools of the synthetic market can take. */
+const trades = fc.record({
+  seed: fc.integer({ min: 1, max: 40 }),
+  tokenIn: fc.integer({ min: 0, max: 11 }),
+  tokenOut: fc.integer({ min: 0, max: 11 }),
+  amountIn: fc.bigInt({ min: 1n, max: 100n * ONE }),
+});
+
+describe("findRoute", () => {
+  test("default: pays at least what the best of all simple paths pays", () => {
+    fc.assert(
+      fc.property(trades, ({ seed, tokenIn, tokenOut, amountIn }) => {
+        fc.pre(tokenIn !== tokenOut);
+        const snapshot = createMarket({ seed, tokens: 12, pools: 30 });
+        const asked = request(tokenIn, tokenOut, amountIn);
+        const result = findRoute(snapshot, asked, NO_GAS);
+        const best = bruteForce(snapshot, asked);
+        if (result.ok) expect(result.route.amountOut).toBeGreaterThanOrEqual(best);
+        else expect(best).toBe(0n);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("behavior: a large trade over parallel pools is split and pays more than any single path", () => {
+    const market = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 };
+    const states = [1, 2, 3].map((n) => ({ protocol: uniswapV2, state: v2Pool(n, market) }));
+    const snapshot = marketOf(states, 4);
+    const asked = request(0, 1, 50n * ONE);
+    const route = routeOf(snapshot, asked);
+    expect(new Set(route.hops.map((hop) => hop.edge.state.id)).size).toBe(3);
+    expect(route.amountOut).toBeGreaterThan(bruteForce(snapshot, asked));
+    expect(route.hops.filter((hop) => hop.shareX64 === null)).toHaveLength(1);
+  });
+
+  test("behavior: gas that costs more than the gain keeps a trade on one path", () => {
+    const market = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 };
+    const states = [1, 2, 3].map((n) => ({ protocol: uniswapV2, state: v2Pool(n, market) }));
+    const snapshot = marketOf(states, 4);
+    const dear: GasPrice = { numerator: 10n ** 18n, denominator: 1n };
+    expect(routeOf(snapshot, request(0, 1, ONE), dear).hops).toHaveLength(1);
+  });
+
+  test("behavior: the hops' amounts add up and replay to the same output", () => {
+    fc.assert(
+      fc.property(trades, ({ seed, tokenIn, tokenOut, amountIn }) => {
+        fc.pre(tokenIn !== tokenOut);
+        const snapshot = createMarket({ seed, tokens: 12, pools: 40 });
+        const asked = request(tokenIn, tokenOut, amountIn);
+        const result = findRoute(snapshot, asked, NO_GAS);
+        fc.pre(result.ok);
+        if (!result.ok) return;
+        const { hops, amountOut } = result.route;
+        const net = new Map<string, bigint>();
+        for (const hop of hops) {
+          net.set(hop.edge.tokenIn, (net.get(hop.edge.tokenIn) ?? 0n) - hop.amountIn);
+          net.set(hop.edge.tokenOut, (net.get(hop.edge.tokenOut) ?? 0n) + hop.amountOut);
+        }
+        expect(net.get(asked.tokenIn)).toBe(-amountIn);
+        expect(net.get(asked.tokenOut)).toBe(amountOut);
+        net.delete(asked.tokenIn);
+        net.delete(asked.tokenOut);
+        for (const left of net.values()) expect(left).toBe(0n);
+        const pools = hops.map((hop) => hop.edge.state.id);
+        expect(new Set(pools).size).toBe(pools.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("behavior: more in pays no less out", () => {
+    fc.assert(
+      fc.property(trades, ({ seed, tokenIn, tokenOut, amountIn }) => {
+        fc.pre(tokenIn !== tokenOut);
+        const snapshot = createMarket({ seed, tokens: 12, pools: 30 });
+        const less = findRoute(snapshot, request(tokenIn, tokenOut, amountIn), NO_GAS);
+        const more = findRoute(snapshot, request(tokenIn, tokenOut, amountIn * 2n), NO_GAS);
+        fc.pre(less.ok && more.ok);
+        if (!less.ok || !more.ok) return;
+        expect(more.route.amountOut).toBeGreaterThanOrEqual(less.route.amountOut);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("behavior: native input is wrapped first and native output unwrapped last", () => {
+    const snapshot = createMarket({ seed: 3, tokens: 12, pools: 40 });
+    const out = routeOf(snapshot, { ...request(0, 5, ONE), tokenIn: NATIVE });
+    expect(out.hops[0]?.edge.action).toBe("deposit");
+    const back = routeOf(snapshot, { ...request(5, 0, ONE), tokenOut: NATIVE });
+    expect(back.hops.at(-1)?.edge.action).toBe("redeem");
+    expect(back.amountOut).toBe(routeOf(snapshot, request(5, 0, ONE)).amountOut);
+  });
+
+  test("behavior: onlyProtocols and ignoreProtocols restrict the venues, wrapping aside", () => {
+    const snapshot = createMarket({ seed: 3, tokens: 12, pools: 60 });
+    const asked = { ...request(0, 1, 100n * ONE), tokenIn: NATIVE };
+    const only = routeOf(snapshot, { ...asked, onlyProtocols: ["sushiswap-v2"] });
+    const slugs = new Set(only.hops.map((hop) => hop.edge.state.slug));
+    expect([...slugs].sort()).toEqual(["sushiswap-v2", "weth"]);
+    const ignored = routeOf(snapshot, { ...asked, ignoreProtocols: ["sushiswap-v2"] });
+    expect(ignored.hops.some((hop) => hop.edge.state.slug === "sushiswap-v2")).toBe(false);
+  });
+
+  test("behavior: maxLegs bounds the hops", () => {
+    const snapshot = createMarket({ seed: 3, tokens: 12, pools: 60 });
+    const asked = request(0, 1, 1000n * ONE);
+    expect(routeOf(snapshot, asked).hops.length).toBeGreaterThan(2);
+    expect(routeOf(snapshot, { ...asked, maxLegs: 2 }).hops.length).toBeLessThanOrEqual(2);
+  });
+
+  test("error: no-route when the tokens are in separate parts of the graph", () => {
+    const pair = v2Pool(1, { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
+    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 6);
+    expect(findRoute(snapshot, request(0, 5, ONE), NO_GAS)).toEqual({
+      ok: false,
+      reason: "no-route",
+    });
+  });
+
+  test("error: amount-too-small names the smallest amount that pays", () => {
+    const pair = v2Pool(1, { a: 0, b: 1, priceA: 1, priceB: 3000, tvlUsd: 1e6 });
+    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 4);
+    const result = findRoute(snapshot, request(0, 1, 7n), NO_GAS);
+    if (result.ok || result.reason !== "amount-too-small") throw new Error("expected a failure");
+    const { minAmountIn } = result;
+    expect(findRoute(snapshot, request(0, 1, minAmountIn), NO_GAS).ok).toBe(true);
+    expect(findRoute(snapshot, request(0, 1, minAmountIn - 1n), NO_GAS).ok).toBe(false);
+  });
+
+  test("error: insufficient-liquidity names the largest amount that a path takes", () => {
+    const pair = v2Pool(1, { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
+    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 4);
+    const result = findRoute(snapshot, request(0, 1, 1n << 130n), NO_GAS);
+    if (result.ok || result.reason !== "insufficient-liquidity")
+      throw new Error("expected failure");
+    const { maxAmountIn } = result;
+    expect(findRoute(snapshot, request(0, 1, maxAmountIn), NO_GAS).ok).toBe(true);
+    expect(findRoute(snapshot, request(0, 1, maxAmountIn + 1n), NO_GAS).ok).toBe(false);
+  });
+});
+
+describe("replayFlow", () => {
+  test("behavior: a flow with a cycle has no replay", () => {
+    const market = { a: 0, b: 1, priceA: 1, priceB: 1, tvlUsd: 1e6 };
+    const states = [1, 2].map((n) => ({ protocol: uniswapV2, state: v2Pool(n, market) }));
+    const snapshot = marketOf(states, 4);
+    const [there] = snapshot.edges.get(addressOf("token", 0)) ?? [];
+    const back = (snapshot.edges.get(addressOf("token", 1)) ?? []).at(-1);
+    if (!there || !back) throw new Error("market without edges");
+    const flow = new Map([
+      [there, 1n],
+      [back, 1n],
+    ]);
+    expect(replayFlow(flow, request(0, 1, ONE), snapshot.next)).toBeNull();
+  });
+});

@@ -3,6 +3,7 @@ import type { PublicClient } from "viem";
 import type { Chain } from "../lib/chain.ts";
 import type { Protocol } from "../protocols/protocol.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
+import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 
 /** How far the index is behind the node. */
 export interface ChainStatus {
@@ -37,4 +38,9 @@ export interface Deps {
   readonly chains: ReadonlyMap<number, ChainService>;
   readonly protocols: readonly Protocol[];
   readonly log: Logger;
+  /** Routes, builds and simulates one transaction on the current block; throws `ServiceError`. */
+  readonly answer: (
+    service: ChainService,
+    request: TransactionRequest,
+  ) => Promise<TransactionAnswer>;
 }

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { secureHeaders } from "hono/secure-headers";
+import { ServiceError } from "../lib/errors.ts";
+import type { AppEnv } from "./app-env.ts";
+import type { Deps } from "./deps.ts";
+import { errorResponse, toServiceError } from "./errors.ts";
+import { errorRecord, requestLog } from "./logging.ts";
+import { mountDocs } from "./routes/docs.ts";
+import { mount } from "./routes/endpoint.ts";
+import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
+import { listProtocols, protocolsEndpoint } from "./routes/protocols.ts";
+import { quote, quoteEndpoint } from "./routes/quote.ts";
+import { route, routeEndpoint } from "./routes/route.ts";
+import { actionsEndpoint, listStandards, standardsEndpoint } from "./routes/standards/index.ts";
+import { mountStatus } from "./routes/status.ts";
+import { listTokens, tokensEndpoint } from "./routes/tokens.ts";
+
+/** When the `toEOA` parameter was given up for `receiver`: 2025-04-01, as RFC 9745 writes it. */
+const TO_EOA_DEPRECATED = "@1743465600";
+
+const EXPOSED_HEADERS = [
+  "x-request-id",
+  "deprecation",
+  "retry-after",
+  "ratelimit",
+  "ratelimit-policy",
+];
+
+/** The HTTP app: everything under `/api/v1`, and `/health`, `/ready`, `/openapi.json`, `/docs`. */
+export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
+  const log = deps.log.child({}, { serializers: { err: errorRecord } });
+  const app = new OpenAPIHono<AppEnv>({ strict: false });
+
+  app.use(requestId, requestLog(log, PARAMETER_NAMES));
+  app.use(secureHeaders({ crossOriginResourcePolicy: "cross-origin" }));
+  app.use(
+    cors({
+      origin: "*",
+      allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
+      exposeHeaders: EXPOSED_HEADERS,
+      maxAge: 600,
+    }),
+  );
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        const allow = [...methods, "OPTIONS"].join(", ");
+        c.header("allow", allow);
+        const message = `${c.req.method} is not allowed on ${c.req.path}; use ${allow}.`;
+        return errorResponse(
+          c,
+          new ServiceError("METHOD_NOT_ALLOWED", message),
+          c.get("requestId"),
+        );
+      },
+    }),
+  );
+  app.use("/api/v1/shortcuts/*", async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  });
+
+  mountStatus(app, deps);
+  mountDocs(app);
+  const document = JSON.stringify(openApiDocument());
+  app.get("/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
+
+  mount(app, tokensEndpoint, (query) => listTokens(deps, query));
+  mount(app, protocolsEndpoint, (query, c) =>
+    listProtocols(deps, query, new URL("/docs", c.req.url).href),
+  );
+  mount(app, standardsEndpoint, listStandards);
+  mount(app, actionsEndpoint, listStandards);
+  mount(app, quoteEndpoint, (query) => quote(deps, query));
+  mount(app, routeEndpoint, (query, c) => {
+    if (query.toEOA === true) c.header("deprecation", TO_EOA_DEPRECATED);
+    return route(deps, query);
+  });
+
+  app.notFound((c) => {
+    const message = `Nothing is at ${c.req.path}; /docs lists what there is.`;
+    return errorResponse(c, new ServiceError("NOT_FOUND", message), c.get("requestId"));
+  });
+  app.onError((thrown, c) => {
+    const id = c.get("requestId");
+    const error = toServiceError(thrown, id);
+    if (error.code === "INTERNAL") log.error({ requestId: id, err: thrown }, "unexpected error");
+    return errorResponse(c, error, id);
+  });
+  return app;
+}
+
+/** Takes over the caller's request id when it is short and plain, else makes one; always returns it. */
+const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const given = c.req.header("x-request-id") ?? "";
+  const id = /^[A-Za-z0-9-]{1,64}$/.test(given) ? given : randomUUID();
+  c.set("requestId", id);
+  c.header("x-request-id", id);
+  await next();
+};

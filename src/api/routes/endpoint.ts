@@ -1,0 +1,81 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ErrorCode } from "../../lib/errors.ts";
+import type { AppEnv } from "../app-env.ts";
+import { errorSchema, STATUS_OF_CODE } from "../errors.ts";
+import { readQuery } from "./query.ts";
+
+/** One GET operation of the API: what it takes, what it gives and how it fails. */
+export interface Endpoint<Q extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly query: Q;
+  /** Other name of a parameter → its name in `query`. */
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly response: R;
+  /** Codes besides `INVALID_ARGUMENT` and `INTERNAL`. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Serves an endpoint: the handler gets the validated query and returns the response body. */
+export function mount<Q extends z.ZodObject, R extends z.ZodType>(
+  app: OpenAPIHono<AppEnv>,
+  endpoint: Endpoint<Q, R>,
+  handle: (query: z.output<Q>, c: Context<AppEnv>) => z.output<R> | Promise<z.output<R>>,
+): void {
+  app.get(endpoint.path, async (c) => {
+    const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
+    const body = await handle(query, c);
+    return c.body(JSON.stringify(body), 200, { "content-type": "application/json" });
+  });
+}
+
+/** Adds an endpoint to the OpenAPI document of an app. */
+export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): void {
+  const { path, operationId, tag, summary, description, query, aliases, response } = endpoint;
+  app.openAPIRegistry.registerPath({
+    method: "get",
+    path,
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: [{ bearer: [] }, { apikey: [] }, {}],
+    request: { query: withAliases(query, aliases) },
+    responses: {
+      200: { description: "Success.", content: { "application/json": { schema: response } } },
+      ...errorResponses(["INVALID_ARGUMENT", "INTERNAL", ...endpoint.errors]),
+    },
+  });
+}
+
+function withAliases(query: z.ZodObject, aliases: Readonly<Record<string, string>>): z.ZodObject {
+  const shape: Record<string, z.core.$ZodType> = { ...query.shape };
+  for (const [alias, name] of Object.entries(aliases)) {
+    const original = query.shape[name];
+    if (original instanceof z.ZodType) {
+      shape[alias] = original.openapi({ description: `The same parameter as \`${name}\`.` });
+    }
+  }
+  return z.object(shape);
+}
+
+function errorResponses(codes: readonly ErrorCode[]) {
+  const statuses = [...new Set(codes.map((code) => STATUS_OF_CODE[code]))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: codes
+          .filter((code) => STATUS_OF_CODE[code] === status)
+          .map((code) => `\`${code}\``)
+          .join(", "),
+        content: { "application/json": { schema: errorSchema } },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from "@hono/zod-openapi";
+import { integerOut } from "./values.ts";
+
+/** Records on a page. */
+export const PER_PAGE = 1_000;
+
+/** Place of a page in its list. */
+export const paginationSchema = z
+  .object({
+    total: integerOut.openapi({ description: "Records that match, on all pages." }),
+    lastPage: integerOut.openapi({ description: "At least 1." }),
+    currentPage: integerOut,
+    perPage: integerOut.openapi({ description: "Most records on a page." }),
+    prev: integerOut.nullable().openapi({ description: "Null on the first page." }),
+    next: integerOut.nullable().openapi({ description: "Null on the last page and past it." }),
+  })
+  .openapi("Pagination");
+
+/** A page of a list, and its place. `page` counts from 1; a page past the last is empty. */
+export function pageOf<T>(
+  records: readonly T[],
+  page: number,
+): { data: T[]; meta: z.output<typeof paginationSchema> } {
+  const lastPage = Math.max(1, Math.ceil(records.length / PER_PAGE));
+  return {
+    data: records.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    meta: {
+      total: records.length,
+      lastPage,
+      currentPage: page,
+      perPage: PER_PAGE,
+      prev: page > 1 ? Math.min(page - 1, lastPage) : null,
+      next: page < lastPage ? page + 1 : null,
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from "@hono/zod-openapi";
+import type { Deps } from "../deps.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { explain, explanationSchema } from "./explanation.ts";
+import { flag } from "./parameters.ts";
+import { answerTrade } from "./trade.ts";
+import { tradeParameters, tradeRules } from "./trade-parameters.ts";
+import { amountOut, integerOut } from "./values.ts";
+
+const querySchema = z
+  .object({
+    ...tradeParameters,
+    priceImpact: flag.optional().openapi({
+      description: "Whether to calculate and return the price impact.",
+      default: false,
+    }),
+  })
+  .check(...tradeRules);
+
+/** `GET /api/v1/shortcuts/quote`. */
+export const quoteEndpoint = {
+  path: "/api/v1/shortcuts/quote",
+  operationId: "quote",
+  tag: "Shortcuts",
+  summary: "Quote a trade",
+  description:
+    "Amount received for an amount given. Needs neither funds nor allowances, and answers the same number as the route endpoint.",
+  query: querySchema,
+  aliases: {},
+  response: z
+    .object({
+      gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+      amountOut: amountOut.openapi({ description: "What the receiver gets, smallest unit." }),
+      feeAmount: z
+        .array(amountOut)
+        .optional()
+        .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+      priceImpact: integerOut
+        .optional()
+        .openapi({ description: "Basis points; only when asked for and known." }),
+      explain: explanationSchema.optional().openapi({ description: "With explain=true." }),
+    })
+    .openapi("Quote"),
+  errors: [
+    "UNSUPPORTED_CHAIN",
+    "UNKNOWN_TOKEN",
+    "UNKNOWN_PROTOCOL",
+    "NO_ROUTE",
+    "INSUFFICIENT_LIQUIDITY",
+    "AMOUNT_TOO_SMALL",
+    "SIMULATION_FAILED",
+    "BLOCK_UNAVAILABLE",
+    "INDEX_STALE",
+    "OVERLOADED",
+    "UPSTREAM_UNAVAILABLE",
+  ],
+} satisfies Endpoint;
+
+/** Quotes a trade. */
+export async function quote(
+  deps: Deps,
+  query: z.output<typeof querySchema>,
+): Promise<z.output<typeof quoteEndpoint.response>> {
+  const answer = await answerTrade(deps, query, query.priceImpact === true);
+  return {
+    gas: answer.gas.toString(),
+    amountOut: answer.amountOut.toString(),
+    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(query.priceImpact === true &&
+      answer.priceImpactBps !== null && { priceImpact: answer.priceImpactBps }),
+    ...(query.explain === true && { explain: explain(answer) }),
+  };
+}

@@ -1,0 +1,140 @@
+import { z } from "@hono/zod-openapi";
+import { lower } from "../../lib/address.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Deps } from "../deps.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { explain, explanationSchema } from "./explanation.ts";
+import { account, amount, flag, integer, word } from "./parameters.ts";
+import { quoteEndpoint } from "./quote.ts";
+import { stepSchema, stepsOf } from "./steps.ts";
+import { answerTrade, chainService } from "./trade.ts";
+import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
+import { addressOut, amountOut, integerOut } from "./values.ts";
+
+/** Names that other services and older documents use for a strategy. */
+const STRATEGY_ALIASES = {
+  "router-legacy": "router",
+  "delegate-legacy": "delegate",
+  ensowallet: "corewallet",
+  "ensowallet-v2": "corewallet",
+} as const;
+
+const querySchema = z
+  .object({
+    ...tradeParameters,
+    spender: account.optional().openapi({
+      description: "Who spends tokenIn; default fromAddress. With `router` it has to be that.",
+    }),
+    receiver: account
+      .optional()
+      .openapi({ description: "Who receives tokenOut; default fromAddress." }),
+    refundReceiver: account
+      .optional()
+      .openapi({ description: "Who gets what is left over; default fromAddress." }),
+    routingStrategy: word(["router", "delegate", "corewallet"], STRATEGY_ALIASES)
+      .optional()
+      .openapi({ description: "How the transaction is executed.", default: "router" }),
+    toEOA: flag.optional().openapi({
+      description: "Replaced by receiver: true means receiver = fromAddress unless that is given.",
+      deprecated: true,
+    }),
+    slippage: integer(0, 10_000).optional().openapi({
+      description: "Largest accepted loss in basis points. Exclusive with minAmountOut.",
+      default: 50,
+    }),
+    minAmountOut: amount.optional().openapi({
+      description: "Least accepted amount of tokenOut. Exclusive with slippage.",
+    }),
+    priceImpact: flag.optional().openapi({
+      description: "Whether to calculate and return the price impact.",
+      default: true,
+    }),
+  })
+  .check(...tradeRules, limitRule);
+
+const transactionSchema = z
+  .object({
+    data: z.string().openapi({ description: "Calldata in hexadecimal." }),
+    to: addressOut.openapi({ description: "Contract to call; spender of the allowance." }),
+    from: addressOut,
+    value: amountOut.openapi({ description: "Wei to send along." }),
+  })
+  .openapi("Transaction");
+
+/** `GET /api/v1/shortcuts/route`. */
+export const routeEndpoint = {
+  path: "/api/v1/shortcuts/route",
+  operationId: "route",
+  tag: "Shortcuts",
+  summary: "Build the transaction of the best route",
+  description:
+    "An unsigned transaction that was simulated as returned. When tokenIn is not the native currency, tx.to needs an allowance of amountIn before it is sent.",
+  query: querySchema,
+  aliases: { toEoa: "toEOA" },
+  response: z
+    .object({
+      route: z.array(stepSchema).openapi({ description: "Steps in execution order." }),
+      gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+      amountOut: amountOut.openapi({
+        description:
+          "What the receiver gets when the transaction executes in the block after createdAt with nothing in between.",
+      }),
+      minAmountOut: amountOut.openapi({
+        description: "Least amount that the transaction accepts; below it reverts.",
+      }),
+      priceImpact: integerOut.nullable().optional().openapi({
+        description:
+          "Basis points; null when no USD price is known, absent with priceImpact=false.",
+      }),
+      createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
+      tx: transactionSchema,
+      feeAmount: z
+        .array(amountOut)
+        .optional()
+        .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+      explain: explanationSchema.optional().openapi({ description: "With explain=true." }),
+    })
+    .openapi("Route"),
+  errors: ["STRATEGY_UNSUPPORTED", ...quoteEndpoint.errors],
+} satisfies Endpoint;
+
+type RouteQuery = z.output<typeof querySchema>;
+
+/** Routes a trade and builds its transaction. */
+export async function route(
+  deps: Deps,
+  query: RouteQuery,
+): Promise<z.output<typeof routeEndpoint.response>> {
+  const { chain } = chainService(deps, query.chainId);
+  requireStrategy(query);
+  const answer = await answerTrade(deps, query, query.priceImpact !== false);
+  const { tx } = answer;
+  return {
+    route: stepsOf(chain.chainId, answer.route.hops),
+    gas: answer.gas.toString(),
+    amountOut: answer.amountOut.toString(),
+    minAmountOut: answer.minAmountOut.toString(),
+    ...(query.priceImpact !== false && { priceImpact: answer.priceImpactBps }),
+    createdAt: answer.block.number,
+    tx: { data: tx.data, to: lower(tx.to), from: lower(tx.from), value: tx.value.toString() },
+    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(query.explain === true && { explain: explain(answer) }),
+  };
+}
+
+function requireStrategy({ routingStrategy = "router", fromAddress, spender }: RouteQuery): void {
+  if (routingStrategy !== "router") {
+    throw new ServiceError(
+      "STRATEGY_UNSUPPORTED",
+      `routingStrategy ${routingStrategy} is not available yet; use router.`,
+      { details: [{ path: "routingStrategy", message: `${routingStrategy} is not available` }] },
+    );
+  }
+  if (spender !== undefined && spender !== fromAddress) {
+    throw new ServiceError(
+      "STRATEGY_UNSUPPORTED",
+      `routingStrategy router pulls tokenIn from the sender, so spender ${spender} must be fromAddress ${fromAddress}; leave spender out.`,
+      { details: [{ path: "spender", message: "must be fromAddress with router" }] },
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from "@hono/zod-openapi";
+import type { Deps } from "../deps.ts";
+import type { Token } from "../graph/snapshot.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { pageOf, paginationSchema } from "./pagination.ts";
+import { addresses, flag, integer, slugs, word } from "./parameters.ts";
+import { addressOut, integerOut } from "./values.ts";
+
+const querySchema = z.object({
+  chainId: integer(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .openapi({ description: "Chain of the tokens; left out: all.", example: 1 }),
+  address: addresses.optional().openapi({
+    description: "Token addresses, any of them.",
+    example: ["0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
+  }),
+  protocolSlug: slugs.optional().openapi({ description: "Slugs of DeFi tokens, any of them." }),
+  type: word(["base", "defi"], { basetoken: "base", defitoken: "defi" })
+    .optional()
+    .openapi({
+      description: "`baseToken` and `base` mean the same, as do `defiToken` and `defi`.",
+      enum: ["base", "defi", "baseToken", "defiToken"],
+    }),
+  primayAddress: addresses
+    .optional()
+    .openapi({ description: "Contract entrypoints of the tokens, any of them." }),
+  underlyingTokens: addresses
+    .optional()
+    .openapi({ description: "Tokens that all have to be among the underlying ones." }),
+  page: integer(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .openapi({ description: "Page number, from 1.", default: 1 }),
+  includeMetadata: flag
+    .optional()
+    .openapi({ description: "Whether to add name, symbol and logosUri.", default: false }),
+});
+
+const tokenSchema = z
+  .object({
+    chainId: integerOut.openapi({ example: 1 }),
+    address: addressOut,
+    decimals: integerOut.openapi({ example: 6 }),
+    type: z.enum(["base", "defi"]),
+    protocolSlug: z.string().nullable().openapi({ description: "Null on base tokens." }),
+    underlyingTokens: z
+      .array(
+        z.object({
+          address: addressOut,
+          chainId: integerOut,
+          type: z.enum(["base", "defi"]),
+          decimals: integerOut,
+        }),
+      )
+      .openapi({ description: "Empty on base tokens." }),
+    primaryAddress: addressOut.openapi({
+      description: "Contract entrypoint; on base tokens the token itself.",
+    }),
+    apy: z.number().openapi({ description: "Percent per year; 0 while unknown.", example: 0 }),
+    name: z.string().nullable().optional().openapi({ description: "With includeMetadata." }),
+    symbol: z.string().nullable().optional().openapi({ description: "With includeMetadata." }),
+    logosUri: z.array(z.string()).optional().openapi({ description: "With includeMetadata." }),
+  })
+  .openapi("Token");
+
+type TokenRecord = z.output<typeof tokenSchema>;
+
+/** `GET /api/v1/tokens`. */
+export const tokensEndpoint = {
+  path: "/api/v1/tokens",
+  operationId: "listTokens",
+  tag: "Catalog",
+  summary: "List tokens",
+  description:
+    "Tokens that can be swapped or entered, ordered by chain and address, 1000 to a page. Filters combine with AND.",
+  query: querySchema,
+  aliases: { primaryAddress: "primayAddress" },
+  response: z.object({ data: z.array(tokenSchema), meta: paginationSchema }).openapi("TokenPage"),
+  errors: [],
+} satisfies Endpoint;
+
+/** The page of tokens that a query asks for, from the last snapshot of every chain, stale or not. */
+export function listTokens(
+  deps: Deps,
+  query: z.output<typeof querySchema>,
+): z.output<typeof tokensEndpoint.response> {
+  const records: TokenRecord[] = [];
+  for (const chainId of [...deps.chains.keys()].sort((a, b) => a - b)) {
+    if (query.chainId !== undefined && query.chainId !== chainId) continue;
+    const tokens = deps.chains.get(chainId)?.lastSnapshot()?.tokens;
+    if (tokens === undefined) continue;
+    const sorted = [...tokens.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
+    for (const token of sorted) {
+      const record = baseToken(chainId, token);
+      if (matches(record, query)) {
+        records.push(query.includeMetadata === true ? { ...record, ...metadata(token) } : record);
+      }
+    }
+  }
+  return pageOf(records, query.page ?? 1);
+}
+
+function baseToken(chainId: number, token: Token): TokenRecord {
+  return {
+    chainId,
+    address: token.address,
+    decimals: token.decimals,
+    type: "base",
+    protocolSlug: null,
+    underlyingTokens: [],
+    primaryAddress: token.address,
+    apy: 0,
+  };
+}
+
+function metadata(token: Token): Pick<TokenRecord, "name" | "symbol" | "logosUri"> {
+  return { name: token.name, symbol: token.symbol, logosUri: [] };
+}
+
+function matches(record: TokenRecord, query: z.output<typeof querySchema>): boolean {
+  const { protocolSlug } = record;
+  const underlying = record.underlyingTokens.map((token) => token.address);
+  return (
+    anyOf(query.address, record.address) &&
+    anyOf(query.primayAddress, record.primaryAddress) &&
+    (query.type === undefined || query.type === record.type) &&
+    (query.protocolSlug === undefined ||
+      (protocolSlug !== null && query.protocolSlug.includes(protocolSlug))) &&
+    (query.underlyingTokens ?? []).every((token) => underlying.includes(token))
+  );
+}
+
+function anyOf(wanted: readonly string[] | undefined, value: string): boolean {
+  return wanted === undefined || wanted.includes(value);
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC20} from "../Interfaces.sol";
+import {RawCall} from "../RawCall.sol";
+import {TokenSteps} from "./TokenSteps.sol";
+
+/// Calls of any contract, with amounts from registers, exact approvals, and a return word into a register.
+abstract contract CallSteps is TokenSteps {
+    error ForbiddenCall(uint256 step, address target);
+
+    uint256 private constant APPROVAL_SIZE = 21;
+    uint256 private constant SPLICE_SIZE = 3;
+
+    /// Host hook: whether the host must never make this call.
+    function _refuse(address target, bytes memory data) internal view virtual returns (bool);
+
+    /// op target(20) value(1) out(1) outWord(1) approvals(1) splices(1) length(2) [spender(20)]
+    /// (in(1) token(20))* (in(1) offset(2))* data(length)
+    ///
+    /// `value` and `out` may be 0: none. `spender` is there for CALL_VIA only; CALL approves the target.
+    function _call(bytes calldata program, State memory s, bool via) internal {
+        uint256 start = s.next;
+        uint256 w = _step(program, s, via ? 48 : 28);
+        address target = address(uint160(w >> 88));
+        address spender = via ? _recipient(program, s, start + 28) : target;
+        uint256 approvals = s.next;
+        uint256 splices = approvals + APPROVAL_SIZE * uint8(w >> 56);
+        uint256 body = splices + SPLICE_SIZE * uint8(w >> 48);
+        s.next = body + uint16(w >> 32);
+        if (s.next > program.length) revert TruncatedProgram(s.step);
+
+        bytes memory data = program[body:s.next];
+        for (uint256 i = splices; i < body; i += SPLICE_SIZE) {
+            uint256 splice = _word(program, i);
+            _splice(s, data, uint16(splice >> 232), _load(s, splice >> 248));
+        }
+        if (_refuse(target, data)) revert ForbiddenCall(s.step, target);
+
+        _approve(program, s, approvals, splices, spender);
+        bool ok = RawCall.tryCall(target, _optional(s, uint8(w >> 80)), data);
+        if (!ok || (RawCall.answerSize() == 0 && target.code.length == 0)) _fail(s, target);
+        _output(s, uint8(w >> 72), uint8(w >> 64));
+        _takeBack(program, s, approvals, splices, spender);
+    }
+
+    /// Exact approvals of what the registers hold.
+    function _approve(bytes calldata program, State memory s, uint256 from, uint256 to, address spender) private {
+        for (uint256 i = from; i < to; i += APPROVAL_SIZE) {
+            uint256 approval = _word(program, i);
+            bytes memory data = abi.encodeCall(IERC20.approve, (spender, _load(s, approval >> 248)));
+            _callToken(s, address(uint160(approval >> 88)), data);
+        }
+    }
+
+    /// Sets to 0 whatever allowance the call left.
+    function _takeBack(bytes calldata program, State memory s, uint256 from, uint256 to, address spender) private {
+        for (uint256 i = from; i < to; i += APPROVAL_SIZE) {
+            address token = _address(program, i + 1);
+            _read(s, token, abi.encodeCall(IERC20.allowance, (address(this), spender)), 1);
+            if (RawCall.answerWord(0) != 0) _callToken(s, token, abi.encodeCall(IERC20.approve, (spender, 0)));
+        }
+    }
+
+    function _optional(State memory s, uint256 register) private pure returns (uint256) {
+        return register == 0 ? 0 : _load(s, register);
+    }
+
+    function _splice(State memory s, bytes memory data, uint256 offset, uint256 value) private pure {
+        if (offset + 32 > data.length) revert InvalidOperand(s.step);
+        assembly ("memory-safe") {
+            mstore(add(add(data, 32), offset), value)
+        }
+    }
+
+    /// Puts the return word number `word` into register `out`.
+    function _output(State memory s, uint256 out, uint256 word) private pure {
+        if (out == 0) {
+            if (word != 0) revert InvalidOperand(s.step);
+            return;
+        }
+        if (RawCall.answerSize() < 32 * word + 32) revert InvalidOperand(s.step);
+        _store(s, out, RawCall.answerWord(word));
+    }
+}

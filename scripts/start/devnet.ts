@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import type { DevnetRequest, DevnetStarted } from "./devnet-messages.ts";
+import type { Supervisor } from "./supervisor.ts";
+
+/** Time between blocks of the devnet. */
+const BLOCK_TIME_MS = 2_000;
+
+/** A devnet under supervision. */
+export interface SupervisedDevnet {
+  readonly chains: DevnetStarted["chains"];
+  /** Starts the seeded trader. */
+  trade(): void;
+}
+
+/** Starts the local chains and waits until their nodes answer. */
+export async function startSupervisedDevnet(
+  supervisor: Supervisor,
+  {
+    ports,
+    logDirectory,
+    onLine,
+  }: {
+    readonly ports: ReadonlyMap<number, number>;
+    readonly logDirectory: string;
+    readonly onLine: (line: string) => void;
+  },
+): Promise<SupervisedDevnet> {
+  const directory = import.meta.dirname;
+  let onStarted: (message: DevnetStarted) => void = () => undefined;
+  const started = new Promise<DevnetStarted>((resolve) => {
+    onStarted = resolve;
+  });
+  const child = supervisor.start({
+    name: "devnet",
+    args: ["--import", join(directory, "leash.ts"), join(directory, "devnet-process.ts")],
+    env: process.env,
+    logFile: join(logDirectory, "devnet.log"),
+    onLine,
+    onMessage: (message) => onStarted(message as DevnetStarted),
+  });
+  child.send({
+    kind: "start",
+    ports: Object.fromEntries(ports),
+    blockTimeMs: BLOCK_TIME_MS,
+  } satisfies DevnetRequest);
+  const { chains } = await supervisor.during(started);
+  return { chains, trade: () => child.send({ kind: "trade" } satisfies DevnetRequest) };
+}

@@ -1,0 +1,47 @@
+const LEVELS: Readonly<Record<number, string>> = {
+  10: "trace",
+  20: "debug",
+  30: "info",
+  40: "warn",
+  50: "error",
+  60: "fatal",
+};
+const WARNING = 40;
+/** Keys of a log record that are not shown after its message. */
+const PLAIN: ReadonlySet<string> = new Set(["level", "time", "msg", "error", "err"]);
+
+/** One line of a child's log, ready to be shown. */
+export interface LogLine {
+  readonly text: string;
+  readonly isWarning: boolean;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parse(line: string): Readonly<Record<string, unknown>> | null {
+  if (!line.startsWith("{")) return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a line that pino wrote as JSON; any other line (a stack, a crash) is shown as it is and counts as a warning. */
+export function readLogLine(line: string): LogLine {
+  const record = parse(line);
+  if (record === null || typeof record.level !== "number") {
+    return { text: line, isWarning: line.trim() !== "" };
+  }
+  const level = record.level;
+  const error = record.error ?? record.err;
+  const values = Object.entries(record)
+    .filter(([key]) => !PLAIN.has(key))
+    .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  if (isRecord(error) && typeof error.message === "string") values.unshift(error.message);
+  const text = [LEVELS[level] ?? String(level), String(record.msg ?? ""), ...values].join(" ");
+  return { text, isWarning: level >= WARNING };
+}

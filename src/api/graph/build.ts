@@ -110,7 +110,8 @@ function blockOf({ chain, head }: GraphInput): Pick<Snapshot, "block" | "next"> 
     block: { number, hash, timestamp, baseFeePerGas },
     next: {
       number: BigInt(number) + 1n,
-      timestamp: BigInt(timestamp) + BigInt(chain.blockTimeSeconds),
+      // Block times below a second exist, timestamps below a second do not; a simulated block must be later than its parent.
+      timestamp: BigInt(timestamp) + BigInt(Math.max(1, Math.round(chain.blockTimeSeconds))),
     },
   };
 }

@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** A directory is in use by another living process. */
@@ -66,17 +58,19 @@ function parseOwner(content: string): Owner | null {
   return { pid: Number(pid), started: started ?? null };
 }
 
+/** Puts the file in place with its content, or not at all: a link to a name that exists fails. */
 function create(file: string, content: string): boolean {
-  let descriptor: number;
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, content);
   try {
-    descriptor = openSync(file, "wx");
+    linkSync(draft, file);
+    return true;
   } catch (error) {
     if (isErrno(error, "EEXIST")) return false;
     throw error;
+  } finally {
+    rmSync(draft);
   }
-  writeSync(descriptor, content);
-  closeSync(descriptor);
-  return true;
 }
 
 function read(file: string): string | null {

@@ -36,7 +36,13 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>({ strict: false });
 
   app.use(requestId, requestLog(log, PARAMETER_NAMES));
-  app.use(secureHeaders({ crossOriginResourcePolicy: "cross-origin" }));
+  app.use(
+    secureHeaders({
+      crossOriginResourcePolicy: "cross-origin",
+      // The service speaks plain HTTP; whoever puts TLS in front of it decides.
+      strictTransportSecurity: false,
+    }),
+  );
   app.use(
     cors({
       origin: "*",

@@ -46,7 +46,7 @@ export function openApiDocument() {
       version: "1.0.0",
       description:
         "Routing and bundling of DeFi operations on the chains that this service indexes. Addresses are accepted in any letter case and answered in lower case. Amounts are decimal strings in the smallest unit of their token. One-valued parameters also arrive as `x[]=v` and `x[0]=v`; lists are comma-separated or repeated. Unknown parameters are ignored.",
-      license: { name: "MIT", identifier: "MIT" },
+      license: { name: "MIT" },
     },
     servers: [{ url: "/" }],
     tags: [

@@ -1,10 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
+import { MAX_UINT256 } from "../../lib/math.ts";
 import { quoted } from "./query.ts";
-
-/** Largest amount that a contract can be asked to move: 2^256-1. */
-export const MAX_AMOUNT = 2n ** 256n - 1n;
 
 /** Most addresses or slugs in one list parameter. */
 const MAX_LIST = 100;
@@ -45,7 +43,7 @@ export const account = parameter(
 export const amount = parameter("an integer from 1 to 2^256-1 in decimal digits", (text) => {
   if (!DIGITS.test(text) || text.length > 100) return undefined;
   const value = BigInt(text);
-  return value >= 1n && value <= MAX_AMOUNT ? value : undefined;
+  return value >= 1n && value <= MAX_UINT256 ? value : undefined;
 }).openapi({ type: "string", pattern: "^[0-9]+$" });
 
 /** An integer of a range, both ends included. */

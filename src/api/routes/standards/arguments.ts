@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
-import { MAX_AMOUNT } from "../parameters.ts";
+import { MAX_UINT256 } from "../../../lib/math.ts";
 
 /** An address argument of an action, lower-cased. */
 export const address = z
@@ -11,7 +11,7 @@ export const address = z
 const decimal = z
   .union([z.string().regex(/^\d{1,78}$/, "must be decimal digits"), z.int().nonnegative()])
   .transform(BigInt)
-  .refine((value) => value <= MAX_AMOUNT, "must be at most 2^256-1");
+  .refine((value) => value <= MAX_UINT256, "must be at most 2^256-1");
 
 /** Use of an earlier action's output in place of an amount. */
 export const output = z.strictObject({

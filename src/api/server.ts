@@ -1,0 +1,154 @@
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import { isIP } from "node:net";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Logger } from "pino";
+import { ServiceError } from "../lib/errors.ts";
+import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
+import { answerUnreadable } from "./unreadable.ts";
+
+/** Time to read the headers of a request. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Time to read a request with its body. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than what proxies keep a connection open for, 60 s by default. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Largest request line and headers together. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Time that requests in flight have to finish on `close`. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
+/** Anything that answers requests, e.g. `createApp(deps)`. */
+export interface FetchHandler {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
+export interface ServerOptions {
+  readonly app: FetchHandler;
+  /** Interface to listen on; a loopback address or name. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly log: Logger;
+}
+
+/** A listening server. */
+export interface RunningServer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Stops listening, lets requests in flight finish for up to 10 s, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+/** The server could not be started; `code` is `HOST_NOT_LOOPBACK` or the system's, such as `EADDRINUSE`. */
+export class ServerStartError extends Error {
+  override readonly name = "ServerStartError";
+  readonly code: string;
+
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * Starts the public HTTP server.
+ *
+ * @throws {ServerStartError} When `host` is not a loopback one (no key protects the service), or cannot be listened on.
+ */
+export async function startServer({ app, host, port, log }: ServerOptions): Promise<RunningServer> {
+  requireLoopback(host);
+  const listener = getRequestListener((request) => app.fetch(request), {
+    hostname: host,
+    errorHandler: (thrown) => failure(thrown, log),
+  });
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    (incoming, outgoing) => {
+      listener(incoming, outgoing).catch((error: unknown) => {
+        log.error({ err: error }, "response could not be sent");
+        outgoing.destroy();
+      });
+    },
+  );
+  server.on("clientError", answerUnreadable);
+  const url = await listen(server, host, port);
+  return { url, close: () => close(server, log) };
+}
+
+function requireLoopback(host: string): void {
+  const isLoopback =
+    host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+  if (isLoopback) return;
+  throw new ServerStartError(
+    "HOST_NOT_LOOPBACK",
+    `HOST ${host} is reachable from other machines, but no API key protects the service; set HOST to 127.0.0.1 and put a proxy that checks callers in front of it.`,
+  );
+}
+
+function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(
+        new ServerStartError(error.code ?? "UNKNOWN", listenFailure(error, host, port), error),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      const bound = address !== null && typeof address === "object" ? address.port : port;
+      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${bound}`);
+    });
+  });
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is in use by another process; stop it or set PORT to a free port.`;
+    case "EACCES":
+      return `Port ${port} on ${host} may not be opened by this user; set PORT to one above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `HOST ${host} is no address of this machine; set HOST to 127.0.0.1.`;
+    default:
+      return `Cannot listen on ${host}:${port}: ${error.message}; set HOST and PORT to what this machine offers.`;
+  }
+}
+
+async function close(server: Server, log: Logger): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  // A connection whose last request ends during the drain stays open for its keep-alive time unless it is closed here.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => {
+    log.warn({ drainTimeoutMs: DRAIN_TIMEOUT_MS }, "requests in flight were cut");
+    server.closeAllConnections();
+  }, DRAIN_TIMEOUT_MS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+/** The answer to what the app could not answer: a request without a usable URL, or a failure outside of its handlers. */
+function failure(thrown: unknown, log: Logger): Response {
+  const requestId = crypto.randomUUID();
+  const isBadRequest = thrown instanceof RequestError;
+  if (!isBadRequest) log.error({ requestId, err: thrown }, "unexpected error");
+  const error = isBadRequest
+    ? new ServiceError("INVALID_ARGUMENT", `The request cannot be read: ${thrown.message}.`)
+    : new ServiceError(
+        "INTERNAL",
+        `The service failed to answer; the operator finds the cause in the log under request ${requestId}.`,
+      );
+  return new Response(errorText(errorBody(error, requestId)), {
+    status: STATUS_OF_CODE[error.code],
+    statusText: STATUS_CODES[STATUS_OF_CODE[error.code]] ?? "",
+    headers: { ...errorHeaders(error), "x-request-id": requestId },
+  });
+}

@@ -1,0 +1,211 @@
+import { pino } from "pino";
+import { type Address, createPublicClient, getAddress, type Hash, http } from "viem";
+import { createApp } from "../../src/api/app.ts";
+import type { ChainService, ChainStatus, Deps } from "../../src/api/deps.ts";
+import { buildGraph } from "../../src/api/graph/build.ts";
+import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
+import type { Snapshot } from "../../src/api/graph/snapshot.ts";
+import type { TransactionAnswer, TransactionRequest } from "../../src/api/pipeline.ts";
+import { findRoute } from "../../src/api/router/find-route.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import type { Chain } from "../../src/lib/chain.ts";
+import { CHAINS } from "../../src/lib/chains.ts";
+import { ServiceError } from "../../src/lib/errors.ts";
+import { PROTOCOLS } from "../../src/protocols/index.ts";
+import { uniswapV2 } from "../../src/protocols/uniswap-v2/index.ts";
+import type { UniswapV2Pool } from "../../src/protocols/uniswap-v2/pool.ts";
+import { wrappedNative } from "../../src/protocols/wrapped-native/index.ts";
+import type { WrappedNative } from "../../src/protocols/wrapped-native/pool.ts";
+
+export const ALICE: Address = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
+export const BOB: Address = "0x00000000219ab540356cbb839cbe05303d7705fa";
+export const WETH: Address = "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2";
+export const USDC: Address = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+export const DAI: Address = "0x6b175474e89094c44da98b954eedeac495271d0f";
+export const WBERA: Address = "0x6969696969696969696969696969696969696969";
+export const HONEY: Address = "0xfcbd14dc51f0a4d49d5e53c2e0950e0bc26d0dce";
+/** Checksummed, as an encoder would return it. */
+export const ROUTER = getAddress("0x80eba3855878739f4710233a8a19d89bdd2ffb8e");
+
+/** Block that the snapshot of every fixture chain is of. */
+export const BLOCK = 19_000_000;
+/** Its time, seconds since the epoch. */
+export const TIMESTAMP = 1_705_173_443;
+const HASH: Hash = `0x${"ab".repeat(32)}`;
+
+const ETHER = 10n ** 18n;
+const MILLION_USDC = 10n ** 12n;
+
+function pair(
+  slug: string,
+  address: Address,
+  [token0, reserve0]: readonly [Address, bigint],
+  [token1, reserve1]: readonly [Address, bigint],
+): UniswapV2Pool {
+  const fixed = { id: address, updatedBlock: BLOCK, feePips: 3_000 };
+  return { ...fixed, slug, address, token0, token1, reserve0, reserve1 };
+}
+
+const PAIRS: Readonly<Record<number, readonly UniswapV2Pool[]>> = {
+  1: [
+    pair(
+      "uniswap-v2",
+      "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc",
+      [USDC, 50n * MILLION_USDC],
+      [WETH, 20_000n * ETHER],
+    ),
+    pair(
+      "sushiswap-v2",
+      "0x397ff1542f962076d0bfe58ea045ffa2d347aca0",
+      [USDC, 25n * MILLION_USDC],
+      [WETH, 10_000n * ETHER],
+    ),
+    pair(
+      "uniswap-v2",
+      "0xae461ca67b15dc8dc81ce7615e0320da1a9ab8d5",
+      [DAI, 1_000_000n * ETHER],
+      [USDC, MILLION_USDC],
+    ),
+  ],
+  80094: [
+    pair(
+      "kodiak-v2",
+      "0xdca120bd3a13250b67f6faa5c29c1f38ec6ebece",
+      [WBERA, 1_000_000n * ETHER],
+      [HONEY, 5_000_000n * ETHER],
+    ),
+  ],
+};
+
+const TOKENS: readonly TokenRow[] = (
+  [
+    [WETH, "WETH", 18],
+    [USDC, "USDC", 6],
+    [DAI, "DAI", 18],
+    [WBERA, "WBERA", 18],
+    [HONEY, "HONEY", 18],
+  ] as const
+).map(([address, symbol, decimals]) => ({
+  address,
+  symbol,
+  name: `${symbol} token`,
+  decimals,
+  updatedBlock: BLOCK,
+}));
+
+/** A snapshot of a few real pools, built by the graph's own code. */
+export function snapshotOf(chain: Chain): Snapshot {
+  const states: HeldState[] = (PAIRS[chain.chainId] ?? []).map((state) => ({
+    protocol: uniswapV2,
+    state,
+  }));
+  const token = chain.wrappedNative;
+  const wrapped: WrappedNative = { id: token, slug: "weth", updatedBlock: 0, token };
+  states.push({ protocol: wrappedNative, state: wrapped });
+  const head = {
+    number: BLOCK,
+    hash: HASH,
+    parentHash: HASH,
+    timestamp: TIMESTAMP,
+    baseFeePerGas: 10n ** 9n,
+  };
+  const memory = {
+    heads: [head],
+    tokens: new Map(TOKENS.map((row) => [row.address, row])),
+    states: new Map(states.map((held) => [held.state.id, held])),
+  };
+  return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
+}
+
+/** Routes with the real router; stands in for building and simulating the transaction. */
+export async function answerWithoutChain(
+  service: ChainService,
+  request: TransactionRequest,
+): Promise<TransactionAnswer> {
+  const snapshot = service.snapshot();
+  const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / 10_000n;
+  const amountIn = request.amountIn - (feeAmount ?? 0n);
+  const found = findRoute(snapshot, { ...request, amountIn }, { numerator: 0n, denominator: 1n });
+  if (!found.ok) throw new ServiceError("NO_ROUTE", `${found.reason}; try another pair.`);
+  const { route } = found;
+  const value = request.tokenIn === NATIVE ? request.amountIn : 0n;
+  const bps = request.limit.kind === "slippage" ? BigInt(request.limit.bps) : 0n;
+  return {
+    block: snapshot.block,
+    route,
+    tx: { data: "0x1234", to: ROUTER, from: request.fromAddress, value },
+    gas: 200_000n,
+    amountOut: route.amountOut,
+    minAmountOut:
+      request.limit.kind === "minimum"
+        ? request.limit.minAmountOut
+        : (route.amountOut * (10_000n - bps)) / 10_000n,
+    feeAmount,
+    priceImpactBps: request.priceImpact ? 7 : null,
+    supplied: {
+      balance: { token: request.tokenIn, amount: request.amountIn },
+      allowance: { token: request.tokenIn, spender: ROUTER, amount: request.amountIn },
+    },
+  };
+}
+
+/** A chain that is `behind` its head, or fresh. */
+export function serviceOf(chain: Chain, behind = 0): ChainService {
+  const snapshot = snapshotOf(chain);
+  const reason = behind > 0 ? `${behind} blocks behind the node` : null;
+  const status: ChainStatus = {
+    chainId: chain.chainId,
+    name: chain.name,
+    indexedBlock: BLOCK,
+    headBlock: BLOCK + behind,
+    lagBlocks: behind,
+    ready: behind === 0,
+    reason,
+  };
+  return {
+    chain,
+    client: createPublicClient({ transport: http("http://127.0.0.1:9") }),
+    snapshot: () => {
+      if (reason === null) return snapshot;
+      throw new ServiceError("INDEX_STALE", `Chain ${chain.chainId} is ${reason}; try again.`, {
+        retryAfterSeconds: 3,
+      });
+    },
+    lastSnapshot: () => snapshot,
+    status: () => status,
+  };
+}
+
+/** Dependencies over chains 1 and 80094 that log nothing. */
+export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
+  const chains = [1, 80094].flatMap((chainId) => CHAINS.get(chainId) ?? []);
+  return {
+    chains: new Map(chains.map((chain) => [chain.chainId, serviceOf(chain)])),
+    protocols: PROTOCOLS,
+    log: pino({ level: "silent" }),
+    answer: answerWithoutChain,
+    ...changes,
+  };
+}
+
+/** Answers one request to an app over the fixture; the body is parsed JSON. */
+export async function get(path: string, changes: Partial<Deps> = {}, init: RequestInit = {}) {
+  const response = await createApp(fixtureDeps(changes)).request(path, init);
+  const text = await response.text();
+  const body: unknown = text === "" ? null : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body, text };
+}
+
+/** A query string. */
+export function queryOf(parameters: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(parameters).toString();
+}
+
+/** Parameters of a valid trade: 1 ETH to USDC. */
+export const TRADE = {
+  chainId: "1",
+  fromAddress: ALICE,
+  tokenIn: NATIVE,
+  amountIn: ETHER.toString(),
+  tokenOut: USDC,
+};

@@ -5,17 +5,20 @@ import { join } from "node:path";
 import { collectOutput, endChild, waitUntilUp } from "./child.ts";
 import { freePort } from "./port.ts";
 
-/** A running `ponder start`. */
+/** A running `ponder start` with the API in its process. */
 export interface Ponder {
+  /** Of the API. */
   readonly port: number;
   readonly url: string;
+  /** Ponder's own server: `/health`, `/ready` (backfill done), `/status`, `/metrics`. */
+  readonly indexerUrl: string;
   /** Everything it printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
 export interface PonderOptions {
-  /** Chains, database and limits, as a user would set them. `PORT` and `WEIR_DATA_DIR` are chosen when absent. */
+  /** Chains, database and limits, as a user would set them. `PORT`, that of the API, and `WEIR_DATA_DIR` are chosen when absent. */
   readonly env: Readonly<Record<string, string>>;
   readonly logLevel?: "error" | "warn" | "info" | "debug" | "trace";
   readonly log?: (text: string) => void;
@@ -44,7 +47,7 @@ async function isHealthy(url: string): Promise<boolean> {
 }
 
 /**
- * Starts the indexer on the given environment and waits until `/health` answers. It keeps its embedded database, if it uses
+ * Starts the indexer on the given environment and waits until both servers answer `/health`. It keeps its embedded database, if it uses
  * one, in a temporary directory.
  *
  * @throws Error with its output when it ends or does not answer.
@@ -52,12 +55,15 @@ async function isHealthy(url: string): Promise<boolean> {
 export async function startPonder(options: PonderOptions): Promise<Ponder> {
   const root = options.root ?? ROOT;
   const port = Number(options.env.PORT ?? (await freePort()));
+  const indexerPort = await freePort();
   const directory = mkdtempSync(join(tmpdir(), "weir-ponder-"));
   const env = {
     ...neutralEnvironment(),
     WEIR_DATA_DIR: directory,
-    PORT: String(port),
     ...options.env,
+    // Ponder listens on PORT whatever its arguments say.
+    PORT: String(indexerPort),
+    WEIR_API_PORT: String(port),
   };
   const child = spawn(
     process.execPath,
@@ -77,10 +83,11 @@ export async function startPonder(options: PonderOptions): Promise<Ponder> {
     rmSync(directory, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
+  const indexerUrl = `http://127.0.0.1:${indexerPort}`;
   try {
     await waitUntilUp(child, {
       name: "ponder",
-      isUp: () => isHealthy(url),
+      isUp: async () => (await isHealthy(indexerUrl)) && (await isHealthy(url)),
       output,
       timeoutMs: START_TIMEOUT_MS,
     });
@@ -88,5 +95,5 @@ export async function startPonder(options: PonderOptions): Promise<Ponder> {
     await stop();
     throw error;
   }
-  return { port, url, output, stop };
+  return { port, url, indexerUrl, output, stop };
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -42,7 +42,7 @@ const DRAIN_MS = 1_000;
  */
 export function startChild(options: ChildOptions): Child {
   mkdirSync(dirname(options.logFile), { recursive: true });
-  const log = createWriteStream(options.logFile);
+  let log: number | null = openSync(options.logFile, "w");
   const child = spawn(process.execPath, options.args, {
     env: options.env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -50,7 +50,7 @@ export function startChild(options: ChildOptions): Child {
   });
   const last: string[] = [];
   const take = (line: string): void => {
-    if (!log.writableEnded) log.write(`${line}\n`);
+    if (log !== null) writeSync(log, `${line}\n`);
     last.push(line);
     if (last.length > KEPT_LINES) last.shift();
     options.onLine(line);
@@ -72,7 +72,8 @@ export function startChild(options: ChildOptions): Child {
   };
   const exited = new Promise<Exit>((resolve) => {
     const end = (exit: Exit): void => {
-      log.end();
+      if (log !== null) closeSync(log);
+      log = null;
       resolve(exit);
     };
     child.once("error", (error) => {

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { readLogLine } from "../../../scripts/start/log-line.ts";
+
+describe("readLogLine", () => {
+  test("default", () => {
+    const line = '{"level":30,"time":1,"msg":"Indexed block","number":7,"chain":"mainnet"}';
+    expect(readLogLine(line)).toEqual({
+      text: "info Indexed block number=7 chain=mainnet",
+      isWarning: false,
+    });
+  });
+
+  test("behavior: warnings and errors", () => {
+    const line = '{"level":50,"msg":"Failed","error":{"message":"no node","stack":"…"}}';
+    expect(readLogLine(line)).toEqual({ text: "error Failed no node", isWarning: true });
+    expect(readLogLine('{"level":40,"msg":"Slow"}').isWarning).toBe(true);
+  });
+
+  test("behavior: lines that are no log record are shown as they are", () => {
+    expect(readLogLine("TypeError: x")).toEqual({ text: "TypeError: x", isWarning: true });
+    expect(readLogLine('{"a":1}')).toEqual({ text: '{"a":1}', isWarning: true });
+    expect(readLogLine("{ not json")).toEqual({ text: "{ not json", isWarning: true });
+    expect(readLogLine("")).toEqual({ text: "", isWarning: false });
+  });
+});

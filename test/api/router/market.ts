@@ -11,6 +11,7 @@ import type { UniswapV3Pool } from "../../../src/protocols/uniswap-v3/pool.ts";
 import { getSqrtRatioAtTick } from "../../../src/protocols/uniswap-v3/tick-math.ts";
 import { createTickTable } from "../../../src/protocols/uniswap-v3/tick-table.ts";
 import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
+import type { WrappedNative } from "../../../src/protocols/wrapped-native/pool.ts";
 
 /** A seeded stream of numbers in [0, 1). */
 export function createRandom(seed: number): () => number {
@@ -47,17 +48,13 @@ export function createMarket(options: MarketOptions): Snapshot {
   const usd = Array.from({ length: options.tokens }, (_, n) =>
     n === 0 ? 3000 : n === 1 ? 1 : 10 ** (random() * 4 - 2),
   );
-  const states: HeldState[] = [
-    {
-      protocol: wrappedNative,
-      state: {
-        id: addressOf("token", 0),
-        slug: "weth",
-        updatedBlock: 0,
-        token: addressOf("token", 0),
-      },
-    },
-  ];
+  const wrapper: WrappedNative = {
+    id: addressOf("token", 0),
+    slug: "weth",
+    updatedBlock: 0,
+    token: addressOf("token", 0),
+  };
+  const states: HeldState[] = [{ protocol: wrappedNative, state: wrapper }];
   for (let n = 0; n < options.pools; n++) {
     const [a, b] = pickPair(random, options.tokens, n);
     const tvlUsd = 10 ** (4.5 + random() * 2.5);
@@ -135,6 +132,7 @@ export function v2Pool(n: number, market: PairMarket, noise = 1): UniswapV2Pool 
     market.a < market.b ? [market.priceA, market.priceB] : [market.priceB, market.priceA];
   return {
     id: addressOf("pool", n),
+    address: addressOf("pool", n),
     slug: n % 2 === 0 ? "uniswap-v2" : "sushiswap-v2",
     updatedBlock: 1,
     token0: addressOf("token", x),
@@ -168,9 +166,10 @@ function v3Pool(n: number, market: PairMarket, random: () => number): UniswapV3P
   const ticks = [...net]
     .sort(([a], [b]) => a - b)
     .map(([at, liquidityNet]) => ({ tick: at, liquidityNet }));
-  const { id, token0, token1, updatedBlock } = v2;
+  const { id, address, token0, token1, updatedBlock } = v2;
   return {
     id,
+    address,
     slug: n % 2 === 0 ? "uniswap-v3" : "pancakeswap-v3",
     updatedBlock,
     token0,

@@ -1,0 +1,126 @@
+import pino from "pino";
+import { createPublicClient, createTestClient, http, publicActions, walletActions } from "viem";
+import { type Devnet, type DevnetOptions, startDevnet } from "../../devnet/index.ts";
+import { createApp } from "../../src/api/app.ts";
+import { createChainService, type RunningChainService } from "../../src/api/chain-service.ts";
+import { createPostgresStore } from "../../src/api/store/postgres.ts";
+import { createAnswerTransaction } from "../../src/api/transaction.ts";
+import { CHAINS } from "../../src/lib/chains.ts";
+import { PROTOCOLS } from "../../src/protocols/index.ts";
+import { startPonder } from "./ponder.ts";
+import { startPostgres } from "./postgres.ts";
+
+const SCHEMA = "weir_test";
+const READY_TIMEOUT_MS = 120_000;
+const POLL_MS = 10;
+const NODE_POLL_MS = 100;
+
+/** A client that sends transactions from any account and mines when told to. */
+export function devnetClient(url: string) {
+  return createTestClient({
+    mode: "anvil",
+    transport: http(url, { timeout: 60_000 }),
+    pollingInterval: 10,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+export type DevnetClient = ReturnType<typeof devnetClient>;
+
+/** The whole service on the devnet: chains, Postgres and Ponder as processes, the API in this one. */
+export interface RunningService {
+  readonly app: ReturnType<typeof createApp>;
+  readonly devnet: Devnet;
+  service(chainId: number): RunningChainService;
+  node(chainId: number): DevnetClient;
+  /** Mines a block and waits until the graph stands on it. */
+  mine(chainId: number): Promise<void>;
+  /** Waits until the graph of a chain stands on the node's newest block. */
+  caughtUp(chainId: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts everything; blocks are mined only on request. Stops what it started when a part fails. */
+export async function startRunningService(
+  options: DevnetOptions = { blockTimeMs: null },
+): Promise<RunningService> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.reverse()) await end();
+  };
+  try {
+    const [devnet, postgres] = await Promise.all([startDevnet(options), startPostgres()]);
+    stops.push(
+      () => devnet.stop(),
+      () => postgres.stop(),
+    );
+    const env: Record<string, string> = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: SCHEMA };
+    for (const { chainId, url, wsUrl } of devnet.chains) {
+      env[`PONDER_RPC_URL_${chainId}`] = url;
+      env[`PONDER_WS_URL_${chainId}`] = wsUrl;
+      env[`PONDER_START_BLOCK_${chainId}`] = "0";
+    }
+    const ponder = await startPonder({ env, logLevel: "warn" });
+    stops.push(() => ponder.stop());
+    const store = createPostgresStore({ url: postgres.url, schema: SCHEMA });
+    stops.push(() => store.close());
+    const log = pino({ level: "silent" });
+    const services = new Map<number, RunningChainService>();
+    const nodes = new Map<number, DevnetClient>();
+    for (const { chainId, url, wsUrl } of devnet.chains) {
+      const chain = CHAINS.get(chainId);
+      if (chain === undefined) throw new Error(`chain ${chainId} is unknown`);
+      const client = createPublicClient({ transport: http(url), cacheTime: 0 });
+      const limits = { maxLagBlocks: 5, maxLagSeconds: 30 };
+      const service = await createChainService({
+        ...{ chain, store, client, wsUrl, limits, log },
+        pollIntervalMs: NODE_POLL_MS,
+        protocols: PROTOCOLS,
+      });
+      stops.push(() => service.close());
+      services.set(chainId, service);
+      nodes.set(chainId, devnetClient(url));
+    }
+    const service = (chainId: number) => required(services, chainId);
+    const node = (chainId: number) => required(nodes, chainId);
+    const caughtUp = async (chainId: number): Promise<void> => {
+      const head = await node(chainId).getBlock();
+      for (const start = Date.now(); ; await sleep(POLL_MS)) {
+        if (service(chainId).lastSnapshot()?.block.hash === head.hash) return;
+        if (Date.now() - start > READY_TIMEOUT_MS) {
+          throw new Error(
+            `chain ${chainId} never reached block ${head.number}:\n${ponder.output()}`,
+          );
+        }
+      }
+    };
+    const mine = async (chainId: number): Promise<void> => {
+      await node(chainId).mine({ blocks: 1 });
+      await caughtUp(chainId);
+    };
+    // Live indexing over WebSocket starts with the first new block.
+    await Promise.all(devnet.chains.map(({ chainId }) => mine(chainId)));
+    const app = createApp({
+      chains: services,
+      protocols: PROTOCOLS,
+      log,
+      answer: createAnswerTransaction(),
+    });
+    return { app, devnet, service, node, mine, caughtUp, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function required<T>(byChain: ReadonlyMap<number, T>, chainId: number): T {
+  const found = byChain.get(chainId);
+  if (found === undefined) throw new Error(`chain ${chainId} does not run`);
+  return found;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,75 @@
+import { type Address, createPublicClient, type Hex, http, toHex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Anvil, startAnvil } from "../../devnet/anvil.ts";
+import { readTokenMetadata } from "../../src/catalog/metadata.ts";
+
+let anvil: Anvil;
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 1 });
+});
+
+afterAll(() => anvil?.stop());
+
+let next = 0xaaaa;
+
+async function put(code: Hex): Promise<Address> {
+  next++;
+  const address: Address = toHex(next, { size: 20 });
+  await anvil.rpc.request("anvil_setCode", [address, code]);
+  return address;
+}
+
+async function read(address: Address) {
+  const client = createPublicClient({ transport: http(anvil.url, { retryCount: 0 }) });
+  return readTokenMetadata(async (data) => (await client.call({ data })).data, address);
+}
+
+const nothing = { symbol: null, name: null, decimals: null };
+
+describe("readTokenMetadata", () => {
+  test("default", async () => {
+    // Returns word 18 to every call, which is no text: shorter than a string, no printable bytes32.
+    const eighteen = await put("0x601260005260206000f3");
+    expect(await read(eighteen)).toEqual({ symbol: null, name: null, decimals: 18 });
+  });
+
+  test("behavior: a bytes32 text", async () => {
+    // PUSH32 "MKR", MSTORE, RETURN 32 bytes.
+    const code = `0x7f${"4d4b52".padEnd(64, "0")}60005260206000f3` as const;
+    expect(await read(await put(code))).toMatchObject({ symbol: "MKR", name: "MKR" });
+  });
+
+  test("behavior: a string", async () => {
+    // Word 0: offset 32; word 1: length 3; word 2: "abc".
+    const code = `0x602060005260036020527f${"616263".padEnd(64, "0")}60405260606000f3` as const;
+    expect(await read(await put(code))).toEqual({ symbol: "abc", name: "abc", decimals: 32 });
+  });
+
+  test.each<[string, Hex]>([
+    ["no code", "0x"],
+    ["a revert", "0x60006000fd"],
+    ["a revert with 16 MB", "0x62ffffff6000fd"],
+    ["an invalid opcode", "0xfe"],
+    ["a bad jump", "0x60ff56"],
+    ["an empty stack", "0x50"],
+    ["an endless loop", "0x5b600056"],
+    ["an answer of 16 MB", "0x62ffffff6000f3"],
+    ["an answer of 100 kB", "0x620186a06000f3"],
+    ["a write in a view", "0x600160005500"],
+    ["its own destruction", "0x33ff"],
+  ])("behavior: %s", async (_, code) => {
+    const metadata = await read(await put(code));
+    // Zeroes of 100 kB are a word 0 for decimals, and no text.
+    expect({ ...metadata, decimals: metadata.decimals === 0 ? null : metadata.decimals }).toEqual(
+      nothing,
+    );
+  });
+
+  test("behavior: an endless loop costs a few milliseconds", async () => {
+    const loop = await put("0x5b600056");
+    const start = performance.now();
+    await read(loop);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

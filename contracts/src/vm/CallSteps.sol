@@ -30,11 +30,7 @@ abstract contract CallSteps is TokenSteps {
         s.next = body + uint16(w >> 32);
         if (s.next > program.length) revert TruncatedProgram(s.step);
 
-        bytes memory data = program[body:s.next];
-        for (uint256 i = splices; i < body; i += SPLICE_SIZE) {
-            uint256 splice = _word(program, i);
-            _splice(s, data, uint16(splice >> 232), _load(s, splice >> 248));
-        }
+        bytes memory data = _spliced(program, s, splices, body);
         if (_refuse(target, data)) revert ForbiddenCall(s.step, target);
 
         _approve(program, s, approvals, splices, spender);
@@ -66,10 +62,21 @@ abstract contract CallSteps is TokenSteps {
         return register == 0 ? 0 : _load(s, register);
     }
 
-    function _splice(State memory s, bytes memory data, uint256 offset, uint256 value) private pure {
-        if (offset + 32 > data.length) revert InvalidOperand(s.step);
-        assembly ("memory-safe") {
-            mstore(add(add(data, 32), offset), value)
+    /// The call data from `to` to the end of the step, with the amounts of the splices from `from` to `to` in place.
+    function _spliced(bytes calldata program, State memory s, uint256 from, uint256 to)
+        private
+        pure
+        returns (bytes memory data)
+    {
+        data = program[to:s.next];
+        for (uint256 i = from; i < to; i += SPLICE_SIZE) {
+            uint256 splice = _word(program, i);
+            uint256 offset = uint16(splice >> 232);
+            if (offset + 32 > data.length) revert InvalidOperand(s.step);
+            uint256 amount = _load(s, splice >> 248);
+            assembly ("memory-safe") {
+                mstore(add(add(data, 32), offset), amount)
+            }
         }
     }
 

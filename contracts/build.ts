@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { Abi, Hex } from "viem";
+import { z } from "zod";
+
+/** A compiled contract. */
+export interface Artifact {
+  readonly abi: Abi;
+  /** Creation code, without constructor arguments. */
+  readonly bytecode: Hex;
+}
+
+/** The contracts of this repository that are deployed. */
+export interface Contracts {
+  readonly router: Artifact;
+  readonly executor: Artifact;
+}
+
+/**
+ * Compiler settings of the deployed bytecode; with them, the sources and solc's version the bytecode is always the same, and
+ * so are the addresses. The `nightly` profile of foundry.toml has the same.
+ */
+const SETTINGS = {
+  evmVersion: "cancun",
+  viaIR: true,
+  optimizer: { enabled: true, runs: 1_000_000 },
+  metadata: { appendCBOR: false, bytecodeHash: "none" },
+  outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
+} as const;
+
+const root = dirname(fileURLToPath(import.meta.url));
+const cacheFolder = join(root, "..", ".weir", "cache");
+
+const abiSchema = z.custom<Abi>((value) => Array.isArray(value));
+const bytecodeSchema = z.custom<Hex>(
+  (value) => typeof value === "string" && /^0x[0-9a-f]+$/.test(value),
+);
+const artifactSchema = z.object({ abi: abiSchema, bytecode: bytecodeSchema });
+const contractsSchema = z.object({ router: artifactSchema, executor: artifactSchema });
+const compiledSchema = z.object({
+  abi: abiSchema,
+  evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+});
+const outputSchema = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  contracts: z.record(z.string(), z.record(z.string(), compiledSchema)).default({}),
+});
+
+/**
+ * Compiles `contracts/src`, or takes the result of an earlier run with the same sources, settings and compiler out of
+ * `.weir/cache`. Throws with the compiler's messages when the sources do not compile.
+ */
+export async function buildContracts(): Promise<Contracts> {
+  const input = JSON.stringify({
+    language: "Solidity",
+    sources: await readSources(),
+    settings: SETTINGS,
+  });
+  const key = createHash("sha256").update(solcVersion()).update(input).digest("hex").slice(0, 16);
+  const path = join(cacheFolder, `contracts-${key}.json`);
+  const cached = await readIfThere(path);
+  if (cached !== null) return contractsSchema.parse(JSON.parse(cached));
+
+  const contracts = pickContracts(await compile(input));
+  await mkdir(cacheFolder, { recursive: true });
+  // Renamed into place, so that a process reading at this moment never sees half a file.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(contracts));
+  await rename(draft, path);
+  return contracts;
+}
+
+async function readSources(): Promise<Record<string, { content: string }>> {
+  const entries = await readdir(join(root, "src"), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sol"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const sources = await Promise.all(
+    files.map(async (file) => [
+      relative(root, file).replaceAll("\\", "/"),
+      { content: (await readFile(file, "utf8")).replaceAll("\r\n", "\n") },
+    ]),
+  );
+  return Object.fromEntries(sources);
+}
+
+function solcVersion(): string {
+  const manifest: unknown = createRequire(import.meta.url)("solc/package.json");
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** In a process of its own: the compiler takes seconds and would hold up everything else here. */
+async function compile(input: string): Promise<string> {
+  const child = spawn(process.execPath, [join(root, "solc.cjs")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const exit = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  child.stdin.end(input);
+  const [output, code] = await Promise.all([text(child.stdout), exit]);
+  if (code !== 0) throw new Error(`solc ended with code ${code}; run contracts/solc.cjs by hand.`);
+  return output;
+}
+
+function pickContracts(output: string): Contracts {
+  const { errors, contracts } = outputSchema.parse(JSON.parse(output));
+  const failures = errors.filter((error) => error.severity === "error");
+  if (failures.length > 0) {
+    throw new Error(failures.map((failure) => failure.formattedMessage).join("\n"));
+  }
+  const pick = (name: string): Artifact => {
+    const compiled = contracts[`src/${name}.sol`]?.[name];
+    if (compiled === undefined) throw new Error(`solc returned no ${name}; check contracts/src.`);
+    return { abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}` };
+  };
+  return { router: pick("Router"), executor: pick("Executor") };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { router, executor } = await buildContracts();
+  const size = (bytecode: Hex) => `${(bytecode.length - 2) / 2} bytes`;
+  console.log(
+    `Router ${size(router.bytecode)}, Executor ${size(executor.bytecode)} of creation code`,
+  );
+}

@@ -2,8 +2,8 @@ import { computeSwapStepIn, computeSwapStepOut } from "./swap-math.ts";
 import { getSqrtRatioAtTick, getTickAtSqrtRatio, MAX_TICK, MIN_TICK } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
 
-/** Ticks per word of the contract's bitmap. */
-const WORD = 256;
+/** Ticks, in units of the spacing, per word of the contract's bitmap. */
+export const WORD = 256;
 
 /** What a swap reads of a pool. */
 export interface SwapPool {
@@ -113,6 +113,11 @@ function isLimitAllowed(sqrtPriceX96: bigint, { zeroForOne, sqrtPriceLimitX96 }:
   return zeroForOne
     ? sqrtPriceLimitX96 < sqrtPriceX96 && sqrtPriceLimitX96 >= LOWEST_LIMIT
     : sqrtPriceLimitX96 > sqrtPriceX96 && sqrtPriceLimitX96 <= HIGHEST_LIMIT;
+}
+
+/** Word of the tick bitmap that holds a tick. */
+export function wordOf(tick: number, tickSpacing: number): number {
+  return Math.floor(Math.floor(tick / tickSpacing) / WORD);
 }
 
 /**

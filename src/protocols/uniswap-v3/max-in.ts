@@ -1,0 +1,91 @@
+import { max, min, PIPS } from "../../lib/math.ts";
+import {
+  amount0DeltaDown,
+  amount0DeltaUp,
+  amount1DeltaDown,
+  amount1DeltaUp,
+} from "./sqrt-price-math.ts";
+import { type SwapPool, WORD, wordOf } from "./swap.ts";
+import { getSqrtRatioAtTick, MAX_TICK, MIN_TICK } from "./tick-math.ts";
+import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
+
+/**
+ * Most bitmap words and most initialised ticks that a quote goes through; together at most 12 million gas. A transaction
+ * has 2^24 gas at most, and where it has more, nobody pays that.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7825
+ */
+export const MAX_WORDS = 512;
+export const MAX_TICKS_CROSSED = 256;
+
+/**
+ * Token0 that brings the price down past all liquidity, or as far as one transaction can go; smallest unit, at most 2^212.
+ *
+ * A lower bound, off by a few wei per word of the tick bitmap: the contract rounds up at each end of a word, this sums
+ * whole ranges between initialised ticks, rounded down.
+ */
+export function maxAmount0In(pool: SwapPool): bigint {
+  const { ticks: table, tick, tickSpacing, sqrtPriceX96 } = pool;
+  const below = positionAtOrBelow(table, tick);
+  const furthest = table.ticks[Math.max(0, below - MAX_TICKS_CROSSED + 1)];
+  if (below < 0 || furthest === undefined || sqrtPriceX96 <= LOWEST_LIMIT) return 0n;
+  const word = wordOf(tick, tickSpacing);
+  const target = Math.max(furthest, (word - MAX_WORDS + 1) * WORD * tickSpacing, MIN_TICK);
+  const targetX96 = max(getSqrtRatioAtTick(target), LOWEST_LIMIT);
+  const reached = positionAtOrBelow(table, target);
+  const amount =
+    amount0Down(table, below, sqrtPriceX96) -
+    amount0DeltaUp(bottom(table, reached), targetX96, table.liquidityAbove[reached] ?? 0n) -
+    (table.amount0Below[reached] ?? 0n);
+  return beforeFee(amount, pool.feePips);
+}
+
+/** Token1 that brings the price up past all liquidity, or as far as one transaction can go; as `maxAmount0In`. */
+export function maxAmount1In(pool: SwapPool): bigint {
+  const { ticks: table, tick, tickSpacing, sqrtPriceX96 } = pool;
+  const below = positionAtOrBelow(table, tick);
+  const last = table.ticks.length - 1;
+  const furthest = table.ticks[Math.min(last, below + MAX_TICKS_CROSSED)];
+  if (below >= last || furthest === undefined || sqrtPriceX96 >= HIGHEST_LIMIT) return 0n;
+  const word = wordOf(tick + tickSpacing, tickSpacing);
+  const target = Math.min(furthest, ((word + MAX_WORDS) * WORD - 1) * tickSpacing, MAX_TICK);
+  const targetX96 = min(getSqrtRatioAtTick(target), HIGHEST_LIMIT);
+  const reached = positionAtOrBelow(table, target);
+  const amount =
+    amount1Up(table, below, sqrtPriceX96) -
+    amount1DeltaUp(targetX96, top(table, reached, targetX96), table.liquidityAbove[reached] ?? 0n) -
+    (table.amount1Above[reached + 1] ?? 0n);
+  return beforeFee(amount, pool.feePips);
+}
+
+/** Token0 from a price down to the lowest tick; `position` is that of the tick at or below the price. */
+function amount0Down(table: TickTable, position: number, sqrtPriceX96: bigint): bigint {
+  const liquidity = table.liquidityAbove[position] ?? 0n;
+  return (
+    amount0DeltaDown(bottom(table, position), sqrtPriceX96, liquidity) +
+    (table.amount0Below[position] ?? 0n)
+  );
+}
+
+/** Token1 from a price up to the highest tick; `position` is that of the tick at or below the price. */
+function amount1Up(table: TickTable, position: number, sqrtPriceX96: bigint): bigint {
+  const liquidity = table.liquidityAbove[position] ?? 0n;
+  return (
+    amount1DeltaDown(sqrtPriceX96, top(table, position, sqrtPriceX96), liquidity) +
+    (table.amount1Above[position + 1] ?? 0n)
+  );
+}
+
+/** Lowest price between the tick at `position` and the next one that a swap can reach. */
+function bottom(table: TickTable, position: number): bigint {
+  return max(table.sqrtRatioX96[position] ?? LOWEST_LIMIT, LOWEST_LIMIT);
+}
+
+/** Highest price between the tick at `position` and the next one that a swap can reach; `above` when there is none. */
+function top(table: TickTable, position: number, above: bigint): bigint {
+  return min(table.sqrtRatioX96[position + 1] ?? above, HIGHEST_LIMIT);
+}
+
+function beforeFee(amount: bigint, feePips: number): bigint {
+  return amount <= 0n ? 0n : (amount * PIPS) / (PIPS - BigInt(feePips));
+}

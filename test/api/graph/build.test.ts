@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildGraph, type GraphInput, updateGraph } from "../../../src/api/graph/build.ts";
+import { type Changes, type Memory, mergeChanges } from "../../../src/api/graph/memory.ts";
+import { NATIVE } from "../../../src/lib/address.ts";
+import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
+import { addressOf, CHAIN, headsUpTo, memoryOf, pair, tokenRow } from "./chain-of-blocks.ts";
+
+function inputOf(memory: Memory, accepts: GraphInput["accepts"] = () => true): GraphInput {
+  const head = memory.heads.at(-1);
+  if (head === undefined) throw new Error("a memory without heads has no graph");
+  return { chain: CHAIN, memory, head, accepts };
+}
+
+const TOKENS = [tokenRow(1), tokenRow(2, { decimals: 6 }), tokenRow(3)];
+const WRAPPER = {
+  protocol: wrappedNative,
+  state: { id: addressOf(1), slug: "weth", updatedBlock: 0, token: addressOf(1) },
+};
+
+describe("buildGraph", () => {
+  test("default: block, next block, tokens, pools and edges in fixed order", () => {
+    const states = [pair(12, [1, 2]), WRAPPER, pair(11, [2, 3])];
+    const { snapshot } = buildGraph(inputOf(memoryOf(states, TOKENS, headsUpTo(9))));
+    expect(snapshot.block).toEqual({
+      number: 9,
+      hash: headsUpTo(9)[8]?.hash,
+      timestamp: 1_108,
+      baseFeePerGas: 7n,
+    });
+    expect(snapshot.next).toEqual({ number: 10n, timestamp: 1_120n });
+    expect([...snapshot.tokens.keys()]).toEqual([addressOf(1), addressOf(2), addressOf(3), NATIVE]);
+    expect(snapshot.tokens.get(addressOf(2))).toEqual({
+      address: addressOf(2),
+      decimals: 6,
+      symbol: "T2",
+      name: null,
+    });
+    expect([...snapshot.pools.keys()]).toEqual([addressOf(1), addressOf(11), addressOf(12)]);
+    const edges = [...snapshot.edges.values()].flat().sort((a, b) => a.index - b.index);
+    expect(edges.map(({ index, state, tokenIn }) => [index, state.id, tokenIn])).toEqual([
+      [0, addressOf(1), NATIVE],
+      [1, addressOf(1), addressOf(1)],
+      [2, addressOf(11), addressOf(2)],
+      [3, addressOf(11), addressOf(3)],
+      [4, addressOf(12), addressOf(1)],
+      [5, addressOf(12), addressOf(2)],
+    ]);
+  });
+
+  test("behavior: tokens that failed, lack decimals or lack liquidity are not in it", () => {
+    const tokens = [
+      ...TOKENS,
+      tokenRow(4, { decimals: null }),
+      tokenRow(5, { decimals: 37 }),
+      tokenRow(6, { decimals: 36 }),
+      tokenRow(7),
+    ];
+    const states = [
+      pair(11, [1, 3]),
+      pair(12, [1, 4]),
+      pair(13, [1, 5]),
+      pair(14, [1, 6]),
+      pair(15, [1, 7], { reserve0: 0n }),
+      pair(16, [1, 8]),
+    ];
+    const accepts = (token: string) => token !== addressOf(3);
+    const { snapshot } = buildGraph(inputOf(memoryOf(states, tokens), accepts));
+    expect([...snapshot.tokens.keys()]).toEqual([addressOf(1), addressOf(6), NATIVE]);
+    expect([...snapshot.pools.keys()]).toEqual([addressOf(14)]);
+  });
+
+  test("behavior: block times below a second give the next second", () => {
+    const input = inputOf(memoryOf([], []));
+    const chain = { ...CHAIN, blockTimeSeconds: 0.25 };
+    const { block, next } = buildGraph({ ...input, chain }).snapshot;
+    expect(next.timestamp).toBe(BigInt(block.timestamp) + 1n);
+  });
+});
+
+describe("updateGraph", () => {
+  test("behavior: takes over the arrays of tokens that nothing touched", () => {
+    const states = [pair(11, [1, 2]), pair(12, [2, 3])];
+    const before = buildGraph(inputOf(memoryOf(states, TOKENS)));
+    const news = pair(12, [2, 3], { reserve0: 9n, updatedBlock: 2 });
+    const changes = { heads: headsUpTo(2), ancestorBlock: 1, states: [news], tokens: [] };
+    const { memory, touched } = mergeChanges(memoryOf(states, TOKENS), changes);
+    const after = updateGraph(before, inputOf(memory), touched).snapshot;
+    const old = before.snapshot;
+    expect(after.edges.get(addressOf(1))).toBe(old.edges.get(addressOf(1)));
+    expect(after.edges.get(addressOf(2))).not.toBe(old.edges.get(addressOf(2)));
+    expect(after.tokens).toBe(old.tokens);
+    expect(after.edges.get(addressOf(3))?.[0]?.state).toBe(news.state);
+    expect(old.edges.get(addressOf(3))?.[0]?.state).toBe(states[1]?.state);
+  });
+
+  test("behavior: equals a graph built from nothing, whatever happened before", () => {
+    const change = fc.record({
+      id: fc.integer({ min: 20, max: 28 }),
+      reserve: fc.constantFrom(0n, 1n, 5_000n),
+      gone: fc.boolean(),
+    });
+    const block = fc.record({
+      changes: fc.array(change, { maxLength: 4 }),
+      depth: fc.constantFrom(0, 0, 0, 1, 3),
+      verdict: fc.option(fc.integer({ min: 2, max: 6 })),
+    });
+    const tokens = [1, 2, 3, 4, 5, 6].map((n) => tokenRow(n, { updatedBlock: 0 }));
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
+        let memory = memoryOf([WRAPPER], tokens, headsUpTo(100));
+        const failed = new Set<string>();
+        const accepts = (token: string) => !failed.has(token);
+        let graph = buildGraph(inputOf(memory, accepts));
+        for (const [at, { changes, depth, verdict }] of blocks.entries()) {
+          const number = 101 + at;
+          const news: Changes = {
+            heads: headsUpTo(number, { forkAt: number - depth }),
+            ancestorBlock: number - 1 - depth,
+            states: changes.flatMap(({ id, reserve, gone }) =>
+              gone
+                ? []
+                : [pair(id, [1, 2 + (id % 5)], { reserve0: reserve, updatedBlock: number })],
+            ),
+            tokens: [],
+          };
+          const merged = mergeChanges(memory, news);
+          memory = merged.memory;
+          const touchedTokens = new Set(merged.touched.tokens);
+          if (verdict !== null) {
+            failed.add(addressOf(verdict));
+            touchedTokens.add(addressOf(verdict));
+          }
+          const touched = { states: merged.touched.states, tokens: touchedTokens };
+          graph = updateGraph(graph, inputOf(memory, accepts), touched);
+          const fresh = buildGraph(inputOf(memory, accepts));
+          expect(graph).toEqual(fresh);
+          expect([...graph.snapshot.edges.keys()]).toEqual([...fresh.snapshot.edges.keys()]);
+          expect([...graph.snapshot.pools.keys()]).toEqual([...fresh.snapshot.pools.keys()]);
+        }
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { mergeChanges, newestChange } from "../../../src/api/graph/memory.ts";
+import { addressOf, headsUpTo, memoryOf, pair, tokenRow } from "./chain-of-blocks.ts";
+
+const heads = headsUpTo(12);
+
+describe("mergeChanges", () => {
+  test("default: changed rows replace, others stay the same objects", () => {
+    const [kept, changed] = [pair(10, [1, 2]), pair(11, [1, 2])];
+    const memory = memoryOf([kept, changed], [tokenRow(1)], headsUpTo(10));
+    const news = pair(11, [1, 2], { reserve0: 5n, updatedBlock: 12 });
+    const merged = mergeChanges(memory, { heads, ancestorBlock: 10, states: [news], tokens: [] });
+    expect(merged.memory.states.get(addressOf(10))).toBe(kept);
+    expect(merged.memory.states.get(addressOf(11))).toBe(news);
+    expect(merged.memory.heads).toBe(heads);
+    expect([...merged.touched.states]).toEqual([addressOf(11)]);
+    expect(memory.states.get(addressOf(11))).toBe(changed);
+  });
+
+  test("behavior: orphaned entries that were not read again are gone", () => {
+    const memory = memoryOf(
+      [pair(10, [1, 2], { updatedBlock: 9 }), pair(11, [1, 3], { updatedBlock: 8 })],
+      [tokenRow(2, { updatedBlock: 9 }), tokenRow(3, { updatedBlock: 8 })],
+      headsUpTo(10),
+    );
+    const changes = { heads, ancestorBlock: 8, states: [], tokens: [] };
+    const { memory: merged, touched } = mergeChanges(memory, changes);
+    expect([...merged.states.keys()]).toEqual([addressOf(11)]);
+    expect([...merged.tokens.keys()]).toEqual([addressOf(3)]);
+    expect([...touched.states]).toEqual([addressOf(10)]);
+    expect([...touched.tokens]).toEqual([addressOf(2)]);
+  });
+
+  test("behavior: without an ancestor nothing is kept", () => {
+    const memory = memoryOf([pair(10, [1, 2], { updatedBlock: 0 })], [tokenRow(1)]);
+    const changes = { heads, ancestorBlock: -1, states: [], tokens: [] };
+    const { memory: merged } = mergeChanges(memory, changes);
+    expect(merged.states.size + merged.tokens.size).toBe(0);
+  });
+});
+
+describe("newestChange", () => {
+  test("default: the highest block of states and tokens", () => {
+    const states = [pair(10, [1, 2], { updatedBlock: 4 })];
+    const tokens = [tokenRow(1, { updatedBlock: 9 })];
+    expect(newestChange({ heads, ancestorBlock: 3, states, tokens })).toBe(9);
+    expect(newestChange({ heads, ancestorBlock: 3, states: [], tokens: [] })).toBe(-1);
+  });
+});

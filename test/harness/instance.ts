@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { collectOutput } from "./child.ts";
+import { freePort } from "./port.ts";
+import { descendants, type ProcessEntry, stillRunning } from "./processes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const POLL_MS = 50;
+
+/** A `npm start` on ports and a directory of its own. */
+export interface Instance {
+  readonly process: ChildProcess;
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Exit code, or the signal's name. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  /** Waits until it printed `text`. @throws Error with its output when it ends first or `timeoutMs` pass. */
+  printed(text: string, timeoutMs: number): Promise<void>;
+  /** Sends a signal and waits for the end; then those of its processes that are left after 3 s. */
+  endWith(signal: NodeJS.Signals): Promise<{
+    readonly code: number | NodeJS.Signals | null;
+    readonly left: readonly ProcessEntry[];
+  }>;
+  /** Kills what is left and deletes the directory. */
+  dispose(): Promise<void>;
+}
+
+/** Variables for an instance that shares nothing with another. */
+export async function instanceEnvironment(): Promise<Record<string, string>> {
+  const ports = new Set<number>();
+  while (ports.size < 3) ports.add(await freePort());
+  const [api, first, second] = [...ports];
+  return {
+    WEIR_DATA_DIR: mkdtempSync(join(tmpdir(), "weir-instance-")),
+    PORT: String(api),
+    DEVNET_PORT_1: String(first),
+    DEVNET_PORT_80094: String(second),
+  };
+}
+
+/** Starts `scripts/start.ts` with `env`, from `instanceEnvironment`, and nothing of the caller's that configures Weir. */
+export function startInstance(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Instance {
+  const ours =
+    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_LAG_|POLLING_|PORT$|HOST$|LOG_LEVEL$|VITEST|NODE_ENV$)/;
+  const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts"), ...args], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = collectOutput(child);
+  const pid = child.pid ?? 0;
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once("close", (code, signal) => resolve(code ?? signal));
+  });
+  const directory = env.WEIR_DATA_DIR ?? "";
+  const left = async (family: readonly ProcessEntry[]) => {
+    for (let waited = 0; waited < 3_000 && stillRunning(family).length > 0; waited += POLL_MS) {
+      await sleep(POLL_MS);
+    }
+    return stillRunning(family);
+  };
+  return {
+    process: child,
+    directory,
+    env,
+    baseUrl: `http://127.0.0.1:${env.PORT}`,
+    output,
+    ended,
+    printed: async (text, timeoutMs) => {
+      for (const start = Date.now(); !output().includes(text); await sleep(POLL_MS)) {
+        if (child.exitCode !== null || Date.now() - start > timeoutMs) {
+          throw new Error(`"${text}" was not printed within ${timeoutMs} ms:\n${output()}`);
+        }
+      }
+    },
+    endWith: async (signal) => {
+      const family = descendants(pid);
+      child.kill(signal);
+      return { code: await ended, left: await left(family) };
+    },
+    dispose: async () => {
+      const family = descendants(pid);
+      child.kill("SIGKILL");
+      for (const entry of await left(family)) process.kill(entry.pid, "SIGKILL");
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { connect } from "node:net";
+import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { createApp } from "../../src/api/app.ts";
+import { errorSchema } from "../../src/api/errors.ts";
+import { createLogger } from "../../src/api/logging.ts";
+import { type FetchHandler, type RunningServer, startServer } from "../../src/api/server.ts";
+import { fixtureDeps } from "./fixture.ts";
+
+const CANARY = "canary-3b1d";
+const running: RunningServer[] = [];
+let logged = "";
+
+function recorder() {
+  logged = "";
+  const destination = new Writable({
+    write(chunk, _, done) {
+      logged += chunk;
+      done();
+    },
+  });
+  return createLogger({ level: "trace", destination });
+}
+
+async function start(app?: FetchHandler, host = "127.0.0.1"): Promise<RunningServer> {
+  const log = recorder();
+  const server = await startServer({
+    app: app ?? createApp(fixtureDeps({ log })),
+    host,
+    port: 0,
+    log,
+  });
+  running.push(server);
+  return server;
+}
+
+/** Sends bytes as they are; answers with all that comes back until the server closes. */
+function raw(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+function errorIn(answer: string) {
+  return errorSchema.parse(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)));
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+describe("startServer", () => {
+  test("default", async () => {
+    const server = await start();
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const response = await fetch(`${server.url}/api/v1/tokens`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ meta: { total: 7 } });
+  });
+
+  test("behavior: localhost and ::1 are loopback", async () => {
+    for (const host of ["localhost", "::1"]) {
+      const { url } = await start(undefined, host);
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+    }
+  });
+
+  test("error: HOST_NOT_LOOPBACK", async () => {
+    for (const host of ["0.0.0.0", "::", "192.168.0.1", "example.org", ""]) {
+      await expect(start(undefined, host)).rejects.toMatchObject({
+        name: "ServerStartError",
+        code: "HOST_NOT_LOOPBACK",
+        message: expect.stringMatching(/set HOST to 127\.0\.0\.1/),
+      });
+    }
+  });
+
+  test("error: EADDRINUSE", async () => {
+    const port = Number(new URL((await start()).url).port);
+    const second = startServer({
+      app: createApp(fixtureDeps()),
+      host: "127.0.0.1",
+      port,
+      log: recorder(),
+    });
+    await expect(second).rejects.toMatchObject({
+      code: "EADDRINUSE",
+      message: expect.stringMatching(new RegExp(`Port ${port} .* set PORT to a free port`)),
+    });
+  });
+
+  test("behavior: what is no HTTP is 400 in the usual shape", async () => {
+    const { url } = await start();
+    const answer = await raw(url, `NONSENSE ${CANARY}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(errorIn(answer)).toMatchObject({ code: "INVALID_ARGUMENT", statusCode: 400 });
+    expect(answer).not.toContain(CANARY);
+    expect(logged).not.toContain(CANARY);
+  });
+
+  test("behavior: a request without a usable URL is 400 in the usual shape", async () => {
+    const { url } = await start();
+    for (const head of [
+      `GET /health HTTP/1.1\r\nHost: a b${CANARY}\r\nConnection: close\r\n\r\n`,
+      "GET \\\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    ]) {
+      const answer = await raw(url, head);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(errorIn(answer)).toMatchObject({ code: "INVALID_ARGUMENT", statusCode: 400 });
+    }
+    expect(logged).not.toContain(CANARY);
+  });
+
+  test("error: PAYLOAD_TOO_LARGE", async () => {
+    const { url } = await start();
+    const answer = await raw(
+      url,
+      `GET /?${CANARY}=${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 Payload Too Large\r\n/);
+    expect(errorIn(answer)).toMatchObject({ code: "PAYLOAD_TOO_LARGE", statusCode: 413 });
+    expect(logged).not.toContain(CANARY);
+  });
+
+  test("error: INTERNAL", async () => {
+    for (const thrown of [new Error(`https://rpc.example/${CANARY}`), CANARY]) {
+      const { url } = await start({ fetch: () => Promise.reject(thrown) });
+      const response = await fetch(url);
+      expect(response.status).toBe(500);
+      const body = errorSchema.parse(await response.json());
+      expect(body.code).toBe("INTERNAL");
+      expect(JSON.stringify(body)).not.toContain(CANARY);
+      expect(logged).toContain(body.requestId);
+    }
+  });
+
+  test("behavior: HEAD, keep-alive and a body that nobody reads", async () => {
+    const { url } = await start();
+    const head = await fetch(`${url}/api/v1/tokens`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const post = await fetch(`${url}/api/v1/tokens`, { method: "POST", body: "x".repeat(200_000) });
+    expect(post.status).toBe(405);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  });
+});
+
+describe("close", () => {
+  test("default", async () => {
+    const server = await start();
+    await fetch(`${server.url}/health`);
+    const started = performance.now();
+    await server.close();
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow("fetch failed");
+  });
+
+  test("behavior: requests in flight finish, new ones are refused", async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const app = {
+      fetch: async () => {
+        await gate;
+        return new Response("done");
+      },
+    };
+    const server = await start(app);
+    const slow = fetch(server.url);
+    await sleep(50);
+    const closing = server.close();
+    await sleep(50);
+    await expect(fetch(server.url)).rejects.toThrow("fetch failed");
+    release();
+    expect(await (await slow).text()).toBe("done");
+    await closing;
+  });
+});

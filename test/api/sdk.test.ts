@@ -1,0 +1,100 @@
+import { EnsoClient } from "@ensofinance/sdk";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../src/api/app.ts";
+import { type RunningServer, startServer } from "../../src/api/server.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import { ALICE, BLOCK, BOB, fixtureDeps, ROUTER, USDC, WETH } from "./fixture.ts";
+
+let server: RunningServer;
+let client: EnsoClient;
+
+beforeAll(async () => {
+  const deps = fixtureDeps();
+  server = await startServer({ app: createApp(deps), host: "127.0.0.1", port: 0, log: deps.log });
+  client = new EnsoClient({ baseURL: `${server.url}/api/v1`, apiKey: "any" });
+});
+
+afterAll(() => server.close());
+
+describe("EnsoClient 2.5.0", () => {
+  test("behavior: getTokenData", async () => {
+    const { data, meta } = await client.getTokenData({
+      chainId: 1,
+      address: [USDC, WETH],
+      includeMetadata: true,
+    });
+    expect(data.map(({ address, symbol }) => [address, symbol])).toEqual([
+      [USDC, "USDC"],
+      [WETH, "WETH"],
+    ]);
+    expect(meta).toMatchObject({ total: 2, currentPage: 1, perPage: 1000 });
+    expect((await client.getTokenData({ type: "defi", primaryAddress: [USDC] })).data).toEqual([]);
+  });
+
+  test("behavior: getProtocolData", async () => {
+    const protocols = await client.getProtocolData({ chainId: 1, slug: "uniswap-v3" });
+    expect(protocols).toMatchObject([{ slug: "uniswap-v3", chains: [{ id: 1, name: "mainnet" }] }]);
+  });
+
+  test("behavior: getActions", async () => {
+    const actions = await client.getActions();
+    expect(actions).toHaveLength(12);
+    expect(actions.map(({ action }) => action)).toContain("permittransferfrom");
+  });
+
+  test("behavior: getRouteData", async () => {
+    const route = await client.getRouteData({
+      fromAddress: ALICE,
+      receiver: BOB,
+      spender: ALICE,
+      chainId: 1,
+      amountIn: ["1000000000000000000"],
+      tokenIn: [NATIVE],
+      tokenOut: [USDC],
+      slippage: "50",
+      routingStrategy: "router",
+      fee: ["10"],
+      feeReceiver: BOB,
+      ignoreAggregators: ["0x", "paraswap"],
+      referralCode: "0123456789ABCDEF",
+    });
+    expect(route).toMatchObject({
+      gas: "200000",
+      createdAt: BLOCK,
+      feeAmount: ["1000000000000000"],
+      tx: { to: ROUTER.toLowerCase(), from: ALICE, value: "1000000000000000000" },
+    });
+    expect(route.route.map(({ protocol }) => protocol)).toEqual(["weth", "core"]);
+  });
+
+  test("behavior: minAmountOut as the SDK sends it", async () => {
+    const route = await client.getRouteData({
+      fromAddress: ALICE,
+      chainId: 1,
+      amountIn: ["5000000"],
+      tokenIn: [USDC],
+      tokenOut: [WETH],
+      minAmountOut: ["7"],
+      routingStrategy: "router",
+    });
+    expect(route.minAmountOut).toBe("7");
+  });
+
+  test("error: INVALID_ARGUMENT", async () => {
+    const failed = client.getRouteData({
+      fromAddress: ALICE,
+      chainId: 1,
+      amountIn: [1e24],
+      tokenIn: [USDC],
+      tokenOut: [WETH],
+      routingStrategy: "router",
+    });
+    await expect(failed).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining(
+        'amountIn must be an integer from 1 to 2^256-1 in decimal digits; got "1e+24"',
+      ),
+      responseData: { code: "INVALID_ARGUMENT" },
+    });
+  });
+});

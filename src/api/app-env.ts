@@ -1,4 +1,8 @@
 /** What the middlewares of the HTTP app hand to its handlers. */
 export interface AppEnv {
-  readonly Variables: { requestId: string };
+  readonly Variables: {
+    requestId: string;
+    /** Code of the error that the request failed with. */
+    errorCode?: string;
+  };
 }

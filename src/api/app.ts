@@ -95,7 +95,9 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   app.onError((thrown, c) => {
     const id = c.get("requestId");
     const error = toServiceError(thrown, id);
+    c.set("errorCode", error.code);
     if (error.code === "INTERNAL") log.error({ requestId: id, err: thrown }, "unexpected error");
+    else if (error.cause !== undefined) log.warn({ requestId: id, err: thrown }, "request refused");
     return errorResponse(c, error, id);
   });
   return app;

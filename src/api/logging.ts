@@ -77,6 +77,7 @@ export function requestLog(log: Logger, known: ReadonlySet<string>): MiddlewareH
       method: c.req.method,
       path: loggedPath(c.req.url, known),
       status: c.res.status,
+      code: c.get("errorCode"),
       ms: Math.round((performance.now() - started) * 100) / 100,
     };
     if (record.status >= 500) log.error(record, "request failed");

@@ -208,6 +208,21 @@ describe("createApp", () => {
     expect(lines.join("")).toContain("amountIn=1000000000000000000");
   });
 
+  test("behavior: the log names the code of a refusal and its cause", async () => {
+    const { lines, log } = recorder();
+    const cause = new Error("connect ECONNREFUSED https://rpc.example/v2/secret");
+    const error = new ServiceError("UPSTREAM_UNAVAILABLE", "the node is down; try again.", {
+      cause,
+    });
+    const { status, headers } = await get(QUOTE, { log, ...failing(error) });
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    const [refusal, request] = lines.map((line) => JSON.parse(line));
+    expect(refusal).toMatchObject({ level: "warn", requestId: request.requestId });
+    expect(refusal.err.message).toContain("ECONNREFUSED https://rpc.example");
+    expect(request).toMatchObject({ level: "error", status: 503, code: "UPSTREAM_UNAVAILABLE" });
+    expect(lines.join("")).not.toContain("secret");
+  });
+
   test("behavior: a failure with bigint data is still JSON", async () => {
     const data = { maxAmountIn: 2n ** 200n };
     const error = new ServiceError("INSUFFICIENT_LIQUIDITY", "too much; send less.", { data });

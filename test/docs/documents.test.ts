@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { STATUS_OF_CODE } from "../../src/api/errors.ts";
+import { CHAINS } from "../../src/lib/chains.ts";
+import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const readme = read("README.md");
+const example = read(".env.example");
+
+/** Variables that end in a chain id. */
+const CHAIN_VARIABLES = ["PONDER_RPC_URL", "PONDER_WS_URL", "PONDER_START_BLOCK"];
+
+/** The cells of the README's table whose head row starts with `head`. */
+function table(head: string): readonly (readonly string[])[] {
+  const [, body] = readme.split(new RegExp(`^\\| ${head} .*\\n\\|[-|]+\\|\\n`, "m"));
+  const rows = body?.split(/\n(?!\|)/)[0]?.split("\n") ?? [];
+  return rows.map((row) =>
+    row
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
+}
+
+const code = (cell: string | undefined) => cell?.replaceAll("`", "") ?? "";
+
+describe("environment variables", () => {
+  const expected = [
+    ...CHAIN_VARIABLES.map((name) => `${name}_<chainId>`),
+    ...VARIABLE_NAMES,
+  ].toSorted();
+
+  test("default", () => {
+    const documented = table("variable").map(([name]) => code(name));
+    expect(documented.toSorted()).toEqual(expected);
+  });
+
+  test("behavior: .env.example has them all, commented out", () => {
+    const names = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) =>
+      CHAIN_VARIABLES.includes(name.replace(/_\d+$/, ""))
+        ? name.replace(/\d+$/, "<chainId>")
+        : name,
+    );
+    expect(names.toSorted()).toEqual(expected);
+    expect(example).not.toMatch(/^[^#\n]/m);
+  });
+
+  test("behavior: .env.example is valid when uncommented, and names every chain", () => {
+    const source = Object.fromEntries(
+      [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect([...readEnvironment(source).chains.keys()]).toEqual([1]);
+    expect(example).toContain(`index: ${[...CHAINS.keys()].join(", ")}.`);
+  });
+
+  test("behavior: the documented defaults are the real ones", () => {
+    const environment = readEnvironment({});
+    const real: Readonly<Record<string, string | number>> = {
+      DATABASE_SCHEMA: environment.databaseSchema,
+      WEIR_DATA_DIR: environment.dataDirectory,
+      HOST: environment.host,
+      PORT: environment.port,
+      LOG_LEVEL: environment.logLevel,
+      MAX_LAG_BLOCKS: environment.maxLagBlocks,
+      MAX_LAG_SECONDS: environment.maxLagSeconds,
+      POLLING_INTERVAL_MS: environment.pollingIntervalMs,
+      DEVNET_PORT_1: environment.devnetPorts.get(1) ?? "none",
+      DEVNET_PORT_80094: environment.devnetPorts.get(80_094) ?? "none",
+    };
+    const documented = new Map(table("variable").map(([name, value]) => [code(name), code(value)]));
+    for (const [name, value] of Object.entries(real)) {
+      expect(documented.get(name), name).toBe(String(value));
+    }
+  });
+});
+
+describe("errors", () => {
+  test("default", () => {
+    const documented = table("status").flatMap(([status, cell]) =>
+      [...(cell ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name]) => [name, Number(status)]),
+    );
+    expect(Object.fromEntries(documented)).toEqual(STATUS_OF_CODE);
+  });
+});
+
+describe("documents", () => {
+  const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md"];
+
+  test.for(documents)("behavior: every link of %s leads somewhere", (document) => {
+    for (const [, target = ""] of read(document).matchAll(/\]\(([^)]+)\)/g)) {
+      if (target.startsWith("https://")) continue;
+      expect(existsSync(join(root, dirname(document), target)), target).toBe(true);
+    }
+  });
+
+  test.for(documents)("behavior: every path and npm script in %s exists", (document) => {
+    const text = read(document);
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    for (const [, script = ""] of text.matchAll(/npm run ([a-z:]+)/g)) {
+      expect(scripts, script).toHaveProperty([script]);
+    }
+    const paths = /`((?:src|test|docs|devnet|bench|scripts|abis|contracts|\.ci)\/[\w./-]+)`/g;
+    for (const [, path = ""] of text.matchAll(paths)) {
+      expect(existsSync(join(root, path)), path).toBe(true);
+    }
+  });
+
+  test("behavior: every benchmark is in the README", () => {
+    for (const [, path = ""] of readme.matchAll(/node scripts\/run\.mjs (bench\/\S+\.ts)/g)) {
+      expect(existsSync(join(root, path)), path).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Instance, instanceEnvironment, startInstance } from "../harness/instance.ts";
+
+const READY_TIMEOUT_MS = 240_000;
+const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+
+/** The commands of the README that call the API: lines of its shell blocks, continued after a pipe or inside quotes. */
+const commands = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)]
+  .flatMap(([, block = ""]) => block.split(/^(?=curl )/m))
+  .map((command) => command.trim())
+  .filter((command) => command.startsWith("curl "));
+
+let instance: Instance;
+beforeAll(async () => {
+  instance = startInstance(await instanceEnvironment(), ["--no-trader"]);
+  await instance.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
+}, READY_TIMEOUT_MS + 10_000);
+afterAll(() => instance?.dispose());
+
+/** Runs a command as a reader would paste it, against the instance. */
+function run(command: string): unknown {
+  const own = command
+    .replaceAll("127.0.0.1:42069", `127.0.0.1:${instance.env.PORT}`)
+    .replaceAll("127.0.0.1:8545", `127.0.0.1:${instance.env.DEVNET_PORT_1}`);
+  return JSON.parse(execFileSync("sh", ["-c", own], { encoding: "utf8" }));
+}
+
+describe("README.md", () => {
+  test("default", () => {
+    expect(commands.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test.for(commands)("behavior: %s", (command) => {
+    const answer = run(command);
+    expect(answer).not.toHaveProperty("error");
+    expect(answer).not.toHaveProperty("code");
+    if (Array.isArray(answer)) expect(answer.length).toBeGreaterThan(0);
+  });
+
+  test("behavior: the transaction that was sent succeeds", async () => {
+    const sending = commands.find((command) => command.includes("eth_sendTransaction")) ?? "";
+    const { result: hash } = run(sending) as { result: string };
+    const receipt = async () => {
+      const response = await fetch(`http://127.0.0.1:${instance.env.DEVNET_PORT_1}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "eth_getTransactionReceipt",
+          params: [hash],
+        }),
+      });
+      return ((await response.json()) as { result: { status: string } | null }).result?.status;
+    };
+    await expect.poll(receipt, { timeout: 10_000, interval: 250 }).toBe("0x1");
+  });
+});

@@ -37,8 +37,6 @@ export function createAnswerTransaction(): AnswerTransaction {
   };
   return async (service, request) => {
     const snapshot = service.snapshot();
-    requireToken(snapshot, request.tokenIn);
-    requireToken(snapshot, request.tokenOut);
     const prices = pricesOf(snapshot);
     const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / BPS;
     const route = routeOrThrow(snapshot, prices, {
@@ -110,15 +108,6 @@ function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint 
  */
 function withHeadroom(gasUsed: bigint): bigint {
   return (gasUsed * 5n * 11n) / (4n * 10n);
-}
-
-function requireToken(snapshot: Snapshot, token: Address): void {
-  if (snapshot.tokens.has(token)) return;
-  throw new ServiceError(
-    "UNKNOWN_TOKEN",
-    `${token} is not a supported token of chain ${snapshot.chainId}; GET /api/v1/tokens lists those that are.`,
-    { data: { token } },
-  );
 }
 
 function routeOrThrow(

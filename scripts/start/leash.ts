@@ -8,6 +8,4 @@ if (isMainThread && process.channel !== undefined) {
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     process.kill(process.pid, "SIGTERM");
   });
-  // The channel alone must not keep the child alive.
-  process.channel.unref();
 }

@@ -1,9 +1,12 @@
 import { createConfig } from "ponder";
 import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
+import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
 import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
 import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
+
+leaveTerminationToPonder();
 
 const environment = processEnvironment();
 

@@ -1,0 +1,71 @@
+import { gunzipSync } from "node:zlib";
+import { hexToBytes } from "viem";
+import { z } from "zod";
+import { startAnvil } from "./anvil.ts";
+import { blockNumber, createBuilder } from "./builder.ts";
+import { type ChainSpec, GENESIS_TIMESTAMP } from "./chains.ts";
+import type { Manifest } from "./manifest.ts";
+import { planMarket } from "./market/plan.ts";
+import { seedMarket } from "./market/seed.ts";
+import { hostileTokenList } from "./protocols/hostile-tokens.ts";
+import { PROTOCOLS } from "./protocols/index.ts";
+import { MARKET_MAKER } from "./protocols/market-maker.ts";
+import { deployWeirRouter } from "./protocols/weir-router.ts";
+import { asHex, type Rpc } from "./rpc.ts";
+import type { CompiledContracts } from "./solidity/contracts.ts";
+import { slimState } from "./state-file.ts";
+import { tokenList } from "./token-list.ts";
+
+/** A built chain: what anvil loads, and what the chain carries. */
+export interface BuiltChain {
+  /** Contents of the state file: accounts, blocks, transactions and logs. */
+  readonly state: string;
+  readonly manifest: Manifest;
+}
+
+const headSchema = z.object({ hash: z.string() });
+
+export interface BuildOptions {
+  readonly compiled: CompiledContracts;
+  readonly log: (line: string) => void;
+}
+
+/** Builds a chain from nothing on a node of its own; the same sources give the same blocks. */
+export async function buildChain(spec: ChainSpec, options: BuildOptions): Promise<BuiltChain> {
+  const args = ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP)];
+  const anvil = await startAnvil({ chainId: spec.chainId, args });
+  try {
+    await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
+    const manifest = await populate(spec, options, anvil.rpc);
+    return { manifest, state: await dumpState(anvil.rpc) };
+  } finally {
+    await anvil.stop();
+  }
+}
+
+async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promise<Manifest> {
+  const { compiled, log } = options;
+  const { chainId } = spec;
+  const builder = createBuilder(spec, rpc);
+  const tokens = [...tokenList(chainId), ...(chainId === 1 ? hostileTokenList : [])];
+  for (const protocol of PROTOCOLS) {
+    if (protocol.chainIds.includes(chainId)) await protocol.deploy({ builder, compiled, tokens });
+  }
+  const pools = await seedMarket(builder, planMarket(chainId, tokens), tokens);
+  await deployWeirRouter(builder, log);
+  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
+  return {
+    chainId,
+    blockNumber: await blockNumber(rpc),
+    blockHash: head.hash,
+    marketMaker: MARKET_MAKER,
+    tokens,
+    pools,
+  };
+}
+
+/** The whole chain with its blocks and logs. Older states are left out: each is a full copy of all accounts. */
+async function dumpState(rpc: Rpc): Promise<string> {
+  const compressed = hexToBytes(asHex(await rpc.request("anvil_dumpState", [false])));
+  return slimState(gunzipSync(compressed).toString("utf8"));
+}

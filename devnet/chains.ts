@@ -1,0 +1,71 @@
+import type { Address } from "viem";
+
+/** A local chain: the chain id of the real one, with what differs between the two devnet chains. */
+export interface ChainSpec {
+  readonly chainId: 1 | 80094;
+  /** Seconds by which a block is later than its parent. */
+  readonly blockTimeSeconds: number;
+  readonly wrappedNative: {
+    readonly address: Address;
+    readonly name: string;
+    readonly symbol: string;
+  };
+  /** Wei per gas that every block asks for while the devnet mines by interval. */
+  readonly baseFeePerGas: bigint;
+  /** Environment variable that sets the RPC port. */
+  readonly portVariable: string;
+  readonly defaultPort: number;
+}
+
+/** The two devnet chains, in the order they are started. Block times and base fees are rounded from the real chains. */
+export const CHAINS: readonly ChainSpec[] = [
+  {
+    chainId: 1,
+    blockTimeSeconds: 12,
+    // https://github.com/Uniswap/default-token-list/blob/49f39bd7e83fbf311c5ffa3e153d4ad146a60214/src/tokens/mainnet.json
+    wrappedNative: {
+      address: "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
+      name: "Wrapped Ether",
+      symbol: "WETH",
+    },
+    baseFeePerGas: 1_000_000_000n,
+    portVariable: "DEVNET_PORT_1",
+    defaultPort: 8545,
+  },
+  {
+    chainId: 80094,
+    blockTimeSeconds: 2,
+    // https://github.com/berachain/metadata/blob/1cedf1e12e/src/tokens/mainnet.json
+    wrappedNative: {
+      address: "0x6969696969696969696969696969696969696969",
+      name: "Wrapped Bera",
+      symbol: "WBERA",
+    },
+    baseFeePerGas: 100_000_000n,
+    portVariable: "DEVNET_PORT_80094",
+    defaultPort: 8546,
+  },
+];
+
+/** Timestamp of block 0 on both chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build gives the same blocks. */
+export const GENESIS_TIMESTAMP = 1_767_225_600;
+
+/** Account 0 of anvil's default mnemonic: deploys everything and owns the market maker. */
+export const OPERATOR: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+/** Account 9 of anvil's default mnemonic: sends the trader's transactions. */
+export const TRADER: Address = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
+
+/**
+ * The chain with an id.
+ *
+ * @throws Error for an id that the devnet does not carry.
+ */
+export function chainSpec(chainId: number): ChainSpec {
+  const spec = CHAINS.find((chain) => chain.chainId === chainId);
+  if (spec === undefined) {
+    const known = CHAINS.map((chain) => chain.chainId).join(", ");
+    throw new Error(`The devnet has no chain ${chainId}; choose from ${known}.`);
+  }
+  return spec;
+}

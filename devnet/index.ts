@@ -1,0 +1,135 @@
+import { type Anvil, startAnvil } from "./anvil.ts";
+import { CHAINS, chainSpec } from "./chains.ts";
+import { readManifest } from "./manifest.ts";
+import { type Miner, startMiner } from "./miner.ts";
+import { manifestPath, type PreparedState, prepareDevnet, statePath } from "./prepare.ts";
+import { startTrader, type Trader } from "./trader/trader.ts";
+
+export { type PreparedState, prepareDevnet } from "./prepare.ts";
+
+/** A running chain of the devnet. */
+export interface DevnetChain {
+  readonly chainId: number;
+  readonly url: string;
+  readonly wsUrl: string;
+  readonly port: number;
+}
+
+/** The running devnet. Its nodes die with this process, however this process ends. */
+export interface Devnet {
+  readonly chains: readonly DevnetChain[];
+  stop(): Promise<void>;
+  /** Starts sending trades after each new block; does nothing while it runs. */
+  startTrader(): void;
+  stopTrader(): void;
+}
+
+export interface DevnetOptions {
+  /** RPC port by chain id; 0 or absent: a free port. */
+  readonly ports?: Readonly<Record<number, number>>;
+  /** Which chains to start; absent: all. */
+  readonly chainIds?: readonly number[];
+  /** Milliseconds between blocks, 2000 when absent; null: blocks are mined on demand, unless `automine`. */
+  readonly blockTimeMs?: number | null;
+  /** Mines a block for every transaction. Without `blockTimeMs` it replaces mining by interval. */
+  readonly automine?: boolean;
+  readonly log?: (line: string) => void;
+  /** Chooses the trader's trades. */
+  readonly seed?: number;
+}
+
+const DEFAULT_BLOCK_TIME_MS = 2_000;
+const DEFAULT_SEED = 1;
+
+/**
+ * States that a node keeps, newest first; each is a copy of the whole state (about 2 MB on chain 1). Anvil would write
+ * older ones to disk, tens of megabytes a block, until the disk is full.
+ */
+const KEPT_STATES = 256;
+
+interface RunningChain extends DevnetChain {
+  readonly anvil: Anvil;
+  readonly miner: Miner | null;
+}
+
+/**
+ * Starts the devnet's chains from their prepared state, which is built on first use.
+ *
+ * @throws PortBusyError when a given port is taken; the message names the environment variable.
+ */
+export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const log = options.log ?? (() => undefined);
+  const chainIds = options.chainIds ?? CHAINS.map((chain) => chain.chainId);
+  const state = await prepareDevnet(log);
+  const chains = await startAll(
+    chainIds.map((chainId) => () => startChain(state, chainId, options)),
+  );
+  let traders: Trader[] = [];
+
+  function stopTrader(): void {
+    for (const trader of traders) trader.stop();
+    traders = [];
+  }
+
+  return {
+    chains: chains.map(({ chainId, url, wsUrl, port }) => ({ chainId, url, wsUrl, port })),
+    async stop() {
+      stopTrader();
+      await Promise.all(chains.map(stopChain));
+    },
+    startTrader() {
+      if (traders.length > 0) return;
+      traders = chains.map(({ chainId, anvil }) =>
+        startTrader({
+          rpc: anvil.rpc,
+          manifest: readManifest(manifestPath(state, chainId)),
+          seed: options.seed ?? DEFAULT_SEED,
+          log,
+        }),
+      );
+    },
+    stopTrader,
+  };
+}
+
+async function startChain(
+  state: PreparedState,
+  chainId: number,
+  options: DevnetOptions,
+): Promise<RunningChain> {
+  const spec = chainSpec(chainId);
+  const automine = options.automine ?? false;
+  const anvil = await startAnvil({
+    chainId,
+    port: options.ports?.[chainId] ?? 0,
+    portRemedy: `stop it or set ${spec.portVariable} to another port.`,
+    statePath: statePath(state, chainId),
+    args: ["--no-mining", "--prune-history", String(KEPT_STATES)],
+  });
+  await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
+  if (automine) await anvil.rpc.request("evm_setAutomine", [true]);
+  const interval =
+    options.blockTimeMs === undefined && !automine ? DEFAULT_BLOCK_TIME_MS : options.blockTimeMs;
+  const miner =
+    interval === undefined || interval === null
+      ? null
+      : startMiner(anvil.rpc, spec, interval, options.log);
+  return { chainId, url: anvil.url, wsUrl: anvil.wsUrl, port: anvil.port, anvil, miner };
+}
+
+async function stopChain(chain: RunningChain): Promise<void> {
+  await chain.miner?.stop();
+  await chain.anvil.stop();
+}
+
+/** Starts all; when one fails, stops the others before it throws. */
+async function startAll(starts: readonly (() => Promise<RunningChain>)[]): Promise<RunningChain[]> {
+  const results = await Promise.allSettled(starts.map((start) => start()));
+  const running = results.flatMap((result) =>
+    result.status === "fulfilled" ? [result.value] : [],
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed === undefined) return running;
+  await Promise.all(running.map(stopChain));
+  throw failed.reason;
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import type { Address } from "viem";
+import { z } from "zod";
+
+const address = z.custom<Address>(
+  (value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value),
+);
+
+const tokenSchema = z.object({
+  address,
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.number().int(),
+  tier: z.enum(["hub", "major", "minor", "recorded", "hostile"]),
+  /** US dollars per whole token; the price that every pool was made at. */
+  priceUsd: z.number().positive(),
+});
+
+const poolSchema = z.object({
+  address,
+  family: z.enum(["uniswap-v2", "uniswap-v3"]),
+  /** The deployment, e.g. `pancakeswap-v3`. */
+  venue: z.string(),
+  token0: address,
+  token1: address,
+  /** Hundredths of a basis point: 3000 is 0.3 %. */
+  feePips: z.number().int(),
+  tickSpacing: z.number().int().nullable(),
+  /** Whether it carries the state of a recorded mainnet pool. */
+  recorded: z.boolean(),
+});
+
+const manifestSchema = z.object({
+  chainId: z.number().int(),
+  blockNumber: z.number().int(),
+  blockHash: z.string(),
+  /** Contract that holds the liquidity; only the operator and the trader can use it. */
+  marketMaker: address,
+  tokens: z.array(tokenSchema),
+  pools: z.array(poolSchema),
+});
+
+/** A token of the devnet. Addresses are lower-case. */
+export type DevnetToken = z.infer<typeof tokenSchema>;
+
+/** A pool of the devnet. Addresses are lower-case. */
+export type DevnetPool = z.infer<typeof poolSchema>;
+
+/** What a prepared chain carries. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Reads a manifest file. */
+export function readManifest(path: string): Manifest {
+  return manifestSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+}

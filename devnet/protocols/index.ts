@@ -1,0 +1,27 @@
+import { hostileTokens } from "./hostile-tokens.ts";
+import { marketMaker } from "./market-maker.ts";
+import { multicall3 } from "./multicall3.ts";
+import { pancakeswapV3 } from "./pancakeswap-v3.ts";
+import { permit2 } from "./permit2.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+import { sushiswapV2 } from "./sushiswap-v2.ts";
+import { tokens } from "./tokens.ts";
+import { kodiakV2, uniswapV2 } from "./uniswap-v2.ts";
+import { kodiakV3, uniswapV3 } from "./uniswap-v3.ts";
+import { wrappedNative } from "./wrapped-native.ts";
+
+/** Every protocol of the devnet in the order of deployment. */
+export const PROTOCOLS: readonly DevnetProtocol[] = [
+  multicall3,
+  permit2,
+  wrappedNative,
+  tokens,
+  marketMaker,
+  uniswapV2,
+  sushiswapV2,
+  uniswapV3,
+  pancakeswapV3,
+  kodiakV2,
+  kodiakV3,
+  hostileTokens,
+];

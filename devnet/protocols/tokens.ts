@@ -1,0 +1,38 @@
+import { stringToHex } from "viem";
+import { type Deployment, deployAt } from "../deploy-at.ts";
+import type { DevnetToken } from "../manifest.ts";
+import { pickArtifact } from "../solidity/artifact.ts";
+import type { CompiledContracts } from "../solidity/contracts.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+
+/** Symbols of tokens whose peculiarity on mainnet is kept. */
+const NO_RETURN_VALUE = "USDT";
+const BYTES32_METADATA = "MKR";
+
+/** Plain ERC-20 stand-ins at the true addresses, with true names, symbols and decimals. Anyone may mint them. */
+export const tokens: DevnetProtocol = {
+  slug: "erc20",
+  chainIds: [1, 80094],
+  async deploy({ builder, compiled, tokens: list }) {
+    const wrapped = builder.spec.wrappedNative.address.toLowerCase();
+    const plain = list.filter((token) => token.tier !== "hostile" && token.address !== wrapped);
+    await deployAt(
+      builder,
+      plain.map((token) => tokenDeployment(compiled, token)),
+    );
+  },
+};
+
+function tokenDeployment(compiled: CompiledContracts, token: DevnetToken): Deployment {
+  const { address, name, symbol, decimals } = token;
+  if (symbol === BYTES32_METADATA) {
+    const args = [stringToHex(name, { size: 32 }), stringToHex(symbol, { size: 32 })];
+    return { address, artifact: pickArtifact(compiled.own, "Bytes32Token"), args };
+  }
+  const contract = symbol === NO_RETURN_VALUE ? "NoReturnToken" : "StandardToken";
+  return {
+    address,
+    artifact: pickArtifact(compiled.own, contract),
+    args: [name, symbol, decimals],
+  };
+}

@@ -1,0 +1,57 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from "viem";
+import type { DevnetPool } from "../manifest.ts";
+import { asHex, type Rpc } from "../rpc.ts";
+
+/** A pool as the trader sees it. */
+export interface PoolState {
+  readonly pool: DevnetPool;
+  /** Smallest units of token1 per smallest unit of token0. */
+  readonly price: number;
+  /** Reserves; for a concentrated pool those of a constant product with the same depth at the price. */
+  readonly reserve0: number;
+  readonly reserve1: number;
+  /** Active liquidity and square root price of a concentrated pool; null for a pair. */
+  readonly concentrated: {
+    readonly liquidity: bigint;
+    readonly sqrtPriceX96: bigint;
+    readonly tick: number;
+  } | null;
+}
+
+const pairAbi = parseAbi(["function getReserves() view returns (uint112, uint112, uint32)"]);
+// The first two words are the same on Uniswap and PancakeSwap, which differ in the rest.
+const slot0Abi = parseAbi(["function slot0() view returns (uint160, int24)"]);
+const liquidityAbi = parseAbi(["function liquidity() view returns (uint128)"]);
+
+/** Reads a pool at the newest block; null when it is empty. */
+export async function readPool(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
+  return pool.family === "uniswap-v2" ? readPair(rpc, pool) : readConcentrated(rpc, pool);
+}
+
+async function readPair(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
+  const data = await call(rpc, pool.address, encodeFunctionData({ abi: pairAbi }));
+  const [reserve0, reserve1] = decodeFunctionResult({ abi: pairAbi, data });
+  if (reserve0 === 0n || reserve1 === 0n) return null;
+  const [first, second] = [Number(reserve0), Number(reserve1)];
+  return { pool, price: second / first, reserve0: first, reserve1: second, concentrated: null };
+}
+
+async function readConcentrated(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
+  const slot0 = await call(rpc, pool.address, encodeFunctionData({ abi: slot0Abi }));
+  const [sqrtPriceX96, tick] = decodeFunctionResult({ abi: slot0Abi, data: slot0 });
+  const active = await call(rpc, pool.address, encodeFunctionData({ abi: liquidityAbi }));
+  const liquidity = decodeFunctionResult({ abi: liquidityAbi, data: active });
+  if (liquidity === 0n) return null;
+  const sqrtPrice = Number(sqrtPriceX96) / 2 ** 96;
+  return {
+    pool,
+    price: sqrtPrice * sqrtPrice,
+    reserve0: Number(liquidity) / sqrtPrice,
+    reserve1: Number(liquidity) * sqrtPrice,
+    concentrated: { liquidity, sqrtPriceX96, tick },
+  };
+}
+
+async function call(rpc: Rpc, to: Address, data: string): Promise<`0x${string}`> {
+  return asHex(await rpc.request("eth_call", [{ to, data }, "latest"]));
+}

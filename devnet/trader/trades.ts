@@ -1,0 +1,98 @@
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import type { DevnetToken } from "../manifest.ts";
+import type { Random } from "../market/random.ts";
+import type { PoolState } from "./pool-state.ts";
+
+export const traderAbi = parseAbi([
+  "struct Range { int24 lower; int24 upper; uint128 liquidity; }",
+  "function swapV2(address pair, bool zeroForOne, uint256 amountIn)",
+  "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)",
+  "function provideV3(address pool, Range[] ranges)",
+  "function withdrawV3(address pool, Range range)",
+]);
+
+/** Largest change of the price's logarithm by one trade, by fee: pools with low fees hold their price closer. */
+const LARGEST_MOVES: Readonly<Record<number, number>> = {
+  100: 0.0002,
+  500: 0.001,
+  2500: 0.004,
+  3000: 0.005,
+  10000: 0.01,
+};
+
+/** A trade moves the price by at least this share of the largest move. */
+const SMALLEST_SHARE = 0.02;
+
+/**
+ * A random swap that tends to bring the pool's price back to the ratio of the tokens' prices.
+ *
+ * @returns Calldata for the market maker; null when the amount would round to nothing.
+ */
+export function randomSwap(
+  state: PoolState,
+  tokens: ReadonlyMap<string, DevnetToken>,
+  random: Random,
+): Hex | null {
+  const { pool } = state;
+  const largest = LARGEST_MOVES[pool.feePips] ?? 0.005;
+  const deviation = Math.log(state.price / targetPrice(state, tokens));
+  // Selling token0 lowers the price: the more likely, the higher it stands.
+  const sellProbability = Math.min(0.95, Math.max(0.05, 0.5 + deviation / (4 * largest)));
+  const zeroForOne = random.next() < sellProbability;
+  const move = largest * SMALLEST_SHARE ** random.next();
+  const reserveIn = zeroForOne ? state.reserve0 : state.reserve1;
+  // On x * y = k the price moves twice as much as the reserve.
+  const amountIn = BigInt(Math.floor(reserveIn * (Math.exp(move / 2) - 1)));
+  if (amountIn === 0n) return null;
+  if (state.concentrated === null) {
+    const args = [pool.address, zeroForOne, amountIn] as const;
+    return encodeFunctionData({ abi: traderAbi, functionName: "swapV2", args });
+  }
+  const limit = movedSqrtPrice(state.concentrated.sqrtPriceX96, zeroForOne ? -move : move);
+  const args = [pool.address, zeroForOne, amountIn, limit] as const;
+  return encodeFunctionData({ abi: traderAbi, functionName: "swapV3", args });
+}
+
+/** A position of the trader. */
+export interface Position {
+  readonly pool: PoolState["pool"]["address"];
+  readonly lower: number;
+  readonly upper: number;
+  readonly liquidity: bigint;
+}
+
+/** A random position around the price with 0.1 % to 2 % of the active liquidity; null for a pair. */
+export function randomPosition(state: PoolState, random: Random): Position | null {
+  const { concentrated, pool } = state;
+  const spacing = pool.tickSpacing;
+  if (concentrated === null || spacing === null) return null;
+  const liquidity = (concentrated.liquidity * BigInt(1 + random.below(20))) / 1000n;
+  if (liquidity === 0n) return null;
+  const base = Math.floor(concentrated.tick / spacing) * spacing;
+  const lower = base - spacing * random.below(20);
+  const upper = base + spacing * (1 + random.below(20));
+  return { pool: pool.address, lower, upper, liquidity };
+}
+
+/** Calldata that provides a position. */
+export function provideCall({ pool, ...range }: Position): Hex {
+  return encodeFunctionData({ abi: traderAbi, functionName: "provideV3", args: [pool, [range]] });
+}
+
+/** Calldata that takes a position out, with its fees. */
+export function withdrawCall({ pool, ...range }: Position): Hex {
+  return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV3", args: [pool, range] });
+}
+
+function targetPrice({ pool }: PoolState, tokens: ReadonlyMap<string, DevnetToken>): number {
+  const [token0, token1] = [tokens.get(pool.token0), tokens.get(pool.token1)];
+  if (token0 === undefined || token1 === undefined) {
+    throw new Error(`The manifest lacks a token of the pool ${pool.address}.`);
+  }
+  return token0.priceUsd / 10 ** token0.decimals / (token1.priceUsd / 10 ** token1.decimals);
+}
+
+function movedSqrtPrice(sqrtPriceX96: bigint, move: number): bigint {
+  const scale = 10n ** 12n;
+  return (sqrtPriceX96 * BigInt(Math.floor(Math.exp(move / 2) * 1e12))) / scale;
+}

@@ -1,8 +1,11 @@
+import { type Hex, hexToNumber, isHex } from "viem";
+import { z } from "zod";
 import { type Anvil, startAnvil } from "./anvil.ts";
-import { CHAINS, chainSpec } from "./chains.ts";
+import { CHAINS, type ChainSpec, chainSpec } from "./chains.ts";
 import { readManifest } from "./manifest.ts";
 import { type Miner, startMiner } from "./miner.ts";
 import { manifestPath, type PreparedState, prepareDevnet, statePath } from "./prepare.ts";
+import type { Rpc } from "./rpc.ts";
 import { startTrader, type Trader } from "./trader/trader.ts";
 
 export { type PreparedState, prepareDevnet } from "./prepare.ts";
@@ -46,6 +49,8 @@ const DEFAULT_SEED = 1;
  * older ones to disk, tens of megabytes a block, until the disk is full.
  */
 const KEPT_STATES = 256;
+
+const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 
 interface RunningChain extends DevnetChain {
   readonly anvil: Anvil;
@@ -106,7 +111,7 @@ async function startChain(
     statePath: statePath(state, chainId),
     args: ["--no-mining", "--prune-history", String(KEPT_STATES)],
   });
-  await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
+  await alignClock(anvil.rpc, spec);
   if (automine) await anvil.rpc.request("evm_setAutomine", [true]);
   const interval =
     options.blockTimeMs === undefined && !automine ? DEFAULT_BLOCK_TIME_MS : options.blockTimeMs;
@@ -115,6 +120,13 @@ async function startChain(
       ? null
       : startMiner(anvil.rpc, spec, interval, options.log);
   return { chainId, url: anvil.url, wsUrl: anvil.wsUrl, port: anvil.port, anvil, miner };
+}
+
+/** Makes every block later than its parent by the chain's block time, whatever the wall clock says. */
+async function alignClock(rpc: Rpc, spec: ChainSpec): Promise<void> {
+  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
+  await rpc.request("evm_setTime", [hexToNumber(head.timestamp)]);
+  await rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
 }
 
 async function stopChain(chain: RunningChain): Promise<void> {

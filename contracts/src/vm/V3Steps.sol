@@ -42,6 +42,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
         address pool = address(uint160(w >> 64));
         address to = _recipient(program, s, start + 24);
         uint256 amountIn = _load(s, w >> 240);
+        uint256 out = _index(s, w >> 232);
         if (amountIn == 0 || amountIn > uint256(type(int256).max)) revert AmountOutOfRange(s.step);
 
         bytes memory payment;
@@ -58,7 +59,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
         bool ok = RawCall.tryCall(pool, 0, data);
         if (!ok || RawCall.answerSize() < 64) _fail(s, pool);
         if (awaitedPayment != 0) revert CallbackMissing(s.step, pool);
-        _store(s, w >> 232, _received(s, zeroForOne, amountIn));
+        s.registers[out] = _received(s, zeroForOne, amountIn);
     }
 
     /// Body of a callback under any name: (int256 amount0, int256 amount1, bytes data), positive: owed to the pool.

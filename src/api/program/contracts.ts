@@ -14,10 +14,10 @@ export const ROUTER_SALT: Hex = toHex("weir", { size: 32 });
  * The router contract on every chain: CREATE2 of `ROUTER_SALT` and the creation code of `contracts/src/Router.sol`, which takes
  * no constructor argument. Any change of the contracts, their compiler or its settings gives another address.
  */
-export const ROUTER_ADDRESS: Address = "0xc175b370237ce51460f11e7bb2b7e25e9aee129a";
+export const ROUTER_ADDRESS: Address = "0x336002fb718c97bac7fe346b811d03b66c535331";
 
 /** The router's executor on every chain: the first contract that the router's constructor creates (CREATE, nonce 1). */
-export const EXECUTOR_ADDRESS: Address = "0x083c889e56b87de15b65b1b5c57a2eec6998c970";
+export const EXECUTOR_ADDRESS: Address = "0x39c1c833dbe67ef87184683e5ab204ccae5aeeb9";
 
 /**
  * The transaction that deploys the router and, from its constructor, the executor.

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {Executor} from "../src/Executor.sol";
+import {IPuller} from "../src/Interfaces.sol";
+import {Router} from "../src/Router.sol";
+import {TokenTransfer} from "../src/TokenTransfer.sol";
+import {ProgramReader} from "../src/vm/ProgramReader.sol";
+import {Base} from "./base/Base.sol";
+import {Steps} from "./base/Steps.sol";
+import {FalseToken, QuietToken, Token} from "./base/Tokens.sol";
+import {Pair, Pool, Vault} from "./base/Venues.sol";
+
+/// One test or more per rule that the README states.
+contract RulesTest is Base {
+    uint256 private constant ONE = 1e18;
+
+    // Rule 1: who holds allowances makes no arbitrary call, and moves only msg.sender's tokens.
+
+    function test_rule1_aProgramHasNoUseOfABystandersAllowance() public {
+        bytes memory steal = abi.encodeCall(Token.transferFrom, (victim, attacker, 1));
+        vm.expectPartialRevert(ProgramReader.StepFailed.selector);
+        routeAs(attacker, order(ONE, address(0), attacker), bytes.concat(hex"01", Steps.call(address(a), steal)));
+    }
+
+    function test_rule1_pullTakesFromTheCallerAlone() public {
+        bytes memory pull = abi.encodeCall(IPuller.pull, (address(pair), ONE));
+        bytes memory program =
+            bytes.concat(hex"01", Steps.call(address(router), pull), Steps.v2(1, 1, true, address(pair), attacker));
+        routeAs(attacker, order(ONE, address(0), attacker), program);
+        assertEq(a.balanceOf(attacker), FUNDS - ONE);
+        assertEq(a.balanceOf(victim), FUNDS);
+    }
+
+    function test_rule1_pullNeverExceedsAmountIn() public {
+        bytes memory reason = abi.encodeWithSelector(Router.PullExceedsAmountIn.selector, ONE + 1, ONE);
+        bytes memory called =
+            bytes.concat(hex"01", Steps.call(address(router), abi.encodeCall(IPuller.pull, (attacker, ONE + 1))));
+        expectStepFailed(0, address(router), reason);
+        routeAs(attacker, order(ONE, address(0), attacker), called);
+
+        bytes memory twice = bytes.concat(hex"01", Steps.pull(1, attacker), Steps.pull(1, attacker));
+        expectStepFailed(1, attacker, abi.encodeWithSelector(Router.PullExceedsAmountIn.selector, ONE, 0));
+        routeAs(attacker, order(ONE, address(0), attacker), twice);
+    }
+
+    function test_rule1_pullIsForTheExecutor_runIsForTheRouter() public {
+        vm.expectRevert(abi.encodeWithSelector(Router.OnlyExecutor.selector));
+        router.pull(attacker, 0);
+        bytes memory program = bytes.concat(hex"01", Steps.set(1, 1));
+        vm.expectRevert(abi.encodeWithSelector(Executor.OnlyRouter.selector));
+        executor.run(1, program);
+    }
+
+    // Rule 2: no check passes vacuously.
+
+    function test_rule2_zeroAmountIn() public {
+        vm.expectRevert(abi.encodeWithSelector(Router.ZeroAmountIn.selector));
+        routeAs(user, order(0, address(0), user), honest(user));
+    }
+
+    function test_rule2_zeroMinAmountOut() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.minAmountOut = 0;
+        vm.expectRevert(abi.encodeWithSelector(Router.ZeroMinAmountOut.selector));
+        routeAs(user, o, honest(user));
+    }
+
+    function test_rule2_receiverThatIsNobody() public {
+        address[3] memory receivers = [address(0), address(router), address(executor)];
+        for (uint256 i; i < receivers.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(Router.InvalidReceiver.selector, receivers[i]));
+            routeAs(user, order(ONE, address(0), receivers[i]), honest(user));
+        }
+    }
+
+    function test_rule2_sameToken() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenOut = address(a);
+        vm.expectRevert(abi.encodeWithSelector(Router.SameToken.selector, a));
+        routeAs(user, o, honest(user));
+        (o.tokenIn, o.tokenOut) = (address(0), address(0));
+        vm.expectRevert(abi.encodeWithSelector(Router.SameToken.selector, address(0)));
+        vm.prank(user);
+        router.route{value: ONE}(o, honest(user));
+    }
+
+    function test_rule2_tokenOutWithoutCode() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenOut = address(0xdead);
+        vm.expectRevert(abi.encodeWithSelector(Router.NotAToken.selector, address(0xdead)));
+        routeAs(user, o, honest(user));
+    }
+
+    function test_rule2_tokenInWithoutCode() public {
+        Router.Route memory o = order(ONE, address(pair), user);
+        o.tokenIn = address(0xdead);
+        vm.expectRevert(abi.encodeWithSelector(TokenTransfer.TokenCallFailed.selector, address(0xdead), ""));
+        routeAs(user, o, bytes.concat(hex"01", Steps.v2(1, 1, true, address(pair), user)));
+    }
+
+    function test_rule2_emptyProgram() public {
+        bytes[3] memory programs = [bytes(""), hex"01", bytes.concat(hex"00", Steps.pull(1, address(pair)))];
+        for (uint256 i; i < programs.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ProgramReader.EmptyProgram.selector));
+            routeAs(user, order(ONE, address(0), user), programs[i]);
+        }
+    }
+
+    function test_rule2_minimumOfZeroInsideAProgram() public {
+        expectInvalidOperand(1);
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.set(1, 1), Steps.atLeast(1, 0)));
+    }
+
+    function test_rule2_recipientZero() public {
+        bytes[6] memory steps = [
+            Steps.pull(1, address(0)),
+            Steps.send(1, address(a), address(0)),
+            Steps.v2(1, 1, true, address(pair), address(0)),
+            Steps.v2Measured(1, true, address(pair), address(0), address(a)),
+            Steps.v3Pull(1, 1, true, address(pool), address(0)),
+            Steps.v3Pay(1, 1, true, address(pool), address(0), address(a))
+        ];
+        for (uint256 i; i < steps.length; ++i) {
+            expectInvalidOperand(0);
+            routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", steps[i]));
+        }
+    }
+
+    function test_rule2_deadline() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        routeAs(user, o, honest(user)); // the last second counts
+        vm.warp(o.deadline + 1);
+        vm.expectRevert(abi.encodeWithSelector(Router.Expired.selector, o.deadline));
+        routeAs(user, o, honest(user));
+    }
+
+    // Rule 4: the receiver's own gain decides; native value is conserved.
+
+    function test_rule4_receiverGetsTheMinimumOrNothingHappens() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.minAmountOut = ONE + 1;
+        vm.expectRevert(abi.encodeWithSelector(Router.ReceivedTooLittle.selector, ONE, ONE + 1));
+        routeAs(user, o, honest(user));
+        assertEq(a.balanceOf(user), FUNDS);
+        vm.expectRevert(abi.encodeWithSelector(Router.ReceivedTooLittle.selector, 0, 1));
+        routeAs(user, order(ONE, address(0), user), honest(attacker)); // paid to another
+    }
+
+    function test_rule4_receiverThatLosesTokensGainsNothing() public {
+        b.mint(user, ONE);
+        Router.Route memory o = order(ONE, address(0), address(vault));
+        b.mint(address(vault), ONE);
+        vm.prank(address(vault));
+        b.approve(address(executor), ONE);
+        bytes memory drain = abi.encodeCall(Token.transferFrom, (address(vault), user, ONE));
+        vm.expectRevert(abi.encodeWithSelector(Router.ReceivedTooLittle.selector, 0, 1));
+        routeAs(user, o, bytes.concat(hex"01", Steps.call(address(b), drain)));
+    }
+
+    function test_rule4_valueMustEqualAmountIn() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenIn = address(wrapped);
+        uint256[3] memory values = [uint256(1), ONE - 1, ONE + 1];
+        for (uint256 i; i < values.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(Router.WrongValue.selector, ONE, values[i]));
+            vm.prank(user);
+            router.route{value: values[i]}(o, honest(user));
+        }
+        o.tokenIn = address(0);
+        vm.expectRevert(abi.encodeWithSelector(Router.WrongValue.selector, ONE, 0));
+        routeAs(user, o, honest(user));
+    }
+
+    function test_rule4_valueWithATokenThatIsNoWrapper() public {
+        vm.prank(user);
+        vm.expectRevert();
+        router.route{value: ONE}(order(ONE, address(0), user), honest(user));
+        assertEq(user.balance, FUNDS);
+    }
+
+    function test_rule4_nativeIn_wrappedByTheRouter() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenIn = address(wrapped);
+        vm.prank(user);
+        router.route{value: ONE}(o, bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(wrappedPool), user)));
+        assertEq(user.balance, FUNDS - ONE);
+        assertEq(b.balanceOf(user), ONE);
+    }
+
+    function test_rule4_nativeIn_paidFirst() public {
+        Router.Route memory o = order(ONE, address(executor), user);
+        o.tokenIn = address(wrapped);
+        bytes memory pay = Steps.v3Pay(1, 1, true, address(wrappedPool), user, address(wrapped));
+        vm.prank(user);
+        router.route{value: ONE}(o, bytes.concat(hex"01", pay));
+        assertEq(b.balanceOf(user), ONE);
+        assertEq(wrapped.balanceOf(address(router)) + wrapped.balanceOf(address(executor)), 0);
+    }
+
+    function test_rule4_nativeIn_whatIsNotPulledReturnsToTheCaller() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenIn = address(wrapped);
+        bytes memory half =
+            bytes.concat(hex"02", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(wrappedPool), user));
+        vm.prank(user);
+        router.route{value: ONE}(o, half);
+        assertEq(wrapped.balanceOf(user), ONE / 2);
+        assertEq(wrapped.balanceOf(address(router)), 0);
+    }
+
+    // Rule 5: nothing to own or upgrade, and nothing that could become so.
+
+    function test_rule5_theCodeHasNoWayToBeAnotherCode() public view {
+        _scan(address(router).code);
+        _scan(address(executor).code);
+    }
+
+    function _scan(bytes memory code) private pure {
+        for (uint256 i; i < code.length; ++i) {
+            uint8 op = uint8(code[i]);
+            if (op >= 0x60 && op <= 0x7f) {
+                i += op - 0x5f; // PUSH1 to PUSH32
+                continue;
+            }
+            bool stores = op == 0x55; // SSTORE
+            bool creates = op == 0xf0 || op == 0xf5; // CREATE, CREATE2
+            bool lends = op == 0xf2 || op == 0xf4 || op == 0xff; // CALLCODE, DELEGATECALL, SELFDESTRUCT
+            assertTrue(!stores && !creates && !lends, "no storage, creation or borrowed code");
+        }
+    }
+
+    // Rule 8: approvals are exact, and used up or taken back.
+
+    function test_rule8_theTargetSeesTheExactAllowance() public {
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenOut = address(vault);
+        Steps.Call memory c;
+        (c.target, c.data) = (address(vault), abi.encodeCall(Vault.deposit, (0, user)));
+        (c.approvals, c.splices) = (Steps.approval(1, address(b)), Steps.splice(1, 4));
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), address(executor));
+        routeAs(user, o, bytes.concat(hex"01", swap, Steps.call(c)));
+        assertEq(vault.allowanceSeen(), ONE);
+        assertEq(b.allowance(address(executor), address(vault)), 0);
+    }
+
+    function test_rule8_whatTheTargetLeavesIsTakenBack() public {
+        Steps.Call memory c;
+        (c.target, c.data) = (address(vault), abi.encodeCall(Vault.ignore, ()));
+        c.approvals = Steps.approval(1, address(b));
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), user);
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c), swap));
+        assertEq(b.allowance(address(executor), address(vault)), 0);
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.callVia(attacker, c), swap));
+        assertEq(b.allowance(address(executor), attacker), 0);
+    }
+
+    function test_rule8_tokenThatRefusesToChangeAnAllowance() public {
+        QuietToken quiet = new QuietToken();
+        quiet.mint(address(executor), 2 * ONE);
+        Vault quietVault = new Vault(Token(address(quiet)));
+        Steps.Call memory c;
+        (c.target, c.data) = (address(quietVault), abi.encodeCall(Vault.ignore, ()));
+        c.approvals = Steps.approval(1, address(quiet));
+        bytes memory twice =
+            bytes.concat(hex"01", Steps.call(c), Steps.call(c), Steps.v3Pull(1, 1, true, address(pool), user));
+        routeAs(user, order(ONE, address(0), user), twice);
+        assertEq(quiet.allowance(address(executor), address(quietVault)), 0);
+    }
+
+    // Rule 9: a zero byte means nothing.
+
+    function test_rule9_zeroBytes() public {
+        vm.expectRevert(abi.encodeWithSelector(ProgramReader.InvalidOpcode.selector, 0, 0));
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", new bytes(64)));
+        bytes memory step = Steps.v3Pull(1, 1, true, address(pool), user);
+        for (uint256 i = 1; i < 4; ++i) {
+            bytes memory zeroed = bytes.concat(step);
+            zeroed[i] = 0; // in, out, direction
+            expectInvalidOperand(0);
+            routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", zeroed));
+        }
+    }
+
+    function test_rule9_unknownOpcodes() public {
+        for (uint256 op; op < 256; ++op) {
+            bool known = (op >= 0x01 && op <= 0x06) || (op >= 0x10 && op <= 0x13) || (op >= 0x20 && op <= 0x23);
+            if (known) continue;
+            vm.expectRevert(abi.encodeWithSelector(ProgramReader.InvalidOpcode.selector, 1, op));
+            bytes memory program = bytes.concat(hex"01", Steps.set(1, 1), bytes1(uint8(op)), new bytes(80));
+            routeAs(user, order(ONE, address(0), user), program);
+        }
+    }
+
+    /// Every register of every step, one above the declared number.
+    function test_rule9_registerThatIsNotDeclared() public {
+        Steps.Call memory value;
+        (value.target, value.value, value.data) = (address(vault), 2, abi.encodeCall(Vault.ignore, ()));
+        Steps.Call memory out;
+        (out.target, out.out, out.data) = (address(vault), 2, abi.encodeCall(Vault.echo, (1, 2)));
+        Steps.Call memory approvals;
+        (approvals.target, approvals.data) = (address(vault), abi.encodeCall(Vault.ignore, ()));
+        approvals.approvals = Steps.approval(2, address(b));
+        Steps.Call memory splices;
+        (splices.target, splices.data) = (address(vault), abi.encodeCall(Vault.echo, (1, 2)));
+        splices.splices = Steps.splice(2, 4);
+        bytes[19] memory steps = [
+            Steps.set(2, 1),
+            Steps.take(2, 1, 1),
+            Steps.take(1, 2, 1),
+            Steps.balance(2, address(b)),
+            Steps.gain(2, address(b)),
+            Steps.atLeast(2, 1),
+            Steps.add(2, 1),
+            Steps.add(1, 2),
+            Steps.pull(2, user),
+            Steps.send(2, address(b), user),
+            Steps.call(value),
+            Steps.call(out),
+            Steps.call(approvals),
+            Steps.call(splices),
+            Steps.v2(2, 1, true, address(pair), user),
+            Steps.v2(1, 2, true, address(pair), user),
+            Steps.v2Measured(2, true, address(pair), user, address(a)),
+            Steps.v3Pull(2, 1, true, address(pool), user),
+            Steps.v3Pull(1, 2, true, address(pool), user)
+        ];
+        for (uint256 i; i < steps.length; ++i) {
+            expectInvalidOperand(0);
+            routeAs(user, order(ONE, address(pair), user), bytes.concat(hex"01", steps[i]));
+        }
+    }
+
+    // Tokens that answer in their own way.
+
+    function test_tokens_withoutReturnValues() public {
+        QuietToken quiet = new QuietToken();
+        Pool quietPool = new Pool(Token(address(quiet)), b);
+        b.mint(address(quietPool), DEPTH);
+        quiet.mint(user, ONE);
+        vm.prank(user);
+        quiet.approve(address(router), ONE);
+        Router.Route memory o = order(ONE, address(0), user);
+        o.tokenIn = address(quiet);
+        bytes memory program = bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(quietPool), user));
+        assertEq(routeAs(user, o, program), ONE);
+    }
+
+    function test_tokens_thatReturnFalse() public {
+        FalseToken liar = new FalseToken();
+        liar.mint(address(executor), ONE);
+        liar.turn(true);
+        expectStepFailed(0, address(liar), abi.encode(false));
+        bytes memory send = Steps.send(1, address(liar), user);
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", send));
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// A token that anyone can mint.
+contract Token {
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    function mint(address to, uint256 amount) external {
+        balanceOf[to] += amount;
+    }
+
+    function approve(address spender, uint256 amount) external virtual returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+
+    function transfer(address to, uint256 amount) external virtual returns (bool) {
+        _move(msg.sender, to, amount);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external virtual returns (bool) {
+        uint256 allowed = allowance[from][msg.sender];
+        if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - amount;
+        _move(from, to, amount);
+        return true;
+    }
+
+    function _move(address from, address to, uint256 amount) internal virtual {
+        balanceOf[from] -= amount;
+        balanceOf[to] += amount;
+    }
+}
+
+/// Burns one percent of every transfer.
+contract FeeToken is Token {
+    function _move(address from, address to, uint256 amount) internal override {
+        super._move(from, to, amount);
+        balanceOf[to] -= amount / 100;
+    }
+}
+
+/// Says no instead of reverting.
+contract FalseToken is Token {
+    bool public silent;
+
+    function turn(bool on) external {
+        silent = on;
+    }
+
+    function transfer(address to, uint256 amount) external override returns (bool) {
+        if (silent) return false;
+        _move(msg.sender, to, amount);
+        return true;
+    }
+}
+
+/// As USDT: no return values, and an allowance changes only from or to zero.
+contract QuietToken {
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    function mint(address to, uint256 amount) external {
+        balanceOf[to] += amount;
+    }
+
+    function approve(address spender, uint256 amount) external {
+        require(amount == 0 || allowance[msg.sender][spender] == 0, "allowance first to 0");
+        allowance[msg.sender][spender] = amount;
+    }
+
+    function transfer(address to, uint256 amount) external {
+        balanceOf[msg.sender] -= amount;
+        balanceOf[to] += amount;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external {
+        allowance[from][msg.sender] -= amount;
+        balanceOf[from] -= amount;
+        balanceOf[to] += amount;
+    }
+}
+
+/// Gives an allowance under a name that is on no list.
+contract OddToken is Token {
+    function entrust(address spender) external {
+        allowance[msg.sender][spender] = type(uint256).max;
+    }
+}
+
+contract Wrapped is Token {
+    function deposit() external payable {
+        balanceOf[msg.sender] += msg.value;
+    }
+
+    function withdraw(uint256 amount) external {
+        balanceOf[msg.sender] -= amount;
+        (bool ok,) = msg.sender.call{value: amount}("");
+        require(ok, "refused");
+    }
+}
+
+/// EIP-2612.
+contract PermitToken is Token {
+    bytes32 private constant TYPE =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+    bytes32 public immutable DOMAIN_SEPARATOR = keccak256(
+        abi.encode(keccak256("EIP712Domain(uint256 chainId,address verifyingContract)"), block.chainid, address(this))
+    );
+    mapping(address => uint256) public nonces;
+
+    function digest(address owner, address spender, uint256 amount, uint256 deadline) public view returns (bytes32) {
+        bytes32 content = keccak256(abi.encode(TYPE, owner, spender, amount, nonces[owner], deadline));
+        return keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR, content));
+    }
+
+    function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
+        external
+    {
+        require(block.timestamp <= deadline, "permit expired");
+        address signer = ecrecover(digest(owner, spender, amount, deadline), v, r, s);
+        require(signer == owner && owner != address(0), "permit not signed by the owner");
+        nonces[owner]++;
+        allowance[owner][spender] = amount;
+    }
+}

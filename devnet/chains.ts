@@ -14,7 +14,6 @@ export interface ChainSpec {
   readonly baseFeePerGas: bigint;
   /** Environment variable that sets the RPC port. */
   readonly portVariable: string;
-  readonly defaultPort: number;
 }
 
 /** The two devnet chains, in the order they are started. Block times and base fees are rounded from the real chains. */
@@ -30,7 +29,6 @@ export const CHAINS: readonly ChainSpec[] = [
     },
     baseFeePerGas: 1_000_000_000n,
     portVariable: "DEVNET_PORT_1",
-    defaultPort: 8545,
   },
   {
     chainId: 80094,
@@ -43,7 +41,6 @@ export const CHAINS: readonly ChainSpec[] = [
     },
     baseFeePerGas: 100_000_000n,
     portVariable: "DEVNET_PORT_80094",
-    defaultPort: 8546,
   },
 ];
 

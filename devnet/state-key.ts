@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import { npmVersion } from "./solidity/artifact.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Sources that the state is built from, relative to the repository. The trader acts after the start only. */
 const SOURCES = ["devnet", "contracts/src", "contracts/build.ts", "src/api/program/contracts.ts"];
-const NOT_BUILT_FROM = ["devnet/trader/", "devnet/index.ts"];
+const NOT_BUILT_FROM = ["devnet/trader/", "devnet/index.ts", "devnet/miner.ts"];
 
 /** Packages whose bytecode or behaviour goes into the state. */
 const PACKAGES = [
@@ -26,15 +26,10 @@ const PACKAGES = [
   "viem",
 ];
 
-const packageSchema = z.object({ version: z.string() });
-
 /** Names the state that the present sources and packages would build: 16 hex digits. */
 export function stateKey(): string {
   const hash = createHash("sha256");
-  for (const name of PACKAGES) {
-    const file = join(ROOT, "node_modules", name, "package.json");
-    hash.update(`${name} ${packageSchema.parse(JSON.parse(readFileSync(file, "utf8"))).version}\n`);
-  }
+  for (const name of PACKAGES) hash.update(`${name} ${npmVersion(name)}\n`);
   for (const file of SOURCES.flatMap(sourceFiles).sort()) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
   }

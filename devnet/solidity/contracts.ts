@@ -1,11 +1,23 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Artifact, npmText } from "./artifact.ts";
-import { compileSolidity } from "./compile.ts";
+import { z } from "zod";
+import { type Artifact, artifactSchema, npmText, npmVersion } from "./artifact.ts";
+import { type CompileJob, compileSolidity } from "./compile.ts";
 
 const CONTRACTS = fileURLToPath(new URL("../contracts/", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../.weir/cache/", import.meta.url));
 const SUSHISWAP = "@sushiswap/core/contracts/uniswapv2/";
+
+const artifactsSchema = z.record(z.string(), artifactSchema);
 
 /** What the devnet compiles itself, by contract name. */
 export interface CompiledContracts {
@@ -14,13 +26,32 @@ export interface CompiledContracts {
   readonly sushiswap: Readonly<Record<string, Artifact>>;
 }
 
-/** Compiles the devnet's own contracts and SushiSwap V2, side by side. Takes a few seconds. */
+/**
+ * Compiles the devnet's own contracts and SushiSwap V2, side by side, or takes what was compiled before from the same sources.
+ * Takes a few seconds the first time.
+ */
 export async function compileContracts(): Promise<CompiledContracts> {
   const [own, sushiswap] = await Promise.all([
-    compileSolidity({ compiler: "solc", sources: ownSources(), optimizerRuns: 200 }),
-    compileSolidity({ compiler: "solc-0.6.12", sources: sushiswapSources(), optimizerRuns: 5_000 }),
+    compileCached({ compiler: "solc", sources: ownSources(), optimizerRuns: 200 }),
+    compileCached({ compiler: "solc-0.6.12", sources: sushiswapSources(), optimizerRuns: 5_000 }),
   ]);
   return { own, sushiswap };
+}
+
+async function compileCached(job: CompileJob): Promise<Readonly<Record<string, Artifact>>> {
+  const version = npmVersion(job.compiler);
+  const key = createHash("sha256")
+    .update(JSON.stringify([version, job]))
+    .digest("hex")
+    .slice(0, 16);
+  const file = join(CACHE, `devnet-${job.compiler}-${key}.json`);
+  if (existsSync(file)) return artifactsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const artifacts = await compileSolidity(job);
+  mkdirSync(CACHE, { recursive: true });
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, JSON.stringify(artifacts));
+  renameSync(partial, file);
+  return artifacts;
 }
 
 function ownSources(): Record<string, string> {

@@ -1,0 +1,100 @@
+// `npm run devnet`: the local chains alone.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Devnet, startDevnet } from "../devnet/index.ts";
+import { PortBusyError } from "../devnet/port.ts";
+import { EnvironmentError, readEnvironment } from "../src/lib/env.ts";
+
+const USAGE = `usage: npm run devnet [-- <flags>]
+
+  --no-trader           keep the chains still: no swaps but yours
+  --block-time-ms <n>   milliseconds between blocks, 2000 when absent
+  --help                show this
+
+The RPC ports are DEVNET_PORT_1 and DEVNET_PORT_80094, 8545 and 8546 when unset.`;
+
+/** A flag that is not understood; the message ends with the usage. */
+class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+interface Flags {
+  readonly help: boolean;
+  readonly noTrader: boolean;
+  readonly blockTimeMs: number;
+}
+
+function readFlags(args: string[]): Flags {
+  const options = {
+    "no-trader": { type: "boolean", default: false },
+    "block-time-ms": { type: "string", default: "2000" },
+    help: { type: "boolean", short: "h", default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ args, options });
+    const blockTime = values["block-time-ms"];
+    if (!/^[1-9][0-9]{0,8}$/.test(blockTime)) {
+      throw new Error(
+        `--block-time-ms ${blockTime} is not a number of milliseconds; give 1 or more.`,
+      );
+    }
+    return { help: values.help, noTrader: values["no-trader"], blockTimeMs: Number(blockTime) };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${message}\n\n${USAGE}`, { cause });
+  }
+}
+
+/** Resolves when the process is asked to stop. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(signal, () => resolve());
+  });
+}
+
+function describe(devnet: Devnet): string {
+  const rows = devnet.chains.map(
+    ({ chainId, url, wsUrl }) => `  chain ${chainId}: ${url} and ${wsUrl}`,
+  );
+  return ["devnet: running, Ctrl-C stops it", ...rows].join("\n");
+}
+
+async function main(): Promise<void> {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.help) {
+    console.log(USAGE);
+    return;
+  }
+  const dotenv = join(import.meta.dirname, "../.env");
+  if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+  let started = false;
+  const stopped = stopAsked().then(() => {
+    // Until it has started there is nothing to stop in order: its nodes end with this process.
+    if (!started) process.exit(130);
+  });
+  const devnet = await startDevnet({
+    ports: Object.fromEntries(readEnvironment(process.env).devnetPorts),
+    blockTimeMs: flags.blockTimeMs,
+    log: (line) => console.log(line),
+  });
+  started = true;
+  console.log(describe(devnet));
+  if (!flags.noTrader) devnet.startTrader();
+  await stopped;
+  console.log("devnet: stopping");
+  await devnet.stop();
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const known =
+    error instanceof UsageError ||
+    error instanceof PortBusyError ||
+    error instanceof EnvironmentError;
+  console.error(known ? error.message : error);
+  process.exit(1);
+}

@@ -14,7 +14,7 @@ export interface Child {
   readonly name: string;
   readonly logFile: string;
   readonly exited: Promise<Exit>;
-  /** The last lines it printed, oldest first. */
+  /** The last lines it printed that were not shown, oldest first. */
   lastLines(): readonly string[];
   send(message: object): void;
   /** Asks it to end; kills it and whatever it started when it does not within `graceMs`. */
@@ -29,7 +29,8 @@ export interface ChildOptions {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  readonly onLine: (line: string) => void;
+  /** Shows a line to the user, or decides not to. */
+  readonly onLine: (line: string) => "shown" | "hidden";
   readonly onMessage: (message: unknown) => void;
 }
 
@@ -49,11 +50,12 @@ export function startChild(options: ChildOptions): Child {
     detached: process.platform !== "win32",
   });
   const last: string[] = [];
+  let isStopping = false;
   const take = (line: string): void => {
     if (log !== null) writeSync(log, `${line}\n`);
+    if (!isStopping && options.onLine(line) === "shown") return;
     last.push(line);
     if (last.length > KEPT_LINES) last.shift();
-    options.onLine(line);
   };
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null) createInterface({ input: stream }).on("line", take);
@@ -100,6 +102,7 @@ export function startChild(options: ChildOptions): Child {
       if (child.connected) child.send(message);
     },
     stop: async (graceMs) => {
+      isStopping = true;
       child.kill("SIGTERM");
       const timer = setTimeout(() => signalGroup("SIGKILL"), graceMs);
       await exited;

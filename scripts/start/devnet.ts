@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ChildOptions } from "./child.ts";
 import type { DevnetRequest, DevnetStarted } from "./devnet-messages.ts";
 import type { Supervisor } from "./supervisor.ts";
 
@@ -22,7 +23,7 @@ export async function startSupervisedDevnet(
   }: {
     readonly ports: ReadonlyMap<number, number>;
     readonly logDirectory: string;
-    readonly onLine: (line: string) => void;
+    readonly onLine: ChildOptions["onLine"];
   },
 ): Promise<SupervisedDevnet> {
   const directory = import.meta.dirname;

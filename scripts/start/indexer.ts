@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ChildOptions } from "./child.ts";
 import { backfillShare } from "./progress.ts";
 import type { Supervisor } from "./supervisor.ts";
 
@@ -15,7 +16,7 @@ export interface IndexerOptions {
   readonly privatePort: number;
   readonly databaseSchema: string;
   readonly logDirectory: string;
-  readonly onLine: (line: string) => void;
+  readonly onLine: ChildOptions["onLine"];
 }
 
 /** Starts Ponder, whose process also carries the API. */

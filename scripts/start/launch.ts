@@ -50,7 +50,10 @@ async function devnetChains(options: LaunchOptions): Promise<Chains> {
   const devnet = await startSupervisedDevnet(supervisor, {
     ports: devnetPorts,
     logDirectory: plan.logDirectory,
-    onLine: say,
+    onLine: (line) => {
+      say(line);
+      return "shown";
+    },
   });
   say(`the devnet is up (${seconds(startedAt)})`);
   const env: Record<string, string> = {};
@@ -114,7 +117,9 @@ export async function launch(options: LaunchOptions): Promise<void> {
     logDirectory,
     onLine: (line) => {
       const { text, isWarning } = readLogLine(line);
-      if (isWarning || flags.console === "everything") say(`indexer: ${text}`);
+      if (!isWarning && flags.console === "warnings") return "hidden";
+      say(`indexer: ${text}`);
+      return "shown";
     },
   });
   const ready = waitUntilReady(baseUrl, privatePort, (share) =>

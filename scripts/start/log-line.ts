@@ -1,12 +1,13 @@
-const LEVELS: Readonly<Record<number, string>> = {
-  10: "trace",
-  20: "debug",
-  30: "info",
-  40: "warn",
-  50: "error",
-  60: "fatal",
-};
-const WARNING = 40;
+/** Ponder writes levels as pino's numbers, the API as names. */
+const LEVELS: ReadonlyMap<unknown, string> = new Map([
+  [10, "trace"],
+  [20, "debug"],
+  [30, "info"],
+  [40, "warn"],
+  [50, "error"],
+  [60, "fatal"],
+]);
+const QUIET: ReadonlySet<string> = new Set(["trace", "debug", "info"]);
 /** Keys of a log record that are not shown after its message. */
 const PLAIN: ReadonlySet<string> = new Set(["level", "time", "msg", "error", "err"]);
 
@@ -33,15 +34,13 @@ function parse(line: string): Readonly<Record<string, unknown>> | null {
 /** Reads a line that pino wrote as JSON; any other line (a stack, a crash) is shown as it is and counts as a warning. */
 export function readLogLine(line: string): LogLine {
   const record = parse(line);
-  if (record === null || typeof record.level !== "number") {
-    return { text: line, isWarning: line.trim() !== "" };
-  }
-  const level = record.level;
+  if (record?.level === undefined) return { text: line, isWarning: line.trim() !== "" };
+  const level = LEVELS.get(record.level) ?? String(record.level);
   const error = record.error ?? record.err;
   const values = Object.entries(record)
     .filter(([key]) => !PLAIN.has(key))
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
   if (isRecord(error) && typeof error.message === "string") values.unshift(error.message);
-  const text = [LEVELS[level] ?? String(level), String(record.msg ?? ""), ...values].join(" ");
-  return { text, isWarning: level >= WARNING };
+  const text = [level, String(record.msg ?? ""), ...values].join(" ");
+  return { text, isWarning: !QUIET.has(level) };
 }

@@ -18,8 +18,9 @@ export interface Supervisor {
 function describe(child: Child, exit: Exit): string {
   const how = exit.signal === null ? `exit code ${exit.code}` : exit.signal;
   const lines = child.lastLines().map((line) => `  | ${line}`);
+  const where = lines.length === 0 ? "its lines are above" : "its last lines besides those above:";
   return [
-    `The ${child.name} ended by itself (${how}); its last lines, all of them in ${child.logFile}:`,
+    `The ${child.name} ended by itself (${how}), see ${child.logFile}; ${where}`,
     ...lines,
   ].join("\n");
 }

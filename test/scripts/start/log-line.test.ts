@@ -16,6 +16,15 @@ describe("readLogLine", () => {
     expect(readLogLine('{"level":40,"msg":"Slow"}').isWarning).toBe(true);
   });
 
+  test("behavior: levels by name", () => {
+    const line = '{"level":"info","time":"2026-01-01","msg":"token is left out","chainId":1}';
+    expect(readLogLine(line)).toEqual({
+      text: "info token is left out chainId=1",
+      isWarning: false,
+    });
+    expect(readLogLine('{"level":"warn","msg":"x"}').isWarning).toBe(true);
+  });
+
   test("behavior: lines that are no log record are shown as they are", () => {
     expect(readLogLine("TypeError: x")).toEqual({ text: "TypeError: x", isWarning: true });
     expect(readLogLine('{"a":1}')).toEqual({ text: '{"a":1}', isWarning: true });

@@ -32,7 +32,7 @@ function startFamily(name: string, code: string) {
     args: ["-e", program],
     env: process.env,
     logFile: join(directory, "logs", `${name}.log`),
-    onLine: () => undefined,
+    onLine: () => "hidden",
     onMessage: () => undefined,
   });
 }

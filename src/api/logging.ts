@@ -67,7 +67,7 @@ export function loggedPath(url: string, known: ReadonlySet<string>): string {
   return path.slice(0, 1_000);
 }
 
-/** Logs one line per request: failures of the service as errors, probes at `debug`, the rest at `info`. */
+/** Logs one line per request: probes at `debug`, failures of the service as errors, the rest at `info`. */
 export function requestLog(log: Logger, known: ReadonlySet<string>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now();
@@ -80,8 +80,9 @@ export function requestLog(log: Logger, known: ReadonlySet<string>): MiddlewareH
       code: c.get("errorCode"),
       ms: Math.round((performance.now() - started) * 100) / 100,
     };
-    if (record.status >= 500) log.error(record, "request failed");
-    else if (c.req.path === "/health" || c.req.path === "/ready") log.debug(record, "request");
+    // "Not ready yet" is an answer, not a failure.
+    if (c.req.path === "/health" || c.req.path === "/ready") log.debug(record, "request");
+    else if (record.status >= 500) log.error(record, "request failed");
     else log.info(record, "request");
   };
 }

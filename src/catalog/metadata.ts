@@ -30,16 +30,23 @@ export function cleanText(text: string): string | null {
 function decodeText(answer: Answer): string | null {
   if (answer === null) return null;
   const { bytes, fullSize } = answer;
-  if (fullSize === 32) return cleanText(utf8(bytes).replace(/\0+$/, ""));
+  if (fullSize === 32) return decodeUtf8(bytes);
   if (fullSize < 64 || hexToBigInt(slice(bytes, 0, 32)) !== 32n) return null;
   const length = hexToBigInt(slice(bytes, 32, 64));
   if (length === 0n || length > BigInt(fullSize - 64)) return null;
-  return cleanText(utf8(slice(bytes, 64, Math.min(size(bytes), 64 + Number(length)))));
+  return decodeUtf8(slice(bytes, 64, Math.min(size(bytes), 64 + Number(length))));
 }
 
-function utf8(bytes: Hex): string {
-  // A cut in the middle of a character leaves replacement characters at the end, which are not the token's.
-  return new TextDecoder().decode(hexToBytes(bytes), { stream: true });
+/** Null where the bytes are no text. */
+function decodeUtf8(bytes: Hex): string | null {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    // As a stream: the cut at 256 bytes may go through a character, which is then left out.
+    return cleanText(decoder.decode(hexToBytes(bytes), { stream: true }));
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 function decodeDecimals(answer: Answer): number | null {

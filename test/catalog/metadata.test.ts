@@ -69,6 +69,8 @@ describe("readTokenMetadata", () => {
     ["an empty string", text("")],
     ["only control characters", text("\u0000\u202e\u200b")],
     ["a zero word", word(0n)],
+    ["a word of random bytes", word(2n ** 255n + 7n)],
+    ["invalid UTF-8", encodeAbiParameters([{ type: "bytes" }], ["0xff00c328"])],
   ])("behavior: %s is no text", async (_, answer) => {
     expect(await read({ symbol: answer, name: answer })).toMatchObject({
       symbol: null,

@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { chainConfigs, databaseConfig, headSource } from "../../src/catalog/config.ts";
+import { readEnvironment } from "../../src/lib/env.ts";
+
+const two = readEnvironment({
+  PONDER_RPC_URL_1: "http://127.0.0.1:8545",
+  PONDER_WS_URL_1: "ws://127.0.0.1:8545",
+  PONDER_RPC_URL_10: "https://a.example/k,https://b.example/k",
+  POLLING_INTERVAL_MS: "250",
+});
+
+describe("chainConfigs", () => {
+  test("default", () => {
+    const { mainnet, optimism } = chainConfigs(two);
+    expect(mainnet).toMatchObject({ id: 1, ws: "ws://127.0.0.1:8545", pollingInterval: 250 });
+    expect(new Set(mainnet?.rpc).size).toBe(8);
+    expect(optimism).toEqual({
+      id: 10,
+      rpc: ["https://a.example/k", "https://b.example/k"],
+      pollingInterval: 250,
+    });
+  });
+
+  test("error: no chain", () => {
+    expect(() => chainConfigs(readEnvironment({}))).toThrow("PONDER_RPC_URL_<chainId>");
+  });
+});
+
+describe("headSource", () => {
+  test("default", () => {
+    expect(headSource(two)).toEqual({
+      chain: { mainnet: {}, optimism: {} },
+      interval: 1,
+      startBlock: "latest",
+    });
+  });
+});
+
+describe("databaseConfig", () => {
+  test("default: the embedded database, locked", () => {
+    const root = mkdtempSync(join(tmpdir(), "weir-config-"));
+    const directory = join(root, "pglite");
+    try {
+      expect(databaseConfig(readEnvironment({ WEIR_DATA_DIR: root }))).toEqual({
+        kind: "pglite",
+        directory,
+      });
+      expect(existsSync(`${directory}.lock`)).toBe(true);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
+  test("behavior: Postgres by DATABASE_URL", () => {
+    const url = "postgres://weir@db/weir";
+    expect(databaseConfig(readEnvironment({ DATABASE_URL: url }))).toEqual({
+      kind: "postgres",
+      connectionString: url,
+    });
+  });
+});

@@ -14,6 +14,7 @@ const SCHEMA = "weir_test";
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 10;
 const NODE_POLL_MS = 100;
+const NUDGE_MS = 500;
 
 /** A client that sends transactions from any account and mines when told to. */
 export function devnetClient(url: string) {
@@ -100,8 +101,20 @@ export async function startRunningService(
       await node(chainId).mine({ blocks: 1 });
       await caughtUp(chainId);
     };
-    // Live indexing over WebSocket starts with the first new block.
-    await Promise.all(devnet.chains.map(({ chainId }) => mine(chainId)));
+    // Live indexing over WebSocket starts with the first block after the subscription.
+    for (const { chainId } of devnet.chains) {
+      for (
+        const start = Date.now();
+        service(chainId).lastSnapshot() === null;
+        await sleep(NUDGE_MS)
+      ) {
+        if (Date.now() - start > READY_TIMEOUT_MS) {
+          throw new Error(`chain ${chainId} was not indexed:\n${ponder.output()}`);
+        }
+        await node(chainId).mine({ blocks: 1 });
+      }
+      await caughtUp(chainId);
+    }
     const app = createApp({
       chains: services,
       protocols: PROTOCOLS,

@@ -8,6 +8,11 @@ import { allocate, compatible, tradePath } from "./split.ts";
 
 /** Most paths that a split uses. */
 const MAX_PATHS = 6;
+/**
+ * Most gas that a route may need by its hops' estimates, so that with headroom it stays below the most a transaction may have.
+ * @see https://eips.ethereum.org/EIPS/eip-7825
+ */
+const MAX_ROUTE_GAS = 11_000_000n;
 /** Alternatives that a route reports. */
 const MAX_ALTERNATIVES = 3;
 
@@ -38,14 +43,16 @@ export function findRoute(
   const cost = (gas: bigint): bigint => (gas * gasPrice.numerator) / gasPrice.denominator;
   const score = (path: Path): bigint => path.amountOut - cost(path.gas);
   const paths = searchPaths(space, request.amountIn, { residual: new Map(), score }).filter(
-    (path) => path.edges.length <= request.maxLegs,
+    (path) => isWithinLimits(path, request),
   );
   const singles = paths.slice(0, MAX_ALTERNATIVES + 1).flatMap((path) => {
     const replay = replayFlow(singleFlow(path), request, space.at);
     return replay === null ? [] : [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
   });
   const splits = splitCandidates(space, request, { score, cost });
-  const candidates = [...singles, ...splits].sort(byNet);
+  const candidates = [...singles, ...splits]
+    .filter((candidate) => candidate.gas <= MAX_ROUTE_GAS)
+    .sort(byNet);
   const best = candidates[0];
   if (best === undefined) return failure(space, request);
   return {
@@ -61,6 +68,10 @@ export function findRoute(
       alternatives: alternatives(best, candidates),
     },
   };
+}
+
+function isWithinLimits(path: Path, request: RouteRequest): boolean {
+  return path.edges.length <= request.maxLegs && path.gas <= MAX_ROUTE_GAS;
 }
 
 function byNet(a: Candidate, b: Candidate): number {
@@ -125,7 +136,7 @@ function alternatives(best: Candidate, candidates: readonly Candidate[]): readon
 function failure(space: SearchSpace, request: RouteRequest): RouteResult {
   const works = (amountIn: bigint): boolean =>
     searchPaths(space, amountIn, { residual: new Map(), score: (path) => path.amountOut }).some(
-      (path) => path.edges.length <= request.maxLegs,
+      (path) => isWithinLimits(path, request),
     );
   const maxAmountIn = largestAmountIn(request.amountIn, works);
   if (maxAmountIn !== null) return { ok: false, reason: "insufficient-liquidity", maxAmountIn };

@@ -1,0 +1,75 @@
+import { type Address, createPublicClient, http, parseAbi } from "viem";
+import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
+import type { Store } from "../../../src/catalog/database.ts";
+import { PROTOCOLS } from "../../../src/protocols/index.ts";
+import type { PoolState } from "../../../src/protocols/protocol.ts";
+
+// The fee of the protocol is a uint8 in Uniswap's pools and a uint32 in PancakeSwap's.
+const abi = parseAbi([
+  "function getReserves() view returns (uint112, uint112, uint32)",
+  "function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint32, bool)",
+  "function liquidity() view returns (uint128)",
+  "function ticks(int24) view returns (uint128, int128)",
+]);
+
+/** Every state that the tables hold now, read from nothing, by id. */
+export async function tableStates(
+  store: Store,
+  chainId: number,
+): Promise<ReadonlyMap<string, PoolState>> {
+  const states = await store.snapshot(async (db) => {
+    const request = { chainId, sinceBlock: -1, ids: [] };
+    const loaded: PoolState[] = [];
+    for (const protocol of PROTOCOLS) loaded.push(...(await protocol.load(db, request, new Map())));
+    return loaded;
+  });
+  return new Map(states.map((state) => [state.id, state]));
+}
+
+/** Where the pools of a snapshot and the contracts at its block differ, one line each, and how many were compared. */
+export async function chainDifferences(
+  snapshot: Snapshot,
+  url: string,
+): Promise<{ readonly compared: number; readonly lines: readonly string[] }> {
+  const client = createPublicClient({ transport: http(url, { batch: { batchSize: 200 } }) });
+  const blockNumber = BigInt(snapshot.block.number);
+  const read = (address: Address, functionName: "getReserves" | "slot0" | "liquidity") =>
+    client.readContract({ address, abi, functionName, blockNumber });
+  const lines: string[] = [];
+  const expectSame = (what: string, found: unknown, wanted: unknown) => {
+    if (String(found) !== String(wanted))
+      lines.push(`${what}: ${found}, the contract has ${wanted}`);
+  };
+  const compare = async (state: PoolState): Promise<number> => {
+    const address = state.id as Address;
+    if ("reserve0" in state && "reserve1" in state) {
+      const [reserve0, reserve1] = (await read(address, "getReserves")) as readonly bigint[];
+      expectSame(address, [state.reserve0, state.reserve1], [reserve0, reserve1]);
+      return 1;
+    }
+    if (!("ticks" in state) || !("sqrtPriceX96" in state) || !("liquidity" in state)) return 0;
+    const [slot0, liquidity] = await Promise.all([
+      read(address, "slot0"),
+      read(address, "liquidity"),
+    ]);
+    const [price] = slot0 as readonly bigint[];
+    expectSame(address, [state.sqrtPriceX96, state.liquidity], [price, liquidity]);
+    const { ticks, liquidityNet } = state.ticks as {
+      readonly ticks: Int32Array;
+      readonly liquidityNet: readonly bigint[];
+    };
+    // Swaps change no tick: the ends and the middle show whether the table is that of this block.
+    for (const at of new Set([0, ticks.length >> 1, ticks.length - 1])) {
+      const tick = ticks[at];
+      if (tick === undefined) continue;
+      const args = [tick] as const;
+      const [, net] = await client.readContract({
+        ...{ address, abi, functionName: "ticks", args, blockNumber },
+      });
+      expectSame(`${address} tick ${tick}`, liquidityNet[at], net);
+    }
+    return 1;
+  };
+  const compared = await Promise.all([...snapshot.pools.values()].map(compare));
+  return { compared: compared.reduce((sum, one) => sum + one, 0), lines };
+}

@@ -1,0 +1,145 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { PROTOCOLS } from "../../src/protocols/index.ts";
+import type { BlockContext, PoolState } from "../../src/protocols/protocol.ts";
+import { deepFreeze } from "./freeze.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folders = readdirSync(join(root, "src/protocols"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+const at: BlockContext = { number: 2n, timestamp: 12n };
+
+/** The states of `test/protocols/<family>/sample.ts`, frozen: a write to one throws. */
+async function samplesOf(family: string): Promise<readonly PoolState[]> {
+  const module: { samples: readonly PoolState[] } = await import(`./${family}/sample.ts`);
+  return deepFreeze(module.samples);
+}
+
+const has = (path: string) => existsSync(join(root, path));
+
+describe("PROTOCOLS", () => {
+  test("default: every folder is registered, and nothing else", () => {
+    expect(PROTOCOLS.map(({ family }) => family).sort()).toEqual(folders);
+  });
+
+  test("behavior: slugs are unique over all families", () => {
+    const slugs = PROTOCOLS.flatMap(({ deployments }) => deployments.map(({ slug }) => slug));
+    expect(new Set(slugs).size).toBe(slugs.length);
+  });
+
+  test("behavior: deployments on a chain differ in their contracts", () => {
+    const contracts = PROTOCOLS.flatMap(({ family, deployments }) =>
+      deployments.flatMap(({ chains }) =>
+        Object.entries(chains).map(
+          ([id, chain]) => `${family} ${id} ${JSON.stringify(chain.contracts)}`,
+        ),
+      ),
+    );
+    expect(new Set(contracts).size).toBe(contracts.length);
+  });
+});
+
+describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol })))("$family", ({
+  family,
+  protocol,
+}) => {
+  const source = `src/protocols/${family}`;
+
+  test("default: the files have the fixed names", () => {
+    const stateful = has(`${source}/schema.ts`);
+    const required = ["index", "contracts", "load", "pool", "actions"];
+    if (stateful) required.push("indexing");
+    const missing = required.filter((name) => !has(`${source}/${name}.ts`));
+    expect(missing).toEqual([]);
+  });
+
+  test("behavior: it has tests of its own", () => {
+    const tests = readdirSync(join(root, `test/protocols/${family}`));
+    expect(tests.filter((name) => name.endsWith(".test.ts"))).not.toEqual([]);
+    expect(tests.filter((name) => name.endsWith(".integration.test.ts"))).not.toEqual([]);
+  });
+
+  test("behavior: every edge has an operation, and every operation an edge", async () => {
+    const used = new Set<string>();
+    for (const state of await samplesOf(family)) {
+      for (const edge of protocol.edges(state)) {
+        used.add(edge.action);
+        expect(protocol.actions[edge.action]?.(state, edge)).toHaveProperty("kind");
+      }
+    }
+    expect([...used].sort()).toEqual(Object.keys(protocol.actions).sort());
+  });
+
+  test("behavior: edges are plain data in a fixed order", async () => {
+    for (const state of await samplesOf(family)) {
+      const edges = protocol.edges(state);
+      expect(protocol.edges(structuredClone(state))).toEqual(edges);
+      for (const { tokenIn, tokenOut } of edges) {
+        expect(tokenIn).not.toBe(tokenOut);
+        for (const token of [tokenIn, tokenOut]) expect(token).toMatch(/^0x[0-9a-f]{40}$/);
+      }
+    }
+  });
+
+  test("behavior: quote succeeds up to maxIn, fails outside, leaves the state alone", async () => {
+    let quoted = 0;
+    for (const state of await samplesOf(family)) {
+      for (const edge of protocol.edges(state)) {
+        const largest = protocol.maxIn(state, edge);
+        expect(protocol.quote(state, edge, largest + 1n, at).ok).toBe(false);
+        expect(protocol.quote(state, edge, 0n, at)).toMatchObject({ reason: "amount-too-small" });
+        for (let amountIn = largest; amountIn > 0n; amountIn /= 1_000n) {
+          const result = protocol.quote(state, edge, amountIn, at);
+          if (!result.ok) {
+            expect(result.reason).toBe("amount-too-small");
+            continue;
+          }
+          quoted++;
+          expect(result.amountOut).toBeGreaterThan(0n);
+          expect(result.gas).toBeGreaterThan(0n);
+          expect(result.next.id).toBe(state.id);
+        }
+      }
+    }
+    expect(quoted).toBeGreaterThan(0);
+  });
+
+  test("behavior: no quote is better than the spot price", async () => {
+    for (const state of await samplesOf(family)) {
+      for (const edge of protocol.edges(state)) {
+        const { numerator, denominator } = protocol.spotPrice(state, edge);
+        for (let x = protocol.maxIn(state, edge); x > 0n; x /= 1_000n) {
+          const result = protocol.quote(state, edge, x, at);
+          const amountOut = result.ok ? result.amountOut : 0n;
+          expect(amountOut * denominator).toBeLessThanOrEqual(x * numerator);
+        }
+      }
+    }
+  });
+
+  test("behavior: deployments are complete", () => {
+    expect(protocol.deployments).not.toEqual([]);
+    for (const { slug, name, project, url, logosUri, chains } of protocol.deployments) {
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(project).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(name).not.toBe("");
+      for (const link of [url, ...logosUri]) expect(new URL(link).protocol).toBe("https:");
+      expect(Object.keys(chains)).not.toEqual([]);
+    }
+  });
+
+  test("behavior: contract addresses are lower-case", () => {
+    for (const { chains } of protocol.deployments) {
+      for (const { contracts, startBlock } of Object.values(chains)) {
+        const addresses = JSON.stringify(contracts).match(/0x[0-9a-fA-F]{40}/g) ?? [];
+        expect(addresses).not.toEqual([]);
+        for (const address of addresses) expect(address).toBe(address.toLowerCase());
+        if (startBlock !== null) expect(startBlock).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+});

@@ -108,21 +108,28 @@ contract MarketMaker {
     }
 
     /// Sells `amountIn` to a pair that charges 0.3 %.
-    function swapV2(address pair, bool zeroForOne, uint256 amountIn) external restricted {
+    function swapV2(address pair, bool zeroForOne, uint256 amountIn) external restricted returns (uint256 amountOut) {
         (uint256 reserve0, uint256 reserve1,) = IV2Pair(pair).getReserves();
         (uint256 reserveIn, uint256 reserveOut) = zeroForOne ? (reserve0, reserve1) : (reserve1, reserve0);
         address tokenIn = zeroForOne ? IV2Pair(pair).token0() : IV2Pair(pair).token1();
         _pay(tokenIn, pair, amountIn);
         uint256 amountInWithFee = (IToken(tokenIn).balanceOf(pair) - reserveIn) * 997;
-        uint256 amountOut = (amountInWithFee * reserveOut) / (reserveIn * 1000 + amountInWithFee);
+        amountOut = (amountInWithFee * reserveOut) / (reserveIn * 1000 + amountInWithFee);
         (uint256 out0, uint256 out1) = zeroForOne ? (uint256(0), amountOut) : (amountOut, uint256(0));
         IV2Pair(pair).swap(out0, out1, address(this), "");
     }
 
-    function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96) external restricted {
+    /// Sells up to `amountIn`, less when the price reaches the limit.
+    function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)
+        external
+        restricted
+        returns (uint256 amountOut)
+    {
         active = pool;
-        IV3Pool(pool).swap(address(this), zeroForOne, int256(amountIn), sqrtPriceLimitX96, "");
+        (int256 amount0, int256 amount1) =
+            IV3Pool(pool).swap(address(this), zeroForOne, int256(amountIn), sqrtPriceLimitX96, "");
         active = address(0);
+        amountOut = uint256(-(zeroForOne ? amount1 : amount0));
     }
 
     function uniswapV3MintCallback(uint256 amount0, uint256 amount1, bytes calldata) external {

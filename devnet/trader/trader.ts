@@ -93,8 +93,12 @@ function createRound({ rpc, manifest, seed }: TraderOptions) {
   return async (block: number, isStopped: () => boolean): Promise<void> => {
     const random = createRandom(`trader ${seed} ${manifest.chainId} ${block}`);
     const swaps = FEWEST_SWAPS + random.below(MOST_SWAPS - FEWEST_SWAPS + 1);
-    for (let count = 0; count < swaps && !isStopped(); count++)
-      await swap(random.pick(pools), random);
+    // Each pool once: a second trade would be made for a price that the first one has moved.
+    const chosen = new Set<DevnetPool>();
+    for (let count = 0; count < swaps; count++) chosen.add(random.pick(pools));
+    for (const pool of chosen) {
+      if (!isStopped()) await swap(pool, random);
+    }
     if (random.next() < LIQUIDITY_PROBABILITY && !isStopped()) await changeLiquidity(random);
   };
 }

@@ -3,20 +3,24 @@ import type { DevnetToken } from "../manifest.ts";
 import type { Random } from "../market/random.ts";
 import type { PoolState } from "./pool-state.ts";
 
+/** What the trader calls on the market maker. */
 export const traderAbi = parseAbi([
   "struct Range { int24 lower; int24 upper; uint128 liquidity; }",
-  "function swapV2(address pair, bool zeroForOne, uint256 amountIn)",
-  "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)",
+  "function swapV2(address pair, bool zeroForOne, uint256 amountIn) returns (uint256 amountOut)",
+  "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96) returns (uint256 amountOut)",
   "function provideV3(address pool, Range[] ranges)",
   "function withdrawV3(address pool, Range range)",
 ]);
 
-/** Largest change of the price's logarithm by one trade, by fee: pools with low fees hold their price closer. */
+/**
+ * Largest change of the price's logarithm by one trade, by fee: 0.01 is half a percent of a pair's reserves. Pools with low
+ * fees hold their price closer.
+ */
 const LARGEST_MOVES: Readonly<Record<number, number>> = {
   100: 0.0002,
   500: 0.001,
-  2500: 0.004,
-  3000: 0.005,
+  2500: 0.008,
+  3000: 0.01,
   10000: 0.01,
 };
 
@@ -34,10 +38,10 @@ export function randomSwap(
   random: Random,
 ): Hex | null {
   const { pool } = state;
-  const largest = LARGEST_MOVES[pool.feePips] ?? 0.005;
+  const largest = LARGEST_MOVES[pool.feePips] ?? 0.01;
   const deviation = Math.log(state.price / targetPrice(state, tokens));
   // Selling token0 lowers the price: the more likely, the higher it stands.
-  const sellProbability = Math.min(0.95, Math.max(0.05, 0.5 + deviation / (4 * largest)));
+  const sellProbability = Math.min(0.95, Math.max(0.05, 0.5 + deviation / (2 * largest)));
   const zeroForOne = random.next() < sellProbability;
   const move = largest * SMALLEST_SHARE ** random.next();
   const reserveIn = zeroForOne ? state.reserve0 : state.reserve1;

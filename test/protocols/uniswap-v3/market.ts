@@ -164,13 +164,13 @@ export async function removeLiquidity(
   await chain.send({ to: manager, data });
 }
 
-/** Executes a swap without a price limit; the numbers of its event. */
+/** Executes an exact-input swap; the numbers of its event. A price limit of 0 is none. */
 export async function executeSwap(
   { chain, router }: Market,
   pool: LivePool,
-  zeroForOne: boolean,
-  amountIn: bigint,
+  trade: { zeroForOne: boolean; amountIn: bigint; sqrtPriceLimitX96?: bigint },
 ) {
+  const { zeroForOne, amountIn, sqrtPriceLimitX96 = 0n } = trade;
   const [tokenIn, tokenOut] = zeroForOne ? pool.tokens : [pool.tokens[1], pool.tokens[0]];
   const params = {
     tokenIn,
@@ -180,7 +180,7 @@ export async function executeSwap(
     deadline: DEADLINE,
     amountIn,
     amountOutMinimum: 0n,
-    sqrtPriceLimitX96: 0n,
+    sqrtPriceLimitX96,
   };
   const data = encodeFunctionData({
     abi: routerAbi,

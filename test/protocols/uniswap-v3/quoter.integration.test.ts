@@ -180,6 +180,36 @@ describe("quote", () => {
   }, 180_000);
 });
 
+describe("swap", () => {
+  const word = 256 * 60;
+
+  test.each([
+    { zeroForOne: true, limitTick: -2 * word, offset: 0n },
+    { zeroForOne: true, limitTick: -2 * word, offset: 1n },
+    { zeroForOne: true, limitTick: -2 * word - 7, offset: 0n },
+    { zeroForOne: false, limitTick: 3 * word - 60, offset: 0n },
+    { zeroForOne: false, limitTick: 3 * word, offset: -1n },
+  ])("behavior: a price limit past all liquidity, %o", async (limit) => {
+    const { zeroForOne, limitTick, offset } = limit;
+    const pool = await openPool(market, { fee: 3000, tickSpacing: 60 }, 1n << 96n);
+    const amount = 10n ** 18n;
+    const range = { tickLower: -600, tickUpper: 600, amount0: amount, amount1: amount };
+    await addLiquidity(market, pool, range);
+    const state = await readPool(market, pool);
+    const sqrtPriceLimitX96 = getSqrtRatioAtTick(limitTick) + offset;
+    const amountIn = 5n * amount;
+    const result = swap(state, { zeroForOne, amountSpecified: amountIn, sqrtPriceLimitX96 });
+    if (!result.ok) throw new Error(`swap failed with ${result.reason}`);
+    const event = await executeSwap(market, pool, { zeroForOne, amountIn, sqrtPriceLimitX96 });
+    const { sqrtPriceX96, tick, liquidity } = result;
+    const [amount0, amount1] = zeroForOne
+      ? [result.amountIn, -result.amountOut]
+      : [-result.amountOut, result.amountIn];
+    expect(event).toMatchObject({ amount0, amount1, sqrtPriceX96, tick, liquidity });
+    expect(sqrtPriceX96).toBe(sqrtPriceLimitX96);
+  });
+});
+
 /** Adds or removes a position or executes a swap, which must do what was quoted; the state after it. */
 async function mutate(
   random: () => number,
@@ -202,7 +232,7 @@ async function mutate(
   const amountIn = largest > 0n ? randomAmount(random, 1, String(largest).length) : 1n;
   const quoted = quote(state, edge, amountIn);
   if (!quoted.ok) return state;
-  const event = await executeSwap(market, pool, zeroForOne, amountIn);
+  const event = await executeSwap(market, pool, { zeroForOne, amountIn });
   const { sqrtPriceX96, tick, liquidity } = quoted.next;
   const [amount0, amount1] = zeroForOne
     ? [amountIn, -quoted.amountOut]

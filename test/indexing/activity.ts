@@ -141,10 +141,10 @@ export function createActivity({
     const next = { ...wide, lower: wide.upper, upper: wide.upper + 10 * (pool.tickSpacing ?? 1) };
     return [
       maker("provideV3", [pool.address, [wide, next]]),
-      // Collects fees only: a Burn of nothing.
-      maker("withdrawV3", [pool.address, { ...wide, liquidity: 0n }]),
       maker("withdrawV3", [pool.address, { ...wide, liquidity: wide.liquidity / 3n }]),
-      maker("withdrawV3", [pool.address, { ...next }]),
+      maker("withdrawV3", [pool.address, next]),
+      // Collects fees only: a Burn of nothing, after which the pool must not look changed.
+      maker("withdrawV3", [pool.address, { ...wide, liquidity: 0n }]),
     ];
   }
 

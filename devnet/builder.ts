@@ -1,4 +1,4 @@
-import { type Address, type Hex, hexToBigInt, hexToNumber, numberToHex } from "viem";
+import { type Address, type Hex, hexToNumber, numberToHex } from "viem";
 import { z } from "zod";
 import { type ChainSpec, OPERATOR } from "./chains.ts";
 import { asHex, type Rpc } from "./rpc.ts";
@@ -115,9 +115,4 @@ async function revertReason(rpc: Rpc, hash: string): Promise<string> {
 /** Number of the newest block. */
 export async function blockNumber(rpc: Rpc): Promise<number> {
   return hexToNumber(asHex(await rpc.request("eth_blockNumber")));
-}
-
-/** Balance of an account, wei. */
-export async function nativeBalance(rpc: Rpc, account: Address): Promise<bigint> {
-  return hexToBigInt(asHex(await rpc.request("eth_getBalance", [account, "latest"])));
 }

@@ -44,7 +44,7 @@ export interface MarketPlan {
 }
 
 /** Tick spacing of each fee tier of Uniswap V3 and PancakeSwap V3, both in hundredths of a basis point. */
-export const TICK_SPACINGS: Readonly<Record<number, number>> = {
+const TICK_SPACINGS: Readonly<Record<number, number>> = {
   // https://github.com/Uniswap/docs/blob/8c5d09e23f/docs/contracts/v3/reference/core/UniswapV3Factory.md
   100: 1,
   500: 10,

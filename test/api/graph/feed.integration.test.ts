@@ -40,25 +40,11 @@ beforeAll(async () => {
     startPostgres(),
   ]);
   manifest = readManifest(manifestPath(await prepareDevnet(() => undefined), CHAIN_ID));
-  ponder = await startPonder({
-    env: {
-      DATABASE_URL: server.url,
-      DATABASE_SCHEMA: SCHEMA,
-      POLLING_INTERVAL_MS: "100",
-      [`PONDER_RPC_URL_${CHAIN_ID}`]: chain().url,
-      [`PONDER_WS_URL_${CHAIN_ID}`]: chain().wsUrl,
-      [`PONDER_START_BLOCK_${CHAIN_ID}`]: "0",
-    },
-    logLevel: "warn",
-  });
+  ponder = await startIndexer();
   sql = postgres(server.url, { max: 1, onnotice: () => undefined });
   store = createPostgresStore({ url: server.url, schema: SCHEMA });
   service = await startService();
-  // Over WebSocket, live indexing starts with the first block that comes after the backfill.
-  while (service.lastSnapshot() === null) {
-    await mine();
-    await sleep(250);
-  }
+  await mineUntilIndexed();
   await caughtUp();
 }, 240_000);
 
@@ -74,6 +60,20 @@ function chain() {
   const found = devnet.chains.find(({ chainId }) => chainId === CHAIN_ID);
   if (found === undefined) throw new Error(`the devnet has no chain ${CHAIN_ID}`);
   return found;
+}
+
+function startIndexer(): Promise<Ponder> {
+  return startPonder({
+    env: {
+      DATABASE_URL: server.url,
+      DATABASE_SCHEMA: SCHEMA,
+      POLLING_INTERVAL_MS: "100",
+      [`PONDER_RPC_URL_${CHAIN_ID}`]: chain().url,
+      [`PONDER_WS_URL_${CHAIN_ID}`]: chain().wsUrl,
+      [`PONDER_START_BLOCK_${CHAIN_ID}`]: "0",
+    },
+    logLevel: "warn",
+  });
 }
 
 function node() {
@@ -92,6 +92,15 @@ function startService(limits = LIMITS): Promise<RunningChainService> {
 
 async function mine(count = 1): Promise<void> {
   for (let mined = 0; mined < count; mined++) await createRpc(chain().url).request("evm_mine");
+}
+
+/** Over WebSocket, live indexing starts with the first block that comes after the backfill: mines until it does. */
+async function mineUntilIndexed(): Promise<void> {
+  const before = service.lastSnapshot()?.block.number ?? -1;
+  while ((service.lastSnapshot()?.block.number ?? -1) <= before) {
+    await mine();
+    await sleep(250);
+  }
 }
 
 /** Replaces the newest blocks by as many empty ones. */
@@ -267,6 +276,20 @@ describe("createChainService", () => {
     expect(killed?.count).toBeGreaterThan(0);
     await play(5, 4_000);
     await verify();
+  });
+
+  test("behavior: outlives a restart of the indexer", { timeout: 120_000 }, async () => {
+    const before = await caughtUp();
+    await ponder.stop();
+    await play(8, 5_000);
+    await service.refresh();
+    expect(refusal()).toMatchObject({ code: "INDEX_STALE" });
+    ponder = await startIndexer();
+    // The indexer starts again from the finalized block, far below the graph's.
+    await mineUntilIndexed();
+    const after = await verify();
+    expect(after.block.number).toBeGreaterThan(before.block.number);
+    await expectSameAsFresh(after);
   });
 
   test("error: UPSTREAM_UNAVAILABLE when the node is gone", { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { createInterface } from "node:readline";
+import { followLines } from "./tail.ts";
 
 /** How a child ended. */
 export interface Exit {
@@ -35,31 +35,29 @@ export interface ChildOptions {
 }
 
 const KEPT_LINES = 20;
-const DRAIN_MS = 1_000;
 
 /**
  * Starts a Node child in a process group of its own, so that a terminal's Ctrl-C reaches only its parent, which then stops
- * the children in order, and so that a kill takes the whole group. The IPC channel tells the child when its parent died.
+ * the children in order, and so that a kill takes the whole group. The IPC channel tells the child when its parent died; its
+ * output goes to a file rather than a pipe, so that it can still write while it ends then.
  */
 export function startChild(options: ChildOptions): Child {
   mkdirSync(dirname(options.logFile), { recursive: true });
-  let log: number | null = openSync(options.logFile, "w");
+  const log = openSync(options.logFile, "w");
   const child = spawn(process.execPath, options.args, {
     env: options.env,
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", log, log, "ipc"],
     detached: process.platform !== "win32",
   });
+  closeSync(log);
   const last: string[] = [];
   let isStopping = false;
   const take = (line: string): void => {
-    if (log !== null) writeSync(log, `${line}\n`);
     if (!isStopping && options.onLine(line) === "shown") return;
     last.push(line);
     if (last.length > KEPT_LINES) last.shift();
   };
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream !== null) createInterface({ input: stream }).on("line", take);
-  }
+  const tail = followLines(options.logFile, take);
   child.on("message", options.onMessage);
 
   const signalGroup = (signal: NodeJS.Signals): void => {
@@ -73,23 +71,15 @@ export function startChild(options: ChildOptions): Child {
     }
   };
   const exited = new Promise<Exit>((resolve) => {
-    const end = (exit: Exit): void => {
-      if (log !== null) closeSync(log);
-      log = null;
-      resolve(exit);
-    };
     child.once("error", (error) => {
       take(`${options.name} did not start: ${error.message}`);
-      end({ code: null, signal: null });
+      tail.end();
+      resolve({ code: null, signal: null });
     });
     child.once("exit", (code, signal) => {
       signalGroup("SIGKILL");
-      // Its last lines are still in the pipes, which something outside the group might hold open.
-      const timer = setTimeout(() => end({ code, signal }), DRAIN_MS);
-      child.once("close", () => {
-        clearTimeout(timer);
-        end({ code, signal });
-      });
+      tail.end();
+      resolve({ code, signal });
     });
   });
 

@@ -9,6 +9,8 @@ import { descendants, type ProcessEntry, stillRunning } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const POLL_MS = 50;
+/** Longer than the indexer may take to end once its parent is gone. */
+const LEFT_TIMEOUT_MS = 10_000;
 
 /** A `npm start` on ports and a directory of its own. */
 export interface Instance {
@@ -22,7 +24,7 @@ export interface Instance {
   readonly ended: Promise<number | NodeJS.Signals | null>;
   /** Waits until it printed `text`. @throws Error with its output when it ends first or `timeoutMs` pass. */
   printed(text: string, timeoutMs: number): Promise<void>;
-  /** Sends a signal and waits for the end; then those of its processes that are left after 3 s. */
+  /** Sends a signal and waits for the end; then those of its processes that are left after 10 s. */
   endWith(signal: NodeJS.Signals): Promise<{
     readonly code: number | NodeJS.Signals | null;
     readonly left: readonly ProcessEntry[];
@@ -64,7 +66,11 @@ export function startInstance(
   });
   const directory = env.WEIR_DATA_DIR ?? "";
   const left = async (family: readonly ProcessEntry[]) => {
-    for (let waited = 0; waited < 3_000 && stillRunning(family).length > 0; waited += POLL_MS) {
+    for (
+      let waited = 0;
+      waited < LEFT_TIMEOUT_MS && stillRunning(family).length > 0;
+      waited += POLL_MS
+    ) {
       await sleep(POLL_MS);
     }
     return stillRunning(family);

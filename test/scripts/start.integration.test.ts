@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startDevnet } from "../../devnet/index.ts";
 import { requirePorts } from "../../scripts/start/ports.ts";
 import { type Instance, instanceEnvironment, startInstance } from "../harness/instance.ts";
+import { startPostgres } from "../harness/postgres.ts";
 import { descendants } from "../harness/processes.ts";
 
 /** The first start on a machine prepares the devnet. */
@@ -114,6 +117,59 @@ describe("start", () => {
     expect(instance.output().trimEnd()).toMatch(/weir: stopped$/);
     expect(existsSync(join(instance.directory, "start.lock"))).toBe(false);
     await expectFreePorts(instance.env);
+  });
+});
+
+describe("start, configured", () => {
+  afterEach(async () => {
+    for (const instance of started.splice(0)) await instance.dispose();
+  });
+
+  test("behavior: DATABASE_URL keeps the tables in Postgres", { timeout: 400_000 }, async () => {
+    const server = await startPostgres();
+    const sql = postgres(server.url, { max: 1 });
+    try {
+      const env = { ...(await instanceEnvironment()), DATABASE_URL: server.url };
+      const pools: (readonly string[])[] = [];
+      // Twice: the second devnet starts anew on what the first one left.
+      for (let run = 0; run < 2; run++) {
+        const instance = start(env, ["--no-trader"]);
+        await instance.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
+        const rows = await sql<{ id: string }[]>`select id from weir_devnet.pool order by id`;
+        pools.push(rows.map(({ id }) => id));
+        const answers = commands(instance).map((command) => shell(command));
+        for (const answer of answers) expect(answer).toHaveProperty("amountOut");
+        expect((await instance.endWith("SIGTERM")).left).toEqual([]);
+      }
+      expect(pools[0]?.length).toBeGreaterThan(150);
+      expect(pools[1]).toEqual(pools[0]);
+    } finally {
+      await sql.end();
+      await server.stop();
+    }
+  });
+
+  test("behavior: an RPC URL is indexed instead of a devnet", { timeout: 400_000 }, async () => {
+    const devnet = await startDevnet({ chainIds: [1] });
+    try {
+      const env = {
+        ...(await instanceEnvironment()),
+        PONDER_RPC_URL_1: devnet.chains[0]?.url ?? "",
+        PONDER_START_BLOCK_1: "0",
+      };
+      // Twice: the second start resumes from the tables of the first.
+      for (let run = 0; run < 2; run++) {
+        const instance = start(env);
+        await instance.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
+        expect(instance.output()).toContain("mainnet, RPC from PONDER_RPC_URL_1");
+        const [quote, ...others] = commands(instance);
+        expect(others).toEqual([]);
+        expect(shell(quote ?? "")).toHaveProperty("amountOut");
+        expect((await instance.endWith("SIGINT")).left).toEqual([]);
+      }
+    } finally {
+      await devnet.stop();
+    }
   });
 });
 

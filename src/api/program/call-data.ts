@@ -1,4 +1,15 @@
-import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex, slice } from "viem";
+import {
+  type AbiFunction,
+  type AbiParameter,
+  type Address,
+  encodeAbiParameters,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  size,
+  slice,
+  toFunctionSelector,
+} from "viem";
 import type { CallArgument, Operation } from "../../protocols/protocol.ts";
 
 /** Calldata with holes, and where they are: byte offsets of 32-byte words that the program fills with an amount. */
@@ -7,45 +18,79 @@ export interface CallTemplate {
   readonly amountOffsets: readonly number[];
 }
 
-/** Stands for the amount while encoding; no real argument has this value. */
-const HOLE = BigInt("0x5eed0fa11a50f0000000000000000000000000000000000000000000c0ffee01");
+/** Calldata with holes of several kinds: byte offsets by hole number. */
+export interface MultiTemplate {
+  readonly data: Hex;
+  readonly offsets: readonly (readonly number[])[];
+}
+
+/** First of the values that stand for amounts while encoding; no real argument has one of them. */
+const HOLE = BigInt("0x5eed0fa11a50f0000000000000000000000000000000000000000000c0ffee00");
 const SELECTOR_BYTES = 4;
 const WORD_BYTES = 32;
 
 /**
- * Encodes a planned call. Arguments known only while the program runs become zero words, found again by encoding a marker, so
- * that nested tuples and arrays need no special case. `recipient` fills the arguments that name who is paid.
+ * Encodes a planned call. Arguments known only while the program runs become zero words. `recipient` fills the arguments that
+ * name who is paid.
  */
 export function encodeCallTemplate(
   operation: Extract<Operation, { kind: "call" }>,
   recipient: Address,
 ): CallTemplate {
-  const args = operation.args.map((argument) => argumentValue(argument, recipient));
-  const marked = encodeFunctionData({
-    abi: [operation.function],
-    functionName: operation.function.name,
-    args,
-  });
-  const amountOffsets: number[] = [];
-  const words: Hex[] = [];
-  const size = (marked.length - 2) / 2;
-  for (let offset = SELECTOR_BYTES; offset < size; offset += WORD_BYTES) {
-    const word = slice(marked, offset, offset + WORD_BYTES);
-    const isHole = hexToBigInt(word) === HOLE;
-    if (isHole) amountOffsets.push(offset);
-    words.push(isHole ? numberToHex(0, { size: WORD_BYTES }) : word);
-  }
-  const data: Hex = `${slice(marked, 0, SELECTOR_BYTES)}${words.map((word) => word.slice(2)).join("")}`;
-  return { data, amountOffsets };
+  return encodeFunctionTemplate(operation.function, (amountIn) =>
+    operation.args.map((argument) => argumentValue(argument, { amountIn, recipient })),
+  );
 }
 
-function argumentValue(argument: CallArgument, recipient: Address): unknown {
+/** Encodes a call whose arguments are made from the marker of the one amount that is known only while the program runs. */
+export function encodeFunctionTemplate(
+  abiFunction: AbiFunction | undefined,
+  argsOf: (amount: bigint) => readonly unknown[],
+): CallTemplate {
+  const { data, offsets } = encodeTemplate(abiFunction, 1, ([amount = HOLE]) => argsOf(amount));
+  return { data, amountOffsets: offsets[0] ?? [] };
+}
+
+/**
+ * Encodes a call with `holes` amounts that are known only while the program runs. They are found again by the markers they are
+ * encoded as, so that nested tuples and arrays need no special case, and become zero words.
+ */
+export function encodeTemplate(
+  abiFunction: AbiFunction | undefined,
+  holes: number,
+  argsOf: (markers: readonly bigint[]) => readonly unknown[],
+): MultiTemplate {
+  if (abiFunction === undefined) throw new Error("the ABI lacks the function to call");
+  const markers = Array.from({ length: holes }, (_, n) => HOLE + BigInt(n));
+  const words = encodeAbiParameters(abiFunction.inputs.map(widened), argsOf(markers));
+  const offsets: number[][] = markers.map(() => []);
+  const filled: string[] = [];
+  for (let at = 0; at < size(words); at += WORD_BYTES) {
+    const word = slice(words, at, at + WORD_BYTES);
+    const hole = offsets[markers.indexOf(hexToBigInt(word))];
+    hole?.push(SELECTOR_BYTES + at);
+    filled.push((hole === undefined ? word : numberToHex(0, { size: WORD_BYTES })).slice(2));
+  }
+  return { data: `${toFunctionSelector(abiFunction)}${filled.join("")}`, offsets };
+}
+
+/** The parameter with every integer type at its full width, which encodes to the same words but takes any marker. */
+function widened(parameter: AbiParameter): AbiParameter {
+  const type = parameter.type.replace(/^(u?int)\d+/, "$1256");
+  if (!("components" in parameter)) return { ...parameter, type };
+  return { ...parameter, type, components: parameter.components.map(widened) };
+}
+
+function argumentValue(
+  argument: CallArgument,
+  known: { readonly amountIn: bigint; readonly recipient: Address },
+): unknown {
   switch (argument.kind) {
     case "literal":
       return argument.value;
     case "amountIn":
-      return HOLE;
+      return known.amountIn;
     case "recipient":
-      return recipient;
+      return known.recipient;
   }
 }

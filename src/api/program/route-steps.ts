@@ -1,0 +1,63 @@
+import type { Address } from "viem";
+import type { Hop } from "../router/route.ts";
+import type { ProgramBuilder } from "./builder.ts";
+import { addOperation, type Balance, operationOf, type Place } from "./operation-steps.ts";
+
+/** Hops of a route in execution order, from `source` to `tokenOut`. */
+export interface Flow {
+  readonly hops: readonly Hop[];
+  readonly source: { readonly token: Address; readonly balance: Balance };
+  readonly tokenOut: Address;
+  readonly receiver: Address;
+}
+
+/**
+ * Adds the steps of a route. Each output goes where it is needed next: into the pair that takes it, to the receiver, or, where a
+ * call or a split follows, to the host. Every register that holds tokens is spent by a later step.
+ *
+ * @returns Registers with what each last hop paid the receiver; at least one.
+ */
+export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[] {
+  const balances = new Map<Address, Balance>([[flow.source.token, flow.source.balance]]);
+  const outputs: number[] = [];
+  for (const hop of flow.hops) {
+    const { tokenIn, tokenOut } = hop.edge;
+    const held = balances.get(tokenIn);
+    if (held === undefined) throw new Error(`no hop delivers ${tokenIn} before it is spent`);
+    const to = destination(builder, flow, tokenOut);
+    const output = addOperation(builder, {
+      operation: operationOf(hop.edge),
+      edge: hop.edge,
+      input: share(builder, held, hop.shareX64),
+      to,
+    });
+    const earlier = balances.get(tokenOut);
+    if (tokenOut === flow.tokenOut) outputs.push(output);
+    else if (earlier !== undefined) builder.add({ op: "add", out: earlier.register, in: output });
+    else balances.set(tokenOut, { register: output, place: placeOf(builder, to) });
+  }
+  return outputs;
+}
+
+/** Where an amount sent to `to` waits. */
+export function placeOf(builder: ProgramBuilder, to: Address): Place {
+  return to === builder.host.address ? "host" : "pool";
+}
+
+function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null): Balance {
+  if (shareX64 === null) return held;
+  const part = builder.register();
+  builder.add({ op: "take", out: part, in: held.register, shareX64 });
+  return { register: part, place: held.place };
+}
+
+/** Who the output of a hop is paid to. */
+function destination(builder: ProgramBuilder, flow: Flow, token: Address): Address {
+  if (token === flow.tokenOut) return flow.receiver;
+  const [only, second] = flow.hops.filter((hop) => hop.edge.tokenIn === token);
+  if (only !== undefined && second === undefined) {
+    const operation = operationOf(only.edge);
+    if (operation.kind === "v2-swap") return operation.pair;
+  }
+  return builder.host.address;
+}

@@ -1,0 +1,51 @@
+import type { Address } from "viem";
+import type { ChainService } from "../deps.ts";
+import type { Block } from "../graph/snapshot.ts";
+import type { Transaction } from "../pipeline.ts";
+import type { Hop } from "../router/route.ts";
+import type { BundleAction } from "./action.ts";
+
+/** A validated request for the transaction of a bundle. */
+export interface BundleRequest {
+  readonly chainId: number;
+  readonly fromAddress: Address;
+  /** Who gets the outputs that are left at the end; null: they stay in the wallet. */
+  readonly receiver: Address | null;
+  /** Who owns what the literal amounts spend. */
+  readonly spender: Address;
+  /** Who gets what actions leave over. */
+  readonly refundReceiver: Address;
+  readonly strategy: "delegate" | "corewallet";
+  /** 1 to 50. */
+  readonly actions: readonly BundleAction[];
+}
+
+/** What one action did: hops where it was routed, else one step of its protocol. */
+export type BundleStep =
+  | { readonly kind: "hops"; readonly hops: readonly Hop[] }
+  | {
+      readonly kind: "action";
+      readonly action: BundleAction["kind"];
+      readonly protocol: string;
+      readonly tokenIn: readonly Address[];
+      readonly tokenOut: readonly Address[];
+      /** Contract that was called; null where that says nothing. */
+      readonly primary: Address | null;
+    };
+
+/** A simulated bundle. */
+export interface BundleAnswer {
+  readonly block: Block;
+  readonly tx: Transaction;
+  /** Gas limit to send with: what the simulation used, with headroom. */
+  readonly gas: bigint;
+  /** By token, what the wallet or the receiver gained in the simulation; tokens that gained nothing are left out. */
+  readonly amountsOut: ReadonlyMap<Address, bigint>;
+  /** In execution order. */
+  readonly steps: readonly BundleStep[];
+  /** The actions as executed: those of the request, with what was left out filled in. */
+  readonly actions: readonly BundleAction[];
+}
+
+/** Compiles and simulates a bundle on the current block. Throws `ServiceError`. */
+export type AnswerBundle = (service: ChainService, request: BundleRequest) => Promise<BundleAnswer>;

@@ -16,10 +16,18 @@ export interface Artifact {
 }
 
 /** The contracts of this repository that are deployed. */
-export interface Contracts {
-  readonly router: Artifact;
-  readonly executor: Artifact;
-}
+export type Contracts = Readonly<Record<keyof typeof SOURCES, Artifact>>;
+
+/** Files of the deployed contracts below `src`, each named as its contract. */
+const SOURCES = {
+  router: "Router",
+  executor: "Executor",
+  delegateExecutor: "hosts/DelegateExecutor",
+  coreWallet: "hosts/CoreWallet",
+  coreWalletFactory: "hosts/CoreWalletFactory",
+  account7702: "hosts/Account7702",
+  prepaidV3: "PrepaidV3",
+} as const;
 
 /**
  * Compiler settings of the deployed bytecode; with them, the sources and solc's version the bytecode is always the same, and
@@ -41,7 +49,7 @@ const bytecodeSchema = z.custom<Hex>(
   (value) => typeof value === "string" && /^0x[0-9a-f]+$/.test(value),
 );
 const artifactSchema = z.object({ abi: abiSchema, bytecode: bytecodeSchema });
-const contractsSchema = z.object({ router: artifactSchema, executor: artifactSchema });
+const contractsSchema = z.object(mapSources(() => artifactSchema));
 const compiledSchema = z.object({
   abi: abiSchema,
   evm: z.object({ bytecode: z.object({ object: z.string() }) }),
@@ -125,18 +133,28 @@ function pickContracts(output: string): Contracts {
   if (failures.length > 0) {
     throw new Error(failures.map((failure) => failure.formattedMessage).join("\n"));
   }
-  const pick = (name: string): Artifact => {
-    const compiled = contracts[`src/${name}.sol`]?.[name];
+  return mapSources((source) => {
+    const name = source.slice(source.lastIndexOf("/") + 1);
+    const compiled = contracts[`src/${source}.sol`]?.[name];
     if (compiled === undefined) throw new Error(`solc returned no ${name}; check contracts/src.`);
     return { abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}` };
+  });
+}
+
+function mapSources<T>(of: (source: string) => T): Record<keyof typeof SOURCES, T> {
+  return {
+    router: of(SOURCES.router),
+    executor: of(SOURCES.executor),
+    delegateExecutor: of(SOURCES.delegateExecutor),
+    coreWallet: of(SOURCES.coreWallet),
+    coreWalletFactory: of(SOURCES.coreWalletFactory),
+    account7702: of(SOURCES.account7702),
+    prepaidV3: of(SOURCES.prepaidV3),
   };
-  return { router: pick("Router"), executor: pick("Executor") };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { router, executor } = await buildContracts();
-  const size = (bytecode: Hex) => `${(bytecode.length - 2) / 2} bytes`;
-  console.log(
-    `Router ${size(router.bytecode)}, Executor ${size(executor.bytecode)} of creation code`,
-  );
+  for (const [name, { bytecode }] of Object.entries(await buildContracts())) {
+    console.log(`${name}: ${(bytecode.length - 2) / 2} bytes of creation code`);
+  }
 }

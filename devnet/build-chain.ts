@@ -10,7 +10,7 @@ import { seedMarket } from "./market/seed.ts";
 import { hostileTokenList } from "./protocols/hostile-tokens.ts";
 import { PROTOCOLS } from "./protocols/index.ts";
 import { MARKET_MAKER } from "./protocols/market-maker.ts";
-import { deployWeirRouter } from "./protocols/weir-router.ts";
+import { deployWeir } from "./protocols/weir.ts";
 import { asHex, type Rpc } from "./rpc.ts";
 import type { CompiledContracts } from "./solidity/contracts.ts";
 import { slimState } from "./state-file.ts";
@@ -60,7 +60,7 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
     if (protocol.chainIds.includes(chainId)) await protocol.deploy({ builder, compiled, tokens });
   }
   const pools = await seedMarket(builder, planMarket(chainId, tokens), tokens);
-  await deployWeirRouter(builder, log);
+  await deployWeir(builder, log);
   for (let block = 0; block < SETTLING_BLOCKS; block++) await mineBlock(rpc, spec.baseFeePerGas);
   const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
   return {

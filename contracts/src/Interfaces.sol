@@ -34,6 +34,8 @@ interface IV3Pool {
         uint160 sqrtPriceLimitX96,
         bytes calldata data
     ) external returns (int256 amount0, int256 amount1);
+    function token0() external view returns (address);
+    function token1() external view returns (address);
 }
 
 /// @dev What an executor may ask of its router.

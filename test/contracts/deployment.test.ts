@@ -1,14 +1,25 @@
-import { type Abi, type AbiItem, getContractAddress } from "viem";
+import { type Abi, type AbiItem, type Address, getContractAddress } from "viem";
 import { describe, expect, test } from "vitest";
+import { account7702Abi } from "../../abis/Account7702.ts";
+import { coreWalletAbi } from "../../abis/CoreWallet.ts";
+import { coreWalletFactoryAbi } from "../../abis/CoreWalletFactory.ts";
+import { delegateExecutorAbi } from "../../abis/DelegateExecutor.ts";
 import { executorAbi } from "../../abis/Executor.ts";
+import { prepaidV3Abi } from "../../abis/PrepaidV3.ts";
 import { routerAbi } from "../../abis/Router.ts";
 import { buildContracts } from "../../contracts/build.ts";
 import {
+  ACCOUNT_7702_ADDRESS,
+  CORE_WALLET_FACTORY_ADDRESS,
+  CORE_WALLET_IMPLEMENTATION_ADDRESS,
+  type CreationCodes,
+  DELEGATE_EXECUTOR_ADDRESS,
   DEPLOYER_ADDRESS,
+  DEPLOYMENT_SALT,
+  deployments,
   EXECUTOR_ADDRESS,
+  PREPAID_V3_ADDRESS,
   ROUTER_ADDRESS,
-  ROUTER_SALT,
-  routerDeployment,
 } from "../../src/api/program/contracts.ts";
 
 const contracts = await buildContracts();
@@ -24,15 +35,31 @@ function comparable(abi: Abi): string[] {
   return abi.map(text).sort();
 }
 
-describe("ROUTER_ADDRESS", () => {
-  test("default: is where the deployer puts the compiled router", () => {
-    const address = getContractAddress({
-      opcode: "CREATE2",
-      from: DEPLOYER_ADDRESS,
-      salt: ROUTER_SALT,
-      bytecode: contracts.router.bytecode,
-    });
-    expect(ROUTER_ADDRESS).toBe(address.toLowerCase());
+describe("deployments", () => {
+  const expected: readonly (readonly [keyof CreationCodes, Address])[] = [
+    ["router", ROUTER_ADDRESS],
+    ["delegateExecutor", DELEGATE_EXECUTOR_ADDRESS],
+    ["coreWalletFactory", CORE_WALLET_FACTORY_ADDRESS],
+    ["account7702", ACCOUNT_7702_ADDRESS],
+    ["prepaidV3", PREPAID_V3_ADDRESS],
+  ];
+
+  test("default: each contract is where the deployer puts what compiles", () => {
+    expect(deployments(contracts).map(({ name, address }) => [name, address])).toEqual(expected);
+  });
+
+  test("behavior: calldata is salt and creation code", () => {
+    for (const { name, to, data } of deployments(contracts)) {
+      expect(to).toBe(DEPLOYER_ADDRESS);
+      expect(data).toBe(`${DEPLOYMENT_SALT}${contracts[name].bytecode.slice(2)}`);
+    }
+  });
+
+  test("behavior: no constructor takes an argument", () => {
+    for (const { name } of deployments(contracts)) {
+      const constructors = contracts[name].abi.filter((item) => item.type === "constructor");
+      expect(constructors.every((item) => item.inputs.length === 0)).toBe(true);
+    }
   });
 });
 
@@ -43,22 +70,25 @@ describe("EXECUTOR_ADDRESS", () => {
   });
 });
 
-describe("routerDeployment", () => {
-  test("default", () => {
-    expect(routerDeployment("0x6001")).toEqual({
-      to: DEPLOYER_ADDRESS,
-      data: `${ROUTER_SALT}6001`,
-    });
+describe("CORE_WALLET_IMPLEMENTATION_ADDRESS", () => {
+  test("default: is the first contract that the factory creates", () => {
+    const from = CORE_WALLET_FACTORY_ADDRESS;
+    const address = getContractAddress({ opcode: "CREATE", from, nonce: 1n });
+    expect(CORE_WALLET_IMPLEMENTATION_ADDRESS).toBe(address.toLowerCase());
   });
 });
 
 describe("abis", () => {
-  test("routerAbi: is the compiled one", () => {
-    expect(comparable(routerAbi)).toEqual(comparable(contracts.router.abi));
-  });
-
-  test("executorAbi: is the compiled one", () => {
-    expect(comparable(executorAbi)).toEqual(comparable(contracts.executor.abi));
+  test.each([
+    ["router", routerAbi],
+    ["executor", executorAbi],
+    ["delegateExecutor", delegateExecutorAbi],
+    ["coreWallet", coreWalletAbi],
+    ["coreWalletFactory", coreWalletFactoryAbi],
+    ["account7702", account7702Abi],
+    ["prepaidV3", prepaidV3Abi],
+  ] as const)("behavior: %s is the compiled one", (name, abi) => {
+    expect(comparable(abi)).toEqual(comparable(contracts[name].abi));
   });
 });
 

@@ -14,7 +14,7 @@ abstract contract TokenSteps is ProgramReader {
     function _pull(address to, uint256 amount) internal virtual returns (bool ok);
 
     /// op in(1) to(20)
-    function _pullTo(bytes calldata program, State memory s) internal {
+    function _pullTo(bytes calldata program, State memory s) internal virtual {
         uint256 start = s.next;
         uint256 w = _step(program, s, 22);
         address to = _recipient(program, s, start + 2);

@@ -34,7 +34,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
     /// op in(1) out(1) direction(1) pool(20) to(20) [tokenIn(20)]
     ///
     /// With `pay` the input is here and goes from here; without, the host pulls it.
-    function _v3(bytes calldata program, State memory s, bool pay) internal {
+    function _v3(bytes calldata program, State memory s, bool pay) internal virtual {
         uint256 start = s.next;
         if (!_receivesCallbacks()) revert InvalidOpcode(s.step, uint8(program[start]));
         uint256 w = _step(program, s, pay ? 64 : 44);

@@ -1,4 +1,5 @@
-import { type Address, concat, type Hex, toHex } from "viem";
+import { type Address, concat, getContractAddress, type Hex, keccak256, pad, toHex } from "viem";
+import { lower } from "../../lib/address.ts";
 
 /**
  * The deterministic deployment proxy: calldata is a 32-byte salt and creation code, which it deploys with CREATE2.
@@ -7,23 +8,101 @@ import { type Address, concat, type Hex, toHex } from "viem";
  */
 export const DEPLOYER_ADDRESS: Address = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
 
-/** Salt of the router's deployment. */
-export const ROUTER_SALT: Hex = toHex("weir", { size: 32 });
+/** Salt of every deployment. */
+export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
 
 /**
- * The router contract on every chain: CREATE2 of `ROUTER_SALT` and the creation code of `contracts/src/Router.sol`, which takes
- * no constructor argument. Any change of the contracts, their compiler or its settings gives another address.
+ * The router contract on every chain: CREATE2 of `DEPLOYMENT_SALT` and the creation code of `contracts/src/Router.sol`. Here as
+ * below no constructor takes an argument, and any change of the contracts, their compiler or its settings gives other addresses.
  */
 export const ROUTER_ADDRESS: Address = "0x336002fb718c97bac7fe346b811d03b66c535331";
 
 /** The router's executor on every chain: the first contract that the router's constructor creates (CREATE, nonce 1). */
 export const EXECUTOR_ADDRESS: Address = "0x39c1c833dbe67ef87184683e5ab204ccae5aeeb9";
 
+/** What a smart wallet delegate-calls, on every chain. */
+export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x1e068ca9d68640b6eea4740e9c7169a90a347413";
+
+/** The factory of the owners' own wallets, on every chain. */
+export const CORE_WALLET_FACTORY_ADDRESS: Address = "0x65ec9f30a2539ffe2d07a15e948e1a30cd351b74";
+
+/** What those wallets are clones of: the first contract that the factory's constructor creates (CREATE, nonce 1). */
+export const CORE_WALLET_IMPLEMENTATION_ADDRESS: Address =
+  "0x7cb51fb0a6e408ef5ecef6d017fa7e55bd88e87b";
+
+/** The code that an account of a key pair can make its own (EIP-7702), on every chain. */
+export const ACCOUNT_7702_ADDRESS: Address = "0xa8716df8044654dda27efec16632b72dca67cf01";
+
+/** The adapter through which accounts that pools cannot call back swap on V3 pools, on every chain. */
+export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647f39f9f";
+
+/** Creation codes of what the deployer deploys; `contracts/build.ts` compiles them. */
+export interface CreationCodes {
+  readonly router: { readonly bytecode: Hex };
+  readonly delegateExecutor: { readonly bytecode: Hex };
+  readonly coreWalletFactory: { readonly bytecode: Hex };
+  readonly account7702: { readonly bytecode: Hex };
+  readonly prepaidV3: { readonly bytecode: Hex };
+}
+
+/** One transaction to the deployer, and where it puts its contract. */
+export interface Deployment {
+  readonly name: keyof CreationCodes;
+  readonly address: Address;
+  readonly to: Address;
+  readonly data: Hex;
+}
+
 /**
- * The transaction that deploys the router and, from its constructor, the executor.
- *
- * @param bytecode Creation code of the router.
+ * The transactions that deploy all contracts, in any order; the executor and the wallets' implementation come with the router and
+ * the factory. The same on every chain.
  */
-export function routerDeployment(bytecode: Hex): { readonly to: Address; readonly data: Hex } {
-  return { to: DEPLOYER_ADDRESS, data: concat([ROUTER_SALT, bytecode]) };
+export function deployments(contracts: CreationCodes): readonly Deployment[] {
+  const names = [
+    "router",
+    "delegateExecutor",
+    "coreWalletFactory",
+    "account7702",
+    "prepaidV3",
+  ] as const;
+  return names.map((name) => {
+    const { bytecode } = contracts[name];
+    const from = DEPLOYER_ADDRESS;
+    const address = getContractAddress({
+      opcode: "CREATE2",
+      from,
+      salt: DEPLOYMENT_SALT,
+      bytecode,
+    });
+    return {
+      name,
+      address: lower(address),
+      to: DEPLOYER_ADDRESS,
+      data: concat([DEPLOYMENT_SALT, bytecode]),
+    };
+  });
+}
+
+/**
+ * Creation code of an ERC-1167 clone around the address of its implementation.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1167
+ */
+const CLONE_CODE_HASH = keccak256(
+  concat([
+    "0x3d602d80600a3d3981f3363d3d373d3d3d363d73",
+    CORE_WALLET_IMPLEMENTATION_ADDRESS,
+    "0x5af43d82803e903d91602b57fd5bf3",
+  ]),
+);
+
+/** The wallet of `owner` on every chain, deployed or not; what `CoreWalletFactory.walletOf` answers. */
+export function coreWalletOf(owner: Address): Address {
+  const address = getContractAddress({
+    opcode: "CREATE2",
+    from: CORE_WALLET_FACTORY_ADDRESS,
+    salt: pad(owner, { size: 32 }),
+    bytecodeHash: CLONE_CODE_HASH,
+  });
+  return lower(address);
 }

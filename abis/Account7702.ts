@@ -1,0 +1,167 @@
+/** ABI of `contracts/src/hosts/Account7702.sol`, as compiled, with its errors. */
+export const account7702Abi = [
+  {
+    type: "function",
+    name: "execute",
+    inputs: [
+      {
+        components: [
+          { name: "amountIn", type: "uint256" },
+          { name: "tokenOut", type: "address" },
+          { name: "minAmountOut", type: "uint256" },
+          { name: "receiver", type: "address" },
+          { name: "deadline", type: "uint256" },
+        ],
+        name: "o",
+        type: "tuple",
+      },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [{ name: "amountOut", type: "uint256" }],
+    stateMutability: "payable",
+  },
+  {
+    type: "function",
+    name: "isValidSignature",
+    inputs: [
+      { name: "digest", type: "bytes32" },
+      { name: "signature", type: "bytes" },
+    ],
+    outputs: [{ name: "", type: "bytes4" }],
+    stateMutability: "view",
+  },
+  {
+    type: "function",
+    name: "onERC1155BatchReceived",
+    inputs: [
+      { name: "", type: "address" },
+      { name: "", type: "address" },
+      { name: "", type: "uint256[]" },
+      { name: "", type: "uint256[]" },
+      { name: "", type: "bytes" },
+    ],
+    outputs: [{ name: "", type: "bytes4" }],
+    stateMutability: "pure",
+  },
+  {
+    type: "function",
+    name: "onERC1155Received",
+    inputs: [
+      { name: "", type: "address" },
+      { name: "", type: "address" },
+      { name: "", type: "uint256" },
+      { name: "", type: "uint256" },
+      { name: "", type: "bytes" },
+    ],
+    outputs: [{ name: "", type: "bytes4" }],
+    stateMutability: "pure",
+  },
+  {
+    type: "function",
+    name: "onERC721Received",
+    inputs: [
+      { name: "", type: "address" },
+      { name: "", type: "address" },
+      { name: "", type: "uint256" },
+      { name: "", type: "bytes" },
+    ],
+    outputs: [{ name: "", type: "bytes4" }],
+    stateMutability: "pure",
+  },
+  {
+    type: "function",
+    name: "run",
+    inputs: [{ name: "program", type: "bytes" }],
+    outputs: [],
+    stateMutability: "payable",
+  },
+  {
+    type: "function",
+    name: "supportsInterface",
+    inputs: [{ name: "id", type: "bytes4" }],
+    outputs: [{ name: "", type: "bool" }],
+    stateMutability: "pure",
+  },
+  { type: "fallback", stateMutability: "nonpayable" },
+  { type: "receive", stateMutability: "payable" },
+  { type: "error", name: "AmountOutOfRange", inputs: [{ name: "step", type: "uint256" }] },
+  {
+    type: "error",
+    name: "BelowMinimum",
+    inputs: [
+      { name: "step", type: "uint256" },
+      { name: "actual", type: "uint256" },
+      { name: "minimum", type: "uint256" },
+    ],
+  },
+  {
+    type: "error",
+    name: "CallbackMissing",
+    inputs: [
+      { name: "step", type: "uint256" },
+      { name: "pool", type: "address" },
+    ],
+  },
+  { type: "error", name: "EmptyProgram", inputs: [] },
+  { type: "error", name: "Expired", inputs: [{ name: "deadline", type: "uint256" }] },
+  {
+    type: "error",
+    name: "ForbiddenCall",
+    inputs: [
+      { name: "step", type: "uint256" },
+      { name: "target", type: "address" },
+    ],
+  },
+  {
+    type: "error",
+    name: "InvalidOpcode",
+    inputs: [
+      { name: "step", type: "uint256" },
+      { name: "opcode", type: "uint8" },
+    ],
+  },
+  { type: "error", name: "InvalidOperand", inputs: [{ name: "step", type: "uint256" }] },
+  { type: "error", name: "InvalidReceiver", inputs: [{ name: "receiver", type: "address" }] },
+  { type: "error", name: "Locked", inputs: [] },
+  { type: "error", name: "NotAToken", inputs: [{ name: "token", type: "address" }] },
+  { type: "error", name: "OnlyAccount", inputs: [{ name: "caller", type: "address" }] },
+  {
+    type: "error",
+    name: "PartialFill",
+    inputs: [
+      { name: "step", type: "uint256" },
+      { name: "taken", type: "uint256" },
+      { name: "offered", type: "uint256" },
+    ],
+  },
+  { type: "error", name: "PullFailed", inputs: [{ name: "reason", type: "bytes" }] },
+  {
+    type: "error",
+    name: "ReceivedTooLittle",
+    inputs: [
+      { name: "actual", type: "uint256" },
+      { name: "minimum", type: "uint256" },
+    ],
+  },
+  {
+    type: "error",
+    name: "StepFailed",
+    inputs: [
+      { name: "step", type: "uint256" },
+      { name: "target", type: "address" },
+      { name: "reason", type: "bytes" },
+    ],
+  },
+  {
+    type: "error",
+    name: "TokenCallFailed",
+    inputs: [
+      { name: "token", type: "address" },
+      { name: "reason", type: "bytes" },
+    ],
+  },
+  { type: "error", name: "TruncatedProgram", inputs: [{ name: "step", type: "uint256" }] },
+  { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
+  { type: "error", name: "ZeroAmountIn", inputs: [] },
+  { type: "error", name: "ZeroMinAmountOut", inputs: [] },
+] as const;

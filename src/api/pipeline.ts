@@ -2,10 +2,16 @@ import type { Address, Hex } from "viem";
 import type { Block } from "./graph/snapshot.ts";
 import type { Route } from "./router/route.ts";
 
+/** How a transaction is executed: by the router contract, by a smart wallet that delegate-calls, or by the owner's core wallet. */
+export type Strategy = "router" | "delegate" | "corewallet";
+
 /** A validated request for one transaction, as route and quote share it. Amounts in the smallest unit. */
 export interface TransactionRequest {
   readonly chainId: number;
+  readonly strategy: Strategy;
   readonly fromAddress: Address;
+  /** Whose tokenIn is spent. With `router` it is `fromAddress`. */
+  readonly spender: Address;
   readonly receiver: Address;
   readonly refundReceiver: Address;
   readonly tokenIn: Address;
@@ -32,7 +38,17 @@ export interface Transaction {
   readonly value: bigint;
 }
 
-/** What the simulation had to give the caller so that the transaction could run. */
+/** What a transaction takes from an account. */
+export interface Payment {
+  readonly owner: Address;
+  readonly token: Address;
+  /** Smallest unit of the token. */
+  readonly amount: bigint;
+  /** Contract that takes the tokens; null: the owner itself spends them. */
+  readonly spender: Address | null;
+}
+
+/** What the simulation had to give for one payment so that the transaction could run. */
 export interface Supplied {
   readonly balance: { readonly token: Address; readonly amount: bigint } | null;
   readonly allowance: {

@@ -1,5 +1,3 @@
-import type { Address } from "viem";
-import { NATIVE } from "../lib/address.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { ChainService } from "./deps.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
@@ -7,11 +5,14 @@ import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 import { gasPriceIn } from "./prices/gas-price.ts";
 import { priceImpactBps } from "./prices/price-impact.ts";
 import { createPriceBook, type PriceBook } from "./prices/prices.ts";
-import { buildRouterTransaction } from "./program/build.ts";
-import { ROUTER_ADDRESS } from "./program/contracts.ts";
+import { buildRouteExecution } from "./program/build.ts";
+import { coreWalletAccount, type WalletAccount } from "./program/execution.ts";
 import { decodeRevert } from "./program/revert.ts";
 import { findRoute } from "./router/find-route.ts";
-import type { Route, RouteFailure } from "./router/route.ts";
+import type { Route } from "./router/route.ts";
+import { routeFailed } from "./routing-failure.ts";
+import { withHeadroom } from "./simulation/gas.ts";
+import { holdersOf } from "./simulation/holders.ts";
 import { type SimulationResult, simulate } from "./simulation/simulate.ts";
 
 const BPS = 10_000n;
@@ -43,7 +44,15 @@ export function createAnswerTransaction(): AnswerTransaction {
       ...request,
       amountIn: request.amountIn - (feeAmount ?? 0n),
     });
-    const attempt = await trade(service, { snapshot, request, route, feeAmount });
+    const account =
+      request.strategy === "corewallet"
+        ? await coreWalletAccount(
+            service.client,
+            request.fromAddress,
+            BigInt(snapshot.block.number),
+          )
+        : null;
+    const attempt = await trade(service, { snapshot, request, route, feeAmount, account });
     return {
       block: snapshot.block,
       route,
@@ -65,6 +74,8 @@ interface Trade {
   readonly request: TransactionRequest;
   readonly route: Route;
   readonly feeAmount: bigint | null;
+  /** The core wallet of the `corewallet` strategy. */
+  readonly account: WalletAccount | null;
 }
 
 async function trade(service: ChainService, on: Trade) {
@@ -74,40 +85,27 @@ async function trade(service: ChainService, on: Trade) {
 }
 
 async function simulateWithMinimum(service: ChainService, on: Trade, expected: bigint) {
-  const { snapshot, request, route, feeAmount } = on;
+  const { snapshot, request, route } = on;
   const minAmountOut = minimum(request.limit, expected);
-  const tx = buildRouterTransaction({ snapshot, request, route, feeAmount, minAmountOut });
+  const execution = buildRouteExecution({ ...on, minAmountOut }, on.account);
   const result = await simulate(service, {
     block: snapshot.block,
     next: snapshot.next,
-    tx,
-    payment: {
-      owner: request.fromAddress,
-      token: request.tokenIn,
-      amount: request.amountIn,
-      spender: ROUTER_ADDRESS,
-    },
-    output: { token: request.tokenOut, account: request.receiver },
-    holders: holders(snapshot, route, request.tokenIn),
+    execution,
+    outputs: [{ token: request.tokenOut, account: request.receiver }],
+    holders: holdersOf(snapshot, route.hops),
   });
   if (!result.ok) throw simulationFailed(result, request);
-  const { amountOut, gasUsed, supplied } = result;
-  return { tx, amountOut, gasUsed, supplied, minAmountOut };
+  const [amountOut] = result.gains;
+  const [supplied] = result.supplied;
+  if (amountOut === undefined || supplied === undefined) throw new Error("nothing was measured");
+  return { tx: execution.tx, amountOut, gasUsed: result.gasUsed, supplied, minAmountOut };
 }
 
 function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint {
   if (limit.kind === "minimum") return limit.minAmountOut;
   const least = (amountOut * (BPS - BigInt(limit.bps))) / BPS;
   return least > 0n ? least : 1n;
-}
-
-/**
- * Gas limit for a transaction that used `gasUsed` after refunds. Refunds give back at most a fifth of what was spent
- * (https://eips.ethereum.org/EIPS/eip-3529), so 5/4 of it is needed while running; each level of calls keeps 1/64 back
- * (https://eips.ethereum.org/EIPS/eip-150), which six levels make a tenth.
- */
-function withHeadroom(gasUsed: bigint): bigint {
-  return (gasUsed * 5n * 11n) / (4n * 10n);
 }
 
 function routeOrThrow(
@@ -118,44 +116,6 @@ function routeOrThrow(
   const result = findRoute(snapshot, request, gasPriceIn(request.tokenOut, snapshot, prices));
   if (result.ok) return result.route;
   throw routeFailed(result, request);
-}
-
-function routeFailed(
-  failure: RouteFailure,
-  request: Parameters<typeof findRoute>[1],
-): ServiceError {
-  const pair = `${request.tokenIn} to ${request.tokenOut}`;
-  switch (failure.reason) {
-    case "no-route":
-      return new ServiceError(
-        "NO_ROUTE",
-        `no pools connect ${pair} within the hops and protocols allowed; try other tokens or fewer restrictions.`,
-      );
-    case "insufficient-liquidity": {
-      const maxAmountIn = failure.maxAmountIn.toString();
-      return new ServiceError(
-        "INSUFFICIENT_LIQUIDITY",
-        `no route from ${pair} takes ${request.amountIn}; a single path takes at most ${maxAmountIn}.`,
-        { data: { maxAmountIn } },
-      );
-    }
-    case "amount-too-small": {
-      const minAmountIn = failure.minAmountIn.toString();
-      return new ServiceError(
-        "AMOUNT_TOO_SMALL",
-        `${request.amountIn} is worth less than one unit of ${request.tokenOut}; send at least ${minAmountIn}.`,
-        { data: { minAmountIn } },
-      );
-    }
-  }
-}
-
-/** Pools that hold tokenIn and are not part of the route. */
-function holders(snapshot: Snapshot, route: Route, token: Address): readonly Address[] {
-  if (token === NATIVE) return [];
-  const used = new Set(route.hops.map((hop) => hop.edge.state.id));
-  const pools = (snapshot.edges.get(token) ?? []).map((edge) => edge.state.id);
-  return [...new Set(pools)].filter((id): id is Address => id.length === 42 && !used.has(id));
 }
 
 function simulationFailed(

@@ -1,38 +1,54 @@
 import { type Address, encodeFunctionData } from "viem";
+import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
 import { routerAbi } from "../../../abis/Router.ts";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { NATIVE } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import type { Transaction, TransactionRequest } from "../pipeline.ts";
+import type { TransactionRequest } from "../pipeline.ts";
 import type { Route } from "../router/route.ts";
 import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./contracts.ts";
 import { encodeProgram } from "./encode.ts";
-import { planProgram } from "./plan.ts";
+import { delegateAccount, type Execution, type WalletAccount } from "./execution.ts";
+import { contractToken } from "./operation-steps.ts";
+import { type Fee, planProgram } from "./plan.ts";
+import { planWalletProgram } from "./wallet-plan.ts";
 
 /** How long a transaction stays valid after the simulated block. */
 const VALID_FOR_SECONDS = 3600n;
 /** A program's literals have 16 bytes. */
 const MAX_LITERAL = (1n << 128n) - 1n;
 
-/**
- * Builds the transaction of the `router` strategy for a route. `request.amountIn` includes the fee; `route.amountIn` does not.
- *
- * Throws `ServiceError` `INVALID_ARGUMENT` when a fee is asked for on an amount of 2^128 or more, which a program cannot hold.
- */
-export function buildRouterTransaction(on: {
+/** A route and all that its transaction says besides. `request.amountIn` includes the fee; `route.amountIn` does not. */
+export interface RouteOrder {
   readonly snapshot: Snapshot;
-  readonly request: Pick<
-    TransactionRequest,
-    "fromAddress" | "receiver" | "tokenIn" | "tokenOut" | "amountIn" | "fee"
-  >;
+  readonly request: TransactionRequest;
   readonly route: Route;
   readonly feeAmount: bigint | null;
   readonly minAmountOut: bigint;
-}): Transaction {
-  const { snapshot, request, route } = on;
+}
+
+/**
+ * Builds the transaction of a route. `account` is the core wallet of the `corewallet` strategy; the other strategies need none.
+ *
+ * Throws `ServiceError` `INVALID_ARGUMENT` when a fee is asked for on an amount of 2^128 or more, which a program cannot hold.
+ */
+export function buildRouteExecution(order: RouteOrder, account: WalletAccount | null): Execution {
+  switch (order.request.strategy) {
+    case "router":
+      return routerExecution(order);
+    case "delegate":
+      return walletExecution(order, delegateAccount(order.request.fromAddress));
+    case "corewallet":
+      if (account === null) throw new Error("the corewallet strategy needs the caller's wallet");
+      return walletExecution(order, account);
+  }
+}
+
+function routerExecution(order: RouteOrder): Execution {
+  const { snapshot, request, route } = order;
   const planned = planProgram(route, {
     receiver: request.receiver,
-    fee: feeOf(request, on.feeAmount ?? 0n),
+    fee: feeOf(order),
     executor: EXECUTOR_ADDRESS,
     wrappedNative: snapshot.wrappedNative,
   });
@@ -44,24 +60,67 @@ export function buildRouterTransaction(on: {
         tokenIn: planned.tokenIn,
         amountIn: request.amountIn,
         payTo: planned.payTo,
-        tokenOut: request.tokenOut === NATIVE ? ZERO_ADDRESS : request.tokenOut,
-        minAmountOut: on.minAmountOut,
+        tokenOut: contractToken(request.tokenOut),
+        minAmountOut: order.minAmountOut,
         receiver: request.receiver,
-        deadline: snapshot.next.timestamp + VALID_FOR_SECONDS,
+        deadline: deadline(snapshot),
       },
       encodeProgram(planned),
     ],
   });
-  const value = request.tokenIn === NATIVE ? request.amountIn : 0n;
-  return { data, to: ROUTER_ADDRESS, from: request.fromAddress, value };
+  return {
+    tx: { data, to: ROUTER_ADDRESS, from: request.fromAddress, value: nativeValue(request) },
+    delegated: false,
+    payments: [{ ...paid(request), owner: request.fromAddress, spender: ROUTER_ADDRESS }],
+  };
 }
 
-function feeOf(
-  request: Pick<TransactionRequest, "amountIn" | "fee">,
-  amount: bigint,
-): { readonly amount: bigint; readonly receiver: Address } | null {
+function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
+  const { snapshot, request, route } = order;
+  const { wallet } = account;
+  const program = planWalletProgram(route, {
+    host: account.host,
+    spender: request.spender,
+    receiver: request.receiver,
+    fee: feeOf(order),
+  });
+  const data = encodeFunctionData({
+    abi: coreWalletAbi,
+    functionName: "execute",
+    args: [
+      {
+        amountIn: request.amountIn,
+        tokenOut: contractToken(request.tokenOut),
+        minAmountOut: order.minAmountOut,
+        receiver: request.receiver,
+        deadline: deadline(snapshot),
+      },
+      encodeProgram(program),
+    ],
+  });
+  const owner = request.tokenIn === NATIVE ? request.fromAddress : request.spender;
+  return {
+    tx: { data, to: account.target, from: request.fromAddress, value: nativeValue(request) },
+    delegated: account.delegated,
+    payments: [{ ...paid(request), owner, spender: owner === wallet ? null : wallet }],
+  };
+}
+
+function paid(request: TransactionRequest): { readonly token: Address; readonly amount: bigint } {
+  return { token: request.tokenIn, amount: request.amountIn };
+}
+
+function nativeValue(request: TransactionRequest): bigint {
+  return request.tokenIn === NATIVE ? request.amountIn : 0n;
+}
+
+function deadline(snapshot: Snapshot): bigint {
+  return snapshot.next.timestamp + VALID_FOR_SECONDS;
+}
+
+function feeOf({ request, feeAmount }: RouteOrder): Fee | null {
   const receiver = request.fee?.receiver ?? null;
-  if (amount === 0n || receiver === null) return null;
+  if (feeAmount === null || feeAmount === 0n || receiver === null) return null;
   if (request.amountIn > MAX_LITERAL) {
     throw new ServiceError(
       "INVALID_ARGUMENT",
@@ -69,5 +128,5 @@ function feeOf(
       { details: [{ path: "amountIn", message: `at most ${MAX_LITERAL} together with a fee` }] },
     );
   }
-  return { amount, receiver };
+  return { amount: feeAmount, receiver };
 }

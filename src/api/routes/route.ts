@@ -123,17 +123,10 @@ export async function route(
 }
 
 function requireStrategy({ routingStrategy = "router", fromAddress, spender }: RouteQuery): void {
-  if (routingStrategy !== "router") {
+  if (routingStrategy === "router" && spender !== undefined && spender !== fromAddress) {
     throw new ServiceError(
       "STRATEGY_UNSUPPORTED",
-      `routingStrategy ${routingStrategy} is not available yet; use router.`,
-      { details: [{ path: "routingStrategy", message: `${routingStrategy} is not available` }] },
-    );
-  }
-  if (spender !== undefined && spender !== fromAddress) {
-    throw new ServiceError(
-      "STRATEGY_UNSUPPORTED",
-      `routingStrategy router pulls tokenIn from the sender, so spender ${spender} must be fromAddress ${fromAddress}; leave spender out.`,
+      `routingStrategy router pulls tokenIn from the sender, so spender ${spender} must be fromAddress ${fromAddress}; leave spender out or use delegate or corewallet.`,
       { details: [{ path: "spender", message: "must be fromAddress with router" }] },
     );
   }

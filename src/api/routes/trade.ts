@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { ChainService, Deps } from "../deps.ts";
 import type { Block, Snapshot } from "../graph/snapshot.ts";
-import type { TransactionAnswer, TransactionRequest } from "../pipeline.ts";
+import type { Strategy, TransactionAnswer, TransactionRequest } from "../pipeline.ts";
 import { knownSlugs } from "./protocols.ts";
 
 /** Basis points. */
@@ -24,6 +24,8 @@ export interface TradeQuery {
   readonly maxLegs?: number | undefined;
   readonly blockNumber?: number | undefined;
   readonly timestamp?: number | undefined;
+  readonly routingStrategy?: Strategy | undefined;
+  readonly spender?: Address | undefined;
   readonly receiver?: Address | undefined;
   readonly refundReceiver?: Address | undefined;
   readonly slippage?: number | undefined;
@@ -54,7 +56,9 @@ export async function answerTrade(
 function transactionRequest(query: TradeQuery, priceImpact: boolean): TransactionRequest {
   return {
     chainId: query.chainId ?? DEFAULT_CHAIN_ID,
+    strategy: query.routingStrategy ?? "router",
     fromAddress: query.fromAddress,
+    spender: query.spender ?? query.fromAddress,
     receiver: query.receiver ?? query.fromAddress,
     refundReceiver: query.refundReceiver ?? query.fromAddress,
     tokenIn: query.tokenIn,

@@ -13,7 +13,7 @@ import { NATIVE } from "../../lib/address.ts";
 export interface CallerState {
   /** Of tokenIn, the native token included. */
   readonly balance: bigint;
-  /** Of tokenIn to the spender; null for the native token, which needs none. */
+  /** Of tokenIn to the spender; null where none is needed: for the native token, and without a spender. */
   readonly allowance: bigint | null;
 }
 
@@ -23,7 +23,7 @@ export async function readCaller(
   query: {
     readonly owner: Address;
     readonly token: Address;
-    readonly spender: Address;
+    readonly spender: Address | null;
     readonly blockNumber: bigint;
   },
 ): Promise<CallerState> {
@@ -33,15 +33,17 @@ export async function readCaller(
   }
   const [balance, allowance] = await Promise.all([
     readBalance(client, { token, owner, blockNumber }),
-    readAmount(client, {
-      to: token,
-      data: encodeFunctionData({
-        abi: erc20Abi,
-        functionName: "allowance",
-        args: [owner, spender],
-      }),
-      blockNumber,
-    }),
+    spender === null
+      ? null
+      : readAmount(client, {
+          to: token,
+          data: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: "allowance",
+            args: [owner, spender],
+          }),
+          blockNumber,
+        }),
   ]);
   return { balance, allowance };
 }

@@ -8,19 +8,9 @@ import {
   type StateOverride,
 } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import type { Supplied } from "../pipeline.ts";
+import type { Payment, Supplied } from "../pipeline.ts";
 import { findBalanceSlot } from "./balance-slot.ts";
 import { readBalance, readCaller } from "./caller.ts";
-
-/** What a transaction takes from its sender. */
-export interface Payment {
-  readonly owner: Address;
-  readonly token: Address;
-  /** Smallest unit of the token. */
-  readonly amount: bigint;
-  /** Contract that takes the tokens. */
-  readonly spender: Address;
-}
 
 /** A call that runs before the transaction in the simulated block. */
 export interface PrecedingCall {
@@ -57,11 +47,13 @@ export async function planFunding(
   const lacking = amount > has.balance ? amount - has.balance : 0n;
   if (token === NATIVE) return nativeFunding(payment, lacking);
 
-  const allowance = has.allowance ?? 0n;
-  const approvals = allowance >= amount ? [] : approve({ ...payment, current: allowance });
+  const isApproved = spender === null || (has.allowance ?? 0n) >= amount;
+  const approvals = isApproved
+    ? []
+    : approve({ owner, token, amount, spender, current: has.allowance ?? 0n });
   const supplied: Supplied = {
     balance: lacking === 0n ? null : { token, amount: lacking },
-    allowance: approvals.length === 0 ? null : { token, spender, amount },
+    allowance: isApproved ? null : { token, spender, amount },
   };
   if (lacking === 0n) return { supplied, overrides: [], calls: approvals };
 
@@ -90,7 +82,9 @@ function nativeFunding(payment: Payment, lacking: bigint): Funding {
 }
 
 /** An allowance that is neither zero nor enough goes through zero: tokens such as USDT refuse to change it directly. */
-function approve(payment: Payment & { readonly current: bigint }): readonly PrecedingCall[] {
+function approve(
+  payment: Payment & { readonly spender: Address; readonly current: bigint },
+): readonly PrecedingCall[] {
   const to = (amount: bigint): PrecedingCall => ({
     from: payment.owner,
     to: payment.token,
@@ -133,4 +127,16 @@ async function fromHolders(
     if (left === 0n) return calls;
   }
   return null;
+}
+
+/** One override for each account: viem refuses an address that is named twice. */
+export function mergeOverrides(overrides: StateOverride): StateOverride {
+  const byAddress = new Map<Address, StateOverride[number]>();
+  for (const override of overrides) {
+    const earlier = byAddress.get(override.address);
+    const stateDiff = [...(earlier?.stateDiff ?? []), ...(override.stateDiff ?? [])];
+    const { state: _, stateDiff: __, ...rest } = { ...earlier, ...override };
+    byAddress.set(override.address, stateDiff.length === 0 ? rest : { ...rest, stateDiff });
+  }
+  return [...byAddress.values()];
 }

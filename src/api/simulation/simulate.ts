@@ -1,44 +1,45 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  multicall3Abi,
-  type PublicClient,
-} from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import type { Address, Hex, PublicClient, StateOverride } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { BlockContext } from "../../protocols/protocol.ts";
 import type { Block } from "../graph/snapshot.ts";
-import type { Supplied, Transaction } from "../pipeline.ts";
+import type { Payment, Supplied } from "../pipeline.ts";
+import type { Execution } from "../program/execution.ts";
+import { balanceCall } from "./balance-call.ts";
 import { nodeFault, wordOf } from "./caller.ts";
-import { type Payment, planFunding } from "./funding.ts";
+import { type Funding, mergeOverrides, planFunding } from "./funding.ts";
+import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
 
 export interface SimulationRequest {
   /** State the transaction runs on. */
   readonly block: Block;
   /** Number and timestamp of the block it runs in. */
   readonly next: BlockContext;
-  readonly tx: Transaction;
-  readonly payment: Payment;
-  /** Whose gain is measured, and of what. */
-  readonly output: { readonly token: Address; readonly account: Address };
-  /** Accounts with tokenIn that the transaction does not touch. */
-  readonly holders: readonly Address[];
+  readonly execution: Execution;
+  /** Whose gains are measured, and of what. */
+  readonly outputs: readonly { readonly token: Address; readonly account: Address }[];
+  /** Accounts with a token that the transaction does not touch. */
+  readonly holders: (token: Address) => readonly Address[];
+  /** Further overrides of the state. */
+  readonly overrides?: StateOverride;
 }
 
 export type SimulationResult =
   | {
       readonly ok: true;
-      /** What the output account gained, smallest unit. */
-      readonly amountOut: bigint;
+      /** What each output account gained, smallest unit; negative where it lost. In the order of `outputs`. */
+      readonly gains: readonly bigint[];
       /** Gas the transaction used, refunds deducted. */
       readonly gasUsed: bigint;
-      readonly supplied: Supplied;
+      /** One for each payment. */
+      readonly supplied: readonly Supplied[];
+      /** Contract and data of what the transaction logged. */
+      readonly logs: readonly { readonly address: Address; readonly data: Hex }[];
     }
   /** The transaction reverted with this data. */
-  | { readonly ok: false; readonly revertData: Hex; readonly supplied: Supplied };
+  | { readonly ok: false; readonly revertData: Hex };
+
+type Node = { readonly chain: Chain; readonly client: PublicClient };
 
 /**
  * Gas given to the transaction under simulation: the most that a transaction may have.
@@ -50,112 +51,112 @@ const TOKEN_CALL_GAS = 1_000_000n;
 const RETRY_SECONDS = 1;
 
 /**
- * Runs a transaction, byte for byte, in a block after the snapshot's, with eth_simulateV1. The sender is given what it lacks of the
- * payment's balance and allowance, nothing else.
+ * Runs a transaction, byte for byte, in a block after the snapshot's, with eth_simulateV1. The payers are given what they lack of the
+ * payments' balances and allowances, nothing else. A delegated transaction runs in a smart wallet put at its sender's address.
  *
  * Throws `ServiceError`: `UPSTREAM_UNAVAILABLE` when the node fails or cannot simulate, `INDEX_STALE` when the node no longer has the
- * snapshot's block, `SIMULATION_FAILED` when the sender's tokens cannot be supplied.
+ * snapshot's block, `SIMULATION_FAILED` when tokens cannot be supplied.
  */
-export async function simulate(
-  service: { readonly chain: Chain; readonly client: PublicClient },
-  request: SimulationRequest,
-): Promise<SimulationResult> {
+export async function simulate(node: Node, request: SimulationRequest): Promise<SimulationResult> {
   try {
-    return await run(service, request);
+    return await run(node, request);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError(
       "UPSTREAM_UNAVAILABLE",
-      `the node of chain ${service.chain.chainId} could not simulate at block ${request.block.number}: ${nodeFault(error)}; retry, or check the node.`,
+      `the node of chain ${node.chain.chainId} could not simulate at block ${request.block.number}: ${nodeFault(error)}; retry, or check the node.`,
       { retryAfterSeconds: RETRY_SECONDS, cause: error },
     );
   }
 }
 
-async function run(
-  service: { readonly chain: Chain; readonly client: PublicClient },
-  request: SimulationRequest,
-): Promise<SimulationResult> {
-  const { chain, client } = service;
+async function run(node: Node, request: SimulationRequest): Promise<SimulationResult> {
+  const { chain, client } = node;
+  const { execution, next } = request;
   const blockNumber = BigInt(request.block.number);
-  const [header, funding] = await Promise.all([
+  const [header, ...fundings] = await Promise.all([
     client.getBlock({ blockNumber }),
-    planFunding(client, request.payment, { blockNumber, holders: request.holders }),
+    ...execution.payments.map((payment) => fund(client, payment, request)),
   ]);
   if (header.hash !== request.block.hash) {
     throw new ServiceError(
       "INDEX_STALE",
-      `block ${request.block.number} of chain ${chain.chainId} was replaced while the route was made; retry.`,
+      `block ${request.block.number} of chain ${chain.chainId} was replaced while the answer was made; retry.`,
       { retryAfterSeconds: RETRY_SECONDS },
     );
   }
-  if (funding === null) {
-    const { token, amount, owner } = request.payment;
-    throw new ServiceError(
-      "SIMULATION_FAILED",
-      `${owner} lacks ${amount} of ${token} and the simulation found no way to supply it; fund the account first.`,
-      { data: { reason: "INSUFFICIENT_BALANCE" } },
-    );
-  }
-  const { tx, output, next } = request;
-  const measure = { ...balanceCall(output, chain), gas: TOKEN_CALL_GAS };
-  const transaction = {
-    from: tx.from,
-    to: tx.to,
-    data: tx.data,
-    value: tx.value,
-    gas: TRANSACTION_GAS,
-  };
-  const preceding = funding.calls.map((call) => ({ ...call, gas: TOKEN_CALL_GAS }));
+  const preceding = fundings
+    .flatMap((funding) => funding.calls)
+    .map((call) => ({ ...call, gas: TOKEN_CALL_GAS }));
+  const measures = request.outputs.map((output) => ({
+    ...balanceCall(output, chain.multicall3),
+    gas: TOKEN_CALL_GAS,
+  }));
+  const { from, to, data, value } = execution.delegated
+    ? delegatedCall(execution.tx)
+    : execution.tx;
   const [simulated] = await client.simulateBlocks({
     blockNumber,
     blocks: [
       {
         blockOverrides: { number: next.number, time: next.timestamp },
-        stateOverrides: funding.overrides,
-        calls: [...preceding, measure, transaction, measure],
+        stateOverrides: mergeOverrides([
+          ...fundings.flatMap((funding) => funding.overrides),
+          ...(execution.delegated ? [{ address: from, code: SMART_WALLET_CODE }] : []),
+          ...(request.overrides ?? []),
+        ]),
+        calls: [
+          ...preceding,
+          ...measures,
+          { from, to, data, value, gas: TRANSACTION_GAS },
+          ...measures,
+        ],
       },
     ],
   });
   const results = simulated?.calls ?? [];
-  const failed = results.slice(0, preceding.length).findIndex(({ status }) => status !== "success");
-  if (failed !== -1) {
-    throw new ServiceError(
-      "SIMULATION_FAILED",
-      `token ${request.payment.token} refused to be supplied to ${request.payment.owner} in the simulation; fund and approve the account first.`,
-      { data: { reason: "FUNDING_REFUSED" } },
-    );
-  }
-  const [before, main, after] = results.slice(preceding.length);
-  if (before === undefined || main === undefined || after === undefined) {
+  requireFunding(results.slice(0, preceding.length), execution.payments);
+  const before = results.slice(preceding.length, preceding.length + measures.length);
+  const [main, ...after] = results.slice(preceding.length + measures.length);
+  if (main === undefined || after.length !== measures.length) {
     throw new Error(`eth_simulateV1 returned ${results.length} results`);
   }
-  const { supplied } = funding;
-  if (main.status !== "success") return { ok: false, revertData: main.data, supplied };
-  const amountOut = wordOf(after.data) - wordOf(before.data);
-  return { ok: true, amountOut, gasUsed: main.gasUsed, supplied };
+  if (main.status !== "success") return { ok: false, revertData: main.data };
+  return {
+    ok: true,
+    gains: after.map(({ data: held }, i) => wordOf(held) - wordOf(before[i]?.data)),
+    gasUsed: main.gasUsed,
+    supplied: fundings.map((funding) => funding.supplied),
+    logs: (main.logs ?? []).map(({ address, data: logged }) => ({ address, data: logged })),
+  };
 }
 
-function balanceCall(
-  output: { readonly token: Address; readonly account: Address },
-  chain: Chain,
-): { readonly to: Address; readonly data: Hex } {
-  if (output.token === NATIVE) {
-    return {
-      to: chain.multicall3,
-      data: encodeFunctionData({
-        abi: multicall3Abi,
-        functionName: "getEthBalance",
-        args: [output.account],
-      }),
-    };
-  }
-  return {
-    to: output.token,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "balanceOf",
-      args: [output.account],
-    }),
-  };
+async function fund(
+  client: PublicClient,
+  payment: Payment,
+  request: SimulationRequest,
+): Promise<Funding> {
+  const funding = await planFunding(client, payment, {
+    blockNumber: BigInt(request.block.number),
+    holders: request.holders(payment.token),
+  });
+  if (funding !== null) return funding;
+  throw new ServiceError(
+    "SIMULATION_FAILED",
+    `${payment.owner} lacks ${payment.amount} of ${payment.token} and the simulation found no way to supply it; fund the account first.`,
+    { data: { reason: "INSUFFICIENT_BALANCE" } },
+  );
+}
+
+function requireFunding(
+  results: readonly { readonly status: "success" | "failure" }[],
+  payments: readonly Payment[],
+): void {
+  if (results.every(({ status }) => status === "success")) return;
+  const tokens = payments.map(({ token }) => token).join(", ");
+  throw new ServiceError(
+    "SIMULATION_FAILED",
+    `${tokens} refused to be supplied in the simulation; fund and approve the account first.`,
+    { data: { reason: "FUNDING_REFUSED" } },
+  );
 }

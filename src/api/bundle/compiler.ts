@@ -1,0 +1,120 @@
+import type { Address } from "viem";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
+import { createProgramBuilder, type Host, type ProgramBuilder } from "../program/builder.ts";
+import type { GasPrice } from "../router/find-route.ts";
+import type { Amount, OutputReference } from "./action.ts";
+import type { BundleRequest, BundleStep } from "./request.ts";
+
+/** An output of an action: the register that holds it, and what it is expected to be. */
+export interface Output {
+  /** Null for a return word of a call, which is no token. */
+  readonly token: Address | null;
+  readonly register: number;
+  /** Smallest unit; null while only a simulation can tell. */
+  readonly expected: bigint | null;
+}
+
+/** An amount of a token that an action takes from the wallet. */
+export interface Consumption {
+  readonly token: Address;
+  readonly amount: Amount;
+}
+
+/** What compiling one action gives, besides its steps in the program. */
+export interface CompiledAction {
+  readonly outputs: readonly Output[];
+  readonly consumes: readonly Consumption[];
+  readonly step: BundleStep;
+}
+
+/** Simulated outputs by action and output index; they replace expectations. */
+export type Estimates = ReadonlyMap<string, bigint>;
+
+/** What the compilation of every action of one bundle shares. */
+export interface Compiler {
+  readonly snapshot: Snapshot;
+  readonly request: BundleRequest;
+  readonly permit2: Address;
+  readonly builder: ProgramBuilder;
+  readonly compiled: CompiledAction[];
+  /** Output indexes that later actions use, by action. */
+  readonly used: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly estimates: Estimates;
+  /** Whether trades demand their minimum; false while their output is still being found out. */
+  readonly minimums: "none" | "slippage";
+  readonly gasPriceIn: (tokenOut: Address) => GasPrice;
+}
+
+/** Key of an output in `Estimates`. */
+export function outputKey(action: number, index: number): string {
+  return `${action}:${index}`;
+}
+
+/** Starts the compilation of a bundle. */
+export function createCompiler(
+  on: Omit<Compiler, "builder" | "compiled"> & { readonly host: Host },
+): Compiler {
+  const { host, ...rest } = on;
+  return { ...rest, builder: createProgramBuilder(host), compiled: [] };
+}
+
+/** A program's literals have 16 bytes. */
+const MAX_LITERAL = (1n << 128n) - 1n;
+
+/** What an amount is expected to be; null when it comes from an output that only a simulation can tell. */
+export function expectedAmount(compiler: Compiler, amount: Amount): bigint | null {
+  if (amount.kind === "literal") return amount.value;
+  const simulated = compiler.estimates.get(outputKey(amount.action, amount.index));
+  return simulated ?? outputOf(compiler, amount).expected;
+}
+
+/** Register with the amount, for steps that only read it. */
+export function amountRegister(compiler: Compiler, amount: Amount, path: string): number {
+  if (amount.kind === "output") return outputOf(compiler, amount).register;
+  return literalRegister(compiler, amount.value, path);
+}
+
+/** Register with the amount, for steps that spend it: an output stays available to other actions. */
+export function ownRegister(compiler: Compiler, amount: Amount, path: string): number {
+  if (amount.kind === "literal") return literalRegister(compiler, amount.value, path);
+  const { builder } = compiler;
+  const out = builder.register();
+  // The identity precompile gives its input back: https://www.evm.codes/precompiled#0x04
+  builder.add({
+    op: "call",
+    target: "0x0000000000000000000000000000000000000004",
+    valueRegister: 0,
+    out,
+    outWord: 0,
+    approvals: [],
+    splices: [{ register: outputOf(compiler, amount).register, offset: 0 }],
+    data: `0x${"00".repeat(32)}`,
+  });
+  return out;
+}
+
+/** The output that a reference names; the body was checked, so that it exists. */
+export function outputOf(compiler: Compiler, reference: OutputReference): Output {
+  const outputs = compiler.compiled[reference.action]?.outputs;
+  const output = outputs?.[outputs.length === 1 ? 0 : reference.index];
+  if (output !== undefined) return output;
+  throw new ServiceError(
+    "INVALID_ARGUMENT",
+    `action ${reference.action} has no output ${reference.index}; use one that it has.`,
+    { data: { index: reference.action } },
+  );
+}
+
+function literalRegister(compiler: Compiler, literal: bigint, path: string): number {
+  if (literal > MAX_LITERAL) {
+    throw new ServiceError(
+      "INVALID_ARGUMENT",
+      `${path} ${literal} exceeds ${MAX_LITERAL}, the largest literal of a program; lower it.`,
+      { details: [{ path, message: `at most ${MAX_LITERAL}` }] },
+    );
+  }
+  const out = compiler.builder.register();
+  compiler.builder.add({ op: "set", out, literal });
+  return out;
+}

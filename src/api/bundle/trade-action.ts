@@ -1,0 +1,105 @@
+import { ServiceError } from "../../lib/errors.ts";
+import type { GraphEdge } from "../graph/snapshot.ts";
+import { addRoute } from "../program/route-steps.ts";
+import { findRoute } from "../router/find-route.ts";
+import type { Hop } from "../router/route.ts";
+import { routeFailed } from "../routing-failure.ts";
+import type { TradeAction } from "./action.ts";
+import {
+  type CompiledAction,
+  type Compiler,
+  expectedAmount,
+  outputKey,
+  ownRegister,
+} from "./compiler.ts";
+
+const BPS = 10_000n;
+/** Hops of one trade, as of a route that asks for nothing else. */
+const MAX_LEGS = 10;
+
+/** Thrown when a trade's input comes from an output that has to be simulated first. */
+export class UnknownAmount extends Error {
+  override readonly name = "UnknownAmount";
+}
+
+/**
+ * Compiles a trade: the best route for the expected input, its shares applied to whatever the input turns out to be. With a
+ * `primaryAddress` the one pool at that address.
+ */
+export function compileTrade(compiler: Compiler, action: TradeAction): CompiledAction {
+  const { builder } = compiler;
+  const { tokenIn, tokenOut, index } = action;
+  const amountIn = expectedAmount(compiler, action.amountIn);
+  if (amountIn === null) throw new UnknownAmount();
+  const { hops, amountOut } = planTrade(compiler, action, amountIn);
+  const register = ownRegister(compiler, action.amountIn, `${index}.args.amountIn`);
+  const [output, ...more] = addRoute(builder, {
+    hops,
+    source: { token: tokenIn, balance: { register, place: "host" } },
+    tokenOut,
+    receiver: builder.host.address,
+  });
+  if (output === undefined) throw new Error("a route without an output");
+  for (const other of more) builder.add({ op: "add", out: output, in: other });
+  const expected = compiler.estimates.get(outputKey(index, 0)) ?? amountOut;
+  if (compiler.minimums === "slippage") {
+    const least = (expected * (BPS - BigInt(action.slippageBps))) / BPS;
+    builder.add({ op: "at-least", in: output, minimum: least > 0n ? least : 1n });
+  }
+  return {
+    outputs: [{ token: tokenOut, register: output, expected: amountOut }],
+    consumes: [{ token: tokenIn, amount: action.amountIn }],
+    step: { kind: "hops", hops },
+  };
+}
+
+function planTrade(
+  compiler: Compiler,
+  action: TradeAction,
+  amountIn: bigint,
+): { readonly hops: readonly Hop[]; readonly amountOut: bigint } {
+  const { snapshot } = compiler;
+  const { tokenIn, tokenOut, index } = action;
+  if (amountIn === 0n) {
+    throw failed(action, "its input is an earlier output that is 0");
+  }
+  if (action.primaryAddress !== null) {
+    const edge = (snapshot.edges.get(tokenIn) ?? []).find(
+      (candidate) =>
+        candidate.state.id === action.primaryAddress && candidate.tokenOut === tokenOut,
+    );
+    if (edge === undefined) {
+      throw failed(action, `no pool at primaryAddress ${action.primaryAddress} trades the tokens`);
+    }
+    return singleHop(compiler, edge, { action, amountIn });
+  }
+  const request = {
+    ...{ tokenIn, tokenOut, amountIn },
+    onlyProtocols: action.protocol === "core" ? [] : [action.protocol],
+    ignoreProtocols: [],
+    maxLegs: MAX_LEGS,
+  };
+  const result = findRoute(snapshot, request, compiler.gasPriceIn(tokenOut));
+  if (!result.ok) throw routeFailed(result, request, index);
+  return result.route;
+}
+
+function singleHop(
+  compiler: Compiler,
+  edge: GraphEdge,
+  on: { readonly action: TradeAction; readonly amountIn: bigint },
+): { readonly hops: readonly Hop[]; readonly amountOut: bigint } {
+  const { amountIn } = on;
+  const quote = edge.protocol.quote(edge.state, edge, amountIn, compiler.snapshot.next);
+  if (!quote.ok) throw failed(on.action, `the pool cannot trade ${amountIn}: ${quote.reason}`);
+  const { amountOut, gas } = quote;
+  return { hops: [{ edge, shareX64: null, amountIn, amountOut, gas }], amountOut };
+}
+
+function failed(action: TradeAction, why: string): ServiceError {
+  return new ServiceError(
+    "NO_ROUTE",
+    `action ${action.index} (${action.tokenIn} to ${action.tokenOut}) has no route: ${why}; change its arguments.`,
+    { data: { index: action.index } },
+  );
+}

@@ -1,0 +1,51 @@
+import type { Address, PublicClient } from "viem";
+import type { Payment, Transaction } from "../pipeline.ts";
+import type { Host } from "./builder.ts";
+import {
+  CORE_WALLET_FACTORY_ADDRESS,
+  coreWalletOf,
+  DELEGATE_EXECUTOR_ADDRESS,
+  PREPAID_V3_ADDRESS,
+} from "./contracts.ts";
+
+/** A transaction with what its simulation has to know. */
+export interface Execution {
+  readonly tx: Transaction;
+  /** Whether `tx.from` is a wallet that delegate-calls `tx.to`, rather than the account that sends the transaction. */
+  readonly delegated: boolean;
+  readonly payments: readonly Payment[];
+}
+
+/** A wallet that runs programs, and the contract to which it or its owner sends them. */
+export interface WalletAccount {
+  readonly wallet: Address;
+  readonly host: Host;
+  readonly target: Address;
+  readonly delegated: boolean;
+}
+
+/** A smart wallet, such as a Safe, that delegate-calls the executor; pools cannot call its code back. */
+export function delegateAccount(wallet: Address): WalletAccount {
+  return {
+    wallet,
+    host: { address: wallet, v3: { via: "adapter", address: PREPAID_V3_ADDRESS } },
+    target: DELEGATE_EXECUTOR_ADDRESS,
+    delegated: true,
+  };
+}
+
+/** The core wallet of an owner; called through its factory while it is not deployed at the block. */
+export async function coreWalletAccount(
+  client: PublicClient,
+  owner: Address,
+  blockNumber: bigint,
+): Promise<WalletAccount> {
+  const wallet = coreWalletOf(owner);
+  const code = await client.getCode({ address: wallet, blockNumber });
+  return {
+    wallet,
+    host: { address: wallet, v3: { via: "callback" } },
+    target: code === undefined ? CORE_WALLET_FACTORY_ADDRESS : wallet,
+    delegated: false,
+  };
+}

@@ -43,8 +43,8 @@ contract PrepaidV3 {
         address token = zeroForOne ? IV3Pool(pool).token0() : IV3Pool(pool).token1();
         payment = _hash(pool, token, amountIn);
         uint160 limit = zeroForOne ? LOWEST_SQRT_PRICE_X96 : HIGHEST_SQRT_PRICE_X96;
+        // forge-lint: disable-next-line(unsafe-typecast) bounded above
         (int256 amount0, int256 amount1) =
-            // forge-lint: disable-next-line(unsafe-typecast) bounded above
             IV3Pool(pool).swap(recipient, zeroForOne, int256(amountIn), limit, abi.encode(token, amountIn));
         if (payment != PAID) revert CallbackMissing(pool);
         payment = IDLE;

@@ -82,6 +82,7 @@ contract GreedyPool is Pool {
 
     function swap(address to, bool, int256 amount, uint160, bytes calldata data)
         external
+        virtual
         override
         returns (int256, int256)
     {

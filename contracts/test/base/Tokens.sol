@@ -96,7 +96,8 @@ contract Wrapped is Token {
 
     function withdraw(uint256 amount) external {
         balanceOf[msg.sender] -= amount;
-        (bool ok,) = msg.sender.call{value: amount}("");
+        // With the stipend of 2,300 gas alone, as WETH9.
+        (bool ok,) = msg.sender.call{value: amount, gas: 0}("");
         require(ok, "refused");
     }
 }
@@ -123,5 +124,64 @@ contract PermitToken is Token {
         require(signer == owner && owner != address(0), "permit not signed by the owner");
         nonces[owner]++;
         allowance[owner][spender] = amount;
+    }
+}
+
+/// Refuses transfers of nothing.
+contract NonzeroToken is Token {
+    function _move(address from, address to, uint256 amount) internal override {
+        require(amount != 0, "nothing");
+        super._move(from, to, amount);
+    }
+}
+
+/// Refuses amounts beyond uint96, also in approvals, as UNI and COMP.
+contract Uint96Token is Token {
+    function approve(address spender, uint256 amount) external override returns (bool) {
+        require(amount <= type(uint96).max, "beyond uint96");
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+}
+
+/// Balances are shares of a supply that grows and shrinks by itself.
+contract RebasingToken {
+    uint256 public index = 1e18;
+    mapping(address => uint256) public shares;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    function rebase(uint256 index_) external {
+        index = index_;
+    }
+
+    function balanceOf(address owner) external view returns (uint256) {
+        return shares[owner] * index / 1e18;
+    }
+
+    function mint(address to, uint256 amount) external {
+        shares[to] += amount * 1e18 / index;
+    }
+
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        _move(msg.sender, to, amount);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        allowance[from][msg.sender] -= amount;
+        _move(from, to, amount);
+        return true;
+    }
+
+    /// Rounds down: a wei or two may stay behind, as with stETH.
+    function _move(address from, address to, uint256 amount) private {
+        uint256 moved = amount * 1e18 / index;
+        shares[from] -= moved;
+        shares[to] += moved;
     }
 }

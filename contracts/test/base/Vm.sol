@@ -15,6 +15,8 @@ interface Vm {
     function addr(uint256 key) external returns (address);
     function sign(uint256 key, bytes32 digest) external returns (uint8 v, bytes32 r, bytes32 s);
     function envOr(string calldata name, bytes calldata fallbackValue) external returns (bytes memory);
+    function etch(address account, bytes calldata code) external;
+    function load(address account, bytes32 slot) external returns (bytes32);
     function record() external;
     function accesses(address target) external returns (bytes32[] memory reads, bytes32[] memory writes);
 }

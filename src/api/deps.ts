@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { PublicClient } from "viem";
 import type { Chain } from "../lib/chain.ts";
 import type { Protocol } from "../protocols/protocol.ts";
+import type { AnswerBundle } from "./bundle/request.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 
@@ -43,4 +44,6 @@ export interface Deps {
     service: ChainService,
     request: TransactionRequest,
   ) => Promise<TransactionAnswer>;
+  /** Compiles and simulates a bundle on the current block; throws `ServiceError`. */
+  readonly answerBundle: AnswerBundle;
 }

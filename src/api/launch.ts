@@ -3,10 +3,10 @@ import { createPublicClient, fallback, http, type PublicClient } from "viem";
 import type { Store } from "../catalog/database.ts";
 import type { Environment } from "../lib/env.ts";
 import { PROTOCOLS } from "../protocols/index.ts";
+import { createAnswers } from "./answers.ts";
 import { createApp } from "./app.ts";
 import { createChainService, type RunningChainService } from "./chain-service.ts";
 import { startServer } from "./server.ts";
-import { createAnswerTransaction } from "./transaction.ts";
 
 export interface LaunchOptions {
   readonly environment: Environment;
@@ -51,7 +51,7 @@ export async function launchApi({ environment, store, log }: LaunchOptions): Pro
       chains: services,
       protocols: PROTOCOLS,
       log,
-      answer: createAnswerTransaction(),
+      ...createAnswers(),
     });
     const { host, port } = environment;
     const server = await startServer({ app, host, port, log });

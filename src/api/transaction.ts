@@ -4,7 +4,7 @@ import type { Snapshot } from "./graph/snapshot.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 import { gasPriceIn } from "./prices/gas-price.ts";
 import { priceImpactBps } from "./prices/price-impact.ts";
-import { createPriceBook, type PriceBook } from "./prices/prices.ts";
+import type { PriceBook } from "./prices/prices.ts";
 import { buildRouteExecution } from "./program/build.ts";
 import { coreWalletAccount, type WalletAccount } from "./program/execution.ts";
 import { decodeRevert } from "./program/revert.ts";
@@ -24,18 +24,14 @@ export type AnswerTransaction = (
 ) => Promise<TransactionAnswer>;
 
 /**
- * The pipeline of route and quote: snapshot, router, program, simulation. Prices are computed once per snapshot.
+ * The pipeline of route and quote: snapshot, router, program, simulation.
  *
  * The amount that is answered is the simulated one. Should it differ from the router's, the minimum is computed again from it and
  * the new transaction simulated too, so that what is returned is always what was simulated.
  */
-export function createAnswerTransaction(): AnswerTransaction {
-  const books = new WeakMap<Snapshot, PriceBook>();
-  const pricesOf = (snapshot: Snapshot): PriceBook => {
-    const book = books.get(snapshot) ?? createPriceBook(snapshot);
-    books.set(snapshot, book);
-    return book;
-  };
+export function createAnswerTransaction(
+  pricesOf: (snapshot: Snapshot) => PriceBook,
+): AnswerTransaction {
   return async (service, request) => {
     const snapshot = service.snapshot();
     const prices = pricesOf(snapshot);

@@ -1,10 +1,10 @@
 import pino from "pino";
 import { createPublicClient, createTestClient, http, publicActions, walletActions } from "viem";
 import { type Devnet, type DevnetOptions, startDevnet } from "../../devnet/index.ts";
+import { createAnswers } from "../../src/api/answers.ts";
 import { createApp } from "../../src/api/app.ts";
 import { createChainService, type RunningChainService } from "../../src/api/chain-service.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
-import { createAnswerTransaction } from "../../src/api/transaction.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { startPonder } from "./ponder.ts";
@@ -119,7 +119,7 @@ export async function startRunningService(
       chains: services,
       protocols: PROTOCOLS,
       log,
-      answer: createAnswerTransaction(),
+      ...createAnswers(),
     });
     return { app, devnet, service, node, mine, caughtUp, stop };
   } catch (error) {

@@ -37,6 +37,7 @@ export interface Compiler {
   readonly request: BundleRequest;
   readonly permit2: Address;
   readonly builder: ProgramBuilder;
+  /** Grows by one with each compiled action. */
   readonly compiled: CompiledAction[];
   /** Output indexes that later actions use, by action. */
   readonly used: ReadonlyMap<number, ReadonlySet<number>>;
@@ -44,6 +45,12 @@ export interface Compiler {
   /** Whether trades demand their minimum; false while their output is still being found out. */
   readonly minimums: "none" | "slippage";
   readonly gasPriceIn: (tokenOut: Address) => GasPrice;
+}
+
+/** What is known of the actions compiled so far. */
+export interface CompiledSoFar {
+  readonly estimates: Estimates;
+  readonly compiled: readonly CompiledAction[];
 }
 
 /** Key of an output in `Estimates`. */
@@ -63,7 +70,7 @@ export function createCompiler(
 const MAX_LITERAL = (1n << 128n) - 1n;
 
 /** What an amount is expected to be; null when it comes from an output that only a simulation can tell. */
-export function expectedAmount(compiler: Compiler, amount: Amount): bigint | null {
+export function expectedAmount(compiler: CompiledSoFar, amount: Amount): bigint | null {
   if (amount.kind === "literal") return amount.value;
   const simulated = compiler.estimates.get(outputKey(amount.action, amount.index));
   return simulated ?? outputOf(compiler, amount).expected;
@@ -95,7 +102,10 @@ export function ownRegister(compiler: Compiler, amount: Amount, path: string): n
 }
 
 /** The output that a reference names; the body was checked, so that it exists. */
-export function outputOf(compiler: Compiler, reference: OutputReference): Output {
+export function outputOf(
+  compiler: Pick<CompiledSoFar, "compiled">,
+  reference: OutputReference,
+): Output {
   const outputs = compiler.compiled[reference.action]?.outputs;
   const output = outputs?.[outputs.length === 1 ? 0 : reference.index];
   if (output !== undefined) return output;

@@ -47,6 +47,16 @@ export function createPriceBook(snapshot: Snapshot): PriceBook {
   };
 }
 
+/** Price books by snapshot, each made when first asked for. */
+export function createPriceBooks(): (snapshot: Snapshot) => PriceBook {
+  const books = new WeakMap<Snapshot, PriceBook>();
+  return (snapshot) => {
+    const book = books.get(snapshot) ?? createPriceBook(snapshot);
+    books.set(snapshot, book);
+    return book;
+  };
+}
+
 function priceConnectors(snapshot: Snapshot): ReadonlyMap<Address, UsdPrice> {
   const prices = new Map<Address, UsdPrice>();
   for (const anchor of snapshot.usdAnchors) {

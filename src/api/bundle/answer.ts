@@ -1,0 +1,228 @@
+import { type Address, encodeFunctionData, type StateOverride } from "viem";
+import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
+import { NATIVE } from "../../lib/address.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { ChainService } from "../deps.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
+import { gasPriceIn } from "../prices/gas-price.ts";
+import type { PriceBook } from "../prices/prices.ts";
+import { encodeProgram } from "../program/encode.ts";
+import {
+  coreWalletAccount,
+  delegateAccount,
+  type Execution,
+  type WalletAccount,
+} from "../program/execution.ts";
+import { decodeRevert } from "../program/revert.ts";
+import type { Program } from "../program/steps.ts";
+import { withHeadroom } from "../simulation/gas.ts";
+import { holdersOf } from "../simulation/holders.ts";
+import { type SimulationResult, simulate } from "../simulation/simulate.ts";
+import { type CompiledBundle, type CompileOptions, compileBundle, fundingOf } from "./compile.ts";
+import { type CompiledAction, type Estimates, expectedAmount, outputKey } from "./compiler.ts";
+import { REPORTER_ADDRESS, REPORTER_CODE, readReports } from "./report.ts";
+import type { AnswerBundle, BundleAnswer, BundleRequest } from "./request.ts";
+
+/** What every step of answering one bundle shares. */
+interface Job {
+  readonly service: ChainService;
+  readonly snapshot: Snapshot;
+  readonly request: BundleRequest;
+  readonly account: WalletAccount;
+  readonly prices: PriceBook;
+}
+
+/**
+ * The pipeline of the bundle. A program that logs every output is simulated first, as often as trades need an amount that only the
+ * chain knows; then the bundle is compiled with the minimums that follow, and that transaction is simulated and answered.
+ */
+export function createAnswerBundle(pricesOf: (snapshot: Snapshot) => PriceBook): AnswerBundle {
+  return async (service, request) => {
+    const snapshot = service.snapshot();
+    const account = await accountOf(service, snapshot, request);
+    return answer({ service, snapshot, request, account, prices: pricesOf(snapshot) });
+  };
+}
+
+async function accountOf(
+  service: ChainService,
+  snapshot: Snapshot,
+  request: BundleRequest,
+): Promise<WalletAccount> {
+  if (request.strategy === "delegate") return delegateAccount(request.fromAddress);
+  const blockNumber = BigInt(snapshot.block.number);
+  return coreWalletAccount(service.client, request.fromAddress, blockNumber);
+}
+
+async function answer(job: Job): Promise<BundleAnswer> {
+  const { snapshot, request, account } = job;
+  const explored = await explore(job);
+  const { estimates, funding } = explored;
+  const tokens = producedTokens(explored.bundle);
+  const isSwept = request.receiver !== null && request.receiver !== account.wallet;
+  const swept = isSwept ? tokens.filter((_, i) => (explored.gains[i] ?? 0n) > 0n) : [];
+  const bundle = await compile(
+    job,
+    { estimates, minimums: "slippage" },
+    {
+      ...{ account, funding, swept },
+      reports: "none",
+    },
+  );
+  const gainer = isSwept ? (request.receiver ?? account.wallet) : account.wallet;
+  const execution = executionOf(job, { program: bundle.program, funding });
+  const result = await simulateBundle(job, {
+    ...{ execution, bundle, gainer, tokens },
+    overrides: [],
+  });
+  if (!result.ok) throw bundleFailed(result, bundle);
+  const gained = tokens.flatMap((token, i) => {
+    const gain = result.gains[i] ?? 0n;
+    return gain > 0n ? [[token, gain] as const] : [];
+  });
+  return {
+    block: snapshot.block,
+    tx: execution.tx,
+    gas: withHeadroom(result.gasUsed),
+    amountsOut: new Map(gained),
+    steps: bundle.actions.map(({ step }) => step),
+    actions: request.actions,
+  };
+}
+
+interface Explored {
+  readonly bundle: CompiledBundle;
+  readonly estimates: Estimates;
+  readonly funding: ReadonlyMap<Address, bigint>;
+  /** What the wallet gains of each produced token. */
+  readonly gains: readonly bigint[];
+}
+
+/** Simulates until every output is known, with the amounts that the trades are planned for. */
+async function explore(job: Job): Promise<Explored> {
+  const { account, request } = job;
+  let estimates: Estimates = new Map();
+  // One more round than actions: each round makes at least one more output known, the last one measures them all.
+  for (let round = 0; ; round++) {
+    const plan = { estimates, minimums: "none" as const };
+    const options = { account, swept: [], reports: "outputs" as const };
+    const draft = await compile(job, plan, { ...options, funding: new Map() });
+    const funding = fundingOf({ estimates, compiled: draft.actions });
+    const bundle = await compile(job, plan, { ...options, funding });
+    const tokens = producedTokens(bundle);
+    const result = await simulateBundle(job, {
+      execution: executionOf(job, { program: bundle.program, funding }),
+      ...{ bundle, tokens },
+      gainer: account.wallet,
+      overrides: [{ address: REPORTER_ADDRESS, code: REPORTER_CODE }],
+    });
+    if (!result.ok) throw bundleFailed(result, bundle);
+    const planned = plannedAmounts(request, { estimates, compiled: bundle.actions });
+    estimates = readReports(result.logs);
+    const isSettled = [...planned].every(([key, amount]) => estimates.get(key) === amount);
+    if (bundle.complete && (isSettled || round > request.actions.length)) {
+      return { bundle, estimates, funding, gains: result.gains };
+    }
+  }
+}
+
+/** The outputs that trades take as their input, with the amounts that their routes were planned for. */
+function plannedAmounts(
+  request: BundleRequest,
+  on: { readonly estimates: Estimates; readonly compiled: readonly CompiledAction[] },
+): ReadonlyMap<string, bigint | null> {
+  const planned = new Map<string, bigint | null>();
+  for (const action of request.actions.slice(0, on.compiled.length)) {
+    const isTrade = action.kind === "route" || action.kind === "swap" || action.kind === "apiswap";
+    if (!isTrade || action.amountIn.kind === "literal") continue;
+    const { action: from, index } = action.amountIn;
+    planned.set(outputKey(from, index), expectedAmount(on, action.amountIn));
+  }
+  return planned;
+}
+
+function compile(
+  job: Job,
+  plan: { readonly estimates: Estimates; readonly minimums: "none" | "slippage" },
+  options: CompileOptions,
+): Promise<CompiledBundle> {
+  const { snapshot, request, service, prices } = job;
+  return compileBundle(
+    {
+      ...{ snapshot, request },
+      ...plan,
+      permit2: service.chain.permit2,
+      gasPriceIn: (tokenOut) => gasPriceIn(tokenOut, snapshot, prices),
+    },
+    options,
+  );
+}
+
+function producedTokens(bundle: CompiledBundle): readonly Address[] {
+  const tokens = bundle.actions.flatMap(({ outputs }) => outputs.map(({ token }) => token));
+  return [...new Set(tokens)].filter((token) => token !== null);
+}
+
+function executionOf(
+  { request, account }: Job,
+  on: { readonly program: Program; readonly funding: ReadonlyMap<Address, bigint> },
+): Execution {
+  const data = encodeFunctionData({
+    abi: coreWalletAbi,
+    functionName: "run",
+    args: [encodeProgram(on.program)],
+  });
+  const value = on.funding.get(NATIVE) ?? 0n;
+  const payments = [...on.funding].map(([token, amount]) => {
+    const owner = token === NATIVE ? request.fromAddress : request.spender;
+    return { token, amount, owner, spender: owner === account.wallet ? null : account.wallet };
+  });
+  return {
+    tx: { data, to: account.target, from: request.fromAddress, value },
+    delegated: account.delegated,
+    payments,
+  };
+}
+
+function simulateBundle(
+  { service, snapshot }: Job,
+  on: {
+    readonly execution: Execution;
+    readonly bundle: CompiledBundle;
+    readonly gainer: Address;
+    readonly tokens: readonly Address[];
+    readonly overrides: StateOverride;
+  },
+): Promise<SimulationResult> {
+  const hops = on.bundle.actions.flatMap(({ step }) => (step.kind === "hops" ? step.hops : []));
+  return simulate(service, {
+    block: snapshot.block,
+    next: snapshot.next,
+    execution: on.execution,
+    outputs: on.tokens.map((token) => ({ token, account: on.gainer })),
+    holders: holdersOf(snapshot, hops),
+    overrides: on.overrides,
+  });
+}
+
+function bundleFailed(
+  result: Extract<SimulationResult, { ok: false }>,
+  bundle: CompiledBundle,
+): ServiceError {
+  const { step, target, reason } = decodeRevert(result.revertData);
+  const index = step === null ? null : actionAt(bundle, step);
+  const where = index === null ? "the bundle" : `action ${index}`;
+  const at = target === null ? "" : ` (${target})`;
+  return new ServiceError(
+    "SIMULATION_FAILED",
+    `${where} reverts${at}: ${reason}; nothing was executed, change the action or its amounts.`,
+    { data: { index, reason } },
+  );
+}
+
+/** The action that a step belongs to; null for the steps before the first and after the last. */
+function actionAt(bundle: CompiledBundle, step: number): number | null {
+  const next = bundle.starts.findIndex((start) => start > step);
+  const index = next === -1 ? bundle.starts.length - 1 : next - 1;
+  return index >= 0 && index < bundle.actions.length + (bundle.complete ? 0 : 1) ? index : null;
+}

@@ -1,0 +1,185 @@
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { WalletAccount } from "../program/execution.ts";
+import { contractToken } from "../program/operation-steps.ts";
+import type { Program } from "../program/steps.ts";
+import { addTransferFrom } from "../program/wallet-plan.ts";
+import type { Amount, BundleAction, CallValue } from "./action.ts";
+import { compileCall } from "./call-action.ts";
+import {
+  type CompiledAction,
+  type CompiledSoFar,
+  type Compiler,
+  createCompiler,
+  expectedAmount,
+} from "./compiler.ts";
+import { compilePosition, unsupported } from "./position-action.ts";
+import { addReports } from "./report.ts";
+import { compileApprove, compilePermitTransferFrom, compileTransfer } from "./token-actions.ts";
+import { compileTrade, UnknownAmount } from "./trade-action.ts";
+
+/** A compiled bundle, or the beginning of one that needs a simulation before it can go on. */
+export interface CompiledBundle {
+  readonly program: Program;
+  readonly actions: readonly CompiledAction[];
+  /** Step of the program at which each action begins, and one more for the end. */
+  readonly starts: readonly number[];
+  /** Whether all actions are in it. */
+  readonly complete: boolean;
+}
+
+export interface CompileOptions {
+  readonly account: WalletAccount;
+  /** What literal amounts need beyond what earlier actions produce, by token. */
+  readonly funding: ReadonlyMap<Address, bigint>;
+  /** Tokens whose gains go to the bundle's receiver at the end. */
+  readonly swept: readonly Address[];
+  /** Whether each action's outputs are logged, for a simulation to read. */
+  readonly reports: "none" | "outputs";
+}
+
+/** Compiles a bundle's actions in order into one program. */
+export async function compileBundle(
+  on: Omit<Compiler, "builder" | "compiled" | "used">,
+  options: CompileOptions,
+): Promise<CompiledBundle> {
+  const { request } = on;
+  const used = usedOutputs(request.actions);
+  const compiler = createCompiler({ ...on, used, host: options.account.host });
+  const { builder, compiled } = compiler;
+  addFunding(compiler, options);
+  const bases = options.swept.map((token) => {
+    const out = builder.register();
+    builder.add({ op: "balance", out, token: contractToken(token) });
+    return { out, token };
+  });
+  const starts: number[] = [];
+  for (const action of request.actions) {
+    starts.push(builder.steps.length);
+    try {
+      compiled.push(await compileAction(compiler, action));
+    } catch (error) {
+      if (!(error instanceof UnknownAmount)) throw error;
+      return { program: builder.program(), actions: compiled, starts, complete: false };
+    }
+    if (options.reports === "outputs") addReports(compiler, action.index);
+  }
+  starts.push(builder.steps.length);
+  for (const { out, token } of bases) {
+    builder.add(
+      { op: "gain", out, token: contractToken(token) },
+      {
+        op: "send",
+        in: out,
+        token: contractToken(token),
+        to: request.receiver ?? request.fromAddress,
+      },
+    );
+  }
+  return { program: builder.program(), actions: compiled, starts, complete: true };
+}
+
+/** A spender other than the wallet pays the ERC-20 tokens that literal amounts need; native value comes with the transaction. */
+function addFunding(compiler: Compiler, { funding, account }: CompileOptions): void {
+  const { builder, request } = compiler;
+  if (request.spender === account.wallet) return;
+  for (const [token, amount] of funding) {
+    if (token === NATIVE) continue;
+    const register = builder.register();
+    builder.add({ op: "set", out: register, literal: amount });
+    addTransferFrom(builder, { token, from: request.spender, register });
+  }
+}
+
+function compileAction(
+  compiler: Compiler,
+  action: BundleAction,
+): CompiledAction | Promise<CompiledAction> {
+  switch (action.kind) {
+    case "route":
+    case "swap":
+    case "apiswap":
+      return compileTrade(compiler, action);
+    case "approve":
+      return compileApprove(compiler, action);
+    case "transfer":
+      return compileTransfer(compiler, action);
+    case "permittransferfrom":
+      return compilePermitTransferFrom(compiler, action);
+    case "call":
+      return compileCall(compiler, action);
+    case "deposit":
+    case "redeem":
+      return compilePosition(compiler, action);
+    case "withdraw":
+    case "borrow":
+    case "repay":
+    case "harvest":
+      throw unsupported(action);
+  }
+}
+
+/**
+ * What has to be in the wallet for the literal amounts, by token: what they spend beyond what earlier actions are expected to
+ * produce.
+ */
+export function fundingOf(compiler: CompiledSoFar): ReadonlyMap<Address, bigint> {
+  const held = new Map<Address, bigint>();
+  const funding = new Map<Address, bigint>();
+  const expected = (amount: Amount) => expectedAmount(compiler, amount) ?? 0n;
+  for (const { consumes, outputs } of compiler.compiled) {
+    for (const { token, amount } of consumes) {
+      const left = (held.get(token) ?? 0n) - expected(amount);
+      if (left < 0n && amount.kind === "literal") {
+        funding.set(token, (funding.get(token) ?? 0n) - left);
+      }
+      held.set(token, left < 0n ? 0n : left);
+    }
+    for (const output of outputs) {
+      if (output.token === null || output.expected === null) continue;
+      held.set(output.token, (held.get(output.token) ?? 0n) + output.expected);
+    }
+  }
+  return funding;
+}
+
+/** Output indexes that later actions refer to, by action. */
+function usedOutputs(actions: readonly BundleAction[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const used = new Map<number, Set<number>>();
+  const visit = (value: Amount | CallValue | null): void => {
+    if (value === null || value.kind === "literal") return;
+    if (value.kind === "list") {
+      for (const item of value.items) visit(item);
+      return;
+    }
+    const indexes = used.get(value.action) ?? new Set<number>();
+    used.set(value.action, indexes.add(value.index));
+  };
+  for (const action of actions) for (const amount of amountsOf(action)) visit(amount);
+  return used;
+}
+
+function amountsOf(action: BundleAction): readonly (Amount | CallValue | null)[] {
+  switch (action.kind) {
+    case "route":
+    case "swap":
+    case "apiswap":
+    case "repay":
+      return [action.amountIn];
+    case "deposit":
+    case "redeem":
+      return action.amountIn;
+    case "withdraw":
+    case "borrow":
+      return [action.amountOut];
+    case "harvest":
+      return [];
+    case "approve":
+    case "transfer":
+      return [action.amount, action.id];
+    case "permittransferfrom":
+      return [action.amount];
+    case "call":
+      return [...action.args, action.value];
+  }
+}

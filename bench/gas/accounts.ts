@@ -62,7 +62,7 @@ async function measureSafe(market: Market): Promise<readonly AccountRow[]> {
     rows.push(
       await measureRow(market, {
         name: `Safe, ${family}: ${by}`,
-        prototypeGas: family === "V2" ? 143_973n : 164_090n,
+        prototypeGas: family === "V2" ? 144_429n : 157_952n,
         family,
         receiver: safe,
         call: (minAmountOut) =>
@@ -82,7 +82,7 @@ async function measureSafe(market: Market): Promise<readonly AccountRow[]> {
   await send(client, user, await safeCall(market, { safe, call: approve, operation: "call" }));
   const plain = await measureRow(market, {
     name: "Safe, V3: SwapRouter, allowance set before",
-    prototypeGas: 138_324n,
+    prototypeGas: null,
     family: "V3",
     receiver: safe,
     call: (minAmountOut) =>
@@ -103,7 +103,7 @@ async function measureCoreWallet(market: Market): Promise<readonly AccountRow[]>
   const host: Host = { address: wallet, v3: { via: "callback" } };
   const rowsAt = async (target: Address, use: "first" | "later") => {
     const runner: Runner = { account: wallet, host, target };
-    const gas = use === "first" ? { V2: 144_565n, V3: 153_306n } : { V2: 99_636n, V3: 108_376n };
+    const gas = use === "first" ? { V2: 144_612n, V3: 146_566n } : { V2: 99_682n, V3: 101_637n };
     const rows: AccountRow[] = [];
     for (const family of ["V2", "V3"] as const) {
       rows.push(
@@ -146,7 +146,7 @@ async function measure7702(market: Market): Promise<readonly AccountRow[]> {
         { ...market, user: account },
         {
           name: `EIP-7702 account, ${family}: delegation set before`,
-          prototypeGas: family === "V2" ? 96_364n : 105_001n,
+          prototypeGas: family === "V2" ? 96_387n : 98_237n,
           family,
           receiver: address,
           call: async (minAmountOut) =>
@@ -172,8 +172,8 @@ async function measureRow(
       gain: { tokenOut: weth, receiver },
     });
   const { amountOut } = await measured(1n);
-  const { gas, bytes } = await measured((amountOut * MIN_PERMILLE) / 1000n);
-  return { name, gas, bytes, family, prototypeGas };
+  const { gas, bytes, frames } = await measured((amountOut * MIN_PERMILLE) / 1000n);
+  return { name, family, gas, bytes, frames, prototypeGas };
 }
 
 /** `execute` with the program that the service plans. */

@@ -10,7 +10,7 @@ const modules = `${folder}node_modules/`;
 const stamp = `${modules}.installed`;
 
 /**
- * Installs the packages of this folder's lockfile (25 MB) unless they are there. No package runs a script.
+ * Installs the packages of this folder's lockfile (9 MB) unless they are there. No package runs a script.
  *
  * @throws Error with npm's output when it fails.
  */

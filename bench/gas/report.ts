@@ -1,3 +1,4 @@
+import type { Frame } from "./frames.ts";
 import { type CaseName, PROTOTYPE } from "./prototype.ts";
 
 /** A case measured with both routers. */
@@ -14,8 +15,9 @@ export interface AccountRow {
   readonly family: "V2" | "V3";
   readonly gas: bigint;
   readonly bytes: number;
-  /** The same row of the prototype, on its own devnet. */
-  readonly prototypeGas: bigint;
+  readonly frames: readonly Frame[];
+  /** The same row of the prototype, measured with the numbers of `PROTOTYPE`; null: none of its contracts runs. */
+  readonly prototypeGas: bigint | null;
 }
 
 /** Largest ratio to the Universal Router, in thousandths. */
@@ -35,7 +37,7 @@ export function missedTargets(rows: readonly CaseRow[]): string[] {
     const missed: string[] = [];
     if (weir.gas * 1000n > universal.gas * target) {
       missed.push(
-        `${name}: ${weir.gas} gas is ${ratio(row)} of the Universal Router's ${universal.gas}; the target is ${decimal(target)}.`,
+        `${name}: ${grouped(weir.gas)} gas is ${ratio(weir.gas, universal.gas)} of the Universal Router's ${grouped(universal.gas)}; the target is ${decimal(target)}.`,
       );
     }
     const distance = weir.gas - universal.gas;
@@ -52,47 +54,31 @@ export function missedTargets(rows: readonly CaseRow[]): string[] {
 /** Markdown table of the cases. */
 export function caseTable(rows: readonly CaseRow[]): string {
   return table(
-    [
-      "case",
-      "Universal Router",
-      "Weir",
-      "difference",
-      "ratio",
-      "prototype's difference",
-      "ratio",
-      "bytes UR",
-      "bytes Weir",
-    ],
-    rows.map((row) => {
-      const { universal, weir } = row;
-      const prototype = PROTOTYPE[row.name];
-      return [
-        row.name,
-        grouped(universal.gas),
-        grouped(weir.gas),
-        signed(weir.gas - universal.gas),
-        ratio(row),
-        signed(prototype.weir - prototype.universal),
-        perThousand(prototype.weir, prototype.universal),
-        String(universal.bytes),
-        String(weir.bytes),
-      ];
-    }),
+    ["swap", "Universal Router", "Weir", "ratio", "prototype", "bytes UR", "bytes Weir"],
+    rows.map(({ name, universal, weir }) => [
+      name,
+      grouped(universal.gas),
+      grouped(weir.gas),
+      ratio(weir.gas, universal.gas),
+      ratio(PROTOTYPE[name].weir, PROTOTYPE[name].universal),
+      String(universal.bytes),
+      String(weir.bytes),
+    ]),
   );
 }
 
-/** Markdown table of the accounts, each beside what the same swap takes a plain account with the Universal Router. */
+/** Markdown table of the accounts; ratios to what the same swap takes a plain account with the Universal Router. */
 export function accountTable(rows: readonly AccountRow[], cases: readonly CaseRow[]): string {
   return table(
-    ["account", "gas", "to Universal Router", "prototype's", "bytes"],
+    ["account", "gas", "ratio", "prototype", "bytes"],
     rows.map(({ name, family, gas, prototypeGas, bytes }) => {
       const universal = cases.find((row) => row.name === family)?.universal.gas;
       if (universal === undefined) throw new Error(`no case ${family} was measured`);
       return [
         name,
         grouped(gas),
-        signed(gas - universal),
-        signed(prototypeGas - PROTOTYPE[family].universal),
+        ratio(gas, universal),
+        prototypeGas === null ? "" : ratio(prototypeGas, PROTOTYPE[family].universal),
         String(bytes),
       ];
     }),
@@ -105,12 +91,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
-function ratio({ universal, weir }: CaseRow): string {
-  return perThousand(weir.gas, universal.gas);
-}
-
 /** Rounded up, so that a number above a target never looks equal to it. */
-function perThousand(gas: bigint, base: bigint): string {
+function ratio(gas: bigint, base: bigint): string {
   return decimal((gas * 1000n + base - 1n) / base);
 }
 

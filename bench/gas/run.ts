@@ -7,7 +7,7 @@ import { measureAccounts } from "./accounts.ts";
 import { createCases, type GasCase } from "./cases.ts";
 import { type Call, type Measurement, measure } from "./chain.ts";
 import { installDependencies } from "./dependencies.ts";
-import { frameLines } from "./frames.ts";
+import { type Frame, frameLines } from "./frames.ts";
 import { CHAIN_ID, createMarket, type Market } from "./market.ts";
 import { accountTable, type CaseRow, caseTable, missedTargets } from "./report.ts";
 import { routeCall } from "./weir.ts";
@@ -26,6 +26,7 @@ try {
   const rows: CaseRow[] = [];
   for (const swap of createCases(market)) rows.push(await measureCase(market, swap));
   const accounts = await measureAccounts(market);
+  if (trace) for (const row of accounts) printFrames(row.name, row.frames);
   console.log(`${caseTable(rows)}\n\n${accountTable(accounts, rows)}`);
   const missed = missedTargets(rows);
   for (const line of missed) console.error(`missed: ${line}`);
@@ -54,8 +55,8 @@ async function measureCase(market: Market, swap: GasCase): Promise<CaseRow> {
     );
   }
   if (trace) {
-    console.log([swap.name, "Universal Router", ...frameLines(universal.frames)].join("\n"));
-    console.log(["Weir", ...frameLines(weir.frames)].join("\n"));
+    printFrames(`${swap.name}: Universal Router`, universal.frames);
+    printFrames(`${swap.name}: Weir`, weir.frames);
   }
   return { name: swap.name, universal, weir };
 }
@@ -69,4 +70,8 @@ async function intermediateAmount(
   const [first] = universal({ minAmountOut: 1n, intermediate: 1n });
   if (first === undefined) throw new Error("a case has no transaction");
   return (await measured([first], intermediate)).amountOut;
+}
+
+function printFrames(title: string, frames: readonly Frame[]): void {
+  console.log([title, ...frameLines(frames)].join("\n"));
 }

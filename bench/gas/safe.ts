@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, parseAbi, parseEventLogs } from "viem";
+import { npmArtifact } from "../../devnet/solidity/artifact.ts";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { type Call, deploy, send } from "./chain.ts";
-import { packageArtifact } from "./dependencies.ts";
 import type { Market } from "./market.ts";
 
 const BUILD = "@safe-global/safe-smart-account/build/artifacts/contracts";
@@ -23,7 +23,7 @@ export type Operation = "call" | "delegatecall";
 /** Deploys a Safe with its usual fallback handler whose only owner is the user. */
 export async function createSafe({ client, user }: Market): Promise<Address> {
   const deployed = (path: string) =>
-    deploy(client, user, { artifact: packageArtifact(`${BUILD}/${path}`) });
+    deploy(client, user, { artifact: npmArtifact(`${BUILD}/${path}`) });
   const singleton = await deployed("Safe.sol/Safe.json");
   const handler = await deployed(
     "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json",

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { CASE_NAMES, PROTOTYPE } from "../../../bench/gas/prototype.ts";
+import { accountTable, type CaseRow, caseTable, missedTargets } from "../../../bench/gas/report.ts";
+
+/** Every case exactly as the prototype took it. */
+const rows: readonly CaseRow[] = CASE_NAMES.map((name) => ({
+  name,
+  universal: { gas: PROTOTYPE[name].universal, bytes: 516 },
+  weir: { gas: PROTOTYPE[name].weir, bytes: 356 },
+}));
+
+function withCase(name: CaseRow["name"], universal: bigint, weir: bigint): readonly CaseRow[] {
+  return [{ name, universal: { gas: universal, bytes: 1 }, weir: { gas: weir, bytes: 1 } }];
+}
+
+describe("missedTargets", () => {
+  test("default: the prototype's own numbers meet every target", () => {
+    expect(missedTargets(rows)).toEqual([]);
+  });
+
+  test("behavior: one gas above the prototype's distance is a miss, whatever the pools cost", () => {
+    for (const { name, universal, weir } of rows) {
+      const shifted = withCase(name, universal.gas + 40_000n, weir.gas + 40_001n);
+      expect(missedTargets(shifted).some((line) => line.startsWith(`${name}: `))).toBe(true);
+    }
+  });
+
+  test("behavior: a ratio just above 1 is a miss and is not shown as 1.000", () => {
+    const [ratio, prototype, ...rest] = missedTargets(withCase("V2", 100_000n, 100_001n));
+    expect(ratio).toContain("is 1.001 of the Universal Router's 100,000; the target is 1.000");
+    expect(prototype).toContain("+1 gas");
+    expect(rest).toEqual([]);
+  });
+
+  test("behavior: native input through V3 may cost 5 % more, and no more", () => {
+    const fits = missedTargets(withCase("native, V3", 80_000n, 84_000n));
+    expect(fits).toEqual([]);
+    const misses = missedTargets(withCase("native, V3", 80_000n, 84_001n));
+    expect(misses).toHaveLength(1);
+    expect(misses[0]).toContain("the target is 1.050");
+  });
+});
+
+describe("caseTable", () => {
+  test("default: a row per case with both routers' gas, both ratios and both sizes", () => {
+    const lines = caseTable(withCase("V2", 200_000n, 150_000n)).split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toBe("| V2 | 200,000 | 150,000 | 0.750 | 0.956 | 1 | 1 |");
+  });
+});
+
+describe("accountTable", () => {
+  const account = { name: "Safe", family: "V2", gas: 150_000n, bytes: 9, frames: [] } as const;
+
+  test("default: relates an account to the case of its swap", () => {
+    const cases = withCase("V2", 100_000n, 90_000n);
+    const [, , known, unknown] = accountTable(
+      [
+        { ...account, prototypeGas: PROTOTYPE.V2.universal },
+        { ...account, prototypeGas: null },
+      ],
+      cases,
+    ).split("\n");
+    expect(known).toBe("| Safe | 150,000 | 1.500 | 1.000 | 9 |");
+    expect(unknown).toBe("| Safe | 150,000 | 1.500 |  | 9 |");
+  });
+
+  test("error: the case of the swap was not measured", () => {
+    expect(() => accountTable([{ ...account, prototypeGas: null }], [])).toThrow("no case V2");
+  });
+});

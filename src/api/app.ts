@@ -9,8 +9,9 @@ import type { AppEnv } from "./app-env.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse, toServiceError } from "./errors.ts";
 import { errorRecord, requestLog } from "./logging.ts";
+import { bundle, bundleEndpoint } from "./routes/bundle.ts";
 import { mountDocs } from "./routes/docs.ts";
-import { mount } from "./routes/endpoint.ts";
+import { mount, mountPost } from "./routes/endpoint.ts";
 import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
 import { listProtocols, protocolsEndpoint } from "./routes/protocols.ts";
 import { quote, quoteEndpoint } from "./routes/quote.ts";
@@ -87,6 +88,8 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
     if (query.toEOA === true) c.header("deprecation", TO_EOA_DEPRECATED);
     return route(deps, query);
   });
+
+  mountPost(app, bundleEndpoint, (request) => bundle(deps, request));
 
   app.notFound((c) => {
     const message = `Nothing is at ${c.req.path}; /docs lists what there is.`;

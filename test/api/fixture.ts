@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { type Address, createPublicClient, getAddress, type Hash, http } from "viem";
 import { createApp } from "../../src/api/app.ts";
+import type { BundleAnswer, BundleRequest } from "../../src/api/bundle/request.ts";
 import type { ChainService, ChainStatus, Deps } from "../../src/api/deps.ts";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
@@ -149,6 +150,40 @@ export async function answerWithoutChain(
   };
 }
 
+/** Answers every bundle with the same transaction; routes a bundle's first trade with the real router. */
+export async function answerBundleWithoutChain(
+  service: ChainService,
+  request: BundleRequest,
+): Promise<BundleAnswer> {
+  const snapshot = service.snapshot();
+  const steps = request.actions.map((action): BundleAnswer["steps"][number] => {
+    if (action.kind === "route" && action.amountIn.kind === "literal") {
+      const found = findRoute(
+        snapshot,
+        {
+          ...action,
+          amountIn: action.amountIn.value,
+          onlyProtocols: [],
+          ignoreProtocols: [],
+          maxLegs: 10,
+        },
+        { numerator: 0n, denominator: 1n },
+      );
+      return { kind: "hops", hops: found.ok ? found.route.hops : [] };
+    }
+    const { kind, protocol } = action;
+    return { kind: "action", action: kind, protocol, tokenIn: [], tokenOut: [], primary: null };
+  });
+  return {
+    block: snapshot.block,
+    tx: { data: "0x1234", to: ROUTER, from: request.fromAddress, value: 0n },
+    gas: 300_000n,
+    amountsOut: new Map([[USDC, 7n]]),
+    steps,
+    actions: request.actions,
+  };
+}
+
 /** A chain that is `behind` its head, or fresh. */
 export function serviceOf(chain: Chain, behind = 0): ChainService {
   const snapshot = snapshotOf(chain);
@@ -184,6 +219,7 @@ export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
     protocols: PROTOCOLS,
     log: pino({ level: "silent" }),
     answer: answerWithoutChain,
+    answerBundle: answerBundleWithoutChain,
     ...changes,
   };
 }

@@ -4,9 +4,10 @@ import type { Context } from "hono";
 import type { ErrorCode } from "../../lib/errors.ts";
 import type { AppEnv } from "../app-env.ts";
 import { errorSchema, STATUS_OF_CODE } from "../errors.ts";
+import { readJsonBody } from "./json-body.ts";
 import { readQuery } from "./query.ts";
 
-/** One GET operation of the API: what it takes, what it gives and how it fails. */
+/** One operation of the API, a GET without a body and a POST with one: what it takes, what it gives and how it fails. */
 export interface Endpoint<Q extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
   readonly path: string;
   readonly operationId: string;
@@ -16,6 +17,8 @@ export interface Endpoint<Q extends z.ZodObject = z.ZodObject, R extends z.ZodTy
   readonly query: Q;
   /** Other name of a parameter → its name in `query`. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** Schema of the JSON body, for the documentation. */
+  readonly body?: z.ZodType;
   readonly response: R;
   /** Codes besides `INVALID_ARGUMENT` and `INTERNAL`. */
   readonly errors: readonly ErrorCode[];
@@ -34,21 +37,44 @@ export function mount<Q extends z.ZodObject, R extends z.ZodType>(
   });
 }
 
+/** As `mount`, for an endpoint with a body: the handler gets the parsed JSON, which it has to validate. */
+export function mountPost<Q extends z.ZodObject, R extends z.ZodType>(
+  app: OpenAPIHono<AppEnv>,
+  endpoint: Endpoint<Q, R>,
+  handle: (request: {
+    readonly query: z.output<Q>;
+    readonly body: unknown;
+  }) => z.output<R> | Promise<z.output<R>>,
+): void {
+  app.post(endpoint.path, async (c) => {
+    const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
+    const answer = await handle({ query, body: await readJsonBody(c.req.raw) });
+    return c.body(JSON.stringify(answer), 200, { "content-type": "application/json" });
+  });
+}
+
 /** Adds an endpoint to the OpenAPI document of an app. */
 export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): void {
-  const { path, operationId, tag, summary, description, query, aliases, response } = endpoint;
+  const { path, operationId, tag, summary, description, query, aliases, body, response } = endpoint;
+  const codes: ErrorCode[] = ["INVALID_ARGUMENT", "INTERNAL", ...endpoint.errors];
+  if (body !== undefined) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   app.openAPIRegistry.registerPath({
-    method: "get",
+    method: body === undefined ? "get" : "post",
     path,
     operationId,
     tags: [tag],
     summary,
     description,
     security: [{ bearer: [] }, { apikey: [] }, {}],
-    request: { query: withAliases(query, aliases) },
+    request: {
+      query: withAliases(query, aliases),
+      ...(body !== undefined && {
+        body: { required: true, content: { "application/json": { schema: body } } },
+      }),
+    },
     responses: {
       200: { description: "Success.", content: { "application/json": { schema: response } } },
-      ...errorResponses(["INVALID_ARGUMENT", "INTERNAL", ...endpoint.errors]),
+      ...errorResponses(codes),
     },
   });
 }

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../app-env.ts";
+import { bundleEndpoint } from "./bundle.ts";
 import { describeEndpoint, type Endpoint } from "./endpoint.ts";
 import { protocolsEndpoint } from "./protocols.ts";
 import { quoteEndpoint } from "./quote.ts";
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   actionsEndpoint,
   quoteEndpoint,
   routeEndpoint,
+  bundleEndpoint,
 ];
 
 /** Names of all query parameters that any endpoint knows. */

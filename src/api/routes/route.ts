@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { lower } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -9,15 +8,8 @@ import { quoteEndpoint } from "./quote.ts";
 import { stepSchema, stepsOf } from "./steps.ts";
 import { answerTrade, chainService } from "./trade.ts";
 import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
-import { addressOut, amountOut, integerOut } from "./values.ts";
-
-/** Names that other services and older documents use for a strategy. */
-const STRATEGY_ALIASES = {
-  "router-legacy": "router",
-  "delegate-legacy": "delegate",
-  ensowallet: "corewallet",
-  "ensowallet-v2": "corewallet",
-} as const;
+import { STRATEGY_ALIASES, transactionOut, transactionSchema } from "./transaction.ts";
+import { amountOut, integerOut } from "./values.ts";
 
 const querySchema = z
   .object({
@@ -51,15 +43,6 @@ const querySchema = z
     }),
   })
   .check(...tradeRules, limitRule);
-
-const transactionSchema = z
-  .object({
-    data: z.string().openapi({ description: "Calldata in hexadecimal." }),
-    to: addressOut.openapi({ description: "Contract to call; spender of the allowance." }),
-    from: addressOut,
-    value: amountOut.openapi({ description: "Wei to send along." }),
-  })
-  .openapi("Transaction");
 
 /** `GET /api/v1/shortcuts/route`. */
 export const routeEndpoint = {
@@ -108,7 +91,6 @@ export async function route(
   const { chain } = chainService(deps, query.chainId);
   requireStrategy(query);
   const answer = await answerTrade(deps, query, query.priceImpact !== false);
-  const { tx } = answer;
   return {
     route: stepsOf(chain.chainId, answer.route.hops),
     gas: answer.gas.toString(),
@@ -116,7 +98,7 @@ export async function route(
     minAmountOut: answer.minAmountOut.toString(),
     ...(query.priceImpact !== false && { priceImpact: answer.priceImpactBps }),
     createdAt: answer.block.number,
-    tx: { data: tx.data, to: lower(tx.to), from: lower(tx.from), value: tx.value.toString() },
+    tx: transactionOut(answer.tx),
     ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
     ...(query.explain === true && { explain: explain(answer) }),
   };

@@ -140,14 +140,6 @@ const ROUTE: readonly Case[] = [
   changed({ toEOA: "1" }, "toEOA"),
   changed({ toEoa: "1" }, "toEOA"),
   changed({ toEoa: "true", toEOA: "false" }, "toEOA"),
-  ...["delegate", "corewallet", "delegate-legacy", "ensowallet", "ensowallet-v2", "DELEGATE"].map(
-    (routingStrategy): Case => [
-      queryOf({ ...TRADE, routingStrategy }),
-      422,
-      "STRATEGY_UNSUPPORTED",
-      ["routingStrategy"],
-    ],
-  ),
   [queryOf({ ...TRADE, spender: BOB }), 422, "STRATEGY_UNSUPPORTED", ["spender"]],
   [
     queryOf({ ...TRADE, chainId: "5", routingStrategy: "delegate" }),

@@ -30,8 +30,9 @@ describe("openApiDocument", () => {
   });
 
   test("behavior: every parameter has a description, every endpoint its errors", () => {
-    for (const { path, query, aliases, errors } of ENDPOINTS) {
-      const operation = document.paths?.[path]?.get;
+    for (const { path, query, aliases, body, errors } of ENDPOINTS) {
+      const operation = document.paths?.[path]?.[body === undefined ? "get" : "post"];
+      expect(operation?.requestBody === undefined).toBe(body === undefined);
       const parameters = operation?.parameters ?? [];
       const names = parameters.map((parameter) => ("name" in parameter ? parameter.name : ""));
       expect(names.sort()).toEqual([...Object.keys(query.shape), ...Object.keys(aliases)].sort());

@@ -65,7 +65,9 @@ describe("GET /api/v1/shortcuts/route", () => {
     });
     expect(request).toEqual({
       chainId: 1,
+      strategy: "router",
       fromAddress: ALICE,
+      spender: ALICE,
       receiver: ALICE,
       refundReceiver: ALICE,
       tokenIn: NATIVE,
@@ -78,6 +80,21 @@ describe("GET /api/v1/shortcuts/route", () => {
       maxLegs: 10,
       priceImpact: true,
     });
+  });
+
+  test("behavior: strategies by their names, old names included", async () => {
+    for (const [routingStrategy, strategy] of [
+      ["router-legacy", "router"],
+      ["DELEGATE", "delegate"],
+      ["delegate-legacy", "delegate"],
+      ["corewallet", "corewallet"],
+      ["ensowallet", "corewallet"],
+      ["ensowallet-v2", "corewallet"],
+    ] as const) {
+      expect((await route({ routingStrategy })).request).toMatchObject({ strategy });
+    }
+    const { request } = await route({ routingStrategy: "corewallet", spender: BOB });
+    expect(request).toMatchObject({ spender: BOB, fromAddress: ALICE });
   });
 
   test("behavior: addresses in any letter case, chain 1 by default", async () => {

@@ -47,7 +47,11 @@ describe("STANDARDS", () => {
   const swap = { tokenIn: USDC.toUpperCase(), tokenOut: WETH, amountIn: "5" };
 
   test("default", () => {
-    expect(argsOf("swap").parse(swap)).toEqual({ tokenIn: USDC, tokenOut: WETH, amountIn: 5n });
+    expect(argsOf("swap").parse(swap)).toEqual({
+      tokenIn: USDC,
+      tokenOut: WETH,
+      amountIn: { kind: "literal", value: 5n },
+    });
   });
 
   test("behavior: amounts are decimal strings, safe integers or outputs", () => {
@@ -93,6 +97,8 @@ describe("STANDARDS", () => {
 
   test("behavior: transfer of an NFT takes an id alone, which may be 0", () => {
     const args = { token: USDC, recipient: ALICE, id: "0" };
-    expect(argsOf("transfer").parse(args)).toMatchObject({ id: 0n });
+    expect(argsOf("transfer").parse(args)).toMatchObject({
+      id: { kind: "literal", value: 0n },
+    });
   });
 });

@@ -1,14 +1,28 @@
 import { z } from "@hono/zod-openapi";
-import { address, amount } from "./arguments.ts";
-import type { Standard } from "./standard.ts";
+import { understood } from "../../bundle/reading.ts";
+import { address, addresses, amounts } from "./arguments.ts";
+import { amountEach, otherTokens } from "./rules.ts";
+import { standard } from "./standard.ts";
 
 /** Enters a position. */
-export const deposit = {
+export const deposit = standard({
   name: "deposit",
-  args: z.object({
-    tokenIn: address.describe("Token to deposit."),
-    tokenOut: address.describe("Token or position received."),
-    amountIn: amount.describe("Raw amount to deposit."),
-    primaryAddress: address.optional().describe("Contract that takes the deposit."),
-  }),
-} satisfies Standard;
+  args: z
+    .strictObject({
+      tokenIn: addresses.describe("Token to deposit, or a list of them."),
+      tokenOut: addresses.describe("Token or position received, or a list of them."),
+      amountIn: amounts.describe(
+        "Raw amount to deposit; a list as long as tokenIn where that is one.",
+      ),
+      primaryAddress: address.optional().describe("Contract that takes the deposit."),
+    })
+    .check(otherTokens, amountEach),
+  action: (args) =>
+    understood({
+      kind: "deposit",
+      tokenIn: args.tokenIn,
+      tokenOut: args.tokenOut,
+      amountIn: args.amountIn,
+      primaryAddress: args.primaryAddress ?? null,
+    }),
+});

@@ -1,12 +1,15 @@
 import { z } from "@hono/zod-openapi";
+import { understood } from "../../bundle/reading.ts";
 import { address } from "./arguments.ts";
-import type { Standard } from "./standard.ts";
+import { standard } from "./standard.ts";
 
 /** Claims the rewards of a position. */
-export const harvest = {
+export const harvest = standard({
   name: "harvest",
-  args: z.object({
+  args: z.strictObject({
     token: address.describe("Position or reward token to claim for."),
     primaryAddress: address.optional().describe("Contract that pays the rewards."),
   }),
-} satisfies Standard;
+  action: (args) =>
+    understood({ kind: "harvest", token: args.token, primaryAddress: args.primaryAddress ?? null }),
+});

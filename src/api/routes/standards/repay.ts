@@ -1,13 +1,21 @@
 import { z } from "@hono/zod-openapi";
+import { understood } from "../../bundle/reading.ts";
 import { address, amount } from "./arguments.ts";
-import type { Standard } from "./standard.ts";
+import { standard } from "./standard.ts";
 
 /** Repays a loan. */
-export const repay = {
+export const repay = standard({
   name: "repay",
-  args: z.object({
+  args: z.strictObject({
     tokenIn: address.describe("Token that was borrowed."),
     amountIn: amount.describe("Raw amount to repay."),
     primaryAddress: address.optional().describe("Contract of the lending market."),
   }),
-} satisfies Standard;
+  action: (args) =>
+    understood({
+      kind: "repay",
+      tokenIn: args.tokenIn,
+      amountIn: args.amountIn,
+      primaryAddress: args.primaryAddress ?? null,
+    }),
+});

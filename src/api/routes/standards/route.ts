@@ -1,14 +1,29 @@
 import { z } from "@hono/zod-openapi";
-import { address, amount, slippage } from "./arguments.ts";
-import type { Standard } from "./standard.ts";
+import { understood } from "../../bundle/reading.ts";
+import { address, amount, DEFAULT_SLIPPAGE_BPS, slippage } from "./arguments.ts";
+import { otherToken } from "./rules.ts";
+import { standard } from "./standard.ts";
 
 /** Goes from one token to another by the best route, as the route endpoint does. */
-export const route = {
+export const route = standard({
   name: "route",
-  args: z.object({
-    tokenIn: address.describe("Token to start from."),
-    tokenOut: address.describe("Token to end with."),
-    amountIn: amount.describe("Raw amount to start with."),
-    slippage: slippage.optional().describe("Largest loss against the quote, in basis points."),
-  }),
-} satisfies Standard;
+  args: z
+    .strictObject({
+      tokenIn: address.describe("Token to start from."),
+      tokenOut: address.describe("Token to end with."),
+      amountIn: amount.describe("Raw amount to start with."),
+      slippage: slippage
+        .optional()
+        .describe("Largest loss against the quote, in basis points; 50 when left out."),
+    })
+    .check(otherToken),
+  action: (args) =>
+    understood({
+      kind: "route",
+      tokenIn: args.tokenIn,
+      tokenOut: args.tokenOut,
+      amountIn: args.amountIn,
+      slippageBps: args.slippage ?? DEFAULT_SLIPPAGE_BPS,
+      primaryAddress: null,
+    }),
+});

@@ -1,15 +1,30 @@
 import { z } from "@hono/zod-openapi";
-import { address, amount, slippage } from "./arguments.ts";
-import type { Standard } from "./standard.ts";
+import { understood } from "../../bundle/reading.ts";
+import { address, amount, DEFAULT_SLIPPAGE_BPS, slippage } from "./arguments.ts";
+import { otherToken } from "./rules.ts";
+import { standard } from "./standard.ts";
 
 /** Swaps through one protocol. */
-export const swap = {
+export const swap = standard({
   name: "swap",
-  args: z.object({
-    tokenIn: address.describe("Token to swap from."),
-    tokenOut: address.describe("Token to swap into."),
-    amountIn: amount.describe("Raw amount to swap."),
-    slippage: slippage.optional().describe("Largest loss against the quote, in basis points."),
-    primaryAddress: address.optional().describe("Address of the swap executer contract."),
-  }),
-} satisfies Standard;
+  args: z
+    .strictObject({
+      tokenIn: address.describe("Token to swap from."),
+      tokenOut: address.describe("Token to swap into."),
+      amountIn: amount.describe("Raw amount to swap."),
+      slippage: slippage
+        .optional()
+        .describe("Largest loss against the quote, in basis points; 50 when left out."),
+      primaryAddress: address.optional().describe("Address of the swap executer contract."),
+    })
+    .check(otherToken),
+  action: (args) =>
+    understood({
+      kind: "swap",
+      tokenIn: args.tokenIn,
+      tokenOut: args.tokenOut,
+      amountIn: args.amountIn,
+      slippageBps: args.slippage ?? DEFAULT_SLIPPAGE_BPS,
+      primaryAddress: args.primaryAddress ?? null,
+    }),
+});

@@ -1,29 +1,14 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
 import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "./harness/trading.ts";
 
 const TRADES = 500;
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
-
-interface RouteBody {
-  readonly amountOut: string;
-  readonly minAmountOut: string;
-  readonly gas: string;
-  readonly createdAt: number;
-  readonly route: readonly { readonly protocol: string }[];
-  readonly tx: {
-    readonly to: Address;
-    readonly from: Address;
-    readonly data: Hex;
-    readonly value: string;
-  };
-  readonly explain: { readonly legs: readonly { readonly pool: string }[] };
-  readonly code?: string;
-}
 
 let weir: RunningService;
 let node: DevnetClient;
@@ -39,49 +24,20 @@ afterAll(async () => {
   await weir?.stop();
 });
 
-async function ask(path: string, query: Record<string, string>) {
-  const search = new URLSearchParams({ chainId: "1", fromAddress: SENDER, ...query });
-  const response = await weir.app.request(`/api/v1/shortcuts/${path}?${search}`);
-  return { status: response.status, body: (await response.json()) as RouteBody };
-}
-
 /** What the pool that holds most of a token holds of it. */
 async function depth(snapshot: Snapshot, token: Address): Promise<bigint> {
   const pools = (snapshot.edges.get(token) ?? []).filter((edge) => edge.action === "swap");
-  const held = await Promise.all(pools.map((edge) => balance(token, edge.state.id as Address)));
+  const held = await Promise.all(
+    pools.map((edge) => balanceOf(node, token, edge.state.id as Address)),
+  );
   return held.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
 
-/** Gives the sender the amount and approves exactly it; mined together with the trade before it. */
+/** Gives the sender the amount and approves exactly it; mined together with the trade. */
 async function fund(token: Address, amount: bigint, spender: Address): Promise<void> {
   if (token === NATIVE) return;
-  await node.request({
-    method: "anvil_dealERC20" as never,
-    params: [SENDER, token, `0x${amount.toString(16)}`] as never,
-  });
-  const approve = (value: bigint) =>
-    encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, value] });
-  for (const value of [0n, amount]) await send({ to: token, data: approve(value), gas: 200_000n });
-}
-
-function send(tx: { to: Address; data: Hex; gas: bigint; value?: bigint }): Promise<Hex> {
-  return node.sendTransaction({
-    account: SENDER,
-    chain: null,
-    type: "legacy",
-    gasPrice: 10n ** 11n,
-    ...tx,
-  });
-}
-
-async function balance(token: Address, owner: Address): Promise<bigint> {
-  if (token === NATIVE) return node.getBalance({ address: owner });
-  return node.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: "balanceOf",
-    args: [owner],
-  });
+  await deal(node, { owner: SENDER, token, amount });
+  await approveExactly(node, { owner: SENDER, token, spender, amount });
 }
 
 describe("random trades", () => {
@@ -106,10 +62,10 @@ describe("random trades", () => {
       if (most === 0n) continue;
       const exponent = random();
       const amountIn = BigInt(Math.max(1, Math.floor(Number(most) ** exponent)));
-      const query = { tokenIn, tokenOut, amountIn: amountIn.toString() };
+      const query = { fromAddress: SENDER, tokenIn, tokenOut, amountIn: `${amountIn}` };
 
-      const quote = await ask("quote", query);
-      const route = await ask("route", { ...query, receiver: RECEIVER, explain: "true" });
+      const quote = await ask(weir, "quote", query);
+      const route = await ask(weir, "route", { ...query, receiver: RECEIVER, explain: "true" });
       expect(quote.status, JSON.stringify(quote.body)).toBe(route.status);
       if (route.status !== 200) {
         refused.push(`${route.body.code}`);
@@ -122,13 +78,20 @@ describe("random trades", () => {
 
       const { tx } = route.body;
       await fund(tokenIn, amountIn, tx.to);
-      const before = await balance(tokenOut, RECEIVER);
+      const before = await balanceOf(node, tokenOut, RECEIVER);
       const gas = BigInt(route.body.gas);
-      const hash = await send({ to: tx.to, data: tx.data, value: BigInt(tx.value), gas });
+      const hash = await sendFrom(node, SENDER, {
+        to: tx.to,
+        data: tx.data,
+        value: BigInt(tx.value),
+        gas,
+      });
       await weir.mine(1);
       const receipt = await node.getTransactionReceipt({ hash });
       expect(receipt.status, JSON.stringify({ query, body: route.body })).toBe("success");
-      expect((await balance(tokenOut, RECEIVER)) - before).toBe(BigInt(route.body.amountOut));
+      expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(
+        BigInt(route.body.amountOut),
+      );
       expect(receipt.blockNumber).toBe(BigInt(route.body.createdAt + 1));
       worstGas = Math.max(worstGas, Number(receipt.gasUsed) / Number(gas));
 
@@ -151,51 +114,56 @@ describe("random trades", () => {
   }, 480_000);
 
   test("error: a transaction reverts when the price moved past its slippage", async () => {
-    const { wrappedNative, tokens } = weir.service(1).snapshot();
-    const usdc = [...tokens.values()].find((token) => token.symbol === "USDC")?.address;
-    if (usdc === undefined) throw new Error("the devnet lists no USDC");
+    const usdc = tokenOf(weir, "USDC");
     const amountIn = 10n ** 18n;
-    const small = { tokenIn: NATIVE, tokenOut: usdc, amountIn: `${amountIn}` };
-    const patient = await ask("route", { ...small, receiver: RECEIVER, slippage: "10" });
-    const large = { tokenIn: NATIVE, tokenOut: usdc, amountIn: `${3_000n * amountIn}` };
-    const moving = await ask("route", { ...large, slippage: "10000" });
+    const pair = { fromAddress: SENDER, tokenIn: NATIVE, tokenOut: usdc };
+    const small = { ...pair, amountIn: `${amountIn}` };
+    const patient = await ask(weir, "route", { ...small, receiver: RECEIVER, slippage: "10" });
+    const large = { ...pair, amountIn: `${3_000n * amountIn}` };
+    const moving = await ask(weir, "route", { ...large, slippage: "10000" });
     expect([patient.status, moving.status]).toEqual([200, 200]);
-    expect(wrappedNative).not.toBe(usdc);
 
-    const before = await balance(usdc, RECEIVER);
+    const before = await balanceOf(node, usdc, RECEIVER);
     const hashes: Hex[] = [];
     for (const { tx, gas } of [moving.body, patient.body]) {
       const value = BigInt(tx.value);
-      hashes.push(await send({ to: tx.to, data: tx.data, value, gas: BigInt(gas) }));
+      hashes.push(
+        await sendFrom(node, SENDER, { to: tx.to, data: tx.data, value, gas: BigInt(gas) }),
+      );
     }
     await weir.mine(1);
     const receipts = await Promise.all(hashes.map((hash) => node.getTransactionReceipt({ hash })));
     expect(receipts.map((receipt) => receipt.status)).toEqual(["success", "reverted"]);
-    expect(await balance(usdc, RECEIVER)).toBe(before);
+    expect(await balanceOf(node, usdc, RECEIVER)).toBe(before);
   });
 
   test("behavior: the fee reaches its receiver and the rest is routed, for ERC-20 and native input", async () => {
-    const { tokens } = weir.service(1).snapshot();
-    const usdc = [...tokens.values()].find((token) => token.symbol === "USDC")?.address;
-    const weth = weir.service(1).snapshot().wrappedNative;
-    if (usdc === undefined) throw new Error("the devnet lists no USDC");
+    const [usdc, weth] = [tokenOf(weir, "USDC"), tokenOf(weir, "WETH")];
     for (const tokenIn of [weth, NATIVE]) {
       const feeReceiver: Address = "0x00000000000000000000000000000000000fee00";
       const amountIn = 10n ** 18n;
       const fees = { fee: "100", feeReceiver, amountIn: `${amountIn}` };
-      const { status, body } = await ask("route", {
-        ...{ tokenIn, tokenOut: usdc, receiver: RECEIVER },
+      const { status, body } = await ask(weir, "route", {
+        ...{ fromAddress: SENDER, tokenIn, tokenOut: usdc, receiver: RECEIVER },
         ...fees,
       });
       expect(status, JSON.stringify(body)).toBe(200);
       await fund(tokenIn, amountIn, body.tx.to);
-      const before = [await balance(tokenIn, feeReceiver), await balance(usdc, RECEIVER)] as const;
+      const before = [
+        await balanceOf(node, tokenIn, feeReceiver),
+        await balanceOf(node, usdc, RECEIVER),
+      ] as const;
       const value = BigInt(body.tx.value);
-      const hash = await send({ to: body.tx.to, data: body.tx.data, value, gas: BigInt(body.gas) });
+      const hash = await sendFrom(node, SENDER, {
+        to: body.tx.to,
+        data: body.tx.data,
+        value,
+        gas: BigInt(body.gas),
+      });
       await weir.mine(1);
       expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-      expect((await balance(tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
-      expect((await balance(usdc, RECEIVER)) - before[1]).toBe(BigInt(body.amountOut));
+      expect((await balanceOf(node, tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
+      expect((await balanceOf(node, usdc, RECEIVER)) - before[1]).toBe(BigInt(body.amountOut));
     }
   });
 });

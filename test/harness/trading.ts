@@ -1,0 +1,124 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { NATIVE } from "../../src/lib/address.ts";
+import type { DevnetClient, RunningService } from "./service.ts";
+
+/** What route, quote and bundle answer, as far as tests read it; `code` on refusals. */
+export interface TradeBody {
+  readonly amountOut: string;
+  readonly minAmountOut: string;
+  readonly amountsOut: Readonly<Record<string, string>>;
+  readonly gas: string;
+  readonly createdAt: number;
+  readonly route: readonly { readonly protocol: string; readonly action: string }[];
+  readonly tx: {
+    readonly to: Address;
+    readonly from: Address;
+    readonly data: Hex;
+    readonly value: string;
+  };
+  readonly explain: { readonly legs: readonly { readonly pool: string }[] };
+  readonly code?: string;
+  readonly message?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: TradeBody;
+}
+
+/** Asks `/api/v1/shortcuts/<path>` on chain 1. */
+export async function ask(
+  weir: RunningService,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  body?: unknown,
+): Promise<Answer> {
+  const search = new URLSearchParams({ chainId: "1", ...query });
+  const init =
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        };
+  const response = await weir.app.request(`/api/v1/shortcuts/${path}?${search}`, init);
+  return { status: response.status, body: (await response.json()) as TradeBody };
+}
+
+/** Balance of a token, the native one included. */
+export async function balanceOf(
+  node: DevnetClient,
+  token: Address,
+  owner: Address,
+): Promise<bigint> {
+  if (token === NATIVE) return node.getBalance({ address: owner });
+  return node.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [owner],
+  });
+}
+
+/** Sets an account's balance of a token, without a block. */
+export async function deal(
+  node: DevnetClient,
+  of: { readonly owner: Address; readonly token: Address; readonly amount: bigint },
+): Promise<void> {
+  const { owner, token, amount } = of;
+  if (token === NATIVE) {
+    await node.setBalance({ address: owner, value: amount });
+    return;
+  }
+  await node.request({
+    method: "anvil_dealERC20" as never,
+    params: [owner, token, `0x${amount.toString(16)}`] as never,
+  });
+}
+
+/** Sends from any account, which is impersonated; mined with the next block. */
+export async function sendFrom(
+  node: DevnetClient,
+  from: Address,
+  tx: { readonly to: Address; readonly data: Hex; readonly gas: bigint; readonly value?: bigint },
+): Promise<Hex> {
+  await node.impersonateAccount({ address: from });
+  return node.sendTransaction({
+    account: from,
+    chain: null,
+    type: "legacy",
+    gasPrice: 10n ** 11n,
+    ...tx,
+  });
+}
+
+/** Approves exactly `amount`, through zero as USDT demands; mined with the next block. */
+export async function approveExactly(
+  node: DevnetClient,
+  of: {
+    readonly owner: Address;
+    readonly token: Address;
+    readonly spender: Address;
+    readonly amount: bigint;
+  },
+): Promise<void> {
+  for (const amount of [0n, of.amount]) {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "approve",
+      args: [of.spender, amount],
+    });
+    await sendFrom(node, of.owner, { to: of.token, data, gas: 200_000n });
+  }
+}
+
+/** Address of a devnet token by its symbol. */
+export function tokenOf(weir: RunningService, symbol: string): Address {
+  const found = [...weir.service(1).snapshot().tokens.values()].find(
+    (token) => token.symbol === symbol,
+  );
+  if (found === undefined) throw new Error(`the devnet lists no ${symbol}`);
+  return found.address;
+}

@@ -1,0 +1,241 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import {
+  type Abi,
+  type Address,
+  concat,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  pad,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ACCOUNT_7702_ADDRESS,
+  CORE_WALLET_FACTORY_ADDRESS,
+  coreWalletOf,
+  DELEGATE_EXECUTOR_ADDRESS,
+} from "../src/api/program/contracts.ts";
+import { NATIVE } from "../src/lib/address.ts";
+import { createRandom } from "./api/router/market.ts";
+import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import {
+  approveExactly,
+  ask,
+  balanceOf,
+  deal,
+  sendFrom,
+  type TradeBody,
+  tokenOf,
+} from "./harness/trading.ts";
+
+const OWNER: Address = "0x000000000000000000000000000000000000cafe";
+const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
+const TRADES = 40;
+/** The third of anvil's well-known development accounts. */
+const KEY: Hex = "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a";
+
+let weir: RunningService;
+let node: DevnetClient;
+let symbols: readonly Address[];
+
+beforeAll(async () => {
+  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  node = weir.node(1);
+  symbols = [
+    NATIVE,
+    ...["WETH", "USDC", "USDT", "DAI", "WBTC", "LINK"].map((s) => tokenOf(weir, s)),
+  ];
+  await node.setBalance({ address: OWNER, value: 10n ** 24n });
+}, 300_000);
+
+afterAll(async () => {
+  await weir?.stop();
+});
+
+/** ABI and creation code of one of Safe's contracts. */
+function safeArtifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
+  const root = "@safe-global/safe-smart-account/build/artifacts/contracts";
+  const file = createRequire(import.meta.url).resolve(`${root}/${path}`);
+  return JSON.parse(readFileSync(file, "utf8")) as { abi: Abi; bytecode: Hex };
+}
+
+async function deploy(bytecode: Hex): Promise<Address> {
+  await node.impersonateAccount({ address: OWNER });
+  const hash = await node.sendTransaction({
+    ...{ account: OWNER, chain: null, type: "legacy", gasPrice: 10n ** 11n },
+    ...{ data: bytecode, gas: 10_000_000n },
+  });
+  await weir.mine(1);
+  const { contractAddress } = await node.getTransactionReceipt({ hash });
+  if (!contractAddress) throw new Error("not deployed");
+  return contractAddress.toLowerCase() as Address;
+}
+
+/** A Safe with one owner, made by Safe's own factory. */
+async function createSafe(): Promise<{ readonly address: Address; readonly abi: Abi }> {
+  const singleton = safeArtifact("Safe.sol/Safe.json");
+  const factory = safeArtifact("proxies/SafeProxyFactory.sol/SafeProxyFactory.json");
+  const handler = safeArtifact(
+    "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json",
+  );
+  const [safe, proxies, fallback] = [
+    await deploy(singleton.bytecode),
+    await deploy(factory.bytecode),
+    await deploy(handler.bytecode),
+  ];
+  const zero = pad("0x", { size: 20 });
+  const initializer = encodeFunctionData({
+    abi: singleton.abi,
+    functionName: "setup",
+    args: [[OWNER], 1n, zero, "0x", fallback, zero, 0n, zero],
+  });
+  const args = [safe, initializer, 0n];
+  const functionName = "createProxyWithNonce";
+  const { result } = await node.simulateContract({
+    ...{ address: proxies, abi: factory.abi, functionName, args, account: OWNER },
+  });
+  const data = encodeFunctionData({ abi: factory.abi, functionName, args });
+  await sendFrom(node, OWNER, { to: proxies, data, gas: 3_000_000n });
+  await weir.mine(1);
+  return { address: (result as Address).toLowerCase() as Address, abi: singleton.abi };
+}
+
+/** Random trades among the well-known tokens: each is asked, executed by `execute`, and must pay what it said. */
+async function tradeRandomly(on: {
+  readonly seed: number;
+  readonly strategy: "delegate" | "corewallet";
+  readonly from: Address;
+  readonly prepare: (token: Address, amount: bigint) => Promise<void>;
+  readonly execute: (body: TradeBody) => Promise<Hex>;
+}): Promise<ReadonlySet<string>> {
+  const random = createRandom(on.seed);
+  const pick = (): Address => symbols[Math.floor(random() * symbols.length)] ?? NATIVE;
+  const protocols = new Set<string>();
+  for (let done = 0; done < TRADES; ) {
+    const [tokenIn, tokenOut] = [pick(), pick()];
+    if (tokenIn === tokenOut) continue;
+    const decimals = weir.service(1).snapshot().tokens.get(tokenIn)?.decimals ?? 18;
+    const amountIn = BigInt(Math.floor(10 ** (random() * (decimals + 1)))) + 1_000n;
+    const query = { fromAddress: on.from, tokenIn, tokenOut, amountIn: `${amountIn}` };
+    const quote = await ask(weir, "quote", query);
+    const { status, body } = await ask(weir, "route", {
+      ...{ ...query, receiver: RECEIVER, routingStrategy: on.strategy },
+    });
+    if (body.code === "AMOUNT_TOO_SMALL") continue;
+    expect(status, JSON.stringify({ query, body })).toBe(200);
+    expect(body.amountOut).toBe(quote.body.amountOut);
+    await on.prepare(tokenIn, amountIn);
+    const before = await balanceOf(node, tokenOut, RECEIVER);
+    const hash = await on.execute(body);
+    await weir.mine(1);
+    const receipt = await node.getTransactionReceipt({ hash });
+    expect(receipt.status, JSON.stringify({ query, body })).toBe("success");
+    expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+    for (const step of body.route) protocols.add(step.protocol);
+    done += 1;
+  }
+  return protocols;
+}
+
+describe("delegate", () => {
+  test(`default: a real Safe executes ${TRADES} trades to the wei`, async () => {
+    const safe = await createSafe();
+    const zero = pad("0x", { size: 20 });
+    // v = 1: the owner that r names approves by sending the transaction itself.
+    const signature = concat([pad(OWNER, { size: 32 }), pad("0x", { size: 32 }), "0x01"]);
+    const protocols = await tradeRandomly({
+      ...{ seed: 7, strategy: "delegate", from: safe.address },
+      prepare: (token, amount) => deal(node, { owner: safe.address, token, amount }),
+      execute: (body) => {
+        expect(body.tx.to).toBe(DELEGATE_EXECUTOR_ADDRESS);
+        const args = [body.tx.to, 0n, body.tx.data, 1, 0n, 0n, 0n, zero, zero, signature];
+        const functionName = "execTransaction";
+        const data = encodeFunctionData({ abi: safe.abi, functionName, args });
+        const gas = BigInt(body.gas) + 100_000n;
+        return sendFrom(node, OWNER, { to: safe.address, data, gas });
+      },
+    });
+    expect([...protocols]).toEqual(expect.arrayContaining(["uniswap-v3", "weth"]));
+  }, 300_000);
+
+  test("behavior: an EIP-7702 account executes the same calldata on itself", async () => {
+    const account = privateKeyToAccount(KEY);
+    const from = account.address.toLowerCase() as Address;
+    const url = weir.devnet.chains[0]?.url;
+    const wallet = createWalletClient({ account, transport: http(url) });
+    const authorization = await account.signAuthorization({
+      ...{ contractAddress: ACCOUNT_7702_ADDRESS, chainId: 1 },
+      nonce: (await node.getTransactionCount({ address: from })) + 1,
+    });
+    await wallet.sendTransaction({
+      ...{ chain: null, to: from, authorizationList: [authorization], gas: 200_000n },
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n },
+    });
+    await weir.mine(1);
+    expect(await node.getCode({ address: from })).toBe(`0xef0100${ACCOUNT_7702_ADDRESS.slice(2)}`);
+    const tokenIn = tokenOf(weir, "USDC");
+    const amountIn = 5_000n * 10n ** 6n;
+    await deal(node, { owner: from, token: tokenIn, amount: amountIn });
+    const query = { tokenIn, tokenOut: tokenOf(weir, "WBTC"), amountIn: `${amountIn}` };
+    const { status, body } = await ask(weir, "route", {
+      ...{ ...query, fromAddress: from, receiver: RECEIVER, routingStrategy: "delegate" },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const before = await balanceOf(node, query.tokenOut, RECEIVER);
+    const hash = await wallet.sendTransaction({
+      ...{ chain: null, to: from, data: body.tx.data, gas: BigInt(body.gas) },
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n },
+    });
+    await weir.mine(1);
+    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    const gained = (await balanceOf(node, query.tokenOut, RECEIVER)) - before;
+    expect(gained).toBe(BigInt(body.amountOut));
+  }, 60_000);
+});
+
+describe("corewallet", () => {
+  test(`default: the factory deploys the wallet on first use, later the wallet is called; ${TRADES} trades`, async () => {
+    const wallet = coreWalletOf(OWNER);
+    const targets: Address[] = [];
+    await tradeRandomly({
+      ...{ seed: 11, strategy: "corewallet", from: OWNER },
+      prepare: async (token, amount) => {
+        if (token === NATIVE) return;
+        await deal(node, { owner: OWNER, token, amount });
+        await approveExactly(node, { owner: OWNER, token, spender: wallet, amount });
+      },
+      execute: ({ tx, gas }) => {
+        targets.push(tx.to);
+        const value = BigInt(tx.value);
+        return sendFrom(node, OWNER, { to: tx.to, data: tx.data, value, gas: BigInt(gas) });
+      },
+    });
+    expect(targets[0]).toBe(CORE_WALLET_FACTORY_ADDRESS);
+    expect(new Set(targets.slice(1))).toEqual(new Set([wallet]));
+  }, 300_000);
+
+  test("behavior: the fee is paid and nothing stays in the wallet", async () => {
+    const feeReceiver: Address = "0x00000000000000000000000000000000000fee00";
+    const tokenIn = tokenOf(weir, "DAI");
+    const amountIn = 10n ** 21n;
+    const query = { tokenIn, tokenOut: tokenOf(weir, "USDC"), amountIn: `${amountIn}` };
+    const { status, body } = await ask(weir, "route", {
+      ...{ ...query, fromAddress: OWNER, receiver: RECEIVER, routingStrategy: "corewallet" },
+      ...{ fee: "25", feeReceiver },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const wallet = coreWalletOf(OWNER);
+    await deal(node, { owner: OWNER, token: tokenIn, amount: amountIn });
+    await approveExactly(node, { owner: OWNER, token: tokenIn, spender: wallet, amount: amountIn });
+    const { to, data } = body.tx;
+    const hash = await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) });
+    await weir.mine(1);
+    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    expect(await balanceOf(node, tokenIn, feeReceiver)).toBe((amountIn * 25n) / 10_000n);
+    expect(await balanceOf(node, tokenIn, wallet)).toBe(0n);
+    expect(await balanceOf(node, query.tokenOut, wallet)).toBe(0n);
+  }, 60_000);
+});

@@ -1,15 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import {
-  type Abi,
-  type Address,
-  concat,
-  createWalletClient,
-  encodeFunctionData,
-  type Hex,
-  http,
-  pad,
-} from "viem";
+import { type Address, createWalletClient, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -20,6 +9,7 @@ import {
 } from "../src/api/program/contracts.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
+import { createSafe } from "./harness/safe.ts";
 import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
 import {
   approveExactly,
@@ -54,54 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await weir?.stop();
 });
-
-/** ABI and creation code of one of Safe's contracts. */
-function safeArtifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
-  const root = "@safe-global/safe-smart-account/build/artifacts/contracts";
-  const file = createRequire(import.meta.url).resolve(`${root}/${path}`);
-  return JSON.parse(readFileSync(file, "utf8")) as { abi: Abi; bytecode: Hex };
-}
-
-async function deploy(bytecode: Hex): Promise<Address> {
-  await node.impersonateAccount({ address: OWNER });
-  const hash = await node.sendTransaction({
-    ...{ account: OWNER, chain: null, type: "legacy", gasPrice: 10n ** 11n },
-    ...{ data: bytecode, gas: 10_000_000n },
-  });
-  await weir.mine(1);
-  const { contractAddress } = await node.getTransactionReceipt({ hash });
-  if (!contractAddress) throw new Error("not deployed");
-  return contractAddress.toLowerCase() as Address;
-}
-
-/** A Safe with one owner, made by Safe's own factory. */
-async function createSafe(): Promise<{ readonly address: Address; readonly abi: Abi }> {
-  const singleton = safeArtifact("Safe.sol/Safe.json");
-  const factory = safeArtifact("proxies/SafeProxyFactory.sol/SafeProxyFactory.json");
-  const handler = safeArtifact(
-    "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json",
-  );
-  const [safe, proxies, fallback] = [
-    await deploy(singleton.bytecode),
-    await deploy(factory.bytecode),
-    await deploy(handler.bytecode),
-  ];
-  const zero = pad("0x", { size: 20 });
-  const initializer = encodeFunctionData({
-    abi: singleton.abi,
-    functionName: "setup",
-    args: [[OWNER], 1n, zero, "0x", fallback, zero, 0n, zero],
-  });
-  const args = [safe, initializer, 0n];
-  const functionName = "createProxyWithNonce";
-  const { result } = await node.simulateContract({
-    ...{ address: proxies, abi: factory.abi, functionName, args, account: OWNER },
-  });
-  const data = encodeFunctionData({ abi: factory.abi, functionName, args });
-  await sendFrom(node, OWNER, { to: proxies, data, gas: 3_000_000n });
-  await weir.mine(1);
-  return { address: (result as Address).toLowerCase() as Address, abi: singleton.abi };
-}
 
 /** Random trades among the well-known tokens: each is asked, executed by `execute`, and must pay what it said. */
 async function tradeRandomly(on: {
@@ -142,20 +84,13 @@ async function tradeRandomly(on: {
 
 describe("delegate", () => {
   test(`default: a real Safe executes ${TRADES} trades to the wei`, async () => {
-    const safe = await createSafe();
-    const zero = pad("0x", { size: 20 });
-    // v = 1: the owner that r names approves by sending the transaction itself.
-    const signature = concat([pad(OWNER, { size: 32 }), pad("0x", { size: 32 }), "0x01"]);
+    const safe = await createSafe(weir, OWNER);
     const protocols = await tradeRandomly({
       ...{ seed: 7, strategy: "delegate", from: safe.address },
       prepare: (token, amount) => deal(node, { owner: safe.address, token, amount }),
       execute: (body) => {
         expect(body.tx.to).toBe(DELEGATE_EXECUTOR_ADDRESS);
-        const args = [body.tx.to, 0n, body.tx.data, 1, 0n, 0n, 0n, zero, zero, signature];
-        const functionName = "execTransaction";
-        const data = encodeFunctionData({ abi: safe.abi, functionName, args });
-        const gas = BigInt(body.gas) + 100_000n;
-        return sendFrom(node, OWNER, { to: safe.address, data, gas });
+        return safe.delegateCall(body.tx, BigInt(body.gas));
       },
     });
     expect([...protocols]).toEqual(expect.arrayContaining(["uniswap-v3", "weth"]));

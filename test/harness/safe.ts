@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Abi, type Address, concat, encodeFunctionData, type Hex, pad } from "viem";
+import type { DevnetClient, RunningService } from "./service.ts";
+import { sendFrom } from "./trading.ts";
+
+/** A Safe with one owner. */
+export interface Safe {
+  readonly address: Address;
+  /** Delegate-calls (operation 1); mined with the next block. */
+  delegateCall(tx: { readonly to: Address; readonly data: Hex }, gas: bigint): Promise<Hex>;
+}
+
+const ZERO = pad("0x", { size: 20 });
+/** What `execTransaction` itself needs on top of the transaction's own gas. */
+const SAFE_GAS = 100_000n;
+
+/** ABI and creation code of one of Safe's contracts. */
+function artifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
+  const root = "@safe-global/safe-smart-account/build/artifacts/contracts";
+  const file = createRequire(import.meta.url).resolve(`${root}/${path}`);
+  return JSON.parse(readFileSync(file, "utf8")) as { abi: Abi; bytecode: Hex };
+}
+
+async function deploy(weir: RunningService, owner: Address, bytecode: Hex): Promise<Address> {
+  const node: DevnetClient = weir.node(1);
+  await node.impersonateAccount({ address: owner });
+  const hash = await node.sendTransaction({
+    ...{ account: owner, chain: null, type: "legacy", gasPrice: 10n ** 11n },
+    ...{ data: bytecode, gas: 10_000_000n },
+  });
+  await weir.mine(1);
+  const { contractAddress } = await node.getTransactionReceipt({ hash });
+  if (!contractAddress) throw new Error("the contract was not deployed");
+  return contractAddress.toLowerCase() as Address;
+}
+
+/** Makes a Safe on chain 1 with Safe's own factory. `owner` needs native currency. */
+export async function createSafe(weir: RunningService, owner: Address): Promise<Safe> {
+  const node = weir.node(1);
+  const { abi, bytecode } = artifact("Safe.sol/Safe.json");
+  const factory = artifact("proxies/SafeProxyFactory.sol/SafeProxyFactory.json");
+  const handler = artifact(
+    "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json",
+  );
+  const singleton = await deploy(weir, owner, bytecode);
+  const proxies = await deploy(weir, owner, factory.bytecode);
+  const fallback = await deploy(weir, owner, handler.bytecode);
+  const initializer = encodeFunctionData({
+    abi,
+    functionName: "setup",
+    args: [[owner], 1n, ZERO, "0x", fallback, ZERO, 0n, ZERO],
+  });
+  const args = [singleton, initializer, 0n];
+  const functionName = "createProxyWithNonce";
+  const { result } = await node.simulateContract({
+    ...{ address: proxies, abi: factory.abi, functionName, args, account: owner },
+  });
+  const data = encodeFunctionData({ abi: factory.abi, functionName, args });
+  await sendFrom(node, owner, { to: proxies, data, gas: 3_000_000n });
+  await weir.mine(1);
+  const address = (result as Address).toLowerCase() as Address;
+  // v = 1: the owner that r names approves by sending the transaction itself.
+  const signature = concat([pad(owner, { size: 32 }), pad("0x", { size: 32 }), "0x01"]);
+  return {
+    address,
+    delegateCall(tx, gas) {
+      const call = [tx.to, 0n, tx.data, 1, 0n, 0n, 0n, ZERO, ZERO, signature];
+      const exec = encodeFunctionData({ abi, functionName: "execTransaction", args: call });
+      return sendFrom(node, owner, { to: address, data: exec, gas: gas + SAFE_GAS });
+    },
+  };
+}

@@ -80,6 +80,58 @@ describe("EnsoClient 2.5.0", () => {
     expect(route.minAmountOut).toBe("7");
   });
 
+  test("behavior: getBundleData", async () => {
+    const data = await client.getBundleData(
+      { chainId: 1, fromAddress: ALICE, routingStrategy: "delegate", receiver: BOB },
+      [
+        {
+          protocol: "enso",
+          action: "route",
+          args: { tokenIn: NATIVE, tokenOut: USDC, amountIn: "1000000000000000", slippage: "50" },
+        },
+        {
+          protocol: "erc20",
+          action: "transfer",
+          args: { token: USDC, receiver: BOB, amount: { useOutputOfCallAt: 0 } },
+        },
+        {
+          protocol: "enso",
+          action: "call",
+          args: {
+            address: BOB,
+            method: "deposit",
+            abi: "function deposit(uint256[] amounts) external",
+            args: [["1", { useOutputOfCallAt: 0 }]],
+          },
+        },
+      ],
+    );
+    expect(data).toMatchObject({
+      createdAt: BLOCK,
+      gas: "300000",
+      tx: { to: ROUTER.toLowerCase(), from: ALICE },
+      amountsOut: { [USDC]: "7" },
+    });
+    expect(data.bundle.map(({ protocol, action }) => [protocol, action])).toEqual([
+      ["core", "route"],
+      ["erc20", "transfer"],
+      ["core", "call"],
+    ]);
+    expect(data.route?.length).toBeGreaterThan(0);
+  });
+
+  test("error: INVALID_ARGUMENT of a bundle", async () => {
+    const failed = client.getBundleData(
+      { chainId: 1, fromAddress: ALICE, routingStrategy: "delegate" },
+      [{ protocol: "erc20", action: "transfer", args: { token: USDC, receiver: "0x1" } }],
+    );
+    await expect(failed).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("0.args.receiver must be an address"),
+      responseData: { code: "INVALID_ARGUMENT" },
+    });
+  });
+
   test("error: INVALID_ARGUMENT", async () => {
     const failed = client.getRouteData({
       fromAddress: ALICE,

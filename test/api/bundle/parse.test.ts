@@ -1,0 +1,293 @@
+import { encodeFunctionData } from "viem";
+import { describe, expect, test } from "vitest";
+import type { BundleAction, CallValue } from "../../../src/api/bundle/action.ts";
+import { sentAction } from "../../../src/api/bundle/echo.ts";
+import { offersOn } from "../../../src/api/bundle/offers.ts";
+import { parseBundle } from "../../../src/api/bundle/parse.ts";
+import { STANDARDS } from "../../../src/api/routes/standards/index.ts";
+import { NATIVE } from "../../../src/lib/address.ts";
+import { PROTOCOLS } from "../../../src/protocols/index.ts";
+import { BOB, DAI, USDC, WETH } from "../fixture.ts";
+
+const OFFERS = offersOn(1, PROTOCOLS);
+/** As if some protocol offered every action. */
+const ALL = new Map([
+  ...OFFERS,
+  ["every", new Set([...STANDARDS.map(({ name }) => name), "call" as const])] as const,
+]);
+
+const parse = (body: unknown): readonly BundleAction[] => parseBundle(body, ALL);
+const core = (action: string, args: unknown) => ({ protocol: "core", action, args });
+const literal = (value: bigint) => ({ kind: "literal", value });
+
+const ROUTE = core("route", { tokenIn: NATIVE, tokenOut: WETH, amountIn: "7" });
+
+/** A bundle with every action, and an earlier output wherever one may stand. */
+const EVERY = [
+  ROUTE,
+  {
+    protocol: "erc20",
+    action: "approve",
+    args: { token: WETH, spender: BOB, amount: { useOutputOfCallAt: 0 } },
+  },
+  {
+    protocol: "uniswap-v2",
+    action: "swap",
+    args: {
+      tokenIn: WETH,
+      tokenOut: USDC,
+      amountIn: { useOutputOfCallAt: 0 },
+      slippage: 0,
+      primaryAddress: BOB,
+    },
+  },
+  core("apiswap", { tokenIn: USDC, tokenOut: DAI, amountIn: 5, slippage: "10000" }),
+  {
+    protocol: "every",
+    action: "deposit",
+    args: {
+      tokenIn: [USDC, DAI],
+      tokenOut: [BOB, WETH],
+      amountIn: [{ useOutputOfCallAt: 2 }, "9"],
+    },
+  },
+  {
+    protocol: "every",
+    action: "redeem",
+    args: {
+      tokenIn: WETH,
+      tokenOut: NATIVE,
+      amountIn: { useOutputOfCallAt: 4, index: 1 },
+      primaryAddress: WETH,
+    },
+  },
+  {
+    protocol: "every",
+    action: "withdraw",
+    args: { tokenIn: WETH, tokenOut: NATIVE, amountOut: { useOutputOfCallAt: 5, index: 0 } },
+  },
+  {
+    protocol: "every",
+    action: "borrow",
+    args: { collateral: WETH, tokenOut: USDC, amountOut: "3", primaryAddress: BOB },
+  },
+  {
+    protocol: "every",
+    action: "repay",
+    args: { tokenIn: USDC, amountIn: { useOutputOfCallAt: 7 } },
+  },
+  { protocol: "every", action: "harvest", args: { token: WETH } },
+  {
+    protocol: "permit2",
+    action: "permittransferfrom",
+    args: { token: USDC, amount: "4", nonce: "0", deadline: 99, signature: "0xABCD" },
+  },
+  core("call", {
+    address: BOB,
+    method: "mint",
+    abi: "mint((uint256 amount, address[] to)[2] batch, int8 delta, bytes4 tag, bool on, string note) payable returns (uint256, (uint128 id, bool ok))",
+    args: [
+      [{ amount: { useOutputOfCallAt: 9 }, to: [BOB.toUpperCase()] }, ["5", []]],
+      -128,
+      "0xABCDEF01",
+      "true",
+      "mint",
+    ],
+    value: { useOutputOfCallAt: 6 },
+  }),
+  {
+    protocol: "erc20",
+    action: "transfer",
+    args: { token: BOB, recipient: DAI, id: { useOutputOfCallAt: 11, index: 1 } },
+  },
+  {
+    protocol: "erc20",
+    action: "transfer",
+    args: { token: USDC, recipient: DAI, amount: { useOutputOfCallAt: 10 } },
+  },
+];
+
+describe("parseBundle", () => {
+  test("default", () => {
+    expect(parse([ROUTE])).toEqual([
+      {
+        index: 0,
+        kind: "route",
+        protocol: "core",
+        tokenIn: NATIVE,
+        tokenOut: WETH,
+        amountIn: literal(7n),
+        slippageBps: 50,
+        primaryAddress: null,
+      },
+    ]);
+  });
+
+  test("behavior: every standard, and outputs wherever an amount may stand", () => {
+    const actions = parse(EVERY);
+    expect(actions.map(({ index }) => index)).toEqual(EVERY.map((_, index) => index));
+    const kinds = new Set(actions.map(({ kind }) => kind));
+    for (const { name } of STANDARDS) expect(kinds).toContain(name);
+    expect(actions[4]).toEqual({
+      index: 4,
+      kind: "deposit",
+      protocol: "every",
+      tokenIn: [USDC, DAI],
+      tokenOut: [BOB, WETH],
+      amountIn: [{ kind: "output", action: 2, index: 0 }, literal(9n)],
+      primaryAddress: null,
+    });
+    expect(actions[10]).toMatchObject({ nonce: 0n, deadline: 99n, signature: "0xabcd" });
+    expect(actions[12]).toMatchObject({
+      amount: null,
+      id: { kind: "output", action: 11, index: 1 },
+    });
+  });
+
+  test("behavior: the echo of an action is the same action", () => {
+    const actions = parse(EVERY);
+    const sent: unknown = JSON.parse(JSON.stringify(actions.map(sentAction)));
+    expect(parse(sent)).toEqual(actions);
+    expect(actions.map(sentAction)[5]).toEqual({
+      protocol: "every",
+      action: "redeem",
+      args: {
+        tokenIn: WETH,
+        tokenOut: NATIVE,
+        amountIn: { useOutputOfCallAt: 4, index: 1 },
+        primaryAddress: WETH,
+      },
+    });
+  });
+
+  test("behavior: the arguments of a call are what viem encodes", () => {
+    const [, , call] = parse([
+      ROUTE,
+      ROUTE,
+      core("call", {
+        address: BOB,
+        method: "f",
+        abi: "function f((uint256 a, (int24, bytes) b)[] list, address[2] pair, bytes32 tag)",
+        args: [
+          [[1, ["-5", "0xAA"]], { a: (2n ** 256n - 1n).toString(), b: [5, "0x"] }],
+          [BOB, USDC.toUpperCase()],
+          `0x${"AB".repeat(32)}`,
+        ],
+      }),
+    ]);
+    if (call?.kind !== "call") throw new Error("no call");
+    const plain = (value: CallValue): unknown => {
+      if (value.kind === "list") return value.items.map(plain);
+      return value.kind === "literal" ? value.value : 0n;
+    };
+    const encoded = encodeFunctionData({
+      abi: [call.function],
+      functionName: "f",
+      args: call.args.map(plain),
+    });
+    expect(encoded).toBe(
+      encodeFunctionData({
+        abi: [call.function],
+        functionName: "f",
+        args: [
+          [
+            { a: 1n, b: [-5, "0xaa"] },
+            { a: 2n ** 256n - 1n, b: [5, "0x"] },
+          ],
+          [BOB, USDC],
+          `0x${"ab".repeat(32)}`,
+        ],
+      }),
+    );
+  });
+
+  test("behavior: other names of protocols, actions and arguments", () => {
+    const args = { token: USDC.toUpperCase(), receiver: BOB, tokenId: 0 };
+    const expected = [
+      {
+        index: 0,
+        kind: "transfer",
+        protocol: "erc20",
+        token: USDC,
+        recipient: BOB,
+        amount: null,
+        id: literal(0n),
+      },
+    ];
+    for (const protocol of ["erc20", "ERC20", ["erc20"], "erc721", "ERC1155"]) {
+      expect(parse([{ protocol, action: "TRANSFER", args }])).toEqual(expected);
+    }
+    for (const protocol of ["enso", "ENSO", ["enso"], "Core"]) {
+      expect(parse([{ ...ROUTE, protocol }])[0]?.protocol).toBe("core");
+    }
+  });
+
+  test("behavior: words of a call whose signature names no return", () => {
+    const call = core("call", { address: BOB, method: "f", abi: "f()", args: [] });
+    const use = (index: number) =>
+      core("route", {
+        tokenIn: USDC,
+        tokenOut: DAI,
+        amountIn: { useOutputOfCallAt: 0, index },
+      });
+    expect(parse([call, use(0), use(255)])).toHaveLength(3);
+    expect(() => parse([call, use(256)])).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT" }),
+    );
+  });
+
+  test("behavior: return words are counted through static tuples and arrays", () => {
+    const call = core("call", {
+      address: BOB,
+      method: "f",
+      abi: "f() returns ((bool a, uint8 b)[2] x, bytes y, uint112 z)",
+      args: [],
+    });
+    const words = Array.from({ length: 8 }, (_, index) => {
+      const amountIn = { useOutputOfCallAt: 0, index };
+      try {
+        return parse([call, core("route", { tokenIn: USDC, tokenOut: DAI, amountIn })]).length > 0;
+      } catch {
+        return false;
+      }
+    });
+    expect(words).toEqual([false, true, false, true, false, true, false, false]);
+  });
+
+  test("behavior: a huge array in a signature costs nothing", () => {
+    const call = core("call", {
+      address: BOB,
+      method: "f",
+      abi: "f() returns (uint256[999999999][999999999][999999999] x)",
+      args: [],
+    });
+    const amountIn = { useOutputOfCallAt: 0, index: 200 };
+    expect(parse([call, core("route", { tokenIn: USDC, tokenOut: DAI, amountIn })])).toHaveLength(
+      2,
+    );
+  });
+
+  test("behavior: fifty actions, each using the one before", () => {
+    const body = Array.from({ length: 50 }, (_, index) =>
+      core("route", {
+        tokenIn: index % 2 === 0 ? USDC : DAI,
+        tokenOut: index % 2 === 0 ? DAI : USDC,
+        amountIn: index === 0 ? "1" : { useOutputOfCallAt: index - 1 },
+      }),
+    );
+    expect(parse(body)).toHaveLength(50);
+  });
+});
+
+describe("offersOn", () => {
+  test("default", () => {
+    expect([...(OFFERS.get("weth") ?? [])]).toEqual(["deposit", "redeem"]);
+    expect([...(OFFERS.get("uniswap-v3") ?? [])]).toEqual(["swap", "apiswap"]);
+    expect([...(OFFERS.get("permit2") ?? [])]).toEqual(["permittransferfrom"]);
+  });
+
+  test("behavior: a protocol of another chain is known and offers nothing", () => {
+    expect(OFFERS.get("kodiak-v2")).toEqual(new Set());
+    expect(offersOn(80_094, PROTOCOLS).get("kodiak-v2")?.size).toBeGreaterThan(0);
+  });
+});

@@ -31,7 +31,7 @@ const SOURCES = {
 
 /**
  * Compiler settings of the deployed bytecode; with them, the sources and solc's version the bytecode is always the same, and
- * so are the addresses. The `nightly` profile of foundry.toml has the same.
+ * so are the addresses.
  */
 const SETTINGS = {
   evmVersion: "cancun",

@@ -15,10 +15,10 @@ import {ISwapCallback, Pair, Pool} from "./base/Venues.sol";
 contract AttacksTest is Base {
     uint256 private constant ONE = 1e18;
 
-    // Re-entry
+    // Rule 3 and I9: re-entry
 
     /// The hostile pair has control while half is not pulled yet and output rests in the executor.
-    function test_reentry_everyDoorIsClosed() public {
+    function test_I9_everyDoorIsClosed() public {
         ReentrantPair hostile = new ReentrantPair(router, pool);
         a.mint(address(hostile), DEPTH);
         b.mint(address(hostile), DEPTH);
@@ -43,14 +43,14 @@ contract AttacksTest is Base {
         assertTrue(b.balanceOf(address(hostile)) > before, "the attempt itself was sound");
     }
 
-    function test_reentry_lockIsNamed() public {
+    function test_I9_lockIsNamed() public {
         Router.Route memory o = order(ONE, address(0), attacker);
         bytes memory nested = abi.encodeCall(Router.route, (o, honest(attacker)));
         expectStepFailed(0, address(router), abi.encodeWithSelector(Router.Locked.selector));
         routeAs(attacker, o, bytes.concat(hex"01", Steps.call(address(router), nested)));
     }
 
-    function test_reentry_fromAReceiverOfCoin() public {
+    function test_I9_fromAReceiverOfCoin() public {
         ReentrantReceiver receiver = new ReentrantReceiver(router);
         a.mint(address(receiver), ONE);
         vm.prank(address(receiver));
@@ -69,7 +69,7 @@ contract AttacksTest is Base {
         assertTrue(receiver.answer() == Router.Locked.selector, "refused by the lock alone");
     }
 
-    function test_reentry_routesOneAfterTheOther() public {
+    function test_I9_routesOneAfterTheOther() public {
         routeAs(user, order(ONE, address(0), user), honest(user));
         routeAs(user, order(ONE, address(0), user), honest(user)); // the lock opens again
         assertEq(b.balanceOf(user), 2 * ONE);
@@ -94,9 +94,9 @@ contract AttacksTest is Base {
         );
     }
 
-    // Rights planted in the executor
+    // Rule 3: rights planted in the executor
 
-    function test_planted_knownNamesAreRefused() public {
+    function test_rule3_planted_knownNamesAreRefused() public {
         bytes[7] memory grants = [
             abi.encodeWithSignature("approve(address,uint256)", attacker, 1),
             abi.encodeWithSignature("increaseAllowance(address,uint256)", attacker, 1),
@@ -115,7 +115,7 @@ contract AttacksTest is Base {
     }
 
     /// The selector is judged as it is sent, after splices.
-    function test_planted_selectorPutTogetherBySplices() public {
+    function test_rule3_planted_selectorPutTogetherBySplices() public {
         Steps.Call memory c;
         (c.target, c.data) = (address(b), new bytes(68));
         c.splices = Steps.splice(2, 0);
@@ -128,7 +128,7 @@ contract AttacksTest is Base {
     }
 
     /// A right under a name on no list. It gains nothing where nothing rests in the executor: how programs are built.
-    function test_planted_unknownNameGainsNothingWithoutParking() public {
+    function test_rule3_planted_unknownNameGainsNothingWithoutParking() public {
         (OddToken odd, Pool oddPool, Thief thief) = _plant();
         Router.Route memory o = order(ONE, address(0), victim);
         o.tokenOut = address(odd);
@@ -175,7 +175,7 @@ contract AttacksTest is Base {
 
     // Callbacks
 
-    function test_callback_whenNoSwapIsRunning() public {
+    function test_rule3_callback_whenNoSwapIsRunning() public {
         bytes[2] memory payments = [bytes(""), abi.encode(address(a), 1)];
         a.mint(address(executor), ONE);
         for (uint256 i; i < payments.length; ++i) {
@@ -185,7 +185,7 @@ contract AttacksTest is Base {
         }
     }
 
-    function test_callback_tricks_whilePulling() public {
+    function test_rule3_callback_tricks_whilePulling() public {
         for (uint8 i; i <= uint8(type(GreedyPool.Trick).max); ++i) {
             GreedyPool greedy = _greedy(GreedyPool.Trick(i));
             // The pool names no token here: the router knows it.
@@ -201,7 +201,7 @@ contract AttacksTest is Base {
         assertEq(a.balanceOf(user), FUNDS - ONE);
     }
 
-    function test_callback_tricks_whilePaying() public {
+    function test_rule3_callback_tricks_whilePaying() public {
         b.mint(address(executor), 5 * ONE);
         a.mint(address(executor), 5 * ONE);
         for (uint8 i; i <= uint8(type(GreedyPool.Trick).max); ++i) {
@@ -213,7 +213,7 @@ contract AttacksTest is Base {
         assertEq(a.balanceOf(address(executor)), 5 * ONE);
     }
 
-    function test_callback_neverAskedIsNamed() public {
+    function test_rule3_callback_neverAskedIsNamed() public {
         GreedyPool greedy = _greedy(GreedyPool.Trick.NeverAsk);
         vm.expectRevert(abi.encodeWithSelector(V3Steps.CallbackMissing.selector, 0, address(greedy)));
         routeAs(
@@ -222,7 +222,7 @@ contract AttacksTest is Base {
     }
 
     /// A second swap cannot be paid with the first one's right: it names another pool.
-    function test_callback_foreignPool() public {
+    function test_rule3_callback_foreignPool() public {
         GreedyPool greedy = _greedy(GreedyPool.Trick.SendAnother);
         vm.expectPartialRevert(ProgramReader.StepFailed.selector);
         routeAs(

@@ -127,7 +127,7 @@ contract RulesTest is Base {
         }
     }
 
-    function test_rule2_deadline() public {
+    function test_I16_deadline() public {
         Router.Route memory o = order(ONE, address(0), user);
         routeAs(user, o, honest(user)); // the last second counts
         vm.warp(o.deadline + 1);
@@ -158,7 +158,7 @@ contract RulesTest is Base {
         routeAs(user, o, bytes.concat(hex"01", Steps.call(address(b), drain)));
     }
 
-    function test_rule4_valueMustEqualAmountIn() public {
+    function test_I8_valueMustEqualAmountIn() public {
         Router.Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(wrapped);
         uint256[3] memory values = [uint256(1), ONE - 1, ONE + 1];
@@ -207,27 +207,6 @@ contract RulesTest is Base {
         router.route{value: ONE}(o, half);
         assertEq(wrapped.balanceOf(user), ONE / 2);
         assertEq(wrapped.balanceOf(address(router)), 0);
-    }
-
-    // Rule 5: nothing to own or upgrade, and nothing that could become so.
-
-    function test_rule5_theCodeHasNoWayToBeAnotherCode() public view {
-        _scan(address(router).code);
-        _scan(address(executor).code);
-    }
-
-    function _scan(bytes memory code) private pure {
-        for (uint256 i; i < code.length; ++i) {
-            uint8 op = uint8(code[i]);
-            if (op >= 0x60 && op <= 0x7f) {
-                i += op - 0x5f; // PUSH1 to PUSH32
-                continue;
-            }
-            bool stores = op == 0x55; // SSTORE
-            bool creates = op == 0xf0 || op == 0xf5; // CREATE, CREATE2
-            bool lends = op == 0xf2 || op == 0xf4 || op == 0xff; // CALLCODE, DELEGATECALL, SELFDESTRUCT
-            assertTrue(!stores && !creates && !lends, "no storage, creation or borrowed code");
-        }
     }
 
     // Rule 8: approvals are exact, and used up or taken back.
@@ -333,7 +312,7 @@ contract RulesTest is Base {
 
     // Tokens that answer in their own way.
 
-    function test_tokens_withoutReturnValues() public {
+    function test_I18_tokensWithoutReturnValues() public {
         QuietToken quiet = new QuietToken();
         Pool quietPool = new Pool(Token(address(quiet)), b);
         b.mint(address(quietPool), DEPTH);
@@ -346,7 +325,7 @@ contract RulesTest is Base {
         assertEq(routeAs(user, o, program), ONE);
     }
 
-    function test_tokens_thatReturnFalse() public {
+    function test_I18_tokensThatReturnFalse() public {
         FalseToken liar = new FalseToken();
         liar.mint(address(executor), ONE);
         liar.turn(true);

@@ -70,7 +70,7 @@ contract StepsTest is Base {
         assertEq(routeAs(user, order(amountIn, address(fresh), user), program), expected);
     }
 
-    function test_v2Measured_tokenWithFee() public {
+    function test_I17_v2Measured_tokenWithFee() public {
         FeeToken fee = new FeeToken();
         Pair feePair = new Pair(fee, b);
         fee.mint(address(feePair), DEPTH);
@@ -306,7 +306,7 @@ contract StepsTest is Base {
         router.route{value: ONE}(o, bytes.concat(program, Steps.send(1, address(0), address(pool))));
     }
 
-    function test_everyStepCutShortAnywhere() public {
+    function test_I11_everyStepCutShortAnywhere() public {
         Steps.Call memory c;
         (c.target, c.data) = (address(vault), abi.encodeCall(Vault.echo, (1, 2)));
         c.approvals = Steps.approval(1, address(b));

@@ -5,7 +5,6 @@ pragma solidity 0.8.37;
 contract SmartWallet {
     error OnlyOwner();
 
-    uint256 public constant SLOTS = 8;
     address public owner;
     /// Of no meaning here; whoever writes to a wallet's storage hits what a real one keeps in such slots.
     uint256[7] private filler;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {PrepaidV3} from "../src/PrepaidV3.sol";
+import {Router} from "../src/Router.sol";
+import {WalletVM} from "../src/hosts/WalletVM.sol";
+import {Steps} from "./base/Steps.sol";
+import {WalletBase} from "./base/WalletBase.sol";
+
+/// One trade per host; `.gas-snapshot` has what each test uses, on the deployed bytecode. Programs are made in setUp.
+contract GasTest is WalletBase {
+    uint256 private constant ONE = 1e18;
+
+    bytes private v2Route;
+    bytes private v3Route;
+    bytes private v2Wallet;
+    bytes private v3Wallet;
+    bytes private prepaidWallet;
+
+    function setUp() public override {
+        super.setUp();
+        b.mint(user, 1);
+        vm.prank(user);
+        factory.run(bytes.concat(hex"01", Steps.set(1, 1)));
+        bytes memory v3 = bytes.concat(hex"01", Steps.v3Pay(1, 1, true, address(pool), user, address(a)));
+        Steps.Call memory c;
+        (c.target, c.splices) = (address(prepaid), Steps.splice(1, 68));
+        c.data = abi.encodeCall(PrepaidV3.swap, (address(pool), true, 0, user));
+        bytes memory viaAdapter = bytes.concat(hex"01", Steps.send(1, address(a), address(prepaid)), Steps.call(c));
+        Router.Route memory o = order(ONE, address(pair), user);
+        v2Route = abi.encodeCall(Router.route, (o, bytes.concat(hex"01", Steps.v2(1, 1, true, address(pair), user))));
+        v3Route = abi.encodeCall(Router.route, (order(ONE, address(0), user), honest(user)));
+        v2Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), overPair(user)));
+        v3Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), v3));
+        prepaidWallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), viaAdapter));
+    }
+
+    function test_router_v2() public {
+        _call(user, address(router), v2Route, 0);
+    }
+
+    function test_router_v3() public {
+        _call(user, address(router), v3Route, 0);
+    }
+
+    function test_coreWallet_v2() public {
+        _call(user, coreWallet, v2Wallet, 0);
+    }
+
+    function test_coreWallet_v3() public {
+        _call(user, coreWallet, v3Wallet, 0);
+    }
+
+    function test_coreWalletByFactory_v2() public {
+        _call(user, address(factory), v2Wallet, 0);
+    }
+
+    function test_account7702_v2() public {
+        _call(account7702, account7702, v2Wallet, 0);
+    }
+
+    function test_account7702_v3() public {
+        _call(account7702, account7702, v3Wallet, 0);
+    }
+
+    function test_safe_v2() public {
+        vm.prank(user);
+        safe.delegate(address(delegateExecutor), v2Wallet);
+    }
+
+    function test_safe_prepaidV3() public {
+        vm.prank(user);
+        safe.delegate(address(delegateExecutor), prepaidWallet);
+    }
+}

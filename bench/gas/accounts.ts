@@ -13,6 +13,7 @@ import { encodeProgram } from "../../src/api/program/encode.ts";
 import { planWalletProgram } from "../../src/api/program/wallet-plan.ts";
 import { type Call, measure, send } from "./chain.ts";
 import { benchAccount, fund, type Market } from "./market.ts";
+import { PROTOTYPE_ACCOUNTS } from "./prototype.ts";
 import type { AccountRow } from "./report.ts";
 import { createSafe, safeCall } from "./safe.ts";
 import { hop, poolEdge, routeThrough } from "./weir.ts";
@@ -26,6 +27,7 @@ const swapRouterAbi = parseAbi([
 const approveAbi = parseAbi(["function approve(address spender, uint256 amount)"]);
 
 const USDC_IN = 1_000n * 10n ** 6n;
+/** Least output that is accepted, of the expected one. */
 const MIN_PERMILLE = 995n;
 
 /** An account that runs programs, and how the user reaches it. */
@@ -62,7 +64,7 @@ async function measureSafe(market: Market): Promise<readonly AccountRow[]> {
     rows.push(
       await measureRow(market, {
         name: `Safe, ${family}: ${by}`,
-        prototypeGas: family === "V2" ? 144_429n : 157_952n,
+        prototypeGas: PROTOTYPE_ACCOUNTS.safe[family],
         family,
         receiver: safe,
         call: (minAmountOut) =>
@@ -103,7 +105,7 @@ async function measureCoreWallet(market: Market): Promise<readonly AccountRow[]>
   const host: Host = { address: wallet, v3: { via: "callback" } };
   const rowsAt = async (target: Address, use: "first" | "later") => {
     const runner: Runner = { account: wallet, host, target };
-    const gas = use === "first" ? { V2: 144_612n, V3: 146_566n } : { V2: 99_682n, V3: 101_637n };
+    const gas = PROTOTYPE_ACCOUNTS[use === "first" ? "coreWalletFirst" : "coreWalletLater"];
     const rows: AccountRow[] = [];
     for (const family of ["V2", "V3"] as const) {
       rows.push(
@@ -146,7 +148,7 @@ async function measure7702(market: Market): Promise<readonly AccountRow[]> {
         { ...market, user: account },
         {
           name: `EIP-7702 account, ${family}: delegation set before`,
-          prototypeGas: family === "V2" ? 96_387n : 98_237n,
+          prototypeGas: PROTOTYPE_ACCOUNTS.account7702[family],
           family,
           receiver: address,
           call: async (minAmountOut) =>

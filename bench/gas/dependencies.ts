@@ -12,7 +12,7 @@ const stamp = `${modules}.installed`;
 /**
  * Installs the packages of this folder's lockfile (9 MB) unless they are there. No package runs a script.
  *
- * @throws Error with npm's output when it fails.
+ * @throws Error with npm's output when it fails, or when there is no npm.
  */
 export async function installDependencies(log: (line: string) => void): Promise<void> {
   const key = createHash("sha256")
@@ -26,7 +26,9 @@ export async function installDependencies(log: (line: string) => void): Promise<
     shell: process.platform === "win32",
   });
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (cause) => {
+      reject(new Error("npm did not start; install Node.js with npm and retry.", { cause }));
+    });
     child.once("close", resolve);
   });
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

@@ -31,3 +31,14 @@ export const PROTOTYPE: Readonly<Record<CaseName, ReferenceGas>> = {
   "native, V3": { universal: 105_568n, weir: 109_839n },
   "native, V2": { universal: 107_062n, weir: 106_697n },
 };
+
+/**
+ * The same swaps by the prototype's accounts, in the same state. Its `execute` had no deadline and no lock: 29 gas, 32 bytes of
+ * calldata and 327 gas.
+ */
+export const PROTOTYPE_ACCOUNTS = {
+  safe: { V2: 144_429n, V3: 157_952n },
+  coreWalletFirst: { V2: 144_612n, V3: 146_566n },
+  coreWalletLater: { V2: 99_682n, V3: 101_637n },
+  account7702: { V2: 96_387n, V3: 98_237n },
+} as const;

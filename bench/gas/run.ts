@@ -12,6 +12,7 @@ import { CHAIN_ID, createMarket, type Market } from "./market.ts";
 import { accountTable, type CaseRow, caseTable, missedTargets } from "./report.ts";
 import { routeCall } from "./weir.ts";
 
+/** Least output that is accepted, of the expected one. */
 const MIN_PERMILLE = 995n;
 const trace = process.argv.includes("--trace");
 const log = (line: string) => console.error(line);

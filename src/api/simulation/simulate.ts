@@ -48,6 +48,8 @@ type Node = { readonly chain: Chain; readonly client: PublicClient };
 const TRANSACTION_GAS = 16_777_216n;
 /** Enough for any transfer, approval or balance read of a token. */
 const TOKEN_CALL_GAS = 1_000_000n;
+/** Gas limit of the simulated block: above every chain's own, as some allow less than the calls may use together. */
+const BLOCK_GAS = 200_000_000n;
 const RETRY_SECONDS = 1;
 
 /**
@@ -99,7 +101,7 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
     blockNumber,
     blocks: [
       {
-        blockOverrides: { number: next.number, time: next.timestamp },
+        blockOverrides: { number: next.number, time: next.timestamp, gasLimit: BLOCK_GAS },
         stateOverrides: mergeOverrides([
           ...fundings.flatMap((funding) => funding.overrides),
           ...(execution.delegated ? [{ address: from, code: SMART_WALLET_CODE }] : []),

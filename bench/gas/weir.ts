@@ -62,7 +62,8 @@ export function hop(edge: GraphEdge, shareX64: bigint | null = null): Hop {
 
 /** A route through given hops, as the router would hand it to the planner. */
 export function routeThrough(swap: Swap, hops: readonly Hop[]): Route {
-  return { ...swap, amountOut: 0n, gas: 0n, hops, certificate: null, alternatives: [] };
+  const nothing = { amountOut: 0n, gas: 0n, certificate: null, after: new Map(), alternatives: [] };
+  return { ...swap, ...nothing, hops };
 }
 
 /** The program of the `router` strategy. */

@@ -40,7 +40,7 @@ export interface CompileOptions {
 
 /** Compiles a bundle's actions in order into one program. */
 export async function compileBundle(
-  on: Omit<Compiler, "builder" | "compiled" | "used">,
+  on: Omit<Compiler, "builder" | "compiled" | "traded" | "used">,
   options: CompileOptions,
 ): Promise<CompiledBundle> {
   const { request } = on;

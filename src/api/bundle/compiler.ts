@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
+import type { PoolState } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { createProgramBuilder, type Host, type ProgramBuilder } from "../program/builder.ts";
 import type { GasPrice } from "../router/find-route.ts";
@@ -39,6 +40,8 @@ export interface Compiler {
   readonly builder: ProgramBuilder;
   /** Grows by one with each compiled action. */
   readonly compiled: CompiledAction[];
+  /** Pools as the trades compiled so far leave them, by id. */
+  readonly traded: Map<string, PoolState>;
   /** Output indexes that later actions use, by action. */
   readonly used: ReadonlyMap<number, ReadonlySet<number>>;
   readonly estimates: Estimates;
@@ -60,10 +63,10 @@ export function outputKey(action: number, index: number): string {
 
 /** Starts the compilation of a bundle. */
 export function createCompiler(
-  on: Omit<Compiler, "builder" | "compiled"> & { readonly host: Host },
+  on: Omit<Compiler, "builder" | "compiled" | "traded"> & { readonly host: Host },
 ): Compiler {
   const { host, ...rest } = on;
-  return { ...rest, builder: createProgramBuilder(host), compiled: [] };
+  return { ...rest, builder: createProgramBuilder(host), compiled: [], traded: new Map() };
 }
 
 /** A program's literals have 16 bytes. */

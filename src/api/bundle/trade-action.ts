@@ -2,7 +2,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import { addRoute } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
-import type { Hop } from "../router/route.ts";
+import type { Route } from "../router/route.ts";
 import { routeFailed } from "../routing-failure.ts";
 import type { TradeAction } from "./action.ts";
 import {
@@ -31,7 +31,8 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   const { tokenIn, tokenOut, index } = action;
   const amountIn = expectedAmount(compiler, action.amountIn);
   if (amountIn === null) throw new UnknownAmount();
-  const { hops, amountOut } = planTrade(compiler, action, amountIn);
+  const { hops, amountOut, after } = planTrade(compiler, action, amountIn);
+  for (const [id, state] of after) compiler.traded.set(id, state);
   const register = ownRegister(compiler, action.amountIn, `${index}.args.amountIn`);
   const [output, ...more] = addRoute(builder, {
     hops,
@@ -53,11 +54,9 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   };
 }
 
-function planTrade(
-  compiler: Compiler,
-  action: TradeAction,
-  amountIn: bigint,
-): { readonly hops: readonly Hop[]; readonly amountOut: bigint } {
+type PlannedTrade = Pick<Route, "hops" | "amountOut" | "after">;
+
+function planTrade(compiler: Compiler, action: TradeAction, amountIn: bigint): PlannedTrade {
   const { snapshot } = compiler;
   const { tokenIn, tokenOut, index } = action;
   if (amountIn === 0n) {
@@ -78,6 +77,7 @@ function planTrade(
     onlyProtocols: action.protocol === "core" ? [] : [action.protocol],
     ignoreProtocols: [],
     maxLegs: MAX_LEGS,
+    before: compiler.traded,
   };
   const result = findRoute(snapshot, request, compiler.gasPriceIn(tokenOut));
   if (!result.ok) throw routeFailed(result, request, index);
@@ -88,12 +88,18 @@ function singleHop(
   compiler: Compiler,
   edge: GraphEdge,
   on: { readonly action: TradeAction; readonly amountIn: bigint },
-): { readonly hops: readonly Hop[]; readonly amountOut: bigint } {
+): PlannedTrade {
   const { amountIn } = on;
-  const quote = edge.protocol.quote(edge.state, edge, amountIn, compiler.snapshot.next);
+  const state = compiler.traded.get(edge.state.id) ?? edge.state;
+  const quote = edge.protocol.quote(state, edge, amountIn, compiler.snapshot.next);
   if (!quote.ok) throw failed(on.action, `the pool cannot trade ${amountIn}: ${quote.reason}`);
   const { amountOut, gas } = quote;
-  return { hops: [{ edge, shareX64: null, amountIn, amountOut, gas }], amountOut };
+  const after = new Map([[edge.state.id, quote.next]]);
+  return {
+    after,
+    hops: [{ edge, shareX64: null, amountIn, amountOut, gas }],
+    amountOut,
+  };
 }
 
 function failed(action: TradeAction, why: string): ServiceError {

@@ -1,4 +1,3 @@
-import type { PoolState } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { largestAmountIn, smallestAmountIn } from "./limits.ts";
@@ -42,11 +41,11 @@ export function findRoute(
   if (!space.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const cost = (gas: bigint): bigint => (gas * gasPrice.numerator) / gasPrice.denominator;
   const score = (path: Path): bigint => path.amountOut - cost(path.gas);
-  const paths = searchPaths(space, request.amountIn, { residual: new Map(), score }).filter(
+  const paths = searchPaths(space, request.amountIn, { residual: space.before, score }).filter(
     (path) => isWithinLimits(path, request),
   );
   const singles = paths.slice(0, MAX_ALTERNATIVES + 1).flatMap((path) => {
-    const replay = replayFlow(singleFlow(path), request, space.at);
+    const replay = replayFlow(singleFlow(path), request, space);
     return replay === null ? [] : [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
   });
   const splits = splitCandidates(space, request, { score, cost });
@@ -63,6 +62,7 @@ export function findRoute(
       amountIn: request.amountIn,
       amountOut: best.amountOut,
       hops: best.hops,
+      after: best.after,
       gas: best.gas,
       certificate: null,
       alternatives: alternatives(best, candidates),
@@ -91,7 +91,7 @@ function splitCandidates(
 ): readonly Candidate[] {
   const chosen: Path[] = [];
   const candidates: Candidate[] = [];
-  const residual = new Map<string, PoolState>();
+  const residual = new Map(space.before);
   const chunk = request.amountIn / BigInt(MAX_PATHS);
   if (chunk === 0n) return [];
   for (let round = 0; round < 2 * MAX_PATHS && chosen.length < MAX_PATHS; round++) {
@@ -105,8 +105,8 @@ function splitCandidates(
     chosen.push(path);
     if (new Set(chosen.flatMap((used) => used.edges)).size > request.maxLegs) break;
     if (chosen.length === 1) continue;
-    const flow = allocate(chosen, request.amountIn, space.at);
-    const replay = flow && replayFlow(flow, request, space.at);
+    const flow = allocate(chosen, request.amountIn, space);
+    const replay = flow && replayFlow(flow, request, space);
     if (replay) candidates.push({ ...replay, net: replay.amountOut - on.cost(replay.gas) });
   }
   return candidates;
@@ -135,7 +135,7 @@ function alternatives(best: Candidate, candidates: readonly Candidate[]): readon
 /** Tells apart why no path takes the amount: it pays nothing (too small), or no pool can take it (too large). */
 function failure(space: SearchSpace, request: RouteRequest): RouteResult {
   const works = (amountIn: bigint): boolean =>
-    searchPaths(space, amountIn, { residual: new Map(), score: (path) => path.amountOut }).some(
+    searchPaths(space, amountIn, { residual: space.before, score: (path) => path.amountOut }).some(
       (path) => isWithinLimits(path, request),
     );
   const maxAmountIn = largestAmountIn(request.amountIn, works);

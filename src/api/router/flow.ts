@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
-import { quoteResidual } from "./residual.ts";
+import { quoteResidual, type Residual } from "./residual.ts";
 import type { Hop } from "./route.ts";
 
 /** How much of a token's balance goes through which edge; amounts need only be in the right proportion. */
@@ -12,6 +12,8 @@ export interface Replay {
   readonly hops: readonly Hop[];
   readonly amountOut: bigint;
   readonly gas: bigint;
+  /** Pools of the flow after it, by id. */
+  readonly after: ReadonlyMap<string, PoolState>;
 }
 
 const ONE_X64 = 1n << 64n;
@@ -57,13 +59,14 @@ export function topologicalTokens(edges: readonly GraphEdge[]): readonly Address
 export function replayFlow(
   flow: Flow,
   request: { readonly tokenIn: Address; readonly tokenOut: Address; readonly amountIn: bigint },
-  at: BlockContext,
+  { at, before }: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
   const edges = [...flow.keys()].sort((a, b) => a.index - b.index);
   const order = topologicalTokens(edges);
   if (order === null) return null;
   const balances = new Map<Address, bigint>([[request.tokenIn, request.amountIn]]);
-  const residual = new Map<string, PoolState>();
+  const residual = new Map(before);
+  const after = new Map<string, PoolState>();
   const hops: Hop[] = [];
   let gas = 0n;
   for (const token of order) {
@@ -82,6 +85,7 @@ export function replayFlow(
       const quote = quoteResidual(edge, amountIn, { residual, at });
       if (!quote.ok) return null;
       residual.set(edge.state.id, quote.next);
+      after.set(edge.state.id, quote.next);
       balances.set(edge.tokenOut, (balances.get(edge.tokenOut) ?? 0n) + quote.amountOut);
       hops.push({ edge, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
       gas += quote.gas;
@@ -89,5 +93,5 @@ export function replayFlow(
       planned -= part;
     }
   }
-  return { hops, amountOut: balances.get(request.tokenOut) ?? 0n, gas };
+  return { hops, amountOut: balances.get(request.tokenOut) ?? 0n, gas, after };
 }

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 
 /** What the router is asked for. Amounts in the smallest unit of their token. */
@@ -12,6 +13,8 @@ export interface RouteRequest {
   readonly ignoreProtocols: readonly string[];
   /** Most hops that a route may have, all branches counted. */
   readonly maxLegs: number;
+  /** Pools that differ from the snapshot because of earlier trades of the same transaction, by id. */
+  readonly before?: ReadonlyMap<string, PoolState>;
 }
 
 /**
@@ -47,6 +50,8 @@ export interface Route {
   readonly gas: bigint;
   /** Null when the engine proves nothing. */
   readonly certificate: Certificate | null;
+  /** Pools of the route after it, by id: where a later trade of the same transaction starts. */
+  readonly after: ReadonlyMap<string, PoolState>;
   /** Best routes that were considered and not chosen, best first. */
   readonly alternatives: readonly Alternative[];
 }

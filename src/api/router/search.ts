@@ -21,6 +21,8 @@ export interface SearchSpace {
   /** Hops from a token to tokenOut, at most `maxHops`. */
   readonly distance: ReadonlyMap<Address, number>;
   readonly at: BlockContext;
+  /** Pools as the search finds them, where they differ from the snapshot. */
+  readonly before: Residual;
 }
 
 /** Swaps of a path; wrapping and unwrapping the native token come on top. */
@@ -33,7 +35,10 @@ const MAX_SWAPS = 3;
  */
 export function searchSpace(
   snapshot: Snapshot,
-  request: Pick<RouteRequest, "tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols">,
+  request: Pick<
+    RouteRequest,
+    "tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols" | "before"
+  >,
 ): SearchSpace {
   const { tokenIn, tokenOut } = request;
   const only = new Set(request.onlyProtocols);
@@ -58,6 +63,7 @@ export function searchSpace(
     edges,
     distance: distances(edges, tokenOut, maxHops),
     at: snapshot.next,
+    before: request.before ?? new Map(),
   };
 }
 

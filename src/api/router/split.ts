@@ -51,9 +51,9 @@ export function compatible(paths: readonly Path[]): boolean {
 export function allocate(
   paths: readonly Path[],
   amountIn: bigint,
-  at: SearchSpace["at"],
+  { at, before }: Pick<SearchSpace, "at" | "before">,
 ): Flow | null {
-  const residual = new Map<string, PoolState>();
+  const residual = new Map(before);
   const flow = new Map<GraphEdge, bigint>();
   const chunks = amountIn < CHUNKS ? amountIn : CHUNKS;
   const offers: (Step | null | undefined)[] = paths.map(() => undefined);

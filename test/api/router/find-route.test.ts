@@ -159,6 +159,17 @@ describe("findRoute", () => {
     expect(routeOf(snapshot, { ...asked, maxLegs: 2 }).hops.length).toBeLessThanOrEqual(2);
   });
 
+  test("behavior: a second trade starts where the first one left the pools", () => {
+    const pair = v2Pool(1, { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
+    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 4);
+    const both = routeOf(snapshot, request(0, 1, 20n * ONE)).amountOut;
+    const first = routeOf(snapshot, request(0, 1, 10n * ONE));
+    const second = routeOf(snapshot, { ...request(0, 1, 10n * ONE), before: first.after });
+    expect(second.amountOut).toBeLessThan(first.amountOut);
+    expect(first.amountOut + second.amountOut).toBeLessThanOrEqual(both);
+    expect(first.amountOut + second.amountOut).toBeGreaterThan((both * 99n) / 100n);
+  });
+
   test("error: no-route when the tokens are in separate parts of the graph", () => {
     const pair = v2Pool(1, { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
     const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 6);
@@ -198,10 +209,11 @@ describe("replayFlow", () => {
     const [there] = snapshot.edges.get(addressOf("token", 0)) ?? [];
     const back = (snapshot.edges.get(addressOf("token", 1)) ?? []).at(-1);
     if (!there || !back) throw new Error("market without edges");
+    const on = { at: snapshot.next, before: new Map() };
     const flow = new Map([
       [there, 1n],
       [back, 1n],
     ]);
-    expect(replayFlow(flow, request(0, 1, ONE), snapshot.next)).toBeNull();
+    expect(replayFlow(flow, request(0, 1, ONE), on)).toBeNull();
   });
 });

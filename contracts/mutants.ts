@@ -3,175 +3,33 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 
-/** One weakened check: in `file`, `from` becomes `to`. */
-interface Mutant {
-  readonly name: string;
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
+import { hostMutants } from "./mutants/hosts.ts";
+import type { Mutant } from "./mutants/mutant.ts";
+import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
+import { routerMutants } from "./mutants/router.ts";
+import { vmMutants } from "./mutants/vm.ts";
 
-const ROUTER = "src/Router.sol";
-const EXECUTOR = "src/Executor.sol";
-const READER = "src/vm/ProgramReader.sol";
-const REGISTERS = "src/vm/RegisterSteps.sol";
-const CALLS = "src/vm/CallSteps.sol";
-const V2 = "src/vm/V2Steps.sol";
-const V3 = "src/vm/V3Steps.sol";
+const mutants = [...routerMutants, ...vmMutants, ...hostMutants, ...prepaidV3Mutants];
 
-const mutants: readonly Mutant[] = [
-  { name: "no lock", file: ROUTER, from: "if (payer != address(0)) revert Locked();", to: "" },
-  { name: "lock stays", file: ROUTER, from: "        payer = address(0);\n", to: "" },
-  {
-    name: "pull for all",
-    file: ROUTER,
-    from: "if (msg.sender != address(executor)) revert OnlyExecutor();",
-    to: "",
-  },
-  {
-    name: "pull without bound",
-    file: ROUTER,
-    from: "if (amount > left) revert PullExceedsAmountIn(amount, left);",
-    to: "",
-  },
-  { name: "leftover stays pullable", file: ROUTER, from: "        unpulled = 0;\n", to: "" },
-  {
-    name: "leftover is kept",
-    file: ROUTER,
-    from: "if (msg.value != 0 && unpulled != 0) tokenIn.send(msg.sender, unpulled);",
-    to: "",
-  },
-  { name: "no minimum", file: ROUTER, from: "if (amountOut < minAmountOut)", to: "if (false)" },
-  { name: "a loss is a gain", file: ROUTER, from: "if (held > before) amountOut", to: "amountOut" },
-  {
-    name: "zero minimum",
-    file: ROUTER,
-    from: "if (minAmountOut == 0) revert ZeroMinAmountOut();",
-    to: "",
-  },
-  { name: "zero amount", file: ROUTER, from: "if (amountIn == 0) revert ZeroAmountIn();", to: "" },
-  {
-    name: "same token",
-    file: ROUTER,
-    from: "if (tokenIn == tokenOut) revert SameToken(tokenIn);",
-    to: "",
-  },
-  {
-    name: "no deadline",
-    file: ROUTER,
-    from: "if (block.timestamp > o.deadline)",
-    to: "if (false)",
-  },
-  { name: "value not compared", file: ROUTER, from: "msg.value != amountIn :", to: "false :" },
-  {
-    name: "permit must not fail",
-    file: ROUTER,
-    from: "if (!ok && IERC20",
-    to: "if (!ok || IERC20",
-  },
-  {
-    name: "executor for all",
-    file: EXECUTOR,
-    from: "if (msg.sender != router) revert OnlyRouter();",
-    to: "",
-  },
-  {
-    name: "approve allowed",
-    file: EXECUTOR,
-    from: "selector == 0x095ea7b3",
-    to: "selector == 0x00000001",
-  },
-  {
-    name: "steps cut short",
-    file: READER,
-    from: "if (s.next > program.length) revert TruncatedProgram(s.step);",
-    to: "",
-  },
-  {
-    name: "call cut short",
-    file: CALLS,
-    from: "if (s.next > program.length) revert TruncatedProgram(s.step);",
-    to: "",
-  },
-  { name: "register 0", file: READER, from: "index == 0 || ", to: "" },
-  { name: "undeclared register", file: READER, from: " || index >= s.registers.length", to: "" },
-  { name: "recipient 0", file: READER, from: "if (to == address(0))", to: "if (false)" },
-  { name: "one register twice", file: REGISTERS, from: "if (out == from)", to: "if (false)" },
-  {
-    name: "add keeps its source",
-    file: REGISTERS,
-    from: "        s.registers[from] = 0;\n",
-    to: "",
-  },
-  { name: "add overflows", file: REGISTERS, from: "if (sum < held)", to: "if (false)" },
-  { name: "minimum ignored", file: REGISTERS, from: "if (actual < minimum)", to: "if (false)" },
-  { name: "minimum 0", file: REGISTERS, from: "if (minimum == 0)", to: "if (false)" },
-  {
-    name: "allowance left",
-    file: CALLS,
-    from: "if (RawCall.answerWord(0) != 0)",
-    to: "if (false)",
-  },
-  {
-    name: "splice out of bounds",
-    file: CALLS,
-    from: "if (offset + 32 > data.length)",
-    to: "if (false)",
-  },
-  {
-    name: "call of nobody",
-    file: CALLS,
-    from: " || (RawCall.answerSize() == 0 && target.code.length == 0)",
-    to: "",
-  },
-  {
-    name: "direction 0",
-    file: V2,
-    from: "if (!zeroForOne && direction != ONE_FOR_ZERO)",
-    to: "if (false)",
-  },
-  {
-    name: "reserve type",
-    file: V2,
-    from: "(amountIn | reserveIn | reserveOut) > type(uint112).max",
-    to: "false",
-  },
-  {
-    name: "pulling callback from anyone",
-    file: V3,
-    from: "if (awaited == bytes32(uint256(uint160(msg.sender))))",
-    to: "if (awaited >> 160 == 0)",
-  },
-  { name: "callback twice", file: V3, from: "        awaitedPayment = 0;\n", to: "" },
-  {
-    name: "callback when idle",
-    file: V3,
-    from: "if (awaited == 0) revert UnexpectedCallback(msg.sender);",
-    to: "",
-  },
-  {
-    name: "paying callback without hash",
-    file: V3,
-    from: "awaited != _paymentHash(msg.sender, token, largest) || ",
-    to: "",
-  },
-  { name: "paying callback without bound", file: V3, from: " || owed > largest", to: "" },
-  {
-    name: "callback left out",
-    file: V3,
-    from: "if (awaitedPayment != 0) revert CallbackMissing(s.step, pool);",
-    to: "",
-  },
-  { name: "partial fill", file: V3, from: "if (uint256(taken) != amountIn)", to: "if (false)" },
-];
+/** As `forge test --json` writes it. */
+const reportSchema = z.record(
+  z.string(),
+  z.object({
+    test_results: z.record(
+      z.string(),
+      z.object({ status: z.string(), reason: z.string().nullable() }),
+    ),
+  }),
+);
 
 const root = dirname(fileURLToPath(import.meta.url));
 
 /**
  * Weakens one check at a time in a copy of the contracts and expects a failing test.
  *
- * usage: node contracts/mutants.ts [name ...]
+ * usage: node contracts/mutants.ts [name or invariant ...]
  */
 function main(names: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
@@ -185,12 +43,15 @@ function main(names: readonly string[]): void {
     if (failingTests(copy).length > 0)
       throw new Error("Tests fail without a mutant; fix them first.");
     for (const mutant of mutants) {
-      if (names.length > 0 && !names.includes(mutant.name)) continue;
+      if (names.length > 0 && !names.includes(mutant.name)) {
+        if (mutant.invariant === undefined || !names.includes(mutant.invariant)) continue;
+      }
       const failing = failingWith(copy, mutant);
-      if (failing.length === 0) missed.push(mutant.name);
-      console.log(
-        `${failing.length > 0 ? "caught" : "MISSED"}  ${mutant.name}: ${failing.join(", ")}`,
-      );
+      const { invariant, name } = mutant;
+      const caught = failing.length > 0 && (invariant === undefined || notices(failing, invariant));
+      if (!caught) missed.push(name);
+      const label = invariant === undefined ? name : `${invariant} ${name}`;
+      console.log(`${caught ? "caught" : "MISSED"}  ${label}: ${failing.join(", ")}`);
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -218,10 +79,30 @@ function failingWith(copy: string, mutant: Mutant): readonly string[] {
 function failingTests(copy: string): readonly string[] {
   const forge = join(root, "..", "node_modules", ".bin", "forge");
   const env = { ...process.env, FOUNDRY_FUZZ_RUNS: "200", FOUNDRY_INVARIANT_RUNS: "5" };
-  const { stdout, stderr } = spawnSync(forge, ["test"], { cwd: copy, env, encoding: "utf8" });
-  if (!stdout.includes("Suite result")) throw new Error(`forge ran no tests: ${stdout}${stderr}`);
-  const names = [...stdout.matchAll(/^\[FAIL.*\] (\w+)\(/gm)].map((match) => match[1] ?? "");
-  return [...new Set(names)];
+  const options = { cwd: copy, env, encoding: "utf8", maxBuffer: 1 << 28 } as const;
+  const { stdout, stderr } = spawnSync(forge, ["test", "--json"], options);
+  const start = stdout.indexOf("{");
+  if (start < 0) throw new Error(`forge ran no tests: ${stdout}${stderr}`);
+  const results = Object.values(reportSchema.parse(JSON.parse(stdout.slice(start)))).flatMap(
+    ({ test_results }) => Object.entries(test_results),
+  );
+  const failing = results.filter(([, { status }]) => status !== "Success");
+  return [...new Set(failing.map(([name, { reason }]) => `${nameOf(name)}${claimOf(reason)}`))];
+}
+
+function nameOf(test: string): string {
+  return test.slice(0, test.indexOf("("));
+}
+
+/** The number of the invariant that a handler or its test saw broken. */
+function claimOf(reason: string | null): string {
+  const claim = /"(I\d+):/.exec(reason ?? "")?.[1];
+  return claim === undefined ? "" : `_${claim}_`;
+}
+
+/** Whether a failing test names the invariant. */
+function notices(failing: readonly string[], invariant: string): boolean {
+  return failing.some((name) => name.includes(`_${invariant}_`));
 }
 
 main(process.argv.slice(2));

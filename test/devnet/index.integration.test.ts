@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import { chainSpec, OPERATOR } from "../../devnet/chains.ts";
 import { prepareDevnet, startDevnet } from "../../devnet/index.ts";
 import { PortBusyError } from "../../devnet/port.ts";
-import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
+import {
+  ACCOUNT_7702_ADDRESS,
+  CORE_WALLET_FACTORY_ADDRESS,
+  CORE_WALLET_IMPLEMENTATION_ADDRESS,
+  DELEGATE_EXECUTOR_ADDRESS,
+  EXECUTOR_ADDRESS,
+  PREPAID_V3_ADDRESS,
+  ROUTER_ADDRESS,
+} from "../../src/api/program/contracts.ts";
 import { type ChainUnderTest, startChainUnderTest } from "./running-devnet.ts";
 
 async function onChain(chainId: number, body: (chain: ChainUnderTest) => Promise<void>) {
@@ -95,9 +103,17 @@ describe("startDevnet", () => {
     });
   });
 
-  test.each([1, 80094])("behavior: chain %i carries the router", async (chainId) => {
+  test.each([1, 80094])("behavior: chain %i carries Weir's contracts", async (chainId) => {
     await onChain(chainId, async ({ client }) => {
-      for (const address of [ROUTER_ADDRESS, EXECUTOR_ADDRESS]) {
+      for (const address of [
+        ROUTER_ADDRESS,
+        EXECUTOR_ADDRESS,
+        DELEGATE_EXECUTOR_ADDRESS,
+        CORE_WALLET_FACTORY_ADDRESS,
+        CORE_WALLET_IMPLEMENTATION_ADDRESS,
+        ACCOUNT_7702_ADDRESS,
+        PREPAID_V3_ADDRESS,
+      ]) {
         expect(await client.getCode({ address })).toBeDefined();
       }
     });

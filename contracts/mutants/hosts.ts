@@ -1,0 +1,157 @@
+import type { Mutant } from "./mutant.ts";
+
+/** Weakened checks of the accounts that run programs. */
+export const hostMutants: readonly Mutant[] = [
+  {
+    invariant: "I13",
+    name: "the lock is in the wallet's storage",
+    file: "src/hosts/WalletVM.sol",
+    from: "            running := tload(slot)\n            tstore(slot, 1)",
+    to: "            running := tload(slot)\n            sstore(slot, 1)",
+  },
+  {
+    invariant: "I14",
+    name: "anyone owns a wallet",
+    file: "src/hosts/CoreWallet.sol",
+    from: "if (CloneAddress.derive(factory, cloneCodeHash, msg.sender) != address(this)) revert OnlyOwner(msg.sender);",
+    to: "",
+  },
+  {
+    name: "no lock in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (running) revert Locked();",
+    to: "",
+  },
+  {
+    name: "a wallet stays locked",
+    file: "src/hosts/WalletVM.sol",
+    from: "            tstore(slot, 0)",
+    to: "            tstore(slot, 1)",
+  },
+  {
+    name: "no deadline in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (block.timestamp > o.deadline) revert Expired(o.deadline);",
+    to: "",
+  },
+  {
+    name: "zero amount in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (o.amountIn == 0) revert ZeroAmountIn();",
+    to: "",
+  },
+  {
+    name: "zero minimum in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (o.minAmountOut == 0) revert ZeroMinAmountOut();",
+    to: "",
+  },
+  {
+    name: "nobody receives from a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "receiver == address(0) || ",
+    to: "",
+  },
+  {
+    name: "shared code receives from a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: " || receiver == self",
+    to: "",
+  },
+  {
+    name: "no minimum in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (amountOut < o.minAmountOut)",
+    to: "if (false)",
+  },
+  {
+    name: "a loss is a gain in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (held > before) gain",
+    to: "gain",
+  },
+  {
+    name: "no code is a token",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (!ok || RawCall.answerSize() < 32) revert NotAToken(token);",
+    to: "",
+  },
+  {
+    name: "a wallet pulls",
+    file: "src/hosts/WalletVM.sol",
+    from: "        revert InvalidOpcode(s.step, PULL);",
+    to: "        s.next += 22;",
+  },
+  {
+    name: "a wallet is pulled by a pool",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (!pay) revert InvalidOpcode(s.step, V3_SWAP_PULL);",
+    to: "",
+  },
+  {
+    name: "the delegate executor answers calls",
+    file: "src/hosts/DelegateExecutor.sol",
+    from: "if (address(this) == self) revert OnlyDelegateCall();",
+    to: "",
+  },
+  {
+    name: "the delegate executor as an account's code",
+    file: "src/hosts/DelegateExecutor.sol",
+    from: "if (address(this).codehash == designator && msg.sender != address(this)) revert OnlyAccount(msg.sender);",
+    to: "",
+  },
+  {
+    name: "V3 steps by delegate call",
+    file: "src/hosts/DelegateExecutor.sol",
+    from: "return false;",
+    to: "return true;",
+  },
+  {
+    name: "an account for everybody",
+    file: "src/hosts/Account7702.sol",
+    from: "if (msg.sender != address(this)) revert OnlyAccount(msg.sender);",
+    to: "",
+  },
+  {
+    name: "two signatures of one",
+    file: "src/hosts/Account7702.sol",
+    from: "if (uint256(s) > HALF_ORDER) return NOT_SIGNED;",
+    to: "",
+  },
+  {
+    name: "a signature of anybody",
+    file: "src/hosts/Account7702.sol",
+    from: "== address(this);\n        return",
+    to: "!= address(0);\n        return",
+  },
+  {
+    name: "a signature of any length",
+    file: "src/hosts/Account7702.sol",
+    from: "if (signature.length != 65) return NOT_SIGNED;",
+    to: "",
+  },
+  {
+    name: "the factory is nobody",
+    file: "src/hosts/CoreWallet.sol",
+    from: "if (msg.sender == factory) return;",
+    to: "",
+  },
+  {
+    name: "a wallet for all",
+    file: "src/hosts/CoreWalletFactory.sol",
+    from: "walletOf(msg.sender);",
+    to: "walletOf(address(1));",
+  },
+  {
+    name: "one salt for all",
+    file: "src/hosts/CloneAddress.sol",
+    from: "bytes32(uint256(uint160(owner)))",
+    to: "bytes32(uint256(uint160(owner)) >> 160)",
+  },
+  {
+    name: "no answer to ERC-1155",
+    file: "src/hosts/ReceivingWallet.sol",
+    from: "return this.onERC1155Received.selector;",
+    to: "return 0;",
+  },
+];

@@ -147,10 +147,10 @@ export const vmMutants: readonly Mutant[] = [
   },
   {
     invariant: "I19",
-    name: "a pair is asked for less than it pays",
+    name: "the fee of a pair is a pip higher",
     file: "src/vm/V2Steps.sol",
-    from: "/ (reserveIn * PIPS + amountInAfterFee)",
-    to: "/ (reserveIn * PIPS + amountInAfterFee + PIPS)",
+    from: "amountIn * (PIPS - feePips);",
+    to: "amountIn * (PIPS - feePips - 1);",
   },
   {
     invariant: "I20",

@@ -79,8 +79,8 @@ contract RouterHandler is Ledger {
                 Steps.balance(2, address(b)),
                 Steps.v3Pull(1, 1, true, address(pool), executor),
                 Steps.gain(2, address(b)),
-                Steps.call(unused),
-                Steps.call(deposit)
+                Steps.call(deposit),
+                Steps.call(unused)
             )
         );
     }

@@ -14,6 +14,8 @@ export default defineConfig({
           pool: "threads",
           // Pure functions share no state between files, and importing viem once per file took most of the time.
           isolate: false,
+          // Property tests take seconds, more on a busy machine; nothing here waits for anything.
+          testTimeout: 60_000,
         },
       },
       {

@@ -16,33 +16,11 @@ import {SmartWallet} from "./base/SmartWallet.sol";
 import {Steps} from "./base/Steps.sol";
 import {OddToken, Token} from "./base/Tokens.sol";
 import {ISwapCallback} from "./base/Venues.sol";
-import {WalletBase} from "./base/WalletBase.sol";
+import {IncidentBase} from "./base/IncidentBase.sol";
 
 /// One test for each known loss of a contract of this kind, named by year and victim: the same attempt, made here.
 /// Everywhere the victim has given the router an unlimited allowance.
-contract IncidentsTest is WalletBase {
-    uint256 private constant ONE = 1e18;
-
-    function _attack(bytes memory steps) private returns (bool ok) {
-        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), attacker);
-        return _routeAsAttacker(bytes.concat(hex"02", swap, steps));
-    }
-
-    function _routeAsAttacker(bytes memory program) private returns (bool ok) {
-        vm.prank(attacker);
-        (ok,) = address(router).call(abi.encodeCall(Router.route, (order(ONE, address(0), attacker), program)));
-    }
-
-    function _steal(address from) private view returns (bytes memory) {
-        return Steps.call(address(a), abi.encodeCall(Token.transferFrom, (from, attacker, 1)));
-    }
-
-    function _victimIsWhole() private view {
-        assertEq(a.balanceOf(victim), FUNDS);
-        assertEq(b.balanceOf(victim), 0);
-        assertEq(a.allowance(victim, address(router)), type(uint256).max);
-    }
-
+contract IncidentsTest is IncidentBase {
     /// A swap before the bridge: any call, made by the contract with the allowances.
     function test_2022_03_LiFi() public {
         assertTrue(_attack(""), "the route itself is sound");
@@ -183,9 +161,7 @@ contract IncidentsTest is WalletBase {
         ];
         for (uint256 i; i < calls.length; ++i) {
             for (uint256 k; k < targets.length; ++k) {
-                vm.prank(attacker);
-                (bool ok,) = targets[k].call(calls[i]);
-                assertTrue(!ok, "a contract can be changed");
+                _refused(targets[k], calls[i]);
             }
         }
     }
@@ -199,10 +175,7 @@ contract IncidentsTest is WalletBase {
             vm.prank(attacker);
             ISwapCallback(targets[i]).uniswapV3SwapCallback(int256(ONE), -1, payment);
         }
-        vm.prank(attacker);
-        (bool ok,) =
-            address(router).call(abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (int256(ONE), -1, payment)));
-        assertTrue(!ok, "the router has no callback");
+        _refused(address(router), abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (int256(ONE), -1, payment)));
         _victimIsWhole();
     }
 
@@ -225,9 +198,7 @@ contract IncidentsTest is WalletBase {
             abi.encodeCall(IPuller.pull, (attacker, ONE))
         ];
         for (uint256 i; i < calls.length; ++i) {
-            vm.prank(attacker);
-            (bool ok,) = address(router).call(calls[i]);
-            assertTrue(!ok, "a function moves the tokens of others");
+            _refused(address(router), calls[i]);
             assertTrue(!_attack(Steps.call(address(router), calls[i])), "a program moves them");
         }
         _victimIsWhole();
@@ -258,14 +229,6 @@ contract IncidentsTest is WalletBase {
         _victimIsWhole();
     }
 
-    /// A call whose length and splice are the attacker's, with what it wants to be called behind it.
-    function _forged(uint16 length, uint16 offset) private view returns (bytes memory) {
-        bytes memory head = abi.encodePacked(hex"0112", address(a), hex"000000", hex"0001", length);
-        return bytes.concat(
-            head, abi.encodePacked(uint8(1), offset), abi.encodeCall(Token.transferFrom, (victim, attacker, ONE))
-        );
-    }
-
     /// Unlimited allowances of the aggregator's users, and an executor of the caller's choice.
     function test_2025_09_Kame() public {
         bytes[3] memory doors = [
@@ -274,9 +237,7 @@ contract IncidentsTest is WalletBase {
             abi.encodeCall(Token.transferFrom, (victim, attacker, ONE))
         ];
         for (uint256 i; i < doors.length; ++i) {
-            vm.prank(attacker);
-            (bool ok,) = address(executor).call(doors[i]);
-            assertTrue(!ok, "the executor serves a stranger");
+            _refused(address(executor), doors[i]);
         }
         _victimIsWhole();
     }

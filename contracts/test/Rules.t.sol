@@ -9,7 +9,7 @@ import {ProgramReader} from "../src/vm/ProgramReader.sol";
 import {Base} from "./base/Base.sol";
 import {Steps} from "./base/Steps.sol";
 import {FalseToken, QuietToken, Token} from "./base/Tokens.sol";
-import {Pair, Pool, Vault} from "./base/Venues.sol";
+import {Pool, Vault} from "./base/Venues.sol";
 
 /// One test or more per rule that the README states.
 contract RulesTest is Base {
@@ -245,69 +245,6 @@ contract RulesTest is Base {
             bytes.concat(hex"01", Steps.call(c), Steps.call(c), Steps.v3Pull(1, 1, true, address(pool), user));
         routeAs(user, order(ONE, address(0), user), twice);
         assertEq(quiet.allowance(address(executor), address(quietVault)), 0);
-    }
-
-    // Rule 9: a zero byte means nothing.
-
-    function test_rule9_zeroBytes() public {
-        vm.expectRevert(abi.encodeWithSelector(ProgramReader.InvalidOpcode.selector, 0, 0));
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", new bytes(64)));
-        bytes memory step = Steps.v3Pull(1, 1, true, address(pool), user);
-        for (uint256 i = 1; i < 4; ++i) {
-            bytes memory zeroed = bytes.concat(step);
-            zeroed[i] = 0; // in, out, direction
-            expectInvalidOperand(0);
-            routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", zeroed));
-        }
-    }
-
-    function test_rule9_unknownOpcodes() public {
-        for (uint256 op; op < 256; ++op) {
-            bool known = (op >= 0x01 && op <= 0x06) || (op >= 0x10 && op <= 0x13) || (op >= 0x20 && op <= 0x23);
-            if (known) continue;
-            vm.expectRevert(abi.encodeWithSelector(ProgramReader.InvalidOpcode.selector, 1, op));
-            bytes memory program = bytes.concat(hex"01", Steps.set(1, 1), bytes1(uint8(op)), new bytes(80));
-            routeAs(user, order(ONE, address(0), user), program);
-        }
-    }
-
-    /// Every register of every step, one above the declared number.
-    function test_rule9_registerThatIsNotDeclared() public {
-        Steps.Call memory value;
-        (value.target, value.value, value.data) = (address(vault), 2, abi.encodeCall(Vault.ignore, ()));
-        Steps.Call memory out;
-        (out.target, out.out, out.data) = (address(vault), 2, abi.encodeCall(Vault.echo, (1, 2)));
-        Steps.Call memory approvals;
-        (approvals.target, approvals.data) = (address(vault), abi.encodeCall(Vault.ignore, ()));
-        approvals.approvals = Steps.approval(2, address(b));
-        Steps.Call memory splices;
-        (splices.target, splices.data) = (address(vault), abi.encodeCall(Vault.echo, (1, 2)));
-        splices.splices = Steps.splice(2, 4);
-        bytes[19] memory steps = [
-            Steps.set(2, 1),
-            Steps.take(2, 1, 1),
-            Steps.take(1, 2, 1),
-            Steps.balance(2, address(b)),
-            Steps.gain(2, address(b)),
-            Steps.atLeast(2, 1),
-            Steps.add(2, 1),
-            Steps.add(1, 2),
-            Steps.pull(2, user),
-            Steps.send(2, address(b), user),
-            Steps.call(value),
-            Steps.call(out),
-            Steps.call(approvals),
-            Steps.call(splices),
-            Steps.v2(2, 1, true, address(pair), user),
-            Steps.v2(1, 2, true, address(pair), user),
-            Steps.v2Measured(2, true, address(pair), user, address(a)),
-            Steps.v3Pull(2, 1, true, address(pool), user),
-            Steps.v3Pull(1, 2, true, address(pool), user)
-        ];
-        for (uint256 i; i < steps.length; ++i) {
-            expectInvalidOperand(0);
-            routeAs(user, order(ONE, address(pair), user), bytes.concat(hex"01", steps[i]));
-        }
     }
 
     // Tokens that answer in their own way.

@@ -82,6 +82,16 @@ contract QuietToken {
     }
 }
 
+/// Calls whoever receives it, as ERC-777, ERC-721 and ERC-1155 do.
+contract HookToken is Token {
+    function _move(address from, address to, uint256 amount) internal override {
+        super._move(from, to, amount);
+        if (to.code.length == 0) return;
+        (bool ok,) = to.call("");
+        require(ok, "refused");
+    }
+}
+
 /// Gives an allowance under a name that is on no list.
 contract OddToken is Token {
     function entrust(address spender) external {

@@ -199,7 +199,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
   };
   return {
     chain,
-    client: createPublicClient({ transport: http("http://127.0.0.1:9") }),
+    client: createPublicClient({ transport: http("http://127.0.0.1:9", { retryCount: 0 }) }),
     snapshot: () => {
       if (reason === null) return snapshot;
       throw new ServiceError("INDEX_STALE", `Chain ${chain.chainId} is ${reason}; try again.`, {

@@ -109,18 +109,24 @@ function requireKnownProtocols(deps: Deps, query: TradeQuery): void {
 }
 
 function requireKnownTokens(snapshot: Snapshot, query: TradeQuery): void {
-  const unknown = (["tokenIn", "tokenOut"] as const).filter(
-    (path) => !snapshot.tokens.has(query[path]),
-  );
-  const [first] = unknown;
-  if (first === undefined) return;
-  const list = unknown.map((path) => `${path} ${query[path]}`).join(" and ");
-  throw new ServiceError(
+  const unknown = (["tokenIn", "tokenOut"] as const)
+    .filter((path) => !snapshot.tokens.has(query[path]))
+    .map((path) => ({ path, address: query[path] }));
+  if (unknown.length > 0) throw unknownTokens(snapshot.chainId, unknown);
+}
+
+/** The 422 for parameters that name tokens which are not listed; at least one. */
+export function unknownTokens(
+  chainId: number,
+  unknown: readonly { readonly path: string; readonly address: Address }[],
+): ServiceError {
+  const list = unknown.map(({ path, address }) => `${path} ${address}`).join(" and ");
+  return new ServiceError(
     "UNKNOWN_TOKEN",
-    `${list} not supported on chain ${snapshot.chainId}; GET /api/v1/tokens?chainId=${snapshot.chainId} lists what is.`,
+    `${list} not supported on chain ${chainId}; GET /api/v1/tokens?chainId=${chainId} lists what is.`,
     {
-      details: unknown.map((path) => ({ path, message: `unknown token ${query[path]}` })),
-      data: { address: query[first] },
+      details: unknown.map(({ path, address }) => ({ path, message: `unknown token ${address}` })),
+      data: { address: unknown[0]?.address },
     },
   );
 }

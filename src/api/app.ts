@@ -10,6 +10,7 @@ import type { Deps } from "./deps.ts";
 import { errorResponse, toServiceError } from "./errors.ts";
 import { errorRecord, requestLog } from "./logging.ts";
 import { bundle, bundleEndpoint } from "./routes/bundle.ts";
+import { decode, decodeEndpoint } from "./routes/decode.ts";
 import { mountDocs } from "./routes/docs.ts";
 import { mount, mountPost } from "./routes/endpoint.ts";
 import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
@@ -19,6 +20,7 @@ import { route, routeEndpoint } from "./routes/route.ts";
 import { actionsEndpoint, listStandards, standardsEndpoint } from "./routes/standards/index.ts";
 import { mountStatus } from "./routes/status.ts";
 import { listTokens, tokensEndpoint } from "./routes/tokens.ts";
+import { approve, approveEndpoint, wallet, walletEndpoint } from "./routes/wallet.ts";
 
 /** When the `toEOA` parameter was given up for `receiver`: 2025-04-01, as RFC 9745 writes it. */
 const TO_EOA_DEPRECATED = "@1743465600";
@@ -90,6 +92,9 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   });
 
   mountPost(app, bundleEndpoint, (request) => bundle(deps, request));
+  mount(app, walletEndpoint, (query) => wallet(deps, query));
+  mount(app, approveEndpoint, (query) => approve(deps, query));
+  mountPost(app, decodeEndpoint, ({ body }) => decode(deps, body));
 
   app.notFound((c) => {
     const message = `Nothing is at ${c.req.path}; /docs lists what there is.`;

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../app-env.ts";
 import { bundleEndpoint } from "./bundle.ts";
+import { decodeEndpoint } from "./decode.ts";
 import { describeEndpoint, type Endpoint } from "./endpoint.ts";
 import { protocolsEndpoint } from "./protocols.ts";
 import { quoteEndpoint } from "./quote.ts";
@@ -8,6 +9,7 @@ import { routeEndpoint } from "./route.ts";
 import { actionsEndpoint, standardsEndpoint } from "./standards/index.ts";
 import { describeStatus } from "./status.ts";
 import { tokensEndpoint } from "./tokens.ts";
+import { approveEndpoint, walletEndpoint } from "./wallet.ts";
 
 /** Every endpoint under `/api/v1`. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -18,6 +20,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   quoteEndpoint,
   routeEndpoint,
   bundleEndpoint,
+  decodeEndpoint,
+  walletEndpoint,
+  approveEndpoint,
 ];
 
 /** Names of all query parameters that any endpoint knows. */
@@ -54,6 +59,7 @@ export function openApiDocument() {
     tags: [
       { name: "Catalog", description: "What can be routed." },
       { name: "Shortcuts", description: "Quotes and transactions." },
+      { name: "Wallets", description: "What a strategy needs of an account." },
       { name: "Operations", description: "State of the service." },
     ],
   });

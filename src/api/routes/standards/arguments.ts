@@ -36,8 +36,8 @@ const outputJson = {
 };
 const amountJson = [...integerJson, outputJson];
 
-/** An argument that a reader turns into a value or refuses, saying why. */
-function argument<T>(read: (value: unknown) => Reading<T>) {
+/** A JSON value that a reader turns into a value or refuses, saying why. */
+export function argument<T>(read: (value: unknown) => Reading<T>) {
   return z.unknown().transform((value, context): T => {
     const reading = read(value);
     if (reading.ok) return reading.value;

@@ -1,0 +1,138 @@
+import type { Address, Hex } from "viem";
+import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import type { Strategy } from "../pipeline.ts";
+import type { Program } from "../program/steps.ts";
+import type { ChainKnowledge } from "./pools.ts";
+import { type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
+import {
+  type DecodedCall,
+  type DecodedTransaction,
+  decodeTransaction,
+  type EncodedTransaction,
+} from "./transaction.ts";
+import { warningsOf } from "./warnings.ts";
+
+/** A transaction as JSON that says all that its calldata says. Amounts are decimal strings, smallest unit. */
+export interface ReadableTransaction {
+  readonly strategy: Strategy;
+  readonly function: DecodedCall["function"];
+  /** Token that is spent; null when no step says it. */
+  readonly tokenIn: Address | null;
+  /** Fee included; null for a bundle. */
+  readonly amountIn: string | null;
+  /** Wrapped token that the router makes of native tokenIn first; null: none. */
+  readonly wrapsInto: Address | null;
+  /** Who is paid amountIn before the first step; null: nobody. */
+  readonly payTo: Address | null;
+  /** This and the next two: what is checked at the end; null for a bundle. */
+  readonly tokenOut: Address | null;
+  readonly minAmountOut: string | null;
+  readonly receiver: Address | null;
+  /** Seconds since the epoch; null for a bundle. */
+  readonly deadline: string | null;
+  /** EIP-2612 signature that the router presents first; null: none. */
+  readonly permit: {
+    readonly deadline: string;
+    readonly v: number;
+    readonly r: Hex;
+    readonly s: Hex;
+  } | null;
+  /** How many registers the program has; 1 holds amountIn at the start. */
+  readonly registers: number;
+  readonly steps: readonly ReadableStep[];
+  /** What a reader should know before sending it. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a transaction of this service.
+ *
+ * @param chain What is known of its chain; null: nothing, then pools have no names.
+ * @throws {TransactionDecodeError} For any other transaction.
+ */
+export function readTransaction(
+  tx: EncodedTransaction,
+  chain: ChainKnowledge | null,
+): ReadableTransaction {
+  const decoded = decodeTransaction(tx);
+  const { strategy, call } = decoded;
+  const { program } = call;
+  const readable = {
+    strategy,
+    function: call.function,
+    ...paymentOf(decoded, tx),
+    ...outcomeOf(call),
+    permit: permitOf(call),
+    registers: program.registers,
+    steps: program.steps.map((step) => readableStep(step, chain)),
+  };
+  return { ...readable, warnings: warningsOf(readable, { tx, chain }) };
+}
+
+function paymentOf({ call }: DecodedTransaction, tx: EncodedTransaction) {
+  if (call.function === "run") {
+    return { tokenIn: null, amountIn: null, wrapsInto: null, payTo: null };
+  }
+  const amountIn = call.order.amountIn.toString();
+  if (call.function === "execute") {
+    return { tokenIn: inputToken(call.program), amountIn, wrapsInto: null, payTo: null };
+  }
+  const { tokenIn, payTo } = call.order;
+  const wraps = tokenIn !== ZERO_ADDRESS && tx.value !== null && tx.value > 0n;
+  return {
+    tokenIn: wraps ? NATIVE : readableToken(tokenIn),
+    amountIn,
+    wrapsInto: wraps ? tokenIn : null,
+    payTo: payTo === ZERO_ADDRESS ? null : payTo,
+  };
+}
+
+function outcomeOf(call: DecodedCall) {
+  if (call.function === "run") {
+    return { tokenOut: null, minAmountOut: null, receiver: null, deadline: null };
+  }
+  const { tokenOut, minAmountOut, receiver, deadline } = call.order;
+  return {
+    tokenOut: readableToken(tokenOut),
+    minAmountOut: minAmountOut.toString(),
+    receiver,
+    deadline: deadline.toString(),
+  };
+}
+
+function permitOf(call: DecodedCall): ReadableTransaction["permit"] {
+  if (call.function !== "routeWithPermit") return null;
+  const { deadline, v, r, s } = call.permit;
+  return { deadline: deadline.toString(), v, r, s };
+}
+
+/** Token of register 1, which the first step that spends it, or a part of it, names. */
+function inputToken({ steps }: Program): Address | null {
+  const input = new Set([1]);
+  for (const step of steps) {
+    switch (step.op) {
+      case "take":
+      case "add":
+        if (input.has(step.in)) input.add(step.out);
+        break;
+      case "send":
+        if (input.has(step.in)) return readableToken(step.token);
+        break;
+      case "v3-swap-pay":
+        if (input.has(step.in)) return step.tokenIn;
+        break;
+      case "call": {
+        if (input.has(step.valueRegister)) return NATIVE;
+        const approved = step.approvals.find(({ register }) => input.has(register));
+        if (approved !== undefined) return approved.token;
+        // transferFrom(address,address,uint256), by which a wallet takes its input.
+        const isTaken = step.data.startsWith("0x23b872dd");
+        if (isTaken && step.splices.some(({ register }) => input.has(register))) return step.target;
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
+import { routerAbi } from "../../../abis/Router.ts";
+import type { ReadableTransaction } from "../../../src/api/decode/readable.ts";
+import type { ReadableStep } from "../../../src/api/decode/readable-step.ts";
+import { encodeProgram } from "../../../src/api/program/encode.ts";
+import type { Step } from "../../../src/api/program/steps.ts";
+import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+
+const contract = (token: Address): Address => (token === NATIVE ? ZERO_ADDRESS : token);
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new Error("the readable transaction lacks a field");
+  return value;
+}
+
+/** Makes calldata of what was read from it, through nothing but its public fields. */
+export function reEncode(readable: ReadableTransaction): Hex {
+  const { registers, steps } = readable;
+  const program = encodeProgram({ registers, steps: steps.map(stepOf) });
+  if (readable.function === "run") {
+    return encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [program] });
+  }
+  const outcome = {
+    amountIn: BigInt(present(readable.amountIn)),
+    tokenOut: contract(present(readable.tokenOut)),
+    minAmountOut: BigInt(present(readable.minAmountOut)),
+    receiver: present(readable.receiver),
+    deadline: BigInt(present(readable.deadline)),
+  };
+  if (readable.function === "execute") {
+    return encodeFunctionData({
+      abi: coreWalletAbi,
+      functionName: "execute",
+      args: [outcome, program],
+    });
+  }
+  const order = {
+    ...outcome,
+    tokenIn: readable.wrapsInto ?? contract(present(readable.tokenIn)),
+    payTo: readable.payTo ?? ZERO_ADDRESS,
+  };
+  if (readable.function === "route") {
+    return encodeFunctionData({ abi: routerAbi, functionName: "route", args: [order, program] });
+  }
+  const permit = present(readable.permit);
+  return encodeFunctionData({
+    abi: routerAbi,
+    functionName: "routeWithPermit",
+    args: [order, { ...permit, deadline: BigInt(permit.deadline) }, program],
+  });
+}
+
+function stepOf(step: ReadableStep): Step {
+  switch (step.op) {
+    case "set":
+      return { op: step.op, out: step.register, literal: BigInt(step.amount) };
+    case "take":
+      return { op: step.op, out: step.into, in: step.from, shareX64: BigInt(step.shareX64) };
+    case "balance":
+    case "gain":
+      return { op: step.op, out: step.register, token: contract(step.token) };
+    case "at-least":
+      return { op: step.op, in: step.register, minimum: BigInt(step.minimum) };
+    case "add":
+      return { op: step.op, out: step.into, in: step.from };
+    case "word":
+      return { op: step.op, out: step.register, word: step.word };
+    case "pull":
+      return { op: step.op, in: step.register, to: step.to };
+    case "send":
+      return { op: step.op, in: step.register, token: contract(step.token), to: step.to };
+    case "call":
+      return {
+        op: step.op,
+        target: step.target,
+        valueRegister: step.value ?? 0,
+        out: step.output?.register ?? 0,
+        outWord: step.output?.word ?? 0,
+        approvals: step.approvals,
+        splices: step.splices.map(({ register, offset }) => ({ register, offset })),
+        data: step.data,
+        ...(step.isSpenderStated && { spender: step.spender }),
+      };
+    case "v2-swap":
+    case "v2-swap-measured": {
+      const { op, zeroForOne, pool: pair, to, into: out } = step;
+      const shared = { out, zeroForOne, feePips: present(step.feePips), pair, to };
+      return op === "v2-swap"
+        ? { op, in: present(step.from), ...shared }
+        : { op, ...shared, tokenIn: present(step.tokenIn) };
+    }
+    case "v3-swap-pull":
+    case "v3-swap-pay": {
+      const { op, zeroForOne, pool, to, into: out } = step;
+      const shared = { in: present(step.from), out, zeroForOne, pool, to };
+      return op === "v3-swap-pull"
+        ? { op, ...shared }
+        : { op, ...shared, tokenIn: present(step.tokenIn) };
+    }
+  }
+}

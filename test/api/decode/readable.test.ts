@@ -1,0 +1,348 @@
+import fc from "fast-check";
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { describe, expect, test } from "vitest";
+import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
+import { routerAbi } from "../../../abis/Router.ts";
+import { TransactionDecodeError } from "../../../src/api/decode/calldata.ts";
+import { readTransaction } from "../../../src/api/decode/readable.ts";
+import {
+  CORE_WALLET_FACTORY_ADDRESS,
+  coreWalletOf,
+  DELEGATE_EXECUTOR_ADDRESS,
+  ROUTER_ADDRESS,
+} from "../../../src/api/program/contracts.ts";
+import { encodeProgram } from "../../../src/api/program/encode.ts";
+import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { ALICE, BOB, DAI, USDC, WETH } from "../fixture.ts";
+import { programs } from "../program/arbitrary-program.ts";
+import { reEncode } from "./re-encode.ts";
+
+const PAIR: Address = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
+const POOL: Address = "0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640";
+
+const hex = (size: number) =>
+  fc
+    .uint8Array({ minLength: size, maxLength: size })
+    .map((bytes): Hex => `0x${Buffer.from(bytes).toString("hex")}`);
+const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
+const token = fc.oneof(fc.constant(ZERO_ADDRESS), hex(20));
+const routerOrder = fc.record({
+  tokenIn: token,
+  amountIn: uint,
+  payTo: token,
+  tokenOut: token,
+  minAmountOut: uint,
+  receiver: hex(20),
+  deadline: uint,
+});
+const permit = fc.record({
+  deadline: uint,
+  v: fc.integer({ min: 0, max: 255 }),
+  r: hex(32),
+  s: hex(32),
+});
+const program = programs.map(encodeProgram);
+
+/** Calldata of every function, and to whom it goes. */
+const calls: fc.Arbitrary<{ readonly to: Address; readonly data: Hex }> = fc.oneof(
+  fc.tuple(routerOrder, program).map((args) => ({
+    to: ROUTER_ADDRESS,
+    data: encodeFunctionData({ abi: routerAbi, functionName: "route", args: [...args] }),
+  })),
+  fc.tuple(routerOrder, permit, program).map((args) => ({
+    to: ROUTER_ADDRESS,
+    data: encodeFunctionData({ abi: routerAbi, functionName: "routeWithPermit", args: [...args] }),
+  })),
+  fc.tuple(routerOrder, program).map(([order, bytes]) => ({
+    to: DELEGATE_EXECUTOR_ADDRESS,
+    data: encodeFunctionData({ abi: coreWalletAbi, functionName: "execute", args: [order, bytes] }),
+  })),
+  program.map((bytes) => ({
+    to: CORE_WALLET_FACTORY_ADDRESS,
+    data: encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] }),
+  })),
+);
+
+const read = (to: Address, data: Hex, from: Address | null = null, value: bigint | null = null) =>
+  readTransaction({ to, data, from, value }, null);
+
+function offsetOf(to: Address, data: Hex): number | null | "read" {
+  try {
+    read(to, data);
+    return "read";
+  } catch (error) {
+    if (error instanceof TransactionDecodeError) return error.offset;
+    throw error;
+  }
+}
+
+const ROUTE = encodeFunctionData({
+  abi: routerAbi,
+  functionName: "route",
+  args: [
+    {
+      tokenIn: USDC,
+      amountIn: 1_000n,
+      payTo: ZERO_ADDRESS,
+      tokenOut: ZERO_ADDRESS,
+      minAmountOut: 990n,
+      receiver: BOB,
+      deadline: 1_800_000_000n,
+    },
+    encodeProgram({
+      registers: 4,
+      steps: [
+        { op: "take", in: 1, out: 2, shareX64: 11_068_046_444_225_730_969n },
+        { op: "v3-swap-pull", in: 2, out: 3, zeroForOne: true, pool: POOL, to: ALICE },
+        { op: "pull", in: 1, to: PAIR },
+        { op: "v2-swap", in: 1, out: 4, zeroForOne: true, feePips: 3_000, pair: PAIR, to: ALICE },
+        {
+          op: "call",
+          target: WETH,
+          valueRegister: 0,
+          out: 0,
+          outWord: 0,
+          approvals: [{ register: 3, token: WETH }],
+          splices: [{ register: 3, offset: 4 }],
+          data: `0x2e1a7d4d${"00".repeat(32)}`,
+        },
+        { op: "send", in: 4, token: ZERO_ADDRESS, to: BOB },
+      ],
+    }),
+  ],
+});
+
+describe("readTransaction", () => {
+  test("default", () => {
+    expect(read(ROUTER_ADDRESS, ROUTE, BOB)).toEqual({
+      strategy: "router",
+      function: "route",
+      tokenIn: USDC,
+      amountIn: "1000",
+      wrapsInto: null,
+      payTo: null,
+      tokenOut: NATIVE,
+      minAmountOut: "990",
+      receiver: BOB,
+      deadline: "1800000000",
+      permit: null,
+      registers: 4,
+      steps: [
+        {
+          op: "take",
+          from: 1,
+          into: 2,
+          share: expect.closeTo(0.6),
+          shareX64: "11068046444225730969",
+        },
+        {
+          op: "v3-swap-pull",
+          pool: POOL,
+          zeroForOne: true,
+          protocol: null,
+          tokenIn: null,
+          tokenOut: null,
+          from: 2,
+          into: 3,
+          to: ALICE,
+          feePips: null,
+        },
+        { op: "pull", register: 1, to: PAIR },
+        {
+          op: "v2-swap",
+          pool: PAIR,
+          zeroForOne: true,
+          protocol: null,
+          tokenIn: null,
+          tokenOut: null,
+          from: 1,
+          into: 4,
+          to: ALICE,
+          feePips: 3_000,
+        },
+        {
+          op: "call",
+          target: WETH,
+          selector: "0x2e1a7d4d",
+          function: "withdraw(uint256)",
+          args: [{ name: "amount", type: "uint256", value: "0" }],
+          data: `0x2e1a7d4d${"00".repeat(32)}`,
+          value: null,
+          output: null,
+          approvals: [{ token: WETH, register: 3 }],
+          spender: WETH,
+          isSpenderStated: false,
+          splices: [{ register: 3, offset: 4, argument: "amount" }],
+        },
+        { op: "send", register: 4, token: NATIVE, to: BOB },
+      ],
+      warnings: [],
+    });
+  });
+
+  test("behavior: what is read, as JSON, encodes to the same bytes", () => {
+    fc.assert(
+      fc.property(calls, fc.option(fc.constant(1n)), ({ to, data }, value) => {
+        const readable = read(to, data, null, value);
+        expect(reEncode(JSON.parse(JSON.stringify(readable)))).toBe(data);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("behavior: a changed byte reads differently or not at all", () => {
+    let foreign = 0;
+    fc.assert(
+      fc.property(calls, fc.nat(), fc.integer({ min: 1, max: 255 }), ({ to, data }, at, by) => {
+        const bytes = Buffer.from(data.slice(2), "hex");
+        const index = at % bytes.length;
+        bytes[index] = (bytes[index] ?? 0) ^ by;
+        const changed: Hex = `0x${bytes.toString("hex")}`;
+        const offset = offsetOf(to, changed);
+        if (offset === "read") {
+          expect(reEncode(read(to, changed))).toBe(changed);
+        } else {
+          foreign += 1;
+          if (offset !== null) expect(offset).toBeLessThanOrEqual(bytes.length);
+        }
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(foreign).toBeGreaterThan(200);
+  });
+
+  test("behavior: no cut or longer calldata is read", () => {
+    const size = (ROUTE.length - 2) / 2;
+    for (let length = 0; length < size; length++) {
+      const cut: Hex = `0x${ROUTE.slice(2, 2 + 2 * length)}`;
+      expect(offsetOf(ROUTER_ADDRESS, cut), `${length}`).not.toBe("read");
+    }
+    expect(offsetOf(ROUTER_ADDRESS, `${ROUTE}00`)).toBe(size);
+    expect(offsetOf(ROUTER_ADDRESS, `${ROUTE}${"00".repeat(32)}`)).toBe(size);
+  });
+
+  test("behavior: the strategy is told by the contract, and by the sender for wallets", () => {
+    const bytes = encodeProgram({ registers: 1, steps: [{ op: "set", out: 1, literal: 1n }] });
+    const data = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] });
+    const wallet = coreWalletOf(ALICE);
+    const strategy = (to: Address, from: Address | null) => read(to, data, from).strategy;
+    expect(strategy(DELEGATE_EXECUTOR_ADDRESS, ALICE)).toBe("delegate");
+    expect(strategy(CORE_WALLET_FACTORY_ADDRESS, ALICE)).toBe("corewallet");
+    expect(strategy(wallet, ALICE)).toBe("corewallet");
+    expect(strategy(wallet, null)).toBe("corewallet");
+    expect(strategy(ALICE, ALICE)).toBe("delegate");
+    expect(() => strategy(wallet, BOB)).toThrow(TransactionDecodeError);
+    expect(() => strategy(ROUTER_ADDRESS, ALICE)).toThrow(TransactionDecodeError);
+  });
+
+  test("behavior: native input, wrapped first or not", () => {
+    expect(read(ROUTER_ADDRESS, ROUTE, BOB, 1_000n)).toMatchObject({
+      tokenIn: NATIVE,
+      wrapsInto: USDC,
+      warnings: [],
+    });
+    const native = ROUTE.replace(USDC.slice(2), ZERO_ADDRESS.slice(2)) as Hex;
+    expect(read(ROUTER_ADDRESS, native, BOB)).toMatchObject({ tokenIn: NATIVE, wrapsInto: null });
+    expect(read(ROUTER_ADDRESS, native, BOB, 999n).warnings).toEqual([
+      "value 999 is not the 1000 that the router demands; the transaction reverts",
+    ]);
+  });
+
+  test("behavior: a wallet's input is the token that register 1 is spent in", () => {
+    const tokenIn = (steps: Parameters<typeof encodeProgram>[0]["steps"]) => {
+      const order = {
+        amountIn: 5n,
+        tokenOut: USDC,
+        minAmountOut: 1n,
+        receiver: ALICE,
+        deadline: 1n,
+      };
+      const args = [order, encodeProgram({ registers: 3, steps })] as const;
+      const data = encodeFunctionData({ abi: coreWalletAbi, functionName: "execute", args });
+      return read(DELEGATE_EXECUTOR_ADDRESS, data, ALICE).tokenIn;
+    };
+    const call = { op: "call", target: DAI, valueRegister: 0, out: 0, outWord: 0 } as const;
+    const plain = { ...call, approvals: [], splices: [], data: "0x" } as const;
+    const taking = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "transferFrom",
+      args: [ALICE, BOB, 0n],
+    });
+    const take = { op: "take", in: 1, out: 2, shareX64: 5n } as const;
+    expect(tokenIn([take, { op: "send", in: 2, token: WETH, to: BOB }])).toBe(WETH);
+    expect(tokenIn([{ op: "send", in: 1, token: ZERO_ADDRESS, to: BOB }])).toBe(NATIVE);
+    expect(tokenIn([{ ...plain, valueRegister: 1 }])).toBe(NATIVE);
+    expect(tokenIn([{ ...plain, approvals: [{ register: 1, token: WETH }] }])).toBe(WETH);
+    expect(tokenIn([{ ...plain, data: taking, splices: [{ register: 1, offset: 68 }] }])).toBe(DAI);
+    expect(tokenIn([{ op: "send", in: 3, token: WETH, to: BOB }])).toBeNull();
+  });
+
+  test("behavior: arguments of known functions, and which of them a register fills", () => {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "transferFrom",
+      args: [ALICE, BOB, 0n],
+    });
+    const step = {
+      op: "call",
+      target: DAI,
+      valueRegister: 0,
+      out: 0,
+      outWord: 0,
+      approvals: [],
+      data,
+    } as const;
+    const bytes = encodeProgram({
+      registers: 1,
+      steps: [
+        { ...step, splices: [{ register: 1, offset: 68 }] },
+        { ...step, data: `${data}00`, splices: [{ register: 1, offset: 4 }] },
+        { ...step, data: "0xffffffff", splices: [] },
+        { ...step, data: "0x23b872dd00", splices: [] },
+      ],
+    });
+    const run = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] });
+    const { steps, warnings } = read(CORE_WALLET_FACTORY_ADDRESS, run, ALICE);
+    expect(steps[0]).toMatchObject({
+      function: "transferFrom(address,address,uint256)",
+      args: [
+        { name: "sender", type: "address", value: ALICE },
+        { name: "recipient", type: "address", value: BOB },
+        { name: "amount", type: "uint256", value: "0" },
+      ],
+      splices: [{ argument: "amount" }],
+    });
+    expect(steps[1]).toMatchObject({ splices: [{ argument: null }] });
+    expect(steps[2]).toMatchObject({ selector: "0xffffffff", function: null, args: null });
+    expect(steps[3]).toMatchObject({ function: null });
+    expect(warnings).toEqual([
+      "nothing demands a minimum amount",
+      `step 2 calls an unknown function 0xffffffff of ${DAI}`,
+      `step 3 calls an unknown function 0x23b872dd of ${DAI}`,
+    ]);
+  });
+
+  const padding = 4 + 32 * 8 + 32;
+  const patched = (offset: number, byte: string): Hex =>
+    `0x${ROUTE.slice(2, 2 + 2 * offset)}${byte}${ROUTE.slice(4 + 2 * offset)}`;
+  const malformed: readonly (readonly [string, Hex, number])[] = [
+    ["nothing", "0x", 0],
+    ["half a selector", "0xd3ad", 2],
+    ["an unknown selector", "0xdeadbeef", 0],
+    ["the selector alone", "0xd3ad9e46", 4],
+    ["padding of an address", patched(4 + 3, "01"), 4 + 3],
+    ["the place of the program", patched(4 + 32 * 8 - 1, "20"), 4 + 32 * 7],
+    ["the program's length", patched(4 + 32 * 8, "ff"), 4 + 32 * 8],
+    ["no registers", patched(padding, "00"), padding],
+    ["an opcode that does not exist", patched(padding + 1, "ff"), padding + 1],
+    ["padding of the program", patched(ROUTE.length / 2 - 2, "01"), ROUTE.length / 2 - 2],
+  ];
+  test.each(malformed)("error: FOREIGN_TRANSACTION, %s", (_, data, offset) => {
+    expect(offsetOf(ROUTER_ADDRESS, data)).toBe(offset);
+  });
+
+  test("error: FOREIGN_TRANSACTION, a contract at the native currency's address", () => {
+    const data = ROUTE.replace(USDC.slice(2), NATIVE.slice(2)) as Hex;
+    expect(offsetOf(ROUTER_ADDRESS, data)).toBeNull();
+  });
+});

@@ -11,8 +11,10 @@ import { referenceFaults } from "./references.ts";
 export const MAX_ACTIONS = 50;
 /** Longest key of the caller's that a path shows. */
 const MAX_KEY = 64;
-/** Bad places that the message lists; `details` has all. */
+/** Bad places that the message lists. */
 const MAX_LISTED = 5;
+/** Bad places that `details` lists: more than a person writes, less than 64 KiB of faults would make. */
+const MAX_DETAILS = 500;
 
 const SLUG_ALIASES: ReadonlyMap<string, string> = new Map([
   ["enso", "core"],
@@ -40,7 +42,7 @@ interface Problem extends Fault {
  *
  * @param body Parsed JSON.
  * @throws {ServiceError} `INVALID_ARGUMENT`, or where that is all that is wrong `UNKNOWN_PROTOCOL` or `ACTION_UNSUPPORTED`. `details`
- *   names everything that is wrong by its JSON path.
+ *   names everything that is wrong by its JSON path, up to 500 places.
  */
 export function parseBundle(body: unknown, offers: Offers): readonly BundleAction[] {
   if (!Array.isArray(body) || body.length < 1 || body.length > MAX_ACTIONS) {
@@ -172,7 +174,7 @@ function refusedAll(faults: readonly Fault[]): Problem[] {
 }
 
 function failure(problems: readonly Problem[]): ServiceError {
-  const details = problems.map(
+  const details = problems.slice(0, MAX_DETAILS).map(
     ({ path, message }): ErrorDetail => ({
       path: path.map((key) => String(key).slice(0, MAX_KEY)).join("."),
       message,
@@ -182,7 +184,8 @@ function failure(problems: readonly Problem[]): ServiceError {
   const code =
     (["INVALID_ARGUMENT", "UNKNOWN_PROTOCOL"] as const).find(has) ?? "ACTION_UNSUPPORTED";
   const listed = details.slice(0, MAX_LISTED).map(({ path, message }) => `${path} ${message}`);
-  const more = details.length > MAX_LISTED ? `; and ${details.length - MAX_LISTED} more` : "";
+  const left = problems.length - listed.length;
+  const more = left > 0 ? `; and ${left} more` : "";
   const first = problems.find((problem) => problem.code === code)?.path[0];
   return new ServiceError(code, `Invalid bundle: ${listed.join("; ")}${more}.`, {
     details,

@@ -19,8 +19,10 @@ export function referenceFaults(
   }: { readonly earlier: readonly (BundleAction | null)[]; readonly refused: readonly Path[] },
 ): readonly Fault[] {
   const faults: Fault[] = [];
+  const refusedKeys = new Set(refused.map(keyOf));
   const visit = (value: unknown, path: Path): void => {
-    if (refused.some((bad) => bad.every((key, at) => path[at] === key))) return;
+    // Every path above this one was visited before it.
+    if (refusedKeys.has(keyOf(path))) return;
     if (isReference(value)) {
       const fault = faultOf(value, earlier);
       if (fault !== null) faults.push({ ...fault, path: [...path, ...fault.path] });
@@ -32,6 +34,10 @@ export function referenceFaults(
   };
   visit(args, []);
   return faults;
+}
+
+function keyOf(path: Path): string {
+  return JSON.stringify(path.map(String));
 }
 
 function faultOf(

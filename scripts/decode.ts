@@ -42,10 +42,14 @@ async function readInput(): Promise<EncodedTransaction> {
     ...values,
   };
   const data = hex(given.data, "data", /^0x([0-9a-f]{2})*$/i);
-  const from = given.from === undefined ? null : address(given.from, "from");
+  const from = isGiven(given.from) ? address(given.from, "from") : null;
   const likely = isRouterCall(data) ? ROUTER_ADDRESS : CORE_WALLET_FACTORY_ADDRESS;
-  const to = given.to === undefined ? likely : address(given.to, "to");
-  return { to, data, from, value: given.value === undefined ? null : wei(given.value) };
+  const to = isGiven(given.to) ? address(given.to, "to") : likely;
+  return { to, data, from, value: isGiven(given.value) ? wei(given.value) : null };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function parseJson(input: string): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { type Address, type Hex, maxUint256 } from "viem";
+import { type Address, type Hex, maxUint256, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf } from "../src/api/program/contracts.ts";
@@ -186,6 +186,31 @@ describe("bundle", () => {
         args: [[[FRIEND, false, out(1), "0x"]]],
       }),
     ]);
+  }, 60_000);
+
+  test("behavior: index picks any return word of a call", async () => {
+    await fundSafe(WETH, 10n ** 18n);
+    // https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments
+    const router = "0x7a250d5630b4cf539739df2c5dacb4c659f2488d";
+    const pair = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
+    const reserves = "function getReserves() view returns (uint112, uint112, uint32)";
+    const quote = "function getAmountOut(uint256, uint256, uint256) pure returns (uint256)";
+    const word = (index: number) => ({ useOutputOfCallAt: 0, index });
+    const before = await balanceOf(node, WETH, FRIEND);
+    const [reserve0, reserve1] = await node.readContract({
+      ...{ address: pair, abi: parseAbi([reserves]), functionName: "getReserves" },
+    });
+    await executeInSafe([
+      act("core", "call", { address: pair, method: "getReserves", abi: reserves, args: [] }),
+      act("core", "call", {
+        ...{ address: router, method: "getAmountOut", abi: quote },
+        args: ["1000000", word(0), word(1)],
+      }),
+      act("erc20", "transfer", { token: WETH, recipient: FRIEND, amount: out(1) }),
+    ]);
+    const paid = 1_000_000n * 997n;
+    const expected = (paid * reserve1) / (reserve0 * 1000n + paid);
+    expect((await balanceOf(node, WETH, FRIEND)) - before).toBe(expected);
   }, 60_000);
 
   test("behavior: a core wallet pulls what the bundle needs from its owner, on first and later use", async () => {

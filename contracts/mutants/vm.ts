@@ -15,6 +15,12 @@ export const vmMutants: readonly Mutant[] = [
     from: "if (s.next > program.length) revert TruncatedProgram(s.step);",
     to: "",
   },
+  {
+    name: "word beyond the answer",
+    file: "src/vm/RegisterSteps.sol",
+    from: "if (RawCall.answerSize() < 32 * word + 32) revert InvalidOperand(s.step);",
+    to: "if (RawCall.answerSize() < 32 * word + 32) return;",
+  },
   { name: "register 0", file: "src/vm/ProgramReader.sol", from: "index == 0 || ", to: "" },
   {
     name: "undeclared register",

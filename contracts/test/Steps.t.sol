@@ -178,6 +178,21 @@ contract StepsTest is Base {
         routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
     }
 
+    /// Both words that a call returned, and none beyond them.
+    function test_word_readsWhatTheCallBeforeReturned() public {
+        Steps.Call memory c;
+        (c.target, c.data) = (address(vault), abi.encodeCall(Vault.echo, (7, 9)));
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), user);
+        bytes memory words = bytes.concat(Steps.call(c), Steps.word(2, 1), Steps.word(3, 0));
+        bytes memory program = bytes.concat(hex"03", words, Steps.add(3, 2), Steps.atLeast(3, 16), swap);
+        routeAs(user, order(ONE, address(0), user), program);
+        program = bytes.concat(hex"03", words, Steps.add(3, 2), Steps.atLeast(3, 17), swap);
+        vm.expectRevert(abi.encodeWithSelector(RegisterSteps.BelowMinimum.selector, 4, 16, 17));
+        routeAs(user, order(ONE, address(0), user), program);
+        expectInvalidOperand(1);
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"03", Steps.call(c), Steps.word(2, 2)));
+    }
+
     function test_call_spliceBeyondTheData() public {
         Steps.Call memory c;
         (c.target, c.splices, c.data) = (address(vault), Steps.splice(1, 37), abi.encodeCall(Vault.echo, (1, 2)));

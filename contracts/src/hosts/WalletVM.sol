@@ -63,8 +63,10 @@ abstract contract WalletVM is ProgramVM {
 
     /// What `owner` holds above `before`, or 0.
     function _gained(address token, address owner, uint256 before) private view returns (uint256 gain) {
-        uint256 held = owner.balance;
-        if (token != address(0)) {
+        uint256 held;
+        if (token == address(0)) {
+            held = owner.balance;
+        } else {
             bool ok = RawCall.tryStaticCall(token, abi.encodeCall(IERC20.balanceOf, (owner)));
             if (!ok || RawCall.answerSize() < 32) revert NotAToken(token);
             held = RawCall.answerWord(0);

@@ -17,6 +17,7 @@ abstract contract ProgramVM is RegisterSteps, CallSteps, V3Steps {
     uint8 internal constant GAIN = 0x04;
     uint8 internal constant AT_LEAST = 0x05;
     uint8 internal constant ADD = 0x06;
+    uint8 internal constant WORD = 0x07;
     uint8 internal constant PULL = 0x10;
     uint8 internal constant SEND = 0x11;
     uint8 internal constant CALL = 0x12;
@@ -64,6 +65,7 @@ abstract contract ProgramVM is RegisterSteps, CallSteps, V3Steps {
         else if (op == BALANCE) _balance(program, s);
         else if (op == GAIN) _gain(program, s);
         else if (op == AT_LEAST) _atLeast(program, s);
+        else if (op == WORD) _wordOf(program, s);
         else revert InvalidOpcode(s.step, op);
     }
 }

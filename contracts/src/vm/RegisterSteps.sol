@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {RawCall} from "../RawCall.sol";
 import {ProgramReader} from "./ProgramReader.sol";
 
 /// Steps that move amounts between registers and read own balances.
@@ -64,6 +65,14 @@ abstract contract RegisterSteps is ProgramReader {
             s.registers[out] = sum;
         }
         s.registers[from] = 0;
+    }
+
+    /// op out(1) word(1): a 32-byte word of what the call just before returned.
+    function _wordOf(bytes calldata program, State memory s) internal pure {
+        uint256 w = _step(program, s, 3);
+        uint256 word = uint8(w >> 232);
+        if (RawCall.answerSize() < 32 * word + 32) revert InvalidOperand(s.step);
+        _store(s, w >> 240, RawCall.answerWord(word));
     }
 
     /// The two registers of TAKE and ADD. With one register in both places an amount would vanish.

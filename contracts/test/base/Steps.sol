@@ -29,6 +29,10 @@ library Steps {
         return abi.encodePacked(uint8(0x06), out, from);
     }
 
+    function word(uint8 out, uint8 index) internal pure returns (bytes memory) {
+        return abi.encodePacked(uint8(0x07), out, index);
+    }
+
     function pull(uint8 from, address to) internal pure returns (bytes memory) {
         return abi.encodePacked(uint8(0x10), from, to);
     }

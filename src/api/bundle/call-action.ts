@@ -1,5 +1,4 @@
 import { NATIVE } from "../../lib/address.ts";
-import { ServiceError } from "../../lib/errors.ts";
 import { encodeTemplate } from "../program/call-data.ts";
 import type { CallAction, CallValue, OutputReference } from "./action.ts";
 import {
@@ -11,7 +10,7 @@ import {
   outputOf,
 } from "./compiler.ts";
 
-/** Compiles an arbitrary call. Its output is the return word that later actions use; a program keeps one of them. */
+/** Compiles an arbitrary call. Its outputs are the return words that later actions use. */
 export function compileCall(compiler: Compiler, action: CallAction): CompiledAction {
   const { builder } = compiler;
   const { index, address } = action;
@@ -21,23 +20,14 @@ export function compileCall(compiler: Compiler, action: CallAction): CompiledAct
     return action.args.map((value) => encodable(value, left));
   });
   const isPaid = action.value.kind === "output" || action.value.value > 0n;
-  const used = [...(compiler.used.get(index) ?? [])];
-  const [word] = used;
-  if (used.length > 1) {
-    throw new ServiceError(
-      "INVALID_ARGUMENT",
-      `action ${index}: outputs ${used.join(", ")} of one call are used; a program keeps one return word of a call, so use one.`,
-      { data: { index } },
-    );
-  }
+  const words = [...(compiler.used.get(index) ?? [])].sort((a, b) => a - b);
   const valueRegister = isPaid ? amountRegister(compiler, action.value, `${index}.args.value`) : 0;
-  const out = word === undefined ? 0 : builder.register();
   builder.add({
     op: "call",
     target: address,
     valueRegister,
-    out,
-    outWord: word ?? 0,
+    out: 0,
+    outWord: 0,
     approvals: [],
     splices: references.flatMap((reference, hole) =>
       (template.offsets[hole] ?? []).map((offset) => ({
@@ -47,10 +37,14 @@ export function compileCall(compiler: Compiler, action: CallAction): CompiledAct
     ),
     data: template.data,
   });
-  const expected =
-    word === undefined ? null : (compiler.estimates.get(outputKey(index, word)) ?? null);
+  const outputs = words.map((word) => {
+    const out = builder.register();
+    builder.add({ op: "word", out, word });
+    const expected = compiler.estimates.get(outputKey(index, word)) ?? null;
+    return { index: word, token: null, register: out, expected };
+  });
   return {
-    outputs: word === undefined ? [] : [{ token: null, register: out, expected }],
+    outputs,
     consumes:
       isPaid && expectedAmount(compiler, action.value) !== null
         ? [{ token: NATIVE, amount: action.value }]

@@ -9,6 +9,8 @@ import type { BundleRequest, BundleStep } from "./request.ts";
 
 /** An output of an action: the register that holds it, and what it is expected to be. */
 export interface Output {
+  /** Place among the action's outputs; of a call, the return word. */
+  readonly index: number;
   /** Null for a return word of a call, which is no token. */
   readonly token: Address | null;
   readonly register: number;
@@ -110,7 +112,7 @@ export function outputOf(
   reference: OutputReference,
 ): Output {
   const outputs = compiler.compiled[reference.action]?.outputs;
-  const output = outputs?.[outputs.length === 1 ? 0 : reference.index];
+  const output = outputs?.find(({ index }) => index === reference.index);
   if (output !== undefined) return output;
   throw new ServiceError(
     "INVALID_ARGUMENT",

@@ -30,7 +30,12 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
     expectedIn === null ? null : edge.protocol.quote(edge.state, edge, expectedIn, snapshot.next);
   return {
     outputs: [
-      { token: edge.tokenOut, register: output, expected: quote?.ok ? quote.amountOut : null },
+      {
+        index: 0,
+        token: edge.tokenOut,
+        register: output,
+        expected: quote?.ok ? quote.amountOut : null,
+      },
     ],
     consumes: [{ token: edge.tokenIn, amount: amountIn }],
     step: {

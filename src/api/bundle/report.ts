@@ -17,10 +17,7 @@ const AMOUNT_OFFSET = 64;
 /** Adds calls of the reporter with the outputs of an action; only for programs that are simulated and thrown away. */
 export function addReports(compiler: Compiler, action: number): void {
   const outputs = compiler.compiled[action]?.outputs ?? [];
-  const used = [...(compiler.used.get(action) ?? [])];
-  for (const [i, output] of outputs.entries()) {
-    // The one output of a call stands for the return word that is used.
-    const index = outputs.length === 1 ? (used[0] ?? 0) : i;
+  for (const { index, register } of outputs) {
     compiler.builder.add({
       op: "call",
       target: REPORTER_ADDRESS,
@@ -28,7 +25,7 @@ export function addReports(compiler: Compiler, action: number): void {
       out: 0,
       outWord: 0,
       approvals: [],
-      splices: [{ register: output.register, offset: AMOUNT_OFFSET }],
+      splices: [{ register, offset: AMOUNT_OFFSET }],
       data: encodeAbiParameters(REPORT, [BigInt(action), BigInt(index), 0n]),
     });
   }

@@ -54,7 +54,7 @@ export function compileTransfer(compiler: Compiler, action: TransferAction): Com
   }
   const step = { kind: "action", action: "transfer", protocol: action.protocol } as const;
   return {
-    outputs: [{ token: null, register, expected: expectedAmount(compiler, moved) }],
+    outputs: [{ index: 0, token: null, register, expected: expectedAmount(compiler, moved) }],
     consumes: id === null ? [{ token, amount: moved }] : [],
     step: { ...step, tokenIn: [token], tokenOut: [], primary: token === NATIVE ? null : token },
   };
@@ -99,7 +99,7 @@ export async function compilePermitTransferFrom(
   const register = amountRegister(compiler, action.amount, `${action.index}.args.amount`);
   const step = { kind: "action", action: "permittransferfrom" } as const;
   return {
-    outputs: [{ token, register, expected: amount }],
+    outputs: [{ index: 0, token, register, expected: amount }],
     consumes: [],
     step: {
       ...step,

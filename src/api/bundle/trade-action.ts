@@ -48,7 +48,7 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
     builder.add({ op: "at-least", in: output, minimum: least > 0n ? least : 1n });
   }
   return {
-    outputs: [{ token: tokenOut, register: output, expected: amountOut }],
+    outputs: [{ index: 0, token: tokenOut, register: output, expected: amountOut }],
     consumes: [{ token: tokenIn, amount: action.amountIn }],
     step: { kind: "hops", hops },
   };

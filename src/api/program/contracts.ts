@@ -15,23 +15,23 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * The router contract on every chain: CREATE2 of `DEPLOYMENT_SALT` and the creation code of `contracts/src/Router.sol`. Here as
  * below no constructor takes an argument, and any change of the contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0x336002fb718c97bac7fe346b811d03b66c535331";
+export const ROUTER_ADDRESS: Address = "0x12f6c4dc4d1418b11b50b1ecf07116cedaa80a25";
 
 /** The router's executor on every chain: the first contract that the router's constructor creates (CREATE, nonce 1). */
-export const EXECUTOR_ADDRESS: Address = "0x39c1c833dbe67ef87184683e5ab204ccae5aeeb9";
+export const EXECUTOR_ADDRESS: Address = "0x3fe3a23d733fe8aefe801facbf0185529f983b9b";
 
 /** What a smart wallet delegate-calls, on every chain. */
-export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x1e068ca9d68640b6eea4740e9c7169a90a347413";
+export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x2f81cc289bdcb6da4bcb554a971237e0330c1761";
 
 /** The factory of the owners' own wallets, on every chain. */
-export const CORE_WALLET_FACTORY_ADDRESS: Address = "0x65ec9f30a2539ffe2d07a15e948e1a30cd351b74";
+export const CORE_WALLET_FACTORY_ADDRESS: Address = "0x7c2a2b8381f219dce4aac6c0a6934dad990ab38e";
 
 /** What those wallets are clones of: the first contract that the factory's constructor creates (CREATE, nonce 1). */
 export const CORE_WALLET_IMPLEMENTATION_ADDRESS: Address =
-  "0x7cb51fb0a6e408ef5ecef6d017fa7e55bd88e87b";
+  "0x1c0c479bffbf201bcafa52b1a412da4dc7615401";
 
 /** The code that an account of a key pair can make its own (EIP-7702), on every chain. */
-export const ACCOUNT_7702_ADDRESS: Address = "0xa8716df8044654dda27efec16632b72dca67cf01";
+export const ACCOUNT_7702_ADDRESS: Address = "0xdf8e0432a8d95573bc0111645e345cbbe7825b82";
 
 /** The adapter through which accounts that pools cannot call back swap on V3 pools, on every chain. */
 export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647f39f9f";

@@ -66,6 +66,8 @@ function decodeStep(reader: Reader): Step {
       return { op: "at-least", in: reader.number(1), minimum: reader.bigint(16) };
     case OPCODES.add:
       return { op: "add", out: reader.number(1), in: reader.number(1) };
+    case OPCODES.word:
+      return { op: "word", out: reader.number(1), word: reader.number(1) };
     case OPCODES.pull:
       return { op: "pull", in: reader.number(1), to: reader.address() };
     case OPCODES.send:

@@ -52,6 +52,8 @@ function encodeStep(step: Step): Hex {
       return concat([u8(OPCODES["at-least"]), u8(step.in), uint(step.minimum, 16)]);
     case "add":
       return concat([u8(OPCODES.add), u8(step.out), u8(step.in)]);
+    case "word":
+      return concat([u8(OPCODES.word), u8(step.out), u8(step.word)]);
     case "pull":
       return concat([u8(OPCODES.pull), u8(step.in), step.to]);
     case "send":

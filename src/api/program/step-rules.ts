@@ -37,6 +37,11 @@ export function stepFault(step: Step, registers: number): string | null {
         (step.minimum === 0n ? "minimum is 0, which every amount reaches; leave it out." : null) ??
         below("minimum", step.minimum, LITERAL_LIMIT)
       );
+    case "word":
+      return (
+        register("out", step.out, registers) ??
+        (isInteger(step.word, 0, MAX_BYTE) ? null : `word is ${step.word}; give 0 to ${MAX_BYTE}.`)
+      );
     case "pull":
       return register("in", step.in, registers) ?? contract("to", step.to);
     case "send":

@@ -29,6 +29,8 @@ export type Step =
   | { readonly op: "at-least"; readonly in: number; readonly minimum: bigint }
   /** Moves all of `in` onto another register. */
   | { readonly op: "add"; readonly out: number; readonly in: number }
+  /** A 32-byte word of what the call just before returned. */
+  | { readonly op: "word"; readonly out: number; readonly word: number }
   /** tokenIn of the route, from its payer. */
   | { readonly op: "pull"; readonly in: number; readonly to: Address }
   | {
@@ -110,6 +112,7 @@ export const OPCODES = {
   gain: 0x04,
   "at-least": 0x05,
   add: 0x06,
+  word: 0x07,
   pull: 0x10,
   send: 0x11,
   call: 0x12,

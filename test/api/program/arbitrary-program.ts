@@ -39,6 +39,11 @@ function stepOf(registers: number): fc.Arbitrary<Step> {
       minimum: literal.filter((minimum) => minimum > 0n),
     }),
     two.map(([out, from]): Step => ({ op: "add", out, in: from })),
+    fc.record({
+      op: fc.constant("word" as const),
+      out: register,
+      word: fc.integer({ min: 0, max: 255 }),
+    }),
     fc.record({ op: fc.constant("pull" as const), in: register, to: account }),
     fc.record({ op: fc.constant("send" as const), in: register, token, to: account }),
     callOf(register),

@@ -69,10 +69,12 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
       },
     }),
   );
-  app.use("/api/v1/shortcuts/*", async (c, next) => {
-    await next();
-    c.header("cache-control", "no-store");
-  });
+  for (const path of ["/api/v1/shortcuts/*", "/api/v1/wallet/*"]) {
+    app.use(path, async (c, next) => {
+      await next();
+      c.header("cache-control", "no-store");
+    });
+  }
 
   mountStatus(app, deps);
   mountDocs(app);

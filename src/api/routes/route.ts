@@ -51,7 +51,7 @@ export const routeEndpoint = {
   tag: "Shortcuts",
   summary: "Build the transaction of the best route",
   description:
-    "An unsigned transaction that was simulated as returned. When tokenIn is not the native currency, tx.to needs an allowance of amountIn before it is sent.",
+    "An unsigned transaction that was simulated as returned. GET /api/v1/wallet/approve builds the approval of tokenIn that `router` and `corewallet` need before it is sent; with `delegate` the wallet fromAddress delegate-calls tx.to.",
   query: querySchema,
   aliases: { toEoa: "toEOA" },
   response: z

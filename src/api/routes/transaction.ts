@@ -15,7 +15,7 @@ export const STRATEGY_ALIASES = {
 export const transactionSchema = z
   .object({
     data: z.string().openapi({ description: "Calldata in hexadecimal." }),
-    to: addressOut.openapi({ description: "The strategy's contract." }),
+    to: addressOut.openapi({ description: "Contract to call." }),
     from: addressOut,
     value: amountOut.openapi({ description: "Wei to send along." }),
   })

@@ -125,6 +125,25 @@ describe("POST /api/v1/shortcuts/bundle", () => {
     expect((await post([ROUTE, TRANSFER])).text).toBe(first.text);
   });
 
+  test("behavior: browsers of any origin may post", async () => {
+    const { status, headers } = await post(
+      [],
+      {},
+      {
+        method: "OPTIONS",
+        body: null,
+        headers: {
+          origin: "https://app.example",
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "content-type,authorization",
+        },
+      },
+    );
+    expect(status).toBe(204);
+    expect(headers.get("access-control-allow-methods")).toContain("POST");
+    expect(headers.get("access-control-allow-headers")).toBe("content-type,authorization");
+  });
+
   test("behavior: what the answer throws reaches the caller", async () => {
     const response = await get(
       `/api/v1/shortcuts/bundle?${queryOf({ fromAddress: ALICE })}`,

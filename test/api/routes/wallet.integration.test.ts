@@ -77,7 +77,9 @@ describe("GET /api/v1/wallet", () => {
   test("default", async () => {
     const path = `/api/v1/wallet?${queryOf({ fromAddress: ALICE.toUpperCase(), chainId: "1" })}`;
     const address = coreWalletOf(ALICE);
-    expect((await get(path, deps)).body).toEqual({ address, isDeployed: false });
+    const { headers, body } = await get(path, deps);
+    expect(body).toEqual({ address, isDeployed: false });
+    expect(headers.get("cache-control")).toBe("no-store");
     await anvil.rpc.request("anvil_setCode", [address, "0x00"]);
     expect((await get(path, deps)).body).toEqual({ address, isDeployed: true });
   });

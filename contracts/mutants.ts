@@ -77,6 +77,10 @@ function failingWith(copy: string, mutant: Mutant): readonly string[] {
 }
 
 function failingTests(copy: string): readonly string[] {
+  // forge tries earlier failures again; those of another mutant say nothing about this one.
+  for (const kind of ["fuzz", "invariant"]) {
+    rmSync(join(copy, "cache", kind), { recursive: true, force: true });
+  }
   const forge = join(root, "..", "node_modules", ".bin", "forge");
   const env = { ...process.env, FOUNDRY_FUZZ_RUNS: "200", FOUNDRY_INVARIANT_RUNS: "5" };
   const options = { cwd: copy, env, encoding: "utf8", maxBuffer: 1 << 28 } as const;

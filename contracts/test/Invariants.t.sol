@@ -52,7 +52,9 @@ contract RouterInvariantsTest is Base {
         }
     }
 
+    /// Not for the short sequences that a failure is shrunk to.
     function afterInvariant() public view {
+        if (handler.calls() < 50) return;
         assertTrue(handler.successes() * 2 >= handler.calls(), "half of the calls succeed");
     }
 
@@ -122,7 +124,9 @@ contract WalletInvariantsTest is WalletBase {
         assertTrue(a.balanceOf(address(delegateExecutor)) == 0, "I13: the shared code holds tokens");
     }
 
+    /// Not for the short sequences that a failure is shrunk to.
     function afterInvariant() public view {
+        if (handler.calls() < 50) return;
         assertTrue(handler.successes() * 2 >= handler.calls(), "half of the calls succeed");
     }
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, toFunctionSelector } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Strategy } from "../pipeline.ts";
 import type { Program } from "../program/steps.ts";
@@ -43,6 +43,16 @@ export interface ReadableTransaction {
   /** What a reader should know before sending it. */
   readonly warnings: readonly string[];
 }
+
+/** Functions of a token that spend it without an approval of somebody else, by selector. */
+const SPENDS_TARGET: ReadonlySet<string> = new Set(
+  [
+    "transfer(address,uint256)",
+    "transferFrom(address,address,uint256)",
+    "withdraw(uint256)",
+    "redeem(uint256,address,address)",
+  ].map(toFunctionSelector),
+);
 
 /**
  * Reads a transaction of this service.
@@ -125,9 +135,8 @@ function inputToken({ steps }: Program): Address | null {
         if (input.has(step.valueRegister)) return NATIVE;
         const approved = step.approvals.find(({ register }) => input.has(register));
         if (approved !== undefined) return approved.token;
-        // transferFrom(address,address,uint256), by which a wallet takes its input.
-        const isTaken = step.data.startsWith("0x23b872dd");
-        if (isTaken && step.splices.some(({ register }) => input.has(register))) return step.target;
+        const isSpent = SPENDS_TARGET.has(step.data.slice(0, 10));
+        if (isSpent && step.splices.some(({ register }) => input.has(register))) return step.target;
         break;
       }
       default:

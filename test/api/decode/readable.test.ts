@@ -274,6 +274,10 @@ describe("readTransaction", () => {
     expect(tokenIn([{ ...plain, valueRegister: 1 }])).toBe(NATIVE);
     expect(tokenIn([{ ...plain, approvals: [{ register: 1, token: WETH }] }])).toBe(WETH);
     expect(tokenIn([{ ...plain, data: taking, splices: [{ register: 1, offset: 68 }] }])).toBe(DAI);
+    const unwrapping = `0x2e1a7d4d${"00".repeat(32)}` as const;
+    const unwrap = { ...plain, target: WETH, data: unwrapping };
+    expect(tokenIn([{ ...unwrap, splices: [{ register: 1, offset: 4 }] }])).toBe(WETH);
+    expect(tokenIn([unwrap])).toBeNull();
     expect(tokenIn([{ op: "send", in: 3, token: WETH, to: BOB }])).toBeNull();
   });
 

@@ -124,4 +124,11 @@ contract FormatTest is Base {
         expectInvalidOperand(0);
         routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.add(1, 1)));
     }
+
+    function test_call_spliceBeyondTheData() public {
+        Steps.Call memory c;
+        (c.target, c.splices, c.data) = (address(vault), Steps.splice(1, 37), abi.encodeCall(Vault.echo, (1, 2)));
+        expectInvalidOperand(0);
+        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
+    }
 }

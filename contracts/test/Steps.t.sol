@@ -193,13 +193,6 @@ contract StepsTest is Base {
         routeAs(user, order(ONE, address(0), user), bytes.concat(hex"03", Steps.call(c), Steps.word(2, 2)));
     }
 
-    function test_call_spliceBeyondTheData() public {
-        Steps.Call memory c;
-        (c.target, c.splices, c.data) = (address(vault), Steps.splice(1, 37), abi.encodeCall(Vault.echo, (1, 2)));
-        expectInvalidOperand(0);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
-    }
-
     function test_call_accountWithoutCode() public {
         expectStepFailed(0, address(0xdead), "");
         routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(address(0xdead), hex"12345678")));

@@ -11,7 +11,8 @@ export default defineConfig({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: [integration, "test/**/*.fork.test.ts"],
-          pool: "threads",
+          // Not threads: V8 13.6 sometimes aborts (jit_page.has_value) when several isolates of one process compile.
+          pool: "forks",
           // Pure functions share no state between files, and importing viem once per file took most of the time.
           isolate: false,
           // Property tests take seconds, more on a busy machine; nothing here waits for anything.

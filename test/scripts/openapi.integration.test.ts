@@ -20,7 +20,7 @@ describe("scripts/openapi.ts --check", () => {
   test("behavior: fails on drift, with the remedy", async () => {
     const copy = await mkdtemp(join(tmpdir(), "weir-openapi-"));
     try {
-      for (const name of ["src", "scripts", "package.json"]) {
+      for (const name of ["abis", "src", "scripts", "package.json"]) {
         await cp(join(repository, name), join(copy, name), { recursive: true });
       }
       await symlink(join(repository, "node_modules"), join(copy, "node_modules"));

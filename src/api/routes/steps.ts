@@ -26,25 +26,29 @@ export const stepSchema = z
   })
   .openapi("RouteStep");
 
+interface StepGroup {
+  readonly action: EdgeAction;
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly slugs: Set<string>;
+}
+
 export type Step = z.output<typeof stepSchema>;
 
 /**
- * The steps of a route in execution order. Neighbouring hops of the same tokens and action are one step: of their protocol
- * when they share it, else a swap by `core`.
+ * The steps of a route in execution order. Hops of the same tokens and action are one step: of their protocol when they share it,
+ * else a swap by `core`. All hops that spend a token follow each other, so that the order stays one of execution.
  */
 export function stepsOf(chainId: number, hops: readonly Hop[]): Step[] {
-  const groups: { action: EdgeAction; tokenIn: Address; tokenOut: Address; slugs: Set<string> }[] =
-    [];
+  const groups = new Map<string, StepGroup>();
   for (const { edge } of hops) {
     const { action, tokenIn, tokenOut, state } = edge;
-    const last = groups.at(-1);
-    if (last?.action === action && last.tokenIn === tokenIn && last.tokenOut === tokenOut) {
-      last.slugs.add(state.slug);
-    } else {
-      groups.push({ action, tokenIn, tokenOut, slugs: new Set([state.slug]) });
-    }
+    const key = `${action}:${tokenIn}:${tokenOut}`;
+    const group = groups.get(key) ?? { action, tokenIn, tokenOut, slugs: new Set() };
+    group.slugs.add(state.slug);
+    groups.set(key, group);
   }
-  return groups.map(({ action, tokenIn, tokenOut, slugs }): Step => {
+  return [...groups.values()].map(({ action, tokenIn, tokenOut, slugs }): Step => {
     const [slug = CORE, ...others] = slugs;
     if (action === "swap" || others.length > 0) {
       const protocol = others.length > 0 ? CORE : slug;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import postgres from "postgres";
+import { toEventSelector } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startDevnet } from "../../devnet/index.ts";
 import { requirePorts } from "../../scripts/start/ports.ts";
@@ -82,11 +83,26 @@ describe("start", () => {
     expect(printed.some((command) => command.includes("chainId=80094"))).toBe(true);
   });
 
-  test("behavior: the trader moves prices", async () => {
-    const [quote] = commands(instance);
-    const amount = () => (shell(quote ?? "") as { amountOut: string }).amountOut;
-    const first = amount();
-    await expect.poll(amount, { timeout: 30_000, interval: 500 }).not.toBe(first);
+  test("behavior: the trader trades", async () => {
+    const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
+      const response = await fetch(`http://127.0.0.1:${instance.env.DEVNET_PORT_1}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+      return ((await response.json()) as { result: unknown }).result;
+    };
+    const fromBlock = await rpc("eth_blockNumber", []);
+    // Uniswap V2's and V3's Swap events.
+    const topics = [
+      toEventSelector("Swap(address,uint256,uint256,uint256,uint256,address)"),
+      toEventSelector("Swap(address,address,int256,int256,uint160,uint128,int24)"),
+    ];
+    const swaps = async () => {
+      const logs = await rpc("eth_getLogs", [{ fromBlock, toBlock: "latest", topics: [topics] }]);
+      return (logs as unknown[]).length;
+    };
+    await expect.poll(swaps, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0);
   });
 
   test("error: a second start from the same directory", async () => {

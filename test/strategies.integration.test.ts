@@ -96,6 +96,41 @@ describe("delegate", () => {
     expect([...protocols]).toEqual(expect.arrayContaining(["uniswap-v3", "weth"]));
   }, 300_000);
 
+  test("behavior: fees of ERC-20 and native input, and another spender's tokens", async () => {
+    const safe = await createSafe(weir, OWNER);
+    const feeReceiver: Address = "0x00000000000000000000000000000000000fee01";
+    const tokenOut = tokenOf(weir, "USDC");
+    for (const [tokenIn, spender] of [
+      [tokenOf(weir, "DAI"), safe.address],
+      [tokenOf(weir, "LINK"), OWNER],
+      [NATIVE, safe.address],
+    ] as const) {
+      const amountIn = 10n ** 19n;
+      const trade = { tokenIn, tokenOut, amountIn: `${amountIn}`, fee: "100", feeReceiver };
+      const { status, body } = await ask(weir, "route", {
+        ...{ ...trade, fromAddress: safe.address, spender, receiver: RECEIVER },
+        routingStrategy: "delegate",
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      await deal(node, { owner: spender, token: tokenIn, amount: amountIn });
+      if (spender === OWNER) {
+        const approval = { owner: OWNER, token: tokenIn, spender: safe.address, amount: amountIn };
+        await approveExactly(node, approval);
+      }
+      const before = await Promise.all([
+        balanceOf(node, tokenIn, feeReceiver),
+        balanceOf(node, tokenOut, RECEIVER),
+      ]);
+      const hash = await safe.delegateCall(body.tx, BigInt(body.gas));
+      await weir.mine(1);
+      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+      expect((await balanceOf(node, tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
+      const gained = (await balanceOf(node, tokenOut, RECEIVER)) - before[1];
+      expect(gained).toBe(BigInt(body.amountOut));
+      expect(await balanceOf(node, tokenIn, safe.address)).toBe(0n);
+    }
+  }, 60_000);
+
   test("behavior: an EIP-7702 account executes the same calldata on itself", async () => {
     const account = privateKeyToAccount(KEY);
     const from = account.address.toLowerCase() as Address;

@@ -2,6 +2,7 @@ import { type Address, BaseError, decodeErrorResult, type Hex, parseAbi, size, s
 import { executorAbi } from "../../../abis/Executor.ts";
 import { routerAbi } from "../../../abis/Router.ts";
 import { lower } from "../../lib/address.ts";
+import { plainErrorsAbi } from "./plain-errors.ts";
 
 /** Why a transaction failed. */
 export interface RevertReason {
@@ -18,16 +19,6 @@ const MAX_DEPTH = 16;
 /** Longest text taken from a contract. */
 const MAX_TEXT = 200;
 
-/** @see https://eips.ethereum.org/EIPS/eip-6093 */
-const erc6093Abi = parseAbi([
-  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
-  "error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
-  "error ERC20InvalidSender(address sender)",
-  "error ERC20InvalidReceiver(address receiver)",
-  "error ERC20InvalidApprover(address approver)",
-  "error ERC20InvalidSpender(address spender)",
-]);
-
 /** What `require` and the compiler's own checks revert with. */
 const solidityAbi = parseAbi(["error Error(string message)", "error Panic(uint256 code)"]);
 
@@ -35,7 +26,6 @@ const errorsAbi = [
   ...solidityAbi,
   ...executorAbi.filter((item) => item.type === "error"),
   ...routerAbi.filter((item) => item.type === "error"),
-  ...erc6093Abi,
 ];
 
 /**
@@ -84,7 +74,7 @@ function decodeAt(data: Hex, depth: number): RevertReason {
   if (length === 32 && BigInt(data) === 0n) return { ...none, reason: "returned false" };
   if (length < 4) return { ...none, reason: `unknown error ${data}` };
   const error = decodeKnown(data);
-  if (error === null) return { ...none, reason: `unknown error ${slice(data, 0, 4)}` };
+  if (error === null) return { ...none, reason: plainError(data) };
   const inner = (reason: Hex) =>
     depth < MAX_DEPTH ? located(decodeAt(reason, depth + 1)) : "nested too deep";
 
@@ -123,6 +113,18 @@ function decodeAt(data: Hex, depth: number): RevertReason {
   }
 }
 
+/** A known error that says all by its name and arguments, or the selector of an unknown one. */
+function plainError(data: Hex): string {
+  try {
+    const error = decodeErrorResult({ abi: plainErrorsAbi, data });
+    const inputs = error.abiItem.type === "error" ? error.abiItem.inputs : [];
+    return named({ ...error, abiItem: { inputs } }, (error.args ?? []).map(String), 0);
+  } catch (error) {
+    if (error instanceof BaseError) return `unknown error ${slice(data, 0, 4)}`;
+    throw error;
+  }
+}
+
 /** Null for an unknown selector, and for a known one with arguments that do not decode. */
 function decodeKnown(data: Hex) {
   try {
@@ -137,7 +139,7 @@ function decodeKnown(data: Hex) {
 function named(
   error: {
     readonly errorName: string;
-    readonly abiItem: { readonly inputs?: readonly { readonly name?: string }[] };
+    readonly abiItem: { readonly inputs?: readonly { readonly name?: string | undefined }[] };
   },
   values: readonly (string | number | bigint)[],
   skipped: number,

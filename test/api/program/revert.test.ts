@@ -1,6 +1,9 @@
 import { type Abi, type Address, encodeErrorResult, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
+import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
+import { delegateExecutorAbi } from "../../../abis/DelegateExecutor.ts";
 import { executorAbi } from "../../../abis/Executor.ts";
+import { prepaidV3Abi } from "../../../abis/PrepaidV3.ts";
 import { routerAbi } from "../../../abis/Router.ts";
 import { decodeRevert } from "../../../src/api/program/revert.ts";
 
@@ -43,6 +46,27 @@ describe("decodeRevert", () => {
       target: ROUTER,
       reason: `step 3 at ${POOL}: SPL: the price limit is on the wrong side of the price`,
     });
+  });
+
+  test.for([
+    [coreWalletAbi, "OnlyOwner", [TOKEN], `OnlyOwner(caller ${TOKEN})`],
+    [delegateExecutorAbi, "OnlyDelegateCall", [], "OnlyDelegateCall"],
+    [prepaidV3Abi, "PartialFill", [-1n, 7n], "PartialFill(taken -1, offered 7)"],
+    [parseAbi(["error InvalidNonce()"]), "InvalidNonce", [], "InvalidNonce"],
+    [
+      parseAbi(["error SignatureExpired(uint256 signatureDeadline)"]),
+      "SignatureExpired",
+      [9n],
+      "SignatureExpired(signatureDeadline 9)",
+    ],
+  ] as const)("behavior: an error of an account, the adapter or Permit2: $1", ([
+    abi,
+    errorName,
+    args,
+    reason,
+  ]) => {
+    const data = encodeErrorResult({ abi: abi as Abi, errorName, args: [...args] });
+    expect(decodeRevert(stepFailed(5n, POOL, data))).toEqual({ step: 5, target: POOL, reason });
   });
 
   test("behavior: errors of the interpreter give their step", () => {

@@ -108,7 +108,9 @@ async function explore(job: Job): Promise<Explored> {
     const options = { account, swept: [], reports: "outputs" as const };
     const draft = await compile(job, plan, { ...options, funding: new Map() });
     const funding = fundingOf({ estimates, compiled: draft.actions });
-    const bundle = await compile(job, plan, { ...options, funding });
+    // Funding is part of the program only where it is pulled.
+    const isPulled = request.spender !== account.wallet && funding.size > 0;
+    const bundle = isPulled ? await compile(job, plan, { ...options, funding }) : draft;
     const tokens = producedTokens(bundle);
     const result = await simulateBundle(job, {
       execution: executionOf(job, { program: bundle.program, funding }),

@@ -18,15 +18,6 @@ export interface Replay {
 
 const ONE_X64 = 1n << 64n;
 
-/** Adds edge amounts, so that paths over one (pool, direction) become one hop. */
-export function mergeFlows(parts: readonly Flow[]): Flow {
-  const merged = new Map<GraphEdge, bigint>();
-  for (const part of parts) {
-    for (const [edge, amount] of part) merged.set(edge, (merged.get(edge) ?? 0n) + amount);
-  }
-  return merged;
-}
-
 /**
  * Tokens of a flow, each before those its edges lead to; null when the flow has a cycle. Ties follow edge order, so that
  * one flow has one order.

@@ -1,4 +1,5 @@
 import { ServiceError } from "../lib/errors.ts";
+import { walletAccountOf } from "./account.ts";
 import type { ChainService } from "./deps.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
@@ -6,7 +7,7 @@ import { gasPriceIn } from "./prices/gas-price.ts";
 import { priceImpactBps } from "./prices/price-impact.ts";
 import type { PriceBook } from "./prices/prices.ts";
 import { buildRouteExecution } from "./program/build.ts";
-import { coreWalletAccount, type WalletAccount } from "./program/execution.ts";
+import type { WalletAccount } from "./program/execution.ts";
 import { decodeRevert } from "./program/revert.ts";
 import { findRoute } from "./router/find-route.ts";
 import type { Route } from "./router/route.ts";
@@ -14,6 +15,7 @@ import { routeFailed } from "./routing-failure.ts";
 import { withHeadroom } from "./simulation/gas.ts";
 import { holdersOf } from "./simulation/holders.ts";
 import { type SimulationResult, simulate } from "./simulation/simulate.ts";
+import { minimumAfterSlippage } from "./slippage.ts";
 
 const BPS = 10_000n;
 
@@ -40,14 +42,11 @@ export function createAnswerTransaction(
       ...request,
       amountIn: request.amountIn - (feeAmount ?? 0n),
     });
+    const { strategy, fromAddress } = request;
     const account =
-      request.strategy === "corewallet"
-        ? await coreWalletAccount(
-            service.client,
-            request.fromAddress,
-            BigInt(snapshot.block.number),
-          )
-        : null;
+      strategy === "router"
+        ? null
+        : await walletAccountOf(service, snapshot, { strategy, fromAddress });
     const attempt = await trade(service, { snapshot, request, route, feeAmount, account });
     return {
       block: snapshot.block,
@@ -70,7 +69,7 @@ interface Trade {
   readonly request: TransactionRequest;
   readonly route: Route;
   readonly feeAmount: bigint | null;
-  /** The core wallet of the `corewallet` strategy. */
+  /** Who executes; null: the router contract. */
   readonly account: WalletAccount | null;
 }
 
@@ -100,8 +99,7 @@ async function simulateWithMinimum(service: ChainService, on: Trade, expected: b
 
 function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint {
   if (limit.kind === "minimum") return limit.minAmountOut;
-  const least = (amountOut * (BPS - BigInt(limit.bps))) / BPS;
-  return least > 0n ? least : 1n;
+  return minimumAfterSlippage(amountOut, limit.bps);
 }
 
 function routeOrThrow(

@@ -24,18 +24,22 @@ interface ChainNode {
 /** The service's own wallet of an account. */
 export interface CoreWallet {
   readonly address: Address;
-  /** At the head of the chain. */
+  /** At the block it was read at. */
   readonly isDeployed: boolean;
 }
 
 /**
- * The core wallet of an account, deployed or not.
+ * The core wallet of an account, deployed or not, at the head of the chain or at a block.
  *
  * @throws {ServiceError} `UPSTREAM_UNAVAILABLE`.
  */
-export async function readCoreWallet(node: ChainNode, owner: Address): Promise<CoreWallet> {
+export async function readCoreWallet(
+  node: ChainNode,
+  owner: Address,
+  at: { readonly blockNumber?: bigint } = {},
+): Promise<CoreWallet> {
   const address = coreWalletOf(owner);
-  const code = await asked(node, () => node.client.getCode({ address }));
+  const code = await asked(node, () => node.client.getCode({ address, ...at }));
   return { address, isDeployed: code !== undefined };
 }
 

@@ -2,17 +2,13 @@ import { type Address, encodeFunctionData, type StateOverride } from "viem";
 import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { walletAccountOf } from "../account.ts";
 import type { ChainService } from "../deps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { gasPriceIn } from "../prices/gas-price.ts";
 import type { PriceBook } from "../prices/prices.ts";
 import { encodeProgram } from "../program/encode.ts";
-import {
-  coreWalletAccount,
-  delegateAccount,
-  type Execution,
-  type WalletAccount,
-} from "../program/execution.ts";
+import { type Execution, type WalletAccount, walletPayment } from "../program/execution.ts";
 import { decodeRevert } from "../program/revert.ts";
 import type { Program } from "../program/steps.ts";
 import { withHeadroom } from "../simulation/gas.ts";
@@ -39,19 +35,9 @@ interface Job {
 export function createAnswerBundle(pricesOf: (snapshot: Snapshot) => PriceBook): AnswerBundle {
   return async (service, request) => {
     const snapshot = service.snapshot();
-    const account = await accountOf(service, snapshot, request);
+    const account = await walletAccountOf(service, snapshot, request);
     return answer({ service, snapshot, request, account, prices: pricesOf(snapshot) });
   };
-}
-
-async function accountOf(
-  service: ChainService,
-  snapshot: Snapshot,
-  request: BundleRequest,
-): Promise<WalletAccount> {
-  if (request.strategy === "delegate") return delegateAccount(request.fromAddress);
-  const blockNumber = BigInt(snapshot.block.number);
-  return coreWalletAccount(service.client, request.fromAddress, blockNumber);
 }
 
 async function answer(job: Job): Promise<BundleAnswer> {
@@ -175,10 +161,9 @@ function executionOf(
     args: [encodeProgram(on.program)],
   });
   const value = on.funding.get(NATIVE) ?? 0n;
-  const payments = [...on.funding].map(([token, amount]) => {
-    const owner = token === NATIVE ? request.fromAddress : request.spender;
-    return { token, amount, owner, spender: owner === account.wallet ? null : account.wallet };
-  });
+  const payments = [...on.funding].map(([token, amount]) =>
+    walletPayment(account, request, { token, amount }),
+  );
   return {
     tx: { data, to: account.target, from: request.fromAddress, value },
     delegated: account.delegated,

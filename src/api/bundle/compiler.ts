@@ -3,6 +3,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { PoolState } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { createProgramBuilder, type Host, type ProgramBuilder } from "../program/builder.ts";
+import { MAX_LITERAL } from "../program/steps.ts";
 import type { GasPrice } from "../router/find-route.ts";
 import type { Amount, OutputReference } from "./action.ts";
 import type { BundleRequest, BundleStep } from "./request.ts";
@@ -70,9 +71,6 @@ export function createCompiler(
   const { host, ...rest } = on;
   return { ...rest, builder: createProgramBuilder(host), compiled: [], traded: new Map() };
 }
-
-/** A program's literals have 16 bytes. */
-const MAX_LITERAL = (1n << 128n) - 1n;
 
 /** What an amount is expected to be; null when it comes from an output that only a simulation can tell. */
 export function expectedAmount(compiler: CompiledSoFar, amount: Amount): bigint | null {

@@ -4,6 +4,7 @@ import { addRoute } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
 import type { Route } from "../router/route.ts";
 import { routeFailed } from "../routing-failure.ts";
+import { minimumAfterSlippage } from "../slippage.ts";
 import type { TradeAction } from "./action.ts";
 import {
   type CompiledAction,
@@ -13,7 +14,6 @@ import {
   ownRegister,
 } from "./compiler.ts";
 
-const BPS = 10_000n;
 /** Hops of one trade, as of a route that asks for nothing else. */
 const MAX_LEGS = 10;
 
@@ -44,8 +44,8 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   for (const other of more) builder.add({ op: "add", out: output, in: other });
   const expected = compiler.estimates.get(outputKey(index, 0)) ?? amountOut;
   if (compiler.minimums === "slippage") {
-    const least = (expected * (BPS - BigInt(action.slippageBps))) / BPS;
-    builder.add({ op: "at-least", in: output, minimum: least > 0n ? least : 1n });
+    const minimum = minimumAfterSlippage(expected, action.slippageBps);
+    builder.add({ op: "at-least", in: output, minimum });
   }
   return {
     outputs: [{ index: 0, token: tokenOut, register: output, expected: amountOut }],

@@ -8,15 +8,14 @@ import type { TransactionRequest } from "../pipeline.ts";
 import type { Route } from "../router/route.ts";
 import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./contracts.ts";
 import { encodeProgram } from "./encode.ts";
-import { delegateAccount, type Execution, type WalletAccount } from "./execution.ts";
+import { type Execution, type WalletAccount, walletPayment } from "./execution.ts";
 import { contractToken } from "./operation-steps.ts";
 import { type Fee, planProgram } from "./plan.ts";
+import { MAX_LITERAL } from "./steps.ts";
 import { planWalletProgram } from "./wallet-plan.ts";
 
 /** How long a transaction stays valid after the simulated block. */
 const VALID_FOR_SECONDS = 3600n;
-/** A program's literals have 16 bytes. */
-const MAX_LITERAL = (1n << 128n) - 1n;
 
 /** A route and all that its transaction says besides. `request.amountIn` includes the fee; `route.amountIn` does not. */
 export interface RouteOrder {
@@ -28,20 +27,12 @@ export interface RouteOrder {
 }
 
 /**
- * Builds the transaction of a route. `account` is the core wallet of the `corewallet` strategy; the other strategies need none.
+ * Builds the transaction of a route, which `account` executes; null: the router contract.
  *
  * Throws `ServiceError` `INVALID_ARGUMENT` when a fee is asked for on an amount of 2^128 or more, which a program cannot hold.
  */
 export function buildRouteExecution(order: RouteOrder, account: WalletAccount | null): Execution {
-  switch (order.request.strategy) {
-    case "router":
-      return routerExecution(order);
-    case "delegate":
-      return walletExecution(order, delegateAccount(order.request.fromAddress));
-    case "corewallet":
-      if (account === null) throw new Error("the corewallet strategy needs the caller's wallet");
-      return walletExecution(order, account);
-  }
+  return account === null ? routerExecution(order) : walletExecution(order, account);
 }
 
 function routerExecution(order: RouteOrder): Execution {
@@ -77,7 +68,6 @@ function routerExecution(order: RouteOrder): Execution {
 
 function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
   const { snapshot, request, route } = order;
-  const { wallet } = account;
   const program = planWalletProgram(route, {
     host: account.host,
     spender: request.spender,
@@ -98,11 +88,10 @@ function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
       encodeProgram(program),
     ],
   });
-  const owner = request.tokenIn === NATIVE ? request.fromAddress : request.spender;
   return {
     tx: { data, to: account.target, from: request.fromAddress, value: nativeValue(request) },
     delegated: account.delegated,
-    payments: [{ ...paid(request), owner, spender: owner === wallet ? null : wallet }],
+    payments: [walletPayment(account, request, paid(request))],
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Address, PublicClient } from "viem";
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
 import type { Payment, Transaction } from "../pipeline.ts";
 import type { Host } from "./builder.ts";
 import {
   CORE_WALLET_FACTORY_ADDRESS,
-  coreWalletOf,
   DELEGATE_EXECUTOR_ADDRESS,
   PREPAID_V3_ADDRESS,
 } from "./contracts.ts";
@@ -34,18 +34,22 @@ export function delegateAccount(wallet: Address): WalletAccount {
   };
 }
 
-/** The core wallet of an owner; called through its factory while it is not deployed at the block. */
-export async function coreWalletAccount(
-  client: PublicClient,
-  owner: Address,
-  blockNumber: bigint,
-): Promise<WalletAccount> {
-  const wallet = coreWalletOf(owner);
-  const code = await client.getCode({ address: wallet, blockNumber });
+/** The core wallet of an owner; called through its factory while it is not deployed. */
+export function coreWalletAccount(wallet: Address, isDeployed: boolean): WalletAccount {
   return {
     wallet,
     host: { address: wallet, v3: { via: "callback" } },
-    target: code === undefined ? CORE_WALLET_FACTORY_ADDRESS : wallet,
+    target: isDeployed ? wallet : CORE_WALLET_FACTORY_ADDRESS,
     delegated: false,
   };
+}
+
+/** What a wallet's program takes from whoever owns the tokens: the caller, for native value, else the spender. */
+export function walletPayment(
+  { wallet }: WalletAccount,
+  of: { readonly fromAddress: Address; readonly spender: Address },
+  { token, amount }: { readonly token: Address; readonly amount: bigint },
+): Payment {
+  const owner = token === NATIVE ? of.fromAddress : of.spender;
+  return { token, amount, owner, spender: owner === wallet ? null : wallet };
 }

@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
-import { type CallStep, FEE_PIPS_LIMIT, type Step } from "./steps.ts";
+import { type CallStep, FEE_PIPS_LIMIT, MAX_LITERAL, type Step } from "./steps.ts";
 
 const MAX_BYTE = 0xff;
 const MAX_DATA_BYTES = 0xffff;
-const LITERAL_LIMIT = 1n << 128n;
+const LITERAL_LIMIT = MAX_LITERAL + 1n;
 const SHARE_LIMIT = 1n << 64n;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x([0-9a-fA-F]{2})*$/;

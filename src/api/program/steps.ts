@@ -123,6 +123,8 @@ export const OPCODES = {
   "v3-swap-pay": 0x23,
 } as const satisfies Readonly<Record<Step["op"] | "call-via", number>>;
 
+/** Largest literal: a program keeps 16 bytes of it. */
+export const MAX_LITERAL = (1n << 128n) - 1n;
 /** Direction byte: token0 to token1. */
 export const ZERO_FOR_ONE = 1;
 /** Direction byte: token1 to token0. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Strategy, Transaction, TransactionRequest } from "../../../src/api/pipeline.ts";
 import { buildRouteExecution } from "../../../src/api/program/build.ts";
 import { coreWalletOf, ROUTER_ADDRESS } from "../../../src/api/program/contracts.ts";
+import { coreWalletAccount, delegateAccount } from "../../../src/api/program/execution.ts";
 import { findRoute } from "../../../src/api/router/find-route.ts";
 import { decodeEndpoint } from "../../../src/api/routes/decode.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
@@ -35,13 +36,12 @@ function transaction(strategy: Strategy, changes: Partial<TransactionRequest> = 
   };
   const found = findRoute(snapshot, request, { numerator: 0n, denominator: 1n });
   if (!found.ok) throw new Error(found.reason);
-  const wallet = coreWalletOf(ALICE);
-  const account = {
-    wallet,
-    host: { address: wallet, v3: { via: "callback" } },
-    target: wallet,
-    delegated: false,
-  } as const;
+  const accounts = {
+    router: null,
+    delegate: delegateAccount(ALICE),
+    corewallet: coreWalletAccount(coreWalletOf(ALICE), true),
+  };
+  const account = accounts[request.strategy];
   const order = { snapshot, request, route: found.route, feeAmount: null, minAmountOut: 77n };
   return buildRouteExecution(order, account).tx;
 }

@@ -5,7 +5,7 @@ import { addOperation, operationOf } from "../../src/api/program/operation-steps
 import type { PlannedProgram } from "../../src/api/program/plan.ts";
 import type { Hop } from "../../src/api/router/route.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../src/lib/address.ts";
-import type { Operation } from "../../src/protocols/protocol.ts";
+import type { Operation } from "../../src/protocols/operation.ts";
 import type { Call } from "./chain.ts";
 import type { Market } from "./market.ts";
 import type { CaseName } from "./prototype.ts";
@@ -152,7 +152,7 @@ function depositProgram({ usdc, dai, vault, v3UsdcDai, user }: Market): PlannedP
   const builder = createProgramBuilder({ address: EXECUTOR_ADDRESS, v3: { via: "callback" } });
   const edge = poolEdge(v3UsdcDai, usdc);
   const register = addOperation(builder, {
-    operation: operationOf(edge),
+    operation: operationOf(hop(edge)),
     edge,
     input: { register: INPUT_REGISTER, place: "payer" },
     to: EXECUTOR_ADDRESS,

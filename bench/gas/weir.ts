@@ -57,7 +57,7 @@ export function wrapEdge(token: Address): GraphEdge {
 
 /** A hop that takes all there is, or a share of it in 2^-64. */
 export function hop(edge: GraphEdge, shareX64: bigint | null = null): Hop {
-  return { edge, shareX64, amountIn: 0n, amountOut: 0n, gas: 0n };
+  return { edge, state: edge.state, shareX64, amountIn: 0n, amountOut: 0n, gas: 0n };
 }
 
 /** A route through given hops, as the router would hand it to the planner. */

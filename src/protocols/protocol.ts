@@ -1,5 +1,7 @@
-import type { AbiFunction, Address } from "viem";
+import type { Address } from "viem";
 import type { ReadDatabase } from "../catalog/database.ts";
+import type { Operation } from "./operation.ts";
+import type { AccountAction, ApyContext, DefiToken, Position } from "./position.ts";
 
 /** Verbs that an edge of the liquidity graph can stand for. */
 export type EdgeAction = "swap" | "deposit" | "redeem";
@@ -41,7 +43,7 @@ export interface PoolState {
   readonly updatedBlock: number;
 }
 
-/** One direction through a pool. Plain data that a pool's state determines. */
+/** One direction through a pool. Plain data that a pool's state determines. `tokenOut` may be the key of a position. */
 export interface Edge {
   readonly action: EdgeAction;
   readonly tokenIn: Address;
@@ -72,54 +74,15 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
-/** An argument of a planned call: a literal, or something known only when the program is built or runs. */
-export type CallArgument =
-  | { readonly kind: "literal"; readonly value: unknown }
-  /** The hop's input amount, known only while the program runs. */
-  | { readonly kind: "amountIn" }
-  /** Where the output goes: the next pool, the executor or the receiver; known when the program is built. */
-  | { readonly kind: "recipient" };
-
 /**
- * What one hop asks of the program builder, which alone makes bytes.
- *
- * `v2-swap` and `v3-swap` have steps of their own in the program. Everything else is a `call`: by the executor, which
- * holds the input then; `approve` gives the target an exact allowance of tokenIn for the call.
- */
-export type Operation =
-  | {
-      readonly kind: "v2-swap";
-      readonly pair: Address;
-      readonly zeroForOne: boolean;
-      /** Hundredths of a basis point: 3000 is 0.3 %. */
-      readonly feePips: number;
-    }
-  | { readonly kind: "v3-swap"; readonly pool: Address; readonly zeroForOne: boolean }
-  | {
-      readonly kind: "call";
-      readonly target: Address;
-      readonly function: AbiFunction;
-      readonly args: readonly CallArgument[];
-      /** Whether the input amount is sent as native value. */
-      readonly value: "amountIn" | "none";
-      readonly approve: boolean;
-      /** Where the output amount is read from: a 32-byte return word, the input itself (1 to 1), or the balance gained. */
-      readonly amountOut:
-        | { readonly from: "return"; readonly word: number }
-        | { readonly from: "amountIn" }
-        | { readonly from: "gain" };
-      /** `recipient` when an argument names who is paid; `caller` when the executor is. */
-      readonly pays: "recipient" | "caller";
-    };
-
-/**
- * The operation of each kind of edge that a family has. Methods, so that a family of any state is a `Protocol`: like the
+ * The operation of each kind of edge that a family has. `amountIn` is what the operation is planned for; only shares of it may
+ * depend on it, as the amount that arrives can differ. Methods, so that a family of any state is a `Protocol`: like the
  * other members it is only ever given its own states.
  */
 export interface EdgeOperations<S extends PoolState = PoolState> {
-  swap?(state: S, edge: Edge): Operation;
-  deposit?(state: S, edge: Edge): Operation;
-  redeem?(state: S, edge: Edge): Operation;
+  swap?(state: S, edge: Edge, amountIn: bigint): Operation;
+  deposit?(state: S, edge: Edge, amountIn: bigint): Operation;
+  redeem?(state: S, edge: Edge, amountIn: bigint): Operation;
 }
 
 /** Which states to read: all, or those that changed after a block, plus some ids that must be read again. */
@@ -150,7 +113,10 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
     request: LoadRequest,
     previous: ReadonlyMap<string, PoolState>,
   ): Promise<readonly S[]>;
-  /** Directed edges of a state, in a fixed order; n-token pools give n(n-1). None for an unusable state (empty, paused). */
+  /**
+   * Directed edges of a state, in a fixed order; n-token pools give n(n-1). None for a state that nobody can use (empty). A paused or
+   * capped state keeps its edges, and `quote` says why it refuses.
+   */
   edges(state: S): readonly Edge[];
   /** Largest valid input of `quote` for this edge, smallest unit of `edge.tokenIn`; 0 when nothing can be traded. */
   maxIn(state: S, edge: Edge): bigint;
@@ -160,4 +126,12 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   spotPrice(state: S, edge: Edge): Ratio;
   /** The operation that executes one edge, by its action. */
   readonly actions: EdgeOperations<S>;
+  /** Tokens that the state issues. They need no quality check: their code is the protocol's. */
+  defiTokens?(state: S): readonly DefiToken[];
+  /** Positions of the state that issue no token. */
+  positions?(state: S): readonly Position[];
+  /** What accounts can do with the state in a bundle, besides the edges. */
+  accountActions?(state: S): readonly AccountAction[];
+  /** Yearly yield in percent of a token or position of the state, by its address or key; 0 while unknown. */
+  apy?(state: S, key: Address, context: ApyContext): number;
 }

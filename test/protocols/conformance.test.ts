@@ -68,7 +68,7 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
     for (const state of await samplesOf(family)) {
       for (const edge of protocol.edges(state)) {
         used.add(edge.action);
-        expect(protocol.actions[edge.action]?.(state, edge)).toHaveProperty("kind");
+        expect(protocol.actions[edge.action]?.(state, edge, 1_000n)).toHaveProperty("kind");
       }
     }
     expect([...used].sort()).toEqual(Object.keys(protocol.actions).sort());

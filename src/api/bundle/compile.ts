@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { WalletAccount } from "../program/execution.ts";
-import { contractToken } from "../program/operation-steps.ts";
+import { contractToken } from "../program/single-steps.ts";
 import type { Program } from "../program/steps.ts";
 import { addTransferFrom } from "../program/wallet-plan.ts";
 import type { Amount, BundleAction, CallValue } from "./action.ts";
@@ -12,11 +12,12 @@ import {
   type Compiler,
   createCompiler,
   expectedAmount,
+  UnknownAmount,
 } from "./compiler.ts";
 import { compilePosition, unsupported } from "./position-action.ts";
 import { addReports } from "./report.ts";
 import { compileApprove, compilePermitTransferFrom, compileTransfer } from "./token-actions.ts";
-import { compileTrade, UnknownAmount } from "./trade-action.ts";
+import { compileTrade } from "./trade-action.ts";
 
 /** A compiled bundle, or the beginning of one that needs a simulation before it can go on. */
 export interface CompiledBundle {

@@ -32,6 +32,11 @@ export interface CompiledAction {
   readonly step: BundleStep;
 }
 
+/** Thrown when an action can only be planned for an amount that has to be simulated first. */
+export class UnknownAmount extends Error {
+  override readonly name = "UnknownAmount";
+}
+
 /** Simulated outputs by action and output index; they replace expectations. */
 export type Estimates = ReadonlyMap<string, bigint>;
 

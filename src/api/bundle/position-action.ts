@@ -3,7 +3,13 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
 import type { PositionAction } from "./action.ts";
-import { type CompiledAction, type Compiler, expectedAmount, ownRegister } from "./compiler.ts";
+import {
+  type CompiledAction,
+  type Compiler,
+  expectedAmount,
+  ownRegister,
+  UnknownAmount,
+} from "./compiler.ts";
 
 /** Compiles a deposit or redeem by the edge of the protocol that does it. */
 export function compilePosition(compiler: Compiler, action: PositionAction): CompiledAction {
@@ -18,23 +24,25 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
           isAsked(candidate, action, tokenOut),
         );
   if (edge === undefined || amountIn === undefined) throw unsupported(action);
+  const expectedIn = expectedAmount(compiler, amountIn);
+  if (expectedIn === null) throw new UnknownAmount();
+  const state = compiler.traded.get(edge.state.id) ?? edge.state;
   const register = ownRegister(compiler, amountIn, `${action.index}.args.amountIn`);
   const output = addOperation(builder, {
-    operation: operationOf(edge),
+    operation: operationOf({ edge, state, amountIn: expectedIn }),
     edge,
     input: { register, place: "host" },
     to: builder.host.address,
   });
-  const expectedIn = expectedAmount(compiler, amountIn);
-  const quote =
-    expectedIn === null ? null : edge.protocol.quote(edge.state, edge, expectedIn, snapshot.next);
+  const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
+  if (quote.ok) compiler.traded.set(state.id, quote.next);
   return {
     outputs: [
       {
         index: 0,
         token: edge.tokenOut,
         register: output,
-        expected: quote?.ok ? quote.amountOut : null,
+        expected: quote.ok ? quote.amountOut : null,
       },
     ],
     consumes: [{ token: edge.tokenIn, amount: amountIn }],

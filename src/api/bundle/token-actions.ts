@@ -2,7 +2,7 @@ import { type AbiFunction, parseAbiItem, recoverTypedDataAddress } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { encodeTemplate } from "../program/call-data.ts";
-import { contractToken } from "../program/operation-steps.ts";
+import { contractToken } from "../program/single-steps.ts";
 import type { Amount, ApproveAction, PermitTransferFromAction, TransferAction } from "./action.ts";
 import { amountRegister, type CompiledAction, type Compiler, expectedAmount } from "./compiler.ts";
 

@@ -12,15 +12,11 @@ import {
   expectedAmount,
   outputKey,
   ownRegister,
+  UnknownAmount,
 } from "./compiler.ts";
 
 /** Hops of one trade, as of a route that asks for nothing else. */
 const MAX_LEGS = 10;
-
-/** Thrown when a trade's input comes from an output that has to be simulated first. */
-export class UnknownAmount extends Error {
-  override readonly name = "UnknownAmount";
-}
 
 /**
  * Compiles a trade: the best route for the expected input, its shares applied to whatever the input turns out to be. With a
@@ -97,7 +93,7 @@ function singleHop(
   const after = new Map([[edge.state.id, quote.next]]);
   return {
     after,
-    hops: [{ edge, shareX64: null, amountIn, amountOut, gas }],
+    hops: [{ edge, state, shareX64: null, amountIn, amountOut, gas }],
     amountOut,
   };
 }

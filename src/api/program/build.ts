@@ -9,8 +9,8 @@ import type { Route } from "../router/route.ts";
 import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./contracts.ts";
 import { encodeProgram } from "./encode.ts";
 import { type Execution, type WalletAccount, walletPayment } from "./execution.ts";
-import { contractToken } from "./operation-steps.ts";
 import { type Fee, planProgram } from "./plan.ts";
+import { contractToken } from "./single-steps.ts";
 import { MAX_LITERAL } from "./steps.ts";
 import { planWalletProgram } from "./wallet-plan.ts";
 

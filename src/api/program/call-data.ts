@@ -10,7 +10,7 @@ import {
   slice,
   toFunctionSelector,
 } from "viem";
-import type { CallArgument, Operation } from "../../protocols/protocol.ts";
+import type { CallArgument, CallOperation } from "../../protocols/operation.ts";
 
 /** Calldata with holes, and where they are: byte offsets of 32-byte words that the program fills with an amount. */
 export interface CallTemplate {
@@ -29,16 +29,27 @@ const HOLE = BigInt("0x5eed0fa11a50f0000000000000000000000000000000000000000000c
 const SELECTOR_BYTES = 4;
 const WORD_BYTES = 32;
 
-/**
- * Encodes a planned call. Arguments known only while the program runs become zero words. `recipient` fills the arguments that
- * name who is paid.
- */
-export function encodeCallTemplate(
-  operation: Extract<Operation, { kind: "call" }>,
-  recipient: Address,
-): CallTemplate {
+/** Who the arguments of a planned call can name. */
+export interface Accounts {
+  readonly recipient: Address;
+  readonly caller: Address;
+}
+
+/** Encodes a planned call with its one amount, known only while the program runs, as holes. */
+export function encodeCallTemplate(operation: CallOperation, accounts: Accounts): CallTemplate {
   return encodeFunctionTemplate(operation.function, (amountIn) =>
-    operation.args.map((argument) => argumentValue(argument, { amountIn, recipient })),
+    operation.args.map((argument) => argumentValue(argument, { amounts: [amountIn], ...accounts })),
+  );
+}
+
+/** Encodes the call of a sequence, whose arguments name any of `amounts` numbered amounts. */
+export function encodeArguments(
+  abiFunction: AbiFunction,
+  args: readonly CallArgument[],
+  on: Accounts & { readonly amounts: number },
+): MultiTemplate {
+  return encodeTemplate(abiFunction, on.amounts, (amounts) =>
+    args.map((argument) => argumentValue(argument, { ...on, amounts })),
   );
 }
 
@@ -81,16 +92,33 @@ function widened(parameter: AbiParameter): AbiParameter {
   return { ...parameter, type, components: parameter.components.map(widened) };
 }
 
+/** The value to encode; `amountIn` is amount 0. */
 function argumentValue(
   argument: CallArgument,
-  known: { readonly amountIn: bigint; readonly recipient: Address },
+  known: Accounts & { readonly amounts: readonly bigint[] },
 ): unknown {
+  const value = (inner: CallArgument) => argumentValue(inner, known);
   switch (argument.kind) {
     case "literal":
       return argument.value;
     case "amountIn":
-      return known.amountIn;
+    case "amount": {
+      const of = argument.kind === "amount" ? argument.of : 0;
+      const amount = known.amounts[of];
+      if (amount === undefined) throw new Error(`the call has no amount ${of}`);
+      return amount;
+    }
     case "recipient":
       return known.recipient;
+    case "caller":
+      return known.caller;
+    case "list":
+      return argument.items.map(value);
+    case "tuple":
+      return Object.fromEntries(
+        Object.entries(argument.fields).map(([name, field]) => [name, value(field)]),
+      );
+    case "encoded":
+      return encodeAbiParameters(argument.parameters.map(widened), argument.values.map(value));
   }
 }

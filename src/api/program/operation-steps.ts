@@ -1,43 +1,17 @@
-import { type Address, parseAbiItem } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
-import type { Operation } from "../../protocols/protocol.ts";
-import type { GraphEdge } from "../graph/snapshot.ts";
+import type { Operation } from "../../protocols/operation.ts";
+import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
-import { encodeCallTemplate, encodeFunctionTemplate } from "./call-data.ts";
+import { addSequence } from "./sequence-steps.ts";
+import { addSingle, type PlannedOperation } from "./single-steps.ts";
 
-/** `contracts/src/PrepaidV3.sol`. */
-const PREPAID_SWAP = parseAbiItem(
-  "function swap(address pool, bool zeroForOne, uint256 amountIn, address recipient) returns (uint256 amountOut)",
-);
-
-/**
- * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that takes it next.
- */
-export type Place = "payer" | "host" | "pool";
-
-/** An amount of a token inside a program. */
-export interface Balance {
-  readonly register: number;
-  readonly place: Place;
-}
-
-/** One operation with its input and where its output goes. */
-export interface PlannedOperation {
-  readonly operation: Operation;
-  readonly edge: Pick<GraphEdge, "tokenIn" | "tokenOut">;
-  readonly input: Balance;
-  readonly to: Address;
-}
-
-/** The zero address for the native token, which the contracts expect. */
-export function contractToken(token: Address): Address {
-  return token === NATIVE ? ZERO_ADDRESS : token;
-}
-
-/** The operation that executes an edge. */
-export function operationOf(edge: GraphEdge): Operation {
-  const { protocol, state } = edge;
-  const operation = protocol.actions[edge.action]?.(state, edge);
+/** The operation that executes a hop. */
+export function operationOf({
+  edge,
+  state,
+  amountIn,
+}: Pick<Hop, "edge" | "state" | "amountIn">): Operation {
+  const { protocol } = edge;
+  const operation = protocol.actions[edge.action]?.(state, edge, amountIn);
   if (operation === undefined) {
     throw new Error(`protocol ${protocol.family} has no action ${edge.action}`);
   }
@@ -46,93 +20,8 @@ export function operationOf(edge: GraphEdge): Operation {
 
 /** Adds the steps of one operation; returns the register of its output amount. */
 export function addOperation(builder: ProgramBuilder, planned: PlannedOperation): number {
-  const { operation, input, to } = planned;
-  switch (operation.kind) {
-    case "v2-swap": {
-      const { pair, zeroForOne, feePips } = operation;
-      pay(builder, planned, pair);
-      const out = builder.register();
-      builder.add({ op: "v2-swap", in: input.register, out, zeroForOne, feePips, pair, to });
-      return out;
-    }
-    case "v3-swap":
-      return addV3Swap(builder, planned, operation);
-    case "call":
-      return addCall(builder, planned, operation);
-  }
-}
-
-/** Brings the input to a contract that takes it; nothing to do when it is there. */
-function pay(builder: ProgramBuilder, planned: PlannedOperation, to: Address): void {
-  const { register, place } = planned.input;
-  if (place === "payer") builder.add({ op: "pull", in: register, to });
-  else if (place === "host" && to !== builder.host.address) {
-    builder.add({ op: "send", in: register, token: contractToken(planned.edge.tokenIn), to });
-  }
-}
-
-function addV3Swap(
-  builder: ProgramBuilder,
-  planned: PlannedOperation,
-  { pool, zeroForOne }: Extract<Operation, { kind: "v3-swap" }>,
-): number {
-  const { input, to, edge } = planned;
-  const out = builder.register();
-  const { v3 } = builder.host;
-  if (v3.via === "adapter") {
-    pay(builder, planned, v3.address);
-    const template = encodeFunctionTemplate(PREPAID_SWAP, (amountIn) => [
-      pool,
-      zeroForOne,
-      amountIn,
-      to,
-    ]);
-    builder.add({
-      op: "call",
-      target: v3.address,
-      valueRegister: 0,
-      out,
-      outWord: 0,
-      approvals: [],
-      splices: template.amountOffsets.map((offset) => ({ register: input.register, offset })),
-      data: template.data,
-    });
-    return out;
-  }
-  const swap = { in: input.register, out, zeroForOne, pool, to };
-  builder.add(
-    input.place === "payer"
-      ? { op: "v3-swap-pull", ...swap }
-      : { op: "v3-swap-pay", ...swap, tokenIn: edge.tokenIn },
-  );
-  return out;
-}
-
-function addCall(
-  builder: ProgramBuilder,
-  planned: PlannedOperation,
-  operation: Extract<Operation, { kind: "call" }>,
-): number {
-  const { input, edge, to } = planned;
-  pay(builder, planned, builder.host.address);
-  const template = encodeCallTemplate(operation, to);
-  const { amountOut } = operation;
-  const out = amountOut.from === "amountIn" ? input.register : builder.register();
-  const token = contractToken(edge.tokenOut);
-  if (amountOut.from === "gain") builder.add({ op: "balance", out, token });
-  builder.add({
-    op: "call",
-    target: operation.target,
-    valueRegister: operation.value === "amountIn" ? input.register : 0,
-    out: amountOut.from === "return" ? out : 0,
-    outWord: amountOut.from === "return" ? amountOut.word : 0,
-    approvals: operation.approve ? [{ register: input.register, token: edge.tokenIn }] : [],
-    splices: template.amountOffsets.map((offset) => ({ register: input.register, offset })),
-    data: template.data,
-  });
-  if (amountOut.from === "gain") builder.add({ op: "gain", out, token });
-  if (operation.pays === "caller" && to !== builder.host.address) {
-    builder.add({ op: "send", in: out, token, to });
-  }
-  return out;
+  const { operation, ...on } = planned;
+  return operation.kind === "sequence"
+    ? addSequence(builder, { ...on, operation })
+    : addSingle(builder, { ...on, operation });
 }

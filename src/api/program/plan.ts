@@ -76,13 +76,15 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
 function prepaid(hops: readonly Hop[], source: Address, context: ProgramContext): Address | null {
   const [only, second] = hops.filter((hop) => hop.edge.tokenIn === source);
   if (source === NATIVE || context.fee !== null || !only || second) return null;
-  const operation = operationOf(only.edge);
+  const operation = operationOf(only);
   switch (operation.kind) {
     case "v2-swap":
       return operation.pair;
     case "v3-swap":
       return null;
     case "call":
+      return operation.measuresInput === true ? null : context.executor;
+    case "sequence":
       return context.executor;
   }
 }

@@ -1,7 +1,8 @@
 import type { Address } from "viem";
 import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
-import { addOperation, type Balance, operationOf, type Place } from "./operation-steps.ts";
+import { addOperation, operationOf } from "./operation-steps.ts";
+import type { Balance, Place } from "./single-steps.ts";
 
 /** Hops of a route in execution order, from `source` to `tokenOut`. */
 export interface Flow {
@@ -26,7 +27,7 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
     if (held === undefined) throw new Error(`no hop delivers ${tokenIn} before it is spent`);
     const to = destination(builder, flow, tokenOut);
     const output = addOperation(builder, {
-      operation: operationOf(hop.edge),
+      operation: operationOf(hop),
       edge: hop.edge,
       input: share(builder, held, hop.shareX64),
       to,
@@ -56,7 +57,7 @@ function destination(builder: ProgramBuilder, flow: Flow, token: Address): Addre
   if (token === flow.tokenOut) return flow.receiver;
   const [only, second] = flow.hops.filter((hop) => hop.edge.tokenIn === token);
   if (only !== undefined && second === undefined) {
-    const operation = operationOf(only.edge);
+    const operation = operationOf(only);
     if (operation.kind === "v2-swap") return operation.pair;
   }
   return builder.host.address;

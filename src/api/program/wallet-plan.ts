@@ -3,9 +3,9 @@ import { NATIVE } from "../../lib/address.ts";
 import type { Route } from "../router/route.ts";
 import { createProgramBuilder, type Host, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { encodeFunctionTemplate } from "./call-data.ts";
-import { contractToken } from "./operation-steps.ts";
 import type { Fee } from "./plan.ts";
 import { addRoute } from "./route-steps.ts";
+import { contractToken } from "./single-steps.ts";
 import type { Program } from "./steps.ts";
 
 export interface WalletProgramContext {

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
-import { quoteResidual, type Residual } from "./residual.ts";
+import type { Residual } from "./residual.ts";
 import type { Hop } from "./route.ts";
 
 /** How much of a token's balance goes through which edge; amounts need only be in the right proportion. */
@@ -73,12 +73,13 @@ export function replayFlow(
       if (shareX64 !== null && shareX64 >= ONE_X64) return null;
       const amountIn = shareX64 === null ? left : (left * shareX64) / ONE_X64;
       if (amountIn === 0n) return null;
-      const quote = quoteResidual(edge, amountIn, { residual, at });
+      const state = residual.get(edge.state.id) ?? edge.state;
+      const quote = edge.protocol.quote(state, edge, amountIn, at);
       if (!quote.ok) return null;
       residual.set(edge.state.id, quote.next);
       after.set(edge.state.id, quote.next);
       balances.set(edge.tokenOut, (balances.get(edge.tokenOut) ?? 0n) + quote.amountOut);
-      hops.push({ edge, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
+      hops.push({ edge, state, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
       gas += quote.gas;
       left -= amountIn;
       planned -= part;

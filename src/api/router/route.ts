@@ -25,6 +25,8 @@ export interface RouteRequest {
  */
 export interface Hop {
   readonly edge: GraphEdge;
+  /** The pool as the hop finds it. */
+  readonly state: PoolState;
   readonly shareX64: bigint | null;
   readonly amountIn: bigint;
   readonly amountOut: bigint;

@@ -1,4 +1,5 @@
-import type { Edge, Operation } from "../protocol.ts";
+import type { Operation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
 import type { UniswapV2Pool } from "./pool.ts";
 
 /** Swap directly on the pair: the program moves the input there and computes the output from the live reserves. */

@@ -1,4 +1,5 @@
-import type { Edge, Operation } from "../protocol.ts";
+import type { Operation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
 import type { UniswapV3Pool } from "./pool.ts";
 
 /** Swap directly on the pool, which calls back for the input. */

@@ -1,5 +1,6 @@
 import { parseAbiItem } from "viem";
-import type { Edge, Operation } from "../protocol.ts";
+import type { Operation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
 import type { WrappedNative } from "./pool.ts";
 
 /** `deposit()` with the input as native value; the contract credits its caller. */

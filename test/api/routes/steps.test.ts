@@ -11,8 +11,10 @@ function swap(n: number, tokenIn: number, tokenOut: number): Hop {
   const market = { a: tokenIn, b: tokenOut, priceA: 1, priceB: 1, tvlUsd: 1e6 };
   const [from, to] = [addressOf("token", tokenIn), addressOf("token", tokenOut)];
   const edge = { action: "swap" as const, tokenIn: from, tokenOut: to, index: n };
+  const state = v2Pool(n, market);
   return {
-    edge: { ...edge, protocol: uniswapV2, state: v2Pool(n, market) },
+    edge: { ...edge, protocol: uniswapV2, state },
+    state,
     ...{ shareX64: null, amountIn: 1n, amountOut: 1n, gas: 1n },
   };
 }
@@ -45,6 +47,7 @@ describe("stepsOf", () => {
     const edge = { action: "deposit" as const, tokenIn: NATIVE, tokenOut: token, index: 0 };
     const hop: Hop = {
       edge: { ...edge, protocol: wrappedNative, state },
+      state,
       ...{ shareX64: null, amountIn: 1n, amountOut: 1n, gas: 1n },
     };
     expect(stepsOf(1, [hop])).toEqual([

@@ -165,8 +165,8 @@ describe("actions", () => {
     const state = createPool(2n, 3n, 2500);
     const operation = { kind: "v2-swap", pair: state.address, feePips: 2500 };
     const { swap } = uniswapV2.actions;
-    expect(swap?.(state, edgeOf(state, true))).toEqual({ ...operation, zeroForOne: true });
-    expect(swap?.(state, edgeOf(state, false))).toEqual({ ...operation, zeroForOne: false });
+    expect(swap?.(state, edgeOf(state, true), 1n)).toEqual({ ...operation, zeroForOne: true });
+    expect(swap?.(state, edgeOf(state, false), 1n)).toEqual({ ...operation, zeroForOne: false });
     expect(uniswapV2.quote(state, edgeOf(state, true), 0n, at).ok).toBe(false);
   });
 });

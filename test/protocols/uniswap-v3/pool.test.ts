@@ -279,7 +279,7 @@ describe("actions", () => {
     const state = fullRange();
     const operation = { kind: "v3-swap", pool: state.address };
     const { swap } = uniswapV3.actions;
-    expect(swap?.(state, edgeOf(state, true))).toEqual({ ...operation, zeroForOne: true });
-    expect(swap?.(state, edgeOf(state, false))).toEqual({ ...operation, zeroForOne: false });
+    expect(swap?.(state, edgeOf(state, true), 1n)).toEqual({ ...operation, zeroForOne: true });
+    expect(swap?.(state, edgeOf(state, false), 1n)).toEqual({ ...operation, zeroForOne: false });
   });
 });

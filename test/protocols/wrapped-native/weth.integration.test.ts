@@ -20,7 +20,7 @@ afterAll(() => chain.stop());
 async function execute(action: "deposit" | "redeem", amountIn: bigint): Promise<bigint> {
   const edge = wrappedNative.edges(state).find((candidate) => candidate.action === action);
   if (edge === undefined) throw new Error(`There is no edge for ${action}.`);
-  const operation = wrappedNative.actions[action]?.(state, edge);
+  const operation = wrappedNative.actions[action]?.(state, edge, amountIn);
   if (operation?.kind !== "call") throw new Error(`${action} is not a call.`);
   const args = operation.args.map((arg) => (arg.kind === "amountIn" ? amountIn : arg));
   const { gasUsed, effectiveGasPrice } = await chain.send({

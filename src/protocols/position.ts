@@ -1,0 +1,73 @@
+import { type AbiFunction, type Address, keccak256, slice, stringToHex } from "viem";
+import type { CallArgument, CallOperation } from "./operation.ts";
+import type { BlockContext } from "./protocol.ts";
+
+/** A token that stands for a position: a vault share, a receipt, a liquidity token. Addresses are lower-case. */
+export interface DefiToken {
+  readonly address: Address;
+  /** What the token stands for, in the protocol's order. */
+  readonly underlyingTokens: readonly Address[];
+  /** Contract that takes deposits. */
+  readonly primaryAddress: Address;
+  /**
+   * Whether transfers move exactly what they are told to. Tokens whose balances round or grow are traded by the edges of their own
+   * family alone.
+   */
+  readonly exact: boolean;
+}
+
+/** A position that issues no token. Its `key` takes the place of a token in edges. */
+export interface Position {
+  /** The contract's address, or `positionKey` where several positions share one. */
+  readonly key: Address;
+  readonly address: Address;
+  /** Contract that takes deposits. */
+  readonly primaryAddress: Address;
+  /** Id of the position inside its contract; null when the contract has no other. */
+  readonly id: string | null;
+  readonly underlyingTokens: readonly Address[];
+  /** Whom a deposit can be credited to: any account, or only the account that makes it. */
+  readonly credits: "anyone" | "caller";
+  /** Whether only a wallet that delegate-calls may deposit. */
+  readonly delegateOnly: boolean;
+  /** View that answers the shares of an account, which is its `recipient` argument. */
+  readonly shares: {
+    readonly target: Address;
+    readonly function: AbiFunction;
+    readonly args: readonly CallArgument[];
+    /** 32-byte word of the answer. */
+    readonly word: number;
+  };
+}
+
+/** What a bundle can do to an account's position besides entering and leaving it by an edge. */
+export type AccountVerb = "withdraw" | "borrow" | "repay" | "harvest";
+
+/**
+ * One thing that an account may do with a state. The wallet makes the call and is paid; `amountIn` in its arguments is the
+ * amount that the action names (tokenOut of withdraw and borrow, tokenIn of repay).
+ */
+export interface AccountAction {
+  readonly verb: AccountVerb;
+  /** Token or position key that is given; of borrow, the collateral or null for any; of harvest, what earns the reward. */
+  readonly tokenIn: Address | null;
+  /** Tokens received; none for repay. */
+  readonly tokensOut: readonly Address[];
+  readonly primaryAddress: Address;
+  readonly operation: CallOperation;
+}
+
+/** What a yield is computed with. */
+export interface ApyContext {
+  readonly at: BlockContext;
+  /** US dollars per smallest unit of a token; null without a price. A yield is no amount: floating point is enough. */
+  readonly usd: (token: Address) => number | null;
+}
+
+/**
+ * Stands for a position that shares its contract with others wherever a token address is expected: the last 20 bytes of
+ * keccak256("weir.position:<contract>:<id>").
+ */
+export function positionKey(contract: Address, id: string): Address {
+  return slice(keccak256(stringToHex(`weir.position:${contract.toLowerCase()}:${id}`)), 12);
+}

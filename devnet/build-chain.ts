@@ -56,10 +56,11 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
   const { chainId } = spec;
   const builder = createBuilder(spec, rpc);
   const tokens = [...tokenList(chainId), ...(chainId === 1 ? hostileTokenList : [])];
-  for (const protocol of PROTOCOLS) {
-    if (protocol.chainIds.includes(chainId)) await protocol.deploy({ builder, compiled, tokens });
-  }
+  const protocols = PROTOCOLS.filter(({ chainIds }) => chainIds.includes(chainId));
+  const context = { builder, compiled, tokens };
+  for (const protocol of protocols) await protocol.deploy(context);
   const pools = await seedMarket(builder, planMarket(chainId, tokens), tokens);
+  for (const protocol of protocols) await protocol.seed?.({ ...context, pools });
   await deployWeir(builder, log);
   for (let block = 0; block < SETTLING_BLOCKS; block++) await mineBlock(rpc, spec.baseFeePerGas);
   const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));

@@ -12,9 +12,16 @@ const NOT_BUILT_FROM = ["devnet/trader/", "devnet/index.ts", "devnet/miner.ts"];
 
 /** Packages whose bytecode or behaviour goes into the state. */
 const PACKAGES = [
+  "@aave/core-v3",
+  "@aave/periphery-v3",
+  "@balancer-labs/v2-deployments",
   "@foundry-rs/anvil",
+  "@morpho-org/morpho-blue",
+  "@openzeppelin/contracts",
+  "@openzeppelin/contracts-v3",
   "@pancakeswap/v3-core",
   "@sushiswap/core",
+  "@uniswap/liquidity-staker",
   "@uniswap/v2-core",
   "@uniswap/v2-periphery",
   "@uniswap/v3-core",
@@ -23,6 +30,7 @@ const PACKAGES = [
   "canonical-weth",
   "solc",
   "solc-0.6.12",
+  "solc-0.8.19",
   "viem",
 ];
 

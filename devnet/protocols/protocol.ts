@@ -1,5 +1,5 @@
 import type { Builder } from "../builder.ts";
-import type { DevnetToken } from "../manifest.ts";
+import type { DevnetPool, DevnetToken } from "../manifest.ts";
 import type { CompiledContracts } from "../solidity/contracts.ts";
 
 /** What a protocol is deployed with. */
@@ -10,9 +10,17 @@ export interface DeployContext {
   readonly tokens: readonly DevnetToken[];
 }
 
-/** The contracts of one protocol, before any pool is made. */
+/** What a protocol is filled with, once the market's pools exist. */
+export interface SeedContext extends DeployContext {
+  readonly pools: readonly DevnetPool[];
+}
+
+/** The contracts of one protocol. */
 export interface DevnetProtocol {
   readonly slug: string;
   readonly chainIds: readonly number[];
+  /** Before any pool is made. */
   deploy(context: DeployContext): Promise<void>;
+  /** After the market's pools are made: own pools, positions, rewards. The operator may mint any token to itself. */
+  seed?(context: SeedContext): Promise<void>;
 }

@@ -6,11 +6,13 @@ import type { Artifact } from "./artifact.ts";
 import { artifactSchema } from "./artifact.ts";
 
 export interface CompileJob {
-  /** npm package of the compiler: `solc` (0.8.37) or `solc-0.6.12`. */
-  readonly compiler: "solc" | "solc-0.6.12";
+  /** npm package of the compiler; `solc` is 0.8.37. */
+  readonly compiler: "solc" | "solc-0.6.12" | "solc-0.8.19";
   /** Source text by file name; imports must be among them. */
   readonly sources: Readonly<Record<string, string>>;
   readonly optimizerRuns: number;
+  /** Whether to compile through the intermediate representation, as some contracts need. */
+  readonly viaIr?: boolean;
 }
 
 const answerSchema = z.object({
@@ -45,6 +47,7 @@ export async function compileSolidity(
     ),
     settings: {
       optimizer: { enabled: true, runs: job.optimizerRuns },
+      ...(job.viaIr === true ? { viaIR: true } : {}),
       outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
     },
   };

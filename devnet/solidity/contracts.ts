@@ -1,41 +1,42 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { type Artifact, artifactSchema, npmText, npmVersion } from "./artifact.ts";
+import { type Artifact, artifactSchema, npmVersion } from "./artifact.ts";
+import { COMPILATIONS, type Compilation } from "./compilations.ts";
 import { type CompileJob, compileSolidity } from "./compile.ts";
+import { collectSources } from "./sources.ts";
 
-const CONTRACTS = fileURLToPath(new URL("../contracts/", import.meta.url));
 const CACHE = fileURLToPath(new URL("../../.weir/cache/", import.meta.url));
-const SUSHISWAP = "@sushiswap/core/contracts/uniswapv2/";
 
 const artifactsSchema = z.record(z.string(), artifactSchema);
 
-/** What the devnet compiles itself, by contract name. */
-export interface CompiledContracts {
-  readonly own: Readonly<Record<string, Artifact>>;
-  /** SushiSwap V2: the package ships sources only. */
-  readonly sushiswap: Readonly<Record<string, Artifact>>;
-}
+/** What the devnet compiles itself, by compilation and contract name. */
+export type CompiledContracts = {
+  readonly [name in keyof typeof COMPILATIONS]: Readonly<Record<string, Artifact>>;
+};
 
 /**
- * Compiles the devnet's own contracts and SushiSwap V2, side by side, or takes what was compiled before from the same sources.
- * Takes a few seconds the first time.
+ * Runs every compilation, or takes what was compiled before from the same sources. Takes some seconds the first time: two run at a
+ * time, each in a process of its own.
  */
 export async function compileContracts(): Promise<CompiledContracts> {
-  const [own, sushiswap] = await Promise.all([
-    compileCached({ compiler: "solc", sources: ownSources(), optimizerRuns: 200 }),
-    compileCached({ compiler: "solc-0.6.12", sources: sushiswapSources(), optimizerRuns: 5_000 }),
-  ]);
-  return { own, sushiswap };
+  const compiled: Partial<Record<keyof CompiledContracts, CompiledContracts["own"]>> = {};
+  const waiting = Object.keys(COMPILATIONS) as (keyof CompiledContracts)[];
+  const run = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      compiled[name] = await compileOne(name);
+    }
+  };
+  await Promise.all([run(), run()]);
+  return compiled as CompiledContracts;
+}
+
+/** Runs one compilation, or takes what was compiled before from the same sources. */
+export async function compileOne(name: keyof CompiledContracts): Promise<CompiledContracts["own"]> {
+  const { files, remappings, ...settings }: Compilation = COMPILATIONS[name];
+  return compileCached({ ...settings, sources: collectSources(files, remappings) });
 }
 
 async function compileCached(job: CompileJob): Promise<Readonly<Record<string, Artifact>>> {
@@ -52,30 +53,4 @@ async function compileCached(job: CompileJob): Promise<Readonly<Record<string, A
   writeFileSync(partial, JSON.stringify(artifacts));
   renameSync(partial, file);
   return artifacts;
-}
-
-function ownSources(): Record<string, string> {
-  const files = readdirSync(CONTRACTS, { recursive: true, withFileTypes: true });
-  const sources: Record<string, string> = {};
-  for (const file of files) {
-    if (!file.isFile() || !file.name.endsWith(".sol")) continue;
-    const path = join(file.parentPath, file.name);
-    sources[relative(CONTRACTS, path)] = readFileSync(path, "utf8");
-  }
-  return sources;
-}
-
-/** The factory and router with all they import. */
-function sushiswapSources(): Record<string, string> {
-  const sources: Record<string, string> = {};
-  const pending = ["UniswapV2Factory.sol", "UniswapV2Router02.sol"];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (sources[name] !== undefined) continue;
-    const source = npmText(SUSHISWAP + name);
-    sources[name] = source;
-    for (const [, path] of source.matchAll(/import\s+['"]([^'"]+)['"]/g)) {
-      if (path !== undefined) pending.push(join(dirname(name), path));
-    }
-  }
-  return sources;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
-import { readTokenMetadata } from "./metadata.ts";
+import { readTokenMetadata, type TokenMetadata } from "./metadata.ts";
 import { pool, poolToken, token } from "./schema.ts";
 
 /** A pool as its creation event describes it. Addresses are lower-case. */
@@ -19,14 +19,24 @@ export type CatalogContext = Pick<Context, "db" | "client"> & {
   readonly chain: { readonly id: number };
 };
 
-async function recordToken(context: CatalogContext, address: Address, block: number) {
+/**
+ * Writes the `token` row of a token when it is new.
+ *
+ * @param known What the token says of itself, where the protocol fixes it; else the contract is asked.
+ */
+export async function recordToken(
+  context: CatalogContext,
+  { address, block, known }: { address: Address; block: number; known?: TokenMetadata },
+): Promise<void> {
   const chainId = context.chain.id;
   if ((await context.db.find(token, { chainId, address })) !== null) return;
-  const metadata = await readTokenMetadata(async (data) => {
-    // Metadata does not change; "immutable" reads it at the latest block, which needs no archive node.
-    const result = await context.client.call({ data, cache: "immutable" });
-    return result.data;
-  }, address);
+  const metadata =
+    known ??
+    (await readTokenMetadata(async (data) => {
+      // Metadata does not change; "immutable" reads it at the latest block, which needs no archive node.
+      const result = await context.client.call({ data, cache: "immutable" });
+      return result.data;
+    }, address));
   await context.db.insert(token).values({ chainId, address, ...metadata, updatedBlock: block });
 }
 
@@ -39,7 +49,7 @@ export async function recordPool(
   const chainId = context.chain.id;
   await context.db.insert(pool).values({ chainId, id, address, family, slug, createdBlock: block });
   for (const [position, tokenAddress] of tokens.entries()) {
-    await recordToken(context, tokenAddress, block);
+    await recordToken(context, { address: tokenAddress, block });
     await context.db
       .insert(poolToken)
       .values({ chainId, poolId: id, position, token: tokenAddress });

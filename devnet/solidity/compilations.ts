@@ -1,0 +1,23 @@
+import type { CompileJob } from "./compile.ts";
+import { ownFiles } from "./sources.ts";
+
+/** One run of a compiler: what it compiles, with all that imports bring. */
+export interface Compilation extends Omit<CompileJob, "sources"> {
+  /** Files of `devnet/contracts` or of npm packages. */
+  readonly files: readonly string[];
+  /** Prefixes of imports by what they stand for. */
+  readonly remappings?: Readonly<Record<string, string>>;
+}
+
+const SUSHISWAP = "@sushiswap/core/contracts/uniswapv2";
+
+/** Everything that the devnet compiles. Each is cached by its sources, so that a change to one leaves the others alone. */
+export const COMPILATIONS = {
+  own: { compiler: "solc", files: [...ownFiles(""), ...ownFiles("hostile")], optimizerRuns: 200 },
+  /** SushiSwap V2: the package ships sources only. */
+  sushiswap: {
+    compiler: "solc-0.6.12",
+    files: [`${SUSHISWAP}/UniswapV2Factory.sol`, `${SUSHISWAP}/UniswapV2Router02.sol`],
+    optimizerRuns: 5_000,
+  },
+} as const satisfies Readonly<Record<string, Compilation>>;

@@ -21,20 +21,20 @@ function firstBlock(onChain: readonly DeploymentOnChain<unknown>[]): number {
 }
 
 /**
- * Factories of a family on the chains to index.
+ * What to watch for a family on the chains to index.
  *
- * @param select Whether a deployment belongs to the source.
- * @param address What Ponder is to watch, made of the chain's factories.
+ * @param select Whether a deployment belongs to the source; all do when absent.
+ * @param address What Ponder is to watch, made of the chain's contracts; null: nothing on this chain.
  */
-export function chainSources<Contracts extends { readonly factory: Address }, A>(
+export function chainSources<Contracts, A>(
   deployments: readonly Deployment<Contracts>[],
   environment: Pick<Environment, "chains">,
   {
-    select,
+    select = () => true,
     address,
   }: {
-    readonly select: (contracts: Contracts) => boolean;
-    readonly address: (factories: readonly Address[]) => A;
+    readonly select?: (contracts: Contracts) => boolean;
+    readonly address: (contracts: readonly Contracts[], chainId: number) => A | null;
   },
 ): ChainSources<A> {
   const sources: Record<string, ChainSource<A>> = {};
@@ -44,12 +44,21 @@ export function chainSources<Contracts extends { readonly factory: Address }, A>
       return found !== undefined && select(found.contracts) ? [found] : [];
     });
     if (onChain.length === 0) continue;
-    sources[chain.name] = {
-      address: address(onChain.map(({ contracts }) => contracts.factory)),
-      startBlock: startBlock ?? firstBlock(onChain),
-    };
+    const watched = address(
+      onChain.map(({ contracts }) => contracts),
+      chainId,
+    );
+    if (watched === null) continue;
+    sources[chain.name] = { address: watched, startBlock: startBlock ?? firstBlock(onChain) };
   }
   return sources;
+}
+
+/** The factories among contracts, for sources of factories and of what they create. */
+export function factoriesOf(
+  contracts: readonly { readonly factory: Address }[],
+): readonly Address[] {
+  return contracts.map(({ factory }) => factory);
 }
 
 /** Whether any chain is indexed for a source; Ponder refuses handlers of a source that is not in its configuration. */
@@ -68,20 +77,37 @@ export function indexedSources<T extends Record<string, { readonly chain: ChainS
 }
 
 /**
+ * The deployment that has a contract: one that `isOwn` knows by the deployment's contracts.
+ *
+ * @throws Error when none has it, which is a bug: Ponder only delivers events of configured contracts.
+ */
+export function deploymentWith<Contracts>(
+  deployments: readonly Deployment<Contracts>[],
+  chainId: number,
+  isOwn: (contracts: Contracts) => boolean,
+): { readonly slug: string; readonly contracts: Contracts } {
+  for (const { slug, chains } of deployments) {
+    const contracts = chains[chainId]?.contracts;
+    if (contracts !== undefined && isOwn(contracts)) return { slug, contracts };
+  }
+  throw new Error(
+    `No deployment on chain ${chainId} has the contract of an event; add it to contracts.ts.`,
+  );
+}
+
+/**
  * The deployment that a factory belongs to.
  *
- * @throws Error when the factory is not configured, which is a bug: Ponder only delivers events of configured ones.
+ * @throws Error when the factory is not configured.
  */
 export function deploymentOf<Contracts extends { readonly factory: Address }>(
   deployments: readonly Deployment<Contracts>[],
   chainId: number,
   factory: Address,
 ): { readonly slug: string; readonly contracts: Contracts } {
-  for (const { slug, chains } of deployments) {
-    const contracts = chains[chainId]?.contracts;
-    if (contracts?.factory === factory.toLowerCase()) return { slug, contracts };
-  }
-  throw new Error(
-    `No deployment has factory ${factory} on chain ${chainId}; add it to contracts.ts.`,
+  return deploymentWith(
+    deployments,
+    chainId,
+    (contracts) => contracts.factory === factory.toLowerCase(),
   );
 }

@@ -5,6 +5,7 @@ import type { Deployment } from "../../src/protocols/protocol.ts";
 import {
   chainSources,
   deploymentOf,
+  factoriesOf,
   indexedSources,
   isIndexed,
 } from "../../src/protocols/sources.ts";
@@ -23,7 +24,7 @@ function deployment(
   return { slug, ...facts, chains: { 1: { contracts: { factory }, startBlock } } };
 }
 
-const all = { select: () => true, address: (factories: readonly Address[]) => factories };
+const all = { address: factoriesOf };
 const one = readEnvironment({ PONDER_RPC_URL_1: "http://localhost" });
 
 describe("chainSources", () => {

@@ -1,10 +1,9 @@
 import { factory } from "ponder";
-import type { Address } from "viem";
 import { PancakeV3Pool } from "../../../abis/PancakeV3Pool.ts";
 import { UniswapV3Factory } from "../../../abis/UniswapV3Factory.ts";
 import { UniswapV3Pool } from "../../../abis/UniswapV3Pool.ts";
 import type { Environment } from "../../lib/env.ts";
-import { chainSources } from "../sources.ts";
+import { chainSources, factoriesOf } from "../sources.ts";
 import { deployments, type UniswapV3Contracts } from "./contracts.ts";
 
 const [poolCreated] = UniswapV3Factory;
@@ -14,16 +13,13 @@ export function uniswapV3Sources(environment: Pick<Environment, "chains">) {
   const pools = (swapEvent: UniswapV3Contracts["swapEvent"]) =>
     chainSources(deployments, environment, {
       select: (contracts) => contracts.swapEvent === swapEvent,
-      address: (address: readonly Address[]) =>
-        factory({ address, event: poolCreated, parameter: "pool" }),
+      address: (contracts) =>
+        factory({ address: factoriesOf(contracts), event: poolCreated, parameter: "pool" }),
     });
   return {
     UniswapV3Factory: {
       abi: UniswapV3Factory,
-      chain: chainSources(deployments, environment, {
-        select: () => true,
-        address: (factories) => factories,
-      }),
+      chain: chainSources(deployments, environment, { address: factoriesOf }),
     },
     UniswapV3Pool: { abi: UniswapV3Pool, chain: pools("uniswap") },
     PancakeV3Pool: { abi: PancakeV3Pool, chain: pools("pancakeswap") },

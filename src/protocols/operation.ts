@@ -44,7 +44,8 @@ export interface V3SwapOperation {
 export interface CallOperation {
   readonly kind: "call";
   readonly target: Address;
-  readonly function: AbiFunction;
+  /** Null: no call data, as of a plain payment. */
+  readonly function: AbiFunction | null;
   readonly args: readonly CallArgument[];
   /** Whether the input amount is sent as native value. */
   readonly value: "amountIn" | "none";

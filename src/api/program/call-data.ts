@@ -37,6 +37,7 @@ export interface Accounts {
 
 /** Encodes a planned call with its one amount, known only while the program runs, as holes. */
 export function encodeCallTemplate(operation: CallOperation, accounts: Accounts): CallTemplate {
+  if (operation.function === null) return { data: "0x", amountOffsets: [] };
   return encodeFunctionTemplate(operation.function, (amountIn) =>
     operation.args.map((argument) => argumentValue(argument, { amounts: [amountIn], ...accounts })),
   );

@@ -1,6 +1,12 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, multicall3Abi } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 
+/** Something that an account gains: a token, or the shares of a position, which a view of its contract tells. */
+export type Measure =
+  | { readonly token: Address; readonly account: Address }
+  /** `word`: place of the number among the 32-byte words of the answer. */
+  | { readonly to: Address; readonly data: Hex; readonly word: number };
+
 /** The call that reads an account's balance of a token, the native one included, as its first return word. */
 export function balanceCall(
   of: { readonly token: Address; readonly account: Address },
@@ -16,4 +22,12 @@ export function balanceCall(
   }
   const functionName = "balanceOf";
   return { to: of.token, data: encodeFunctionData({ abi: erc20Abi, functionName, args }) };
+}
+
+/** The call that takes a measure, and the word of its answer that is the number. */
+export function measureCall(
+  measure: Measure,
+  multicall3: Address,
+): { readonly to: Address; readonly data: Hex; readonly word: number } {
+  return "word" in measure ? measure : { ...balanceCall(measure, multicall3), word: 0 };
 }

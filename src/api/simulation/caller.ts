@@ -1,11 +1,13 @@
 import {
   type Address,
   BaseError,
-  decodeFunctionResult,
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  hexToBigInt,
   type PublicClient,
+  size,
+  slice,
 } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 
@@ -68,14 +70,10 @@ async function readAmount(
   return wordOf(data);
 }
 
-/** First 32-byte word of returned data; 0 when there is none. */
-export function wordOf(data: Hex | undefined): bigint {
-  if (data === undefined || data.length < 66) return 0n;
-  return decodeFunctionResult({
-    abi: erc20Abi,
-    functionName: "balanceOf",
-    data: data.slice(0, 66) as Hex,
-  });
+/** A 32-byte word of returned data, the first when absent; 0 when there is none. */
+export function wordOf(data: Hex | undefined, word = 0): bigint {
+  if (data === undefined || size(data) < 32 * (word + 1)) return 0n;
+  return hexToBigInt(slice(data, 32 * word, 32 * (word + 1)));
 }
 
 /** The decoded message of a node's failure, without URL or request body. */

@@ -5,7 +5,7 @@ import type { BlockContext } from "../../protocols/protocol.ts";
 import type { Block } from "../graph/snapshot.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import type { Execution } from "../program/execution.ts";
-import { balanceCall } from "./balance-call.ts";
+import { type Measure, measureCall } from "./balance-call.ts";
 import { nodeFault, wordOf } from "./caller.ts";
 import { type Funding, mergeOverrides, planFunding } from "./funding.ts";
 import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
@@ -17,7 +17,7 @@ export interface SimulationRequest {
   readonly next: BlockContext;
   readonly execution: Execution;
   /** Whose gains are measured, and of what. */
-  readonly outputs: readonly { readonly token: Address; readonly account: Address }[];
+  readonly outputs: readonly Measure[];
   /** Accounts with a token that the transaction does not touch. */
   readonly holders: (token: Address) => readonly Address[];
   /** Further overrides of the state. */
@@ -90,10 +90,8 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
   const preceding = fundings
     .flatMap((funding) => funding.calls)
     .map((call) => ({ ...call, gas: TOKEN_CALL_GAS }));
-  const measures = request.outputs.map((output) => ({
-    ...balanceCall(output, chain.multicall3),
-    gas: TOKEN_CALL_GAS,
-  }));
+  const measured = request.outputs.map((output) => measureCall(output, chain.multicall3));
+  const measures = measured.map(({ to, data }) => ({ to, data, gas: TOKEN_CALL_GAS }));
   const { from, to, data, value } = execution.delegated
     ? delegatedCall(execution.tx)
     : execution.tx;
@@ -126,7 +124,10 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
   if (main.status !== "success") return { ok: false, revertData: main.data };
   return {
     ok: true,
-    gains: after.map(({ data: held }, i) => wordOf(held) - wordOf(before[i]?.data)),
+    gains: after.map(({ data: held }, i) => {
+      const word = measured[i]?.word;
+      return wordOf(held, word) - wordOf(before[i]?.data, word);
+    }),
     gasUsed: main.gasUsed,
     supplied: fundings.map((funding) => funding.supplied),
     logs: (main.logs ?? []).map(({ address, data: logged }) => ({ address, data: logged })),

@@ -3,14 +3,18 @@ import { NATIVE } from "../../lib/address.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Edge } from "../../protocols/protocol.ts";
 import type { Head } from "./heads.ts";
+import { issuesOf, updateIssues } from "./issues.ts";
 import type { HeldState, Memory, Touched } from "./memory.ts";
 import type { GraphEdge, Snapshot, Token } from "./snapshot.ts";
+import { tokenOf, usableEdges } from "./usable-edges.ts";
 
 /** A snapshot, and its edges by state id, which the next build starts from. */
 export interface Graph {
   readonly snapshot: Snapshot;
   /** In protocol order; a state without usable edges has no entry. */
   readonly edgesByState: ReadonlyMap<string, readonly GraphEdge[]>;
+  /** The states it was built from. */
+  readonly states: Memory["states"];
 }
 
 /** What a snapshot is made from. */
@@ -23,14 +27,13 @@ export interface GraphInput {
   readonly accepts: (token: Address) => boolean;
 }
 
-/** Most decimals that a token may have: 10^36 of them still fit a uint256 beside a price of 18 decimals. */
-export const MAX_DECIMALS = 36;
-
 /**
  * The graph of a memory from nothing. Order: states by id, edges in protocol order; it depends on the rows alone.
  */
 export function buildGraph(input: GraphInput): Graph {
   const { chain, memory } = input;
+  const issues = issuesOf(memory);
+  const rules = { ...input, issues };
   const edgesByState = new Map<string, readonly GraphEdge[]>();
   const edges = new Map<Address, GraphEdge[]>();
   const pools = new Map<string, HeldState["state"]>();
@@ -40,12 +43,13 @@ export function buildGraph(input: GraphInput): Graph {
     const held = memory.states.get(id);
     if (held === undefined) continue;
     const own: GraphEdge[] = [];
-    for (const edge of usableEdges(held, input)) {
+    for (const edge of usableEdges(held, rules)) {
       const graphEdge = { ...edge, index, protocol: held.protocol, state: held.state };
       index += 1;
       own.push(graphEdge);
       append(edges, graphEdge);
-      used.add(edge.tokenIn).add(edge.tokenOut);
+      used.add(edge.tokenIn);
+      if (!issues.positions.has(edge.tokenOut)) used.add(edge.tokenOut);
     }
     if (own.length === 0) continue;
     edgesByState.set(id, own);
@@ -53,7 +57,7 @@ export function buildGraph(input: GraphInput): Graph {
   }
   const tokens = new Map<Address, Token>();
   for (const address of [...used].sort()) {
-    const listed = tokenOf(address, input);
+    const listed = tokenOf(address, rules);
     if (listed !== null) tokens.set(address, listed);
   }
   const fixed = {
@@ -62,10 +66,12 @@ export function buildGraph(input: GraphInput): Graph {
     connectors: new Set(chain.connectors),
     usdAnchors: new Set(chain.usdAnchors),
     tokens,
+    defiTokens: issues.tokens,
+    positions: issues.positions,
   };
   const sorted = new Map([...edges].sort(([left], [right]) => (left < right ? -1 : 1)));
   const snapshot = { ...fixed, ...blockOf(input), pools, edges: sorted };
-  return { snapshot, edgesByState };
+  return { snapshot, edgesByState, states: memory.states };
 }
 
 /**
@@ -76,13 +82,18 @@ export function buildGraph(input: GraphInput): Graph {
  */
 export function updateGraph(previous: Graph, input: GraphInput, touched: Touched): Graph {
   if (touched.tokens.size > 0) return buildGraph(input);
+  const known = { tokens: previous.snapshot.defiTokens, positions: previous.snapshot.positions };
+  const change = { memory: input.memory, touched: touched.states };
+  const issues = updateIssues(known, previous.states, change);
+  if (issues === null) return buildGraph(input);
+  const rules = { ...input, issues };
   const changed = new Map<Address, GraphEdge[]>();
   const edgesByState = new Map(previous.edgesByState);
   const pools = new Map(previous.snapshot.pools);
   for (const id of touched.states) {
     const before = previous.edgesByState.get(id) ?? [];
     const held = input.memory.states.get(id);
-    const after = held === undefined ? [] : usableEdges(held, input);
+    const after = held === undefined ? [] : usableEdges(held, rules);
     // A pool that came, went, filled up or ran dry moves the index of every edge behind it.
     if (!sameShape(before, after)) return buildGraph(input);
     if (held === undefined || after.length === 0) continue;
@@ -100,8 +111,9 @@ export function updateGraph(previous: Graph, input: GraphInput, touched: Touched
   for (const [tokenIn, replacements] of changed) {
     edges.set(tokenIn, replaceByIndex(edges.get(tokenIn) ?? [], replacements));
   }
-  const snapshot = { ...previous.snapshot, ...blockOf(input), pools, edges };
-  return { snapshot, edgesByState };
+  const listed = { defiTokens: issues.tokens, positions: issues.positions };
+  const snapshot = { ...previous.snapshot, ...blockOf(input), ...listed, pools, edges };
+  return { snapshot, edgesByState, states: input.memory.states };
 }
 
 function blockOf({ chain, head }: GraphInput): Pick<Snapshot, "block" | "next"> {
@@ -114,28 +126,6 @@ function blockOf({ chain, head }: GraphInput): Pick<Snapshot, "block" | "next"> 
       timestamp: BigInt(timestamp) + BigInt(Math.max(1, Math.round(chain.blockTimeSeconds))),
     },
   };
-}
-
-function usableEdges({ protocol, state }: HeldState, input: GraphInput): readonly Edge[] {
-  const usable = (address: Address) => tokenOf(address, input) !== null;
-  return protocol
-    .edges(state)
-    .filter(({ tokenIn, tokenOut }) => usable(tokenIn) && usable(tokenOut));
-}
-
-/** The token's record; null when it may not be traded. */
-function tokenOf(address: Address, { chain, memory, accepts }: GraphInput): Token | null {
-  if (address === NATIVE) return { address, ...chain.native };
-  const row = memory.tokens.get(address);
-  if (row === undefined || !hasUsableDecimals(row) || !accepts(address)) return null;
-  return { address, decimals: row.decimals, symbol: row.symbol, name: row.name };
-}
-
-/** Whether the token states 0 to 36 decimals. */
-export function hasUsableDecimals<T extends { readonly decimals: number | null }>(
-  row: T,
-): row is T & { readonly decimals: number } {
-  return row.decimals !== null && row.decimals >= 0 && row.decimals <= MAX_DECIMALS;
 }
 
 function sameShape(before: readonly Edge[], after: readonly Edge[]): boolean {

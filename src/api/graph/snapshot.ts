@@ -1,5 +1,6 @@
 import type { Address, Hash } from "viem";
 import type { BlockContext, Edge, PoolState, Protocol } from "../../protocols/protocol.ts";
+import type { IssuedToken, OpenPosition } from "./issues.ts";
 
 /** An indexed block. */
 export interface Block {
@@ -29,7 +30,8 @@ export interface GraphEdge extends Edge {
 /**
  * Liquidity of one chain at one block. Immutable; a new block swaps in a new snapshot.
  *
- * Every token in it passed the quality check (moves exactly what it is told to, states its decimals).
+ * Every token in it passed the quality check (moves exactly what it is told to, states its decimals) or is issued by a protocol of
+ * the registry.
  */
 export interface Snapshot {
   readonly chainId: number;
@@ -44,6 +46,10 @@ export interface Snapshot {
   readonly usdAnchors: ReadonlySet<Address>;
   /** By lower-case address, the native token included. */
   readonly tokens: ReadonlyMap<Address, Token>;
+  /** Tokens that protocols issue, by address; those that `tokens` lacks cannot be traded. */
+  readonly defiTokens: ReadonlyMap<Address, IssuedToken>;
+  /** Positions without a token, by key. */
+  readonly positions: ReadonlyMap<Address, OpenPosition>;
   /** States by id. */
   readonly pools: ReadonlyMap<string, PoolState>;
   /** Edges by tokenIn, then in index order. */

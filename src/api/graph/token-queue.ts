@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Address } from "viem";
-import { hasUsableDecimals } from "./build.ts";
 import type { Memory } from "./memory.ts";
 import type { QualityGate } from "./quality-gate.ts";
+import { hasUsableDecimals } from "./usable-edges.ts";
 
 /** Tokens that wait for the quality gate. */
 export interface TokenQueue {
@@ -71,11 +71,15 @@ export function createTokenQueue(quality: QualityGate, log: Logger): TokenQueue 
         if (!isNew) continue;
         liquid.add(id);
         notBefore = 0;
+        const issued = new Set(
+          held?.protocol.defiTokens?.(held.state).map(({ address }) => address) ?? [],
+        );
         for (const token of new Set(
           edges.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),
         )) {
           const row = memory.tokens.get(token);
           if (row === undefined || !hasUsableDecimals(row) || quality.accepts(token)) continue;
+          if (issued.has(token)) continue;
           requeue(token, [id]);
         }
       }

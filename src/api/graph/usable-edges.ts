@@ -1,0 +1,67 @@
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { Chain } from "../../lib/chain.ts";
+import type { Edge } from "../../protocols/protocol.ts";
+import type { Issues } from "./issues.ts";
+import type { HeldState, Memory } from "./memory.ts";
+import type { Token } from "./snapshot.ts";
+
+/** What decides whether a token may be traded. */
+export interface TokenRules {
+  readonly chain: Chain;
+  readonly memory: Memory;
+  readonly issues: Issues;
+  /** Whether a token passed the quality check. */
+  readonly accepts: (token: Address) => boolean;
+}
+
+/** Most decimals that a token may have: 10^36 of them still fit a uint256 beside a price of 18 decimals. */
+export const MAX_DECIMALS = 36;
+/** Levels of tokens that stand for tokens. */
+const MAX_DEPTH = 8;
+
+/** Whether the token states 0 to 36 decimals. */
+export function hasUsableDecimals<T extends { readonly decimals: number | null }>(
+  row: T,
+): row is T & { readonly decimals: number } {
+  return row.decimals !== null && row.decimals >= 0 && row.decimals <= MAX_DECIMALS;
+}
+
+/**
+ * The token's record; null when it may not be traded. A token that a protocol issues needs no check of its own, but all that it
+ * stands for must be tradable.
+ */
+export function tokenOf(address: Address, rules: TokenRules, depth = 0): Token | null {
+  const { chain, memory, issues, accepts } = rules;
+  if (address === NATIVE) return { address, ...chain.native };
+  const row = memory.tokens.get(address);
+  if (row === undefined || !hasUsableDecimals(row)) return null;
+  const issued = issues.tokens.get(address);
+  const isUsable =
+    issued === undefined
+      ? accepts(address)
+      : depth < MAX_DEPTH &&
+        issued.token.underlyingTokens.every(
+          (underlying) => tokenOf(underlying, rules, depth + 1) !== null,
+        );
+  if (!isUsable) return null;
+  return { address, decimals: row.decimals, symbol: row.symbol, name: row.name };
+}
+
+/**
+ * Edges of a state whose ends may be traded. A token whose transfers are not exact is traded by the family that issues it alone;
+ * others would lose a unit to its rounding or fail.
+ */
+export function usableEdges({ protocol, state }: HeldState, rules: TokenRules): readonly Edge[] {
+  const { tokens, positions } = rules.issues;
+  const usable = (address: Address): boolean => {
+    const issued = tokens.get(address);
+    const isOwn = issued?.protocol.family === protocol.family;
+    return (issued?.token.exact !== false || isOwn) && tokenOf(address, rules) !== null;
+  };
+  return protocol
+    .edges(state)
+    .filter(
+      ({ tokenIn, tokenOut }) => usable(tokenIn) && (positions.has(tokenOut) || usable(tokenOut)),
+    );
+}

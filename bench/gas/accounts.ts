@@ -194,7 +194,11 @@ function executeCall(
   const swap = { tokenIn: usdc, tokenOut: weth, amountIn: USDC_IN };
   const route = routeThrough(swap, [hop(poolEdge(pool, usdc))]);
   const { account: spender, host } = runner;
-  const program = planWalletProgram(route, { host, spender, receiver, fee: null });
+  const program = planWalletProgram(route, {
+    ...{ host, spender, receiver, fee: null },
+    refundReceiver: receiver,
+    position: null,
+  });
   const order = { amountIn: USDC_IN, tokenOut: weth, minAmountOut, receiver, deadline };
   const data = encodeFunctionData({
     abi: delegateExecutorAbi,

@@ -71,7 +71,8 @@ export function planSwap(
   route: Route,
   on: { readonly receiver: Address; readonly wrappedNative: Address },
 ): PlannedProgram {
-  return planProgram(route, { ...on, fee: null, executor: EXECUTOR_ADDRESS });
+  const rest = { fee: null, refundReceiver: on.receiver, minimumCredit: null };
+  return planProgram(route, { ...on, ...rest, executor: EXECUTOR_ADDRESS });
 }
 
 /** The transaction of the `router` strategy. `deadline` in seconds since the epoch. */

@@ -42,6 +42,8 @@ function routerExecution(order: RouteOrder): Execution {
     fee: feeOf(order),
     executor: EXECUTOR_ADDRESS,
     wrappedNative: snapshot.wrappedNative,
+    refundReceiver: request.refundReceiver,
+    minimumCredit: isPosition(order) ? order.minAmountOut : null,
   });
   const data = encodeFunctionData({
     abi: routerAbi,
@@ -51,8 +53,10 @@ function routerExecution(order: RouteOrder): Execution {
         tokenIn: planned.tokenIn,
         amountIn: request.amountIn,
         payTo: planned.payTo,
-        tokenOut: contractToken(request.tokenOut),
-        minAmountOut: order.minAmountOut,
+        // A position has no balance that the router contract could compare: it leaves the minimum to the program.
+        ...(isPosition(order)
+          ? { tokenOut: ROUTER_ADDRESS, minAmountOut: 0n }
+          : { tokenOut: contractToken(request.tokenOut), minAmountOut: order.minAmountOut }),
         receiver: request.receiver,
         deadline: deadline(snapshot),
       },
@@ -72,27 +76,41 @@ function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
     host: account.host,
     spender: request.spender,
     receiver: request.receiver,
+    refundReceiver: request.refundReceiver,
     fee: feeOf(order),
+    position: isPosition(order)
+      ? { amountIn: request.amountIn, minimumCredit: order.minAmountOut }
+      : null,
   });
-  const data = encodeFunctionData({
-    abi: coreWalletAbi,
-    functionName: "execute",
-    args: [
-      {
-        amountIn: request.amountIn,
-        tokenOut: contractToken(request.tokenOut),
-        minAmountOut: order.minAmountOut,
-        receiver: request.receiver,
-        deadline: deadline(snapshot),
-      },
-      encodeProgram(program),
-    ],
-  });
+  const data = isPosition(order)
+    ? encodeFunctionData({
+        abi: coreWalletAbi,
+        functionName: "run",
+        args: [encodeProgram(program)],
+      })
+    : encodeFunctionData({
+        abi: coreWalletAbi,
+        functionName: "execute",
+        args: [
+          {
+            amountIn: request.amountIn,
+            tokenOut: contractToken(request.tokenOut),
+            minAmountOut: order.minAmountOut,
+            receiver: request.receiver,
+            deadline: deadline(snapshot),
+          },
+          encodeProgram(program),
+        ],
+      });
   return {
     tx: { data, to: account.target, from: request.fromAddress, value: nativeValue(request) },
     delegated: account.delegated,
     payments: [walletPayment(account, request, paid(request))],
   };
+}
+
+function isPosition({ snapshot, request }: RouteOrder): boolean {
+  return snapshot.positions.has(request.tokenOut);
 }
 
 function paid(request: TransactionRequest): { readonly token: Address; readonly amount: bigint } {

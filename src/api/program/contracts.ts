@@ -15,10 +15,10 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * The router contract on every chain: CREATE2 of `DEPLOYMENT_SALT` and the creation code of `contracts/src/Router.sol`. Here as
  * below no constructor takes an argument, and any change of the contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0x12f6c4dc4d1418b11b50b1ecf07116cedaa80a25";
+export const ROUTER_ADDRESS: Address = "0xd3e51bdc8cbf28ba2982f77a0f41ec2ef57eaa97";
 
 /** The router's executor on every chain: the first contract that the router's constructor creates (CREATE, nonce 1). */
-export const EXECUTOR_ADDRESS: Address = "0x3fe3a23d733fe8aefe801facbf0185529f983b9b";
+export const EXECUTOR_ADDRESS: Address = "0x2a0eff0dfc86e76911ab39e019d1f825f5932352";
 
 /** What a smart wallet delegate-calls, on every chain. */
 export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x2f81cc289bdcb6da4bcb554a971237e0330c1761";

@@ -1,5 +1,5 @@
 import { type Address, bytesToBigInt, bytesToHex, type Hex, hexToBytes } from "viem";
-import { stepFault } from "./step-rules.ts";
+import { orderFault, stepFault } from "./step-rules.ts";
 import {
   type Approval,
   ONE_FOR_ZERO,
@@ -10,7 +10,7 @@ import {
   ZERO_FOR_ONE,
 } from "./steps.ts";
 
-/** Bytes that are no program. `offset` of the byte that is wrong or missing, or of the step with an operand out of its range. */
+/** Bytes that are no program. `offset` of the byte that is wrong or missing, or of the step that is out of place or has an operand out of range. */
 export class ProgramDecodeError extends Error {
   override readonly name = "ProgramDecodeError";
   readonly code = "MALFORMED_PROGRAM";
@@ -38,7 +38,7 @@ export function decodeProgram(program: Hex): Program {
   while (!reader.ended()) {
     const start = reader.offset();
     const step = decodeStep(reader);
-    const fault = stepFault(step, registers);
+    const fault = stepFault(step, registers) ?? orderFault(step, steps.at(-1));
     if (fault !== null) throw new ProgramDecodeError(start, fault);
     steps.push(step);
   }

@@ -1,5 +1,5 @@
 import { concat, type Hex, numberToHex } from "viem";
-import { registersFault, stepFault } from "./step-rules.ts";
+import { orderFault, registersFault, stepFault } from "./step-rules.ts";
 import {
   type CallStep,
   ONE_FOR_ZERO,
@@ -24,14 +24,15 @@ export class ProgramEncodeError extends Error {
 /**
  * The bytes of a program, for `Router.route`. contracts/README.md draws them; `decodeProgram` is the exact inverse.
  *
- * Throws `ProgramEncodeError` for no steps, a register that the program does not have, or an operand out of its range.
+ * Throws `ProgramEncodeError` for no steps, a register that the program does not have, an operand out of its range, or a `word`
+ * step that does not follow what it reads.
  */
 export function encodeProgram(program: Program): Hex {
   const fault = registersFault(program.registers);
   if (fault !== null) throw new ProgramEncodeError(null, fault);
   if (program.steps.length === 0) throw new ProgramEncodeError(null, "no steps; add one.");
   const steps = program.steps.map((step, index) => {
-    const fault = stepFault(step, program.registers);
+    const fault = stepFault(step, program.registers) ?? orderFault(step, program.steps[index - 1]);
     if (fault !== null) throw new ProgramEncodeError(index, fault);
     return encodeStep(step);
   });

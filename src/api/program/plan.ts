@@ -3,7 +3,7 @@ import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, Route } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
 import { operationOf } from "./operation-steps.ts";
-import { addRoute, placeOf } from "./route-steps.ts";
+import { addMinimum, addRoute, leftoversOf, placeOf } from "./route-steps.ts";
 import type { Program } from "./steps.ts";
 
 /** A program of the `router` strategy and how the router contract has to start it. */
@@ -26,6 +26,10 @@ export interface ProgramContext {
   /** The contract that runs the program. */
   readonly executor: Address;
   readonly wrappedNative: Address;
+  /** Gets what is left over. */
+  readonly refundReceiver: Address;
+  /** Least that a position must be credited; null where the output is a token, whose balance the router contract compares. */
+  readonly minimumCredit: bigint | null;
 }
 
 /** Plans the program that the router contract's executor runs for a route. */
@@ -48,12 +52,21 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
   }
   const place =
     payTo !== null ? placeOf(builder, payTo) : token === NATIVE ? ("host" as const) : "payer";
-  addRoute(builder, {
+  const outputs = addRoute(builder, {
     hops,
     source: { token, balance: { register: INPUT_REGISTER, place } },
     tokenOut: route.tokenOut,
     receiver: context.receiver,
   });
+  if (context.minimumCredit !== null) addMinimum(builder, outputs, context.minimumCredit);
+  // The executor holds nothing between routes: all that it has left is of this one.
+  for (const leftover of leftoversOf(hops)) {
+    const rest = builder.register();
+    builder.add(
+      { op: "balance", out: rest, token: leftover },
+      { op: "send", in: rest, token: leftover, to: context.refundReceiver },
+    );
+  }
   const tokenIn = token === NATIVE ? ZERO_ADDRESS : token;
   return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, ...builder.program() };
 }

@@ -12,6 +12,31 @@ export interface Flow {
   readonly receiver: Address;
 }
 
+/** Tokens of which the hops may leave a rest with the host. */
+export function leftoversOf(hops: readonly Hop[]): readonly Address[] {
+  const tokens = hops.flatMap((hop) => {
+    const operation = operationOf(hop);
+    return operation.kind === "sequence" ? operation.leftovers : [];
+  });
+  return [...new Set(tokens)];
+}
+
+/**
+ * Demands what the last hops of a route to a position were credited or paid together.
+ *
+ * @param outputs Registers, as `addRoute` returns them.
+ */
+export function addMinimum(
+  builder: ProgramBuilder,
+  outputs: readonly number[],
+  minimum: bigint,
+): void {
+  const [first, ...others] = outputs;
+  if (first === undefined) throw new Error("a route without an output");
+  for (const other of others) builder.add({ op: "add", out: first, in: other });
+  builder.add({ op: "at-least", in: first, minimum });
+}
+
 /**
  * Adds the steps of a route. Each output goes where it is needed next: into the pair that takes it, to the receiver, or, where a
  * call or a split follows, to the host. Every register that holds tokens is spent by a later step.

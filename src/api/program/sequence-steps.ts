@@ -1,4 +1,4 @@
-import type { CallOperation, SequenceOperation, Stage } from "../../protocols/operation.ts";
+import type { SequenceOperation, Stage } from "../../protocols/operation.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { encodeArguments } from "./call-data.ts";
 import { addSingle, contractToken, type PlannedOperation, pay } from "./single-steps.ts";
@@ -108,11 +108,4 @@ function registerOf(amounts: readonly number[], of: number): number {
   const register = amounts[of];
   if (register === undefined) throw new Error(`the sequence has no amount ${of} yet`);
   return register;
-}
-
-/** Tokens of which an operation may leave a rest with its caller. */
-export function leftoversOf(
-  operation: SequenceOperation | { readonly kind: "v2-swap" | "v3-swap" } | CallOperation,
-): SequenceOperation["leftovers"] {
-  return operation.kind === "sequence" ? operation.leftovers : [];
 }

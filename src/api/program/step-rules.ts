@@ -63,6 +63,20 @@ export function stepFault(step: Step, registers: number): string | null {
   }
 }
 
+/**
+ * What is wrong with the place of a step right after `previous`, none for the first; null: nothing.
+ *
+ * WORD reads the last answer of all. After other steps, and after a call whose approvals are taken back, that is not the answer it
+ * is meant to read, which the interpreter cannot tell.
+ */
+export function orderFault(step: Step, previous: Step | undefined): string | null {
+  if (step.op !== "word" || previous?.op === "word") return null;
+  if (previous?.op !== "call") return "word does not follow a call; put it right after one.";
+  return previous.approvals.length === 0
+    ? null
+    : "word follows a call with approvals, whose taking back answers last; measure with gain.";
+}
+
 function callFault(step: CallStep, registers: number): string | null {
   if (!BYTES.test(step.data)) return "data is not hex of whole bytes.";
   const size = (step.data.length - 2) / 2;

@@ -4,7 +4,7 @@ import type { Route } from "../router/route.ts";
 import { createProgramBuilder, type Host, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { encodeFunctionTemplate } from "./call-data.ts";
 import type { Fee } from "./plan.ts";
-import { addRoute } from "./route-steps.ts";
+import { addMinimum, addRoute, leftoversOf } from "./route-steps.ts";
 import { contractToken } from "./single-steps.ts";
 import type { Program } from "./steps.ts";
 
@@ -13,13 +13,24 @@ export interface WalletProgramContext {
   /** Whose tokens are spent; the host itself, or an account that approved it. */
   readonly spender: Address;
   readonly receiver: Address;
+  /** Gets what is left over; the host keeps it where that is the host. */
+  readonly refundReceiver: Address;
   readonly fee: Fee | null;
+  /**
+   * For a position, whose shares the host cannot compare: the program states its own input, fee included, and demands the least that is
+   * to be credited. Null where the output is a token.
+   */
+  readonly position: { readonly amountIn: bigint; readonly minimumCredit: bigint } | null;
 }
 
-/** Plans the program of a route that a wallet runs itself. Register 1 holds the whole input, fee included, at the start. */
+/** Plans the program of a route that a wallet runs itself. Register 1 is given the whole input, fee included. */
 export function planWalletProgram(route: Route, context: WalletProgramContext): Program {
-  const { host, spender, receiver, fee } = context;
+  const { host, spender, receiver, fee, position } = context;
   const builder = createProgramBuilder(host);
+  if (position !== null) {
+    builder.add({ op: "set", out: INPUT_REGISTER, literal: position.amountIn });
+  }
+  const rests = addLeftoverBases(builder, route, context);
   if (route.tokenIn !== NATIVE && spender !== host.address) {
     addTransferFrom(builder, { token: route.tokenIn, from: spender, register: INPUT_REGISTER });
   }
@@ -32,13 +43,39 @@ export function planWalletProgram(route: Route, context: WalletProgramContext): 
       { op: "send", in: paid, token, to: fee.receiver },
     );
   }
-  addRoute(builder, {
+  const outputs = addRoute(builder, {
     hops: route.hops,
     source: { token: route.tokenIn, balance: { register: INPUT_REGISTER, place: "host" } },
     tokenOut: route.tokenOut,
     receiver,
   });
+  if (position !== null) addMinimum(builder, outputs, position.minimumCredit);
+  for (const { out, token } of rests) {
+    builder.add(
+      { op: "gain", out, token },
+      { op: "send", in: out, token, to: context.refundReceiver },
+    );
+  }
   return builder.program();
+}
+
+/**
+ * Notes the host's balances of tokens of which a rest may be left. The rest of the host's own tokenIn never left it, and native
+ * value is no leftover of any operation.
+ */
+function addLeftoverBases(
+  builder: ProgramBuilder,
+  route: Route,
+  { host, spender, refundReceiver }: WalletProgramContext,
+): readonly { readonly out: number; readonly token: Address }[] {
+  if (refundReceiver === host.address) return [];
+  return leftoversOf(route.hops)
+    .filter((token) => token !== route.tokenIn || spender !== host.address)
+    .map((token) => {
+      const out = builder.register();
+      builder.add({ op: "balance", out, token });
+      return { out, token };
+    });
 }
 
 /** Moves what a register holds from an account that approved the host to the host. */

@@ -1,5 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, multicall3Abi } from "viem";
 import { NATIVE } from "../../lib/address.ts";
+import type { Position } from "../../protocols/position.ts";
+import { encodeArguments } from "../program/call-data.ts";
 
 /** Something that an account gains: a token, or the shares of a position, which a view of its contract tells. */
 export type Measure =
@@ -30,4 +32,11 @@ export function measureCall(
   multicall3: Address,
 ): { readonly to: Address; readonly data: Hex; readonly word: number } {
   return "word" in measure ? measure : { ...balanceCall(measure, multicall3), word: 0 };
+}
+
+/** What an account has of a position. */
+export function sharesMeasure({ shares }: Position, account: Address): Measure {
+  const accounts = { recipient: account, caller: account, amounts: 0 };
+  const { data } = encodeArguments(shares.function, shares.args, accounts);
+  return { to: shares.target, data, word: shares.word };
 }

@@ -17,9 +17,27 @@ const feePips = fc.integer({ min: 0, max: 999_999 });
 export const programs: fc.Arbitrary<Program> = fc.integer({ min: 2, max: 255 }).chain((registers) =>
   fc.record({
     registers: fc.constant(registers),
-    steps: fc.array(stepOf(registers), { minLength: 1, maxLength: 12 }),
+    steps: fc
+      .array(fc.oneof({ weight: 11, arbitrary: stepOf(registers) }, callWithWords(registers)), {
+        minLength: 1,
+        maxLength: 12,
+      })
+      .map((groups) => groups.flat()),
   }),
 );
+
+/** A call whose answer stays, and words of it. */
+function callWithWords(registers: number): fc.Arbitrary<Step[]> {
+  const register = fc.integer({ min: 1, max: registers });
+  const word = fc.record({
+    op: fc.constant("word" as const),
+    out: register,
+    word: fc.integer({ min: 0, max: 255 }),
+  });
+  return fc
+    .tuple(callOf(register), fc.array(word, { minLength: 1, maxLength: 3 }))
+    .map(([call, words]) => [{ ...call, approvals: [] }, ...words]);
+}
 
 function stepOf(registers: number): fc.Arbitrary<Step> {
   const register = fc.integer({ min: 1, max: registers });
@@ -39,11 +57,6 @@ function stepOf(registers: number): fc.Arbitrary<Step> {
       minimum: literal.filter((minimum) => minimum > 0n),
     }),
     two.map(([out, from]): Step => ({ op: "add", out, in: from })),
-    fc.record({
-      op: fc.constant("word" as const),
-      out: register,
-      word: fc.integer({ min: 0, max: 255 }),
-    }),
     fc.record({ op: fc.constant("pull" as const), in: register, to: account }),
     fc.record({ op: fc.constant("send" as const), in: register, token, to: account }),
     callOf(register),

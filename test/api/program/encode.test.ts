@@ -87,6 +87,18 @@ const invalid: readonly (readonly [string, Step])[] = [
   ["64 KiB of data", { ...call, splices: [], data: `0x${"00".repeat(0x1_0000)}` }],
 ];
 
+const word: Step = { op: "word", out: 2, word: 1 };
+const answered: CallStep = { ...call, approvals: [] };
+
+/** Programs whose word reads something else than the answer of a call; the number of that step. */
+const misplaced: readonly (readonly [string, readonly Step[], number])[] = [
+  ["nothing", [word], 0],
+  ["a step that is no call", [{ op: "pull", in: 1, to: PAIR }, word], 1],
+  ["a call with an approval", [answered, word, call, word], 3],
+  ["a step after the call", [answered, { op: "set", out: 1, literal: 1n }, word], 2],
+  ["a step after another word", [answered, word, { op: "add", out: 1, in: 2 }, word], 3],
+];
+
 describe("encodeProgram", () => {
   test.each(layouts)("default: $op", (step, bytes) => {
     expect(encodeProgram({ registers: 2, steps: [step] })).toBe(`0x02${bytes}`);
@@ -96,6 +108,17 @@ describe("encodeProgram", () => {
     const steps = layouts.map(([step]) => step);
     const bytes = layouts.map(([, bytes]) => bytes).join("");
     expect(encodeProgram({ registers: 255, steps })).toBe(`0xff${bytes}`);
+  });
+
+  test("behavior: words follow the call that they read, one after the other", () => {
+    const bytes = encodeProgram({ registers: 2, steps: [answered, word, { ...word, out: 1 }] });
+    expect(bytes.endsWith(`${"00".repeat(32)}070201070101`)).toBe(true);
+  });
+
+  test.each(misplaced)("error: INVALID_PROGRAM, a word after %s", (_, steps, step) => {
+    expect(() => encodeProgram({ registers: 2, steps })).toThrow(
+      expect.objectContaining({ code: "INVALID_PROGRAM", step }),
+    );
   });
 
   test("behavior: decodeProgram is its inverse", () => {

@@ -20,6 +20,8 @@ function context(fee: bigint): ProgramContext {
   return {
     receiver: RECEIVER,
     fee: fee === 0n ? null : { amount: fee, receiver: FEE_RECEIVER },
+    refundReceiver: RECEIVER,
+    minimumCredit: null,
     executor: EXECUTOR,
     wrappedNative: addressOf("token", 0),
   };

@@ -1,0 +1,218 @@
+import { type Address, getAddress, keccak256, slice, stringToHex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildGraph } from "../../src/api/graph/build.ts";
+import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
+import type { TransactionRequest } from "../../src/api/pipeline.ts";
+import { buildRouteExecution } from "../../src/api/program/build.ts";
+import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
+import { delegateAccount } from "../../src/api/program/execution.ts";
+import { decodeRevert } from "../../src/api/program/revert.ts";
+import type { Route } from "../../src/api/router/route.ts";
+import { type Measure, sharesMeasure } from "../../src/api/simulation/balance-call.ts";
+import { simulate } from "../../src/api/simulation/simulate.ts";
+import { lower, NATIVE } from "../../src/lib/address.ts";
+import type { PoolState, Protocol } from "../../src/protocols/protocol.ts";
+import { createRandom, randomAmount } from "./chain.ts";
+import {
+  type ProtocolChain,
+  type ProtocolChainOptions,
+  startProtocolChain,
+} from "./protocol-chain.ts";
+
+export type Random = () => number;
+
+/** How a family is tried against its contracts. */
+export interface FamilyOnChain extends ProtocolChainOptions {
+  /** Changes the contracts at random by real transactions, mined: trades, deposits, interest, time, the operator's switches. */
+  shake(chain: ProtocolChain, random: Random, round: number): Promise<void>;
+  /** States at the newest block by contract reads alone. */
+  read(chain: ProtocolChain): Promise<readonly PoolState[]>;
+  /** Accounts that hold plenty of a token and may lend it to a simulation; default: none, and balances are overridden. */
+  holders?(chain: ProtocolChain, token: Address): readonly Address[];
+  /** Largest input to try, where `maxIn` is beyond what anyone has; default 10^30. */
+  readonly largest?: bigint;
+  /** Default 200. */
+  readonly rounds?: number;
+}
+
+const DEFAULT_ROUNDS = 200;
+const DEFAULT_LARGEST = 10n ** 30n;
+const MINUTES = 60_000;
+
+/**
+ * Registers the tests that every family has to pass on its own contracts: over random states, every edge's quote of a random
+ * amount is what a fresh receiver gains when the built transaction runs in the next block, to the wei; an amount just above
+ * `maxIn` is refused; and what the quote refuses with `paused` or `cap-exceeded` reverts on chain.
+ */
+export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void {
+  describe(`${protocol.family} on chain`, () => {
+    let chain: ProtocolChain;
+    beforeAll(async () => {
+      chain = await startProtocolChain(family);
+    }, 4 * MINUTES);
+    afterAll(() => chain?.stop());
+
+    const rounds = family.rounds ?? DEFAULT_ROUNDS;
+    test(
+      `behavior: quotes equal executions to the wei over ${rounds} random states`,
+      async () => {
+        const random = createRandom(1);
+        const succeeded = new Map<string, number>();
+        for (let round = 0; round < rounds; round++) {
+          await family.shake(chain, random, round);
+          const states = await family.read(chain);
+          const snapshot = await snapshotOf(protocol, chain, states);
+          for (const edge of [...snapshot.edges.values()].flat()) {
+            const most = min(protocol.maxIn(edge.state, edge), family.largest ?? DEFAULT_LARGEST);
+            const amountIn = pick(random, most);
+            const label = `round ${round}: ${edge.action} ${edge.tokenIn} to ${edge.tokenOut} of ${edge.state.id}, ${amountIn}`;
+            const outcome = await execute(chain, { snapshot, edge, amountIn, round, family });
+            const quote = protocol.quote(edge.state, edge, amountIn, snapshot.next);
+            expect(outcome, label).toEqual(
+              quote.ok ? { amountOut: quote.amountOut } : { refused: quote.reason },
+            );
+            const key = `${edge.action} ${edge.tokenIn} ${edge.tokenOut}`;
+            succeeded.set(key, (succeeded.get(key) ?? 0) + (quote.ok ? 1 : 0));
+          }
+        }
+        expect(succeeded.size).toBeGreaterThan(0);
+        for (const [key, count] of succeeded) expect(count, key).toBeGreaterThan(0);
+      },
+      10 * MINUTES,
+    );
+
+    test("behavior: quotes are monotone, pure, and end at maxIn", async () => {
+      const random = createRandom(2);
+      for (let round = 0; round < 10; round++) {
+        await family.shake(chain, random, round);
+        const snapshot = await snapshotOf(protocol, chain, await family.read(chain));
+        for (const edge of [...snapshot.edges.values()].flat()) {
+          const most = protocol.maxIn(edge.state, edge);
+          const before = structuredClone(edge.state);
+          const small = pick(random, min(most, family.largest ?? DEFAULT_LARGEST));
+          const outs = [small / 3n, small / 2n, small, most].map((amount) =>
+            protocol.quote(edge.state, edge, amount, snapshot.next),
+          );
+          const amounts = outs.map((out) => (out.ok ? out.amountOut : 0n));
+          expect(amounts).toEqual([...amounts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+          expect(protocol.quote(edge.state, edge, most + 1n, snapshot.next).ok).toBe(false);
+          expect(edge.state).toEqual(before);
+        }
+      }
+    });
+  });
+}
+
+interface Execution {
+  readonly snapshot: Snapshot;
+  readonly edge: GraphEdge;
+  readonly amountIn: bigint;
+  readonly round: number;
+  readonly family: FamilyOnChain;
+}
+
+/**
+ * Runs one edge as a route of its own, by the router contract and by a wallet in turn. Where the quote refuses, the transaction is
+ * built all the same, and has to revert or to credit nothing.
+ */
+async function execute(
+  chain: ProtocolChain,
+  { snapshot, edge, amountIn, round, family }: Execution,
+): Promise<{ amountOut: bigint } | { refused: string }> {
+  const { protocol, state, tokenIn, tokenOut } = edge;
+  if (amountIn === 0n) return { refused: refusal(edge, amountIn, snapshot) };
+  const quote = protocol.quote(state, edge, amountIn, snapshot.next);
+  const position = snapshot.positions.get(tokenOut)?.position;
+  const byRouter =
+    (position === undefined || (position.credits === "anyone" && !position.delegateOnly)) &&
+    round % 2 === 0 &&
+    (await chain.client.getCode({ address: ROUTER_ADDRESS })) !== undefined;
+  const from = fresh(`payer ${round} ${edge.index}`);
+  const receiver = byRouter || position?.credits !== "caller" ? fresh(`receiver ${round}`) : from;
+  const amountOut = quote.ok ? quote.amountOut : 1n;
+  const gas = quote.ok ? quote.gas : 1n;
+  const route: Route = {
+    ...{ tokenIn, tokenOut, amountIn, amountOut, gas },
+    hops: [{ edge, state, shareX64: null, amountIn, amountOut, gas }],
+    ...{ certificate: null, after: new Map(), alternatives: [] },
+  };
+  const request: TransactionRequest = {
+    chainId: snapshot.chainId,
+    strategy: byRouter ? "router" : "delegate",
+    ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
+    ...{ tokenIn, tokenOut, amountIn, fee: null, priceImpact: false },
+    limit: { kind: "minimum", minAmountOut: amountOut },
+    ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
+  };
+  const execution = buildRouteExecution(
+    { snapshot, request, route, feeAmount: null, minAmountOut: amountOut },
+    byRouter ? null : delegateAccount(from),
+  );
+  const measure: Measure =
+    position === undefined
+      ? { token: tokenOut, account: receiver }
+      : sharesMeasure(position, receiver);
+  const result = await simulate(chain, {
+    ...{ block: snapshot.block, next: snapshot.next, execution },
+    outputs: [measure],
+    holders: (token) => family.holders?.(chain, token) ?? [],
+  });
+  if (!quote.ok) {
+    expect(result.ok, `${refusal(edge, amountIn, snapshot)} is refused on chain too`).toBe(false);
+    return { refused: refusal(edge, amountIn, snapshot) };
+  }
+  if (!result.ok) throw new Error(`reverted: ${decodeRevert(result.revertData).reason}`);
+  return { amountOut: result.gains[0] ?? 0n };
+}
+
+function refusal(edge: GraphEdge, amountIn: bigint, snapshot: Snapshot): string {
+  const quote = edge.protocol.quote(edge.state, edge, amountIn, snapshot.next);
+  return quote.ok ? "" : quote.reason;
+}
+
+/** A snapshot of the states at the newest block; every token of the chain counts as checked. */
+export async function snapshotOf(
+  protocol: Protocol,
+  { chain, node }: ProtocolChain,
+  states: readonly PoolState[],
+): Promise<Snapshot> {
+  const { number, hash, parentHash, timestamp, baseFeePerGas } = await node.getBlock();
+  const head = {
+    ...{ number: Number(number), hash, parentHash, timestamp: Number(timestamp) },
+    baseFeePerGas: baseFeePerGas ?? 0n,
+  };
+  const addresses = states.flatMap((state) => [
+    ...protocol.edges(state).flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),
+    ...(protocol.defiTokens?.(state) ?? []).flatMap((token) => token.underlyingTokens),
+  ]);
+  const tokens = new Map(
+    addresses
+      .filter((address) => address !== NATIVE)
+      .map((address) => [
+        address,
+        { address, symbol: null, name: null, decimals: 18, updatedBlock: 0 },
+      ]),
+  );
+  const memory = {
+    heads: [head],
+    tokens,
+    states: new Map(states.map((state) => [state.id, { protocol, state }])),
+  };
+  return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
+}
+
+/** An amount from 1 to `most`, each number of digits equally likely; now and then `most` itself. 0 when `most` is. */
+function pick(random: Random, most: bigint): bigint {
+  if (most === 0n) return 1n;
+  if (random() < 0.05) return most;
+  return min(randomAmount(random, 1, most.toString().length), most);
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** An address that nobody uses. */
+function fresh(name: string): Address {
+  return lower(getAddress(slice(keccak256(stringToHex(`weir.test.${name}`)), 12)));
+}

@@ -75,6 +75,11 @@ export const routerAbi = [
   { type: "error", name: "Expired", inputs: [{ name: "deadline", type: "uint256" }] },
   { type: "error", name: "InvalidReceiver", inputs: [{ name: "receiver", type: "address" }] },
   { type: "error", name: "Locked", inputs: [] },
+  {
+    type: "error",
+    name: "MinAmountOutWithoutToken",
+    inputs: [{ name: "minAmountOut", type: "uint256" }],
+  },
   { type: "error", name: "NotAToken", inputs: [{ name: "token", type: "address" }] },
   { type: "error", name: "OnlyExecutor", inputs: [] },
   { type: "error", name: "PermitFailed", inputs: [{ name: "reason", type: "bytes" }] },

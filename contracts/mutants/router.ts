@@ -52,7 +52,25 @@ export const routerMutants: readonly Mutant[] = [
     name: "zero minimum",
     file: "src/Router.sol",
     from: "if (minAmountOut == 0) revert ZeroMinAmountOut();",
-    to: "",
+    to: "if (minAmountOut == 0) minAmountOut = 0;",
+  },
+  {
+    name: "a minimum of no token",
+    file: "src/Router.sol",
+    from: "revert MinAmountOutWithoutToken(minAmountOut);",
+    to: "minAmountOut = 0;",
+  },
+  {
+    name: "anything may be no token",
+    file: "src/Router.sol",
+    from: "if (token == address(this)) return 0;",
+    to: "if (token != address(0)) return 0;",
+  },
+  {
+    name: "the executor is no token either",
+    file: "src/Router.sol",
+    from: "!= (tokenOut == address(this))",
+    to: "!= (tokenOut == address(this) || tokenOut == address(executor))",
   },
   {
     name: "zero amount",

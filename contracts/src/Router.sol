@@ -15,6 +15,7 @@ contract Router {
     error Expired(uint256 deadline);
     error ZeroAmountIn();
     error ZeroMinAmountOut();
+    error MinAmountOutWithoutToken(uint256 minAmountOut);
     error InvalidReceiver(address receiver);
     error SameToken(address token);
     error NotAToken(address token);
@@ -27,7 +28,8 @@ contract Router {
     /// Amounts in the smallest unit of their token; `deadline` in seconds since the epoch, inclusive.
     ///
     /// `tokenIn` 0: the native coin goes to the executor as it is, and `payTo` has no meaning. `tokenIn` with value: wrapped
-    /// here first. `tokenOut` 0: the native coin.
+    /// here first. `tokenOut` 0: the native coin. `tokenOut` this contract: a position that is no token comes out, so there is
+    /// no balance to compare; `minAmountOut` is 0, and the program's own AT_LEAST steps are its minimums.
     /// `payTo` 0: the program pulls tokenIn where and when it needs it. Otherwise all of amountIn goes there before the
     /// program starts: to its first V2 pair, or to the executor.
     struct Route {
@@ -59,7 +61,8 @@ contract Router {
         executor = new Executor(address(this));
     }
 
-    /// Runs `program` on amountIn of the caller's tokenIn. Reverts unless the receiver gains at least minAmountOut.
+    /// Runs `program` on amountIn of the caller's tokenIn. Reverts unless the receiver gains at least minAmountOut. Returns the
+    /// gain, which is 0 where no token comes out.
     function route(Route calldata o, bytes calldata program) external payable returns (uint256 amountOut) {
         return _route(o, program);
     }
@@ -95,8 +98,11 @@ contract Router {
         if (block.timestamp > o.deadline) revert Expired(o.deadline);
         (uint256 amountIn, uint256 minAmountOut) = (o.amountIn, o.minAmountOut);
         if (amountIn == 0) revert ZeroAmountIn();
-        if (minAmountOut == 0) revert ZeroMinAmountOut();
         (address tokenIn, address tokenOut, address receiver) = (o.tokenIn, o.tokenOut, o.receiver);
+        if ((minAmountOut == 0) != (tokenOut == address(this))) {
+            if (minAmountOut == 0) revert ZeroMinAmountOut();
+            revert MinAmountOutWithoutToken(minAmountOut);
+        }
         if (tokenIn == tokenOut) revert SameToken(tokenIn);
         if (receiver == address(0) || receiver == address(this) || receiver == address(executor)) {
             revert InvalidReceiver(receiver);
@@ -142,7 +148,11 @@ contract Router {
     function _balance(address token, address owner) private view returns (uint256) {
         if (token == address(0)) return owner.balance;
         bool ok = RawCall.tryStaticCall(token, abi.encodeCall(IERC20.balanceOf, (owner)));
-        if (!ok || RawCall.answerSize() < 32) revert NotAToken(token);
+        if (!ok || RawCall.answerSize() < 32) {
+            // No token comes out. Asked here, where it costs the routes that end in a token nothing.
+            if (token == address(this)) return 0;
+            revert NotAToken(token);
+        }
         return RawCall.answerWord(0);
     }
 }

@@ -49,6 +49,19 @@ contract AttacksTest is Base {
         routeAs(attacker, o, bytes.concat(hex"01", Steps.call(address(router), nested)));
     }
 
+    /// Neither into nor out of a route that names no token: its balances would be compared by nobody.
+    function test_I9_lockOfRoutesWithoutAToken() public {
+        Router.Route[2] memory orders = [order(ONE, address(0), attacker), position(ONE, attacker)];
+        for (uint256 i; i < orders.length; ++i) {
+            bytes memory nested = abi.encodeCall(Router.route, (orders[i], honest(attacker)));
+            expectStepFailed(0, address(router), abi.encodeWithSelector(Router.Locked.selector));
+            routeAs(attacker, orders[1 - i], bytes.concat(hex"01", Steps.call(address(router), nested)));
+        }
+        routeAs(attacker, orders[1], honest(attacker));
+        routeAs(attacker, orders[1], honest(attacker)); // the lock opens again
+        assertEq(b.balanceOf(attacker), 2 * ONE);
+    }
+
     function test_I9_fromAReceiverOfCoin() public {
         ReentrantReceiver receiver = new ReentrantReceiver(router);
         a.mint(address(receiver), ONE);

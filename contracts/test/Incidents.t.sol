@@ -121,6 +121,9 @@ contract IncidentsTest is IncidentBase {
         o.minAmountOut = 0;
         vm.expectRevert(abi.encodeWithSelector(Router.ZeroMinAmountOut.selector));
         routeAs(attacker, o, program);
+        // Where no token comes out nothing is compared, and still nobody else's tokens are in reach.
+        vm.expectPartialRevert(ProgramReader.StepFailed.selector);
+        routeAs(attacker, position(ONE, attacker), program);
         _victimIsWhole();
     }
 

@@ -28,7 +28,7 @@ contract RouterInvariantsTest is Base {
 
     function targetSelectors() public view returns (FuzzSelector[] memory targets) {
         targets = new FuzzSelector[](1);
-        bytes4[] memory selectors = new bytes4[](7);
+        bytes4[] memory selectors = new bytes4[](8);
         selectors[0] = RouterHandler.honestSplit.selector;
         selectors[1] = RouterHandler.honestDeposit.selector;
         selectors[2] = RouterHandler.honestNativeIn.selector;
@@ -36,6 +36,7 @@ contract RouterInvariantsTest is Base {
         selectors[4] = RouterHandler.donate.selector;
         selectors[5] = RouterHandler.hostileRoute.selector;
         selectors[6] = RouterHandler.knock.selector;
+        selectors[7] = RouterHandler.honestPosition.selector;
         targets[0] = FuzzSelector(address(handler), selectors);
     }
 
@@ -67,12 +68,13 @@ contract RouterInvariantsTest is Base {
         for (uint64 i; i < 20; ++i) {
             handler.honestSplit(i * 1e16, i << 58);
             handler.honestDeposit(i * 1e16);
+            handler.honestPosition(i * 1e16);
             handler.honestNativeIn(i * 1e16);
             handler.honestNativeOut(i * 1e16);
             handler.donate(i, i);
             handler.knock(i);
         }
-        assertEq(handler.successes() - handler.hostileSuccesses(), 120);
+        assertEq(handler.successes() - handler.hostileSuccesses(), 140);
         invariant_router();
     }
 

@@ -76,6 +76,11 @@ abstract contract Base {
         return Router.Route(address(a), amountIn, payTo, address(b), 1, receiver, block.timestamp);
     }
 
+    /// From a to what is no token.
+    function position(uint256 amountIn, address receiver) internal view returns (Router.Route memory) {
+        return Router.Route(address(a), amountIn, address(0), address(router), 0, receiver, block.timestamp);
+    }
+
     function routeAs(address who, Router.Route memory o, bytes memory program) internal returns (uint256) {
         vm.prank(who);
         return router.route(o, program);
@@ -84,6 +89,15 @@ abstract contract Base {
     /// Pulls all of amountIn into the honest pool.
     function honest(address receiver) internal view returns (bytes memory) {
         return bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(pool), receiver));
+    }
+
+    /// Two steps: b for all of amountIn, then shares of the vault for it, of which register 2 has the amount.
+    function depositing(address receiver) internal view returns (bytes memory) {
+        Steps.Call memory c;
+        (c.target, c.out, c.data) = (address(vault), 2, abi.encodeCall(Vault.deposit, (0, receiver)));
+        (c.approvals, c.splices) = (Steps.approval(1, address(b)), Steps.splice(1, 4));
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), address(executor));
+        return bytes.concat(hex"02", swap, Steps.call(c));
     }
 
     function expectStepFailed(uint256 step, address target, bytes memory reason) internal {

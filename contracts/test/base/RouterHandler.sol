@@ -85,6 +85,33 @@ contract RouterHandler is Ledger {
         );
     }
 
+    /// Ends in what is no token, with the program's own minimum.
+    function honestPosition(uint64 amount) external {
+        Router.Route memory o = _order(uint256(amount) + 1e9, user);
+        (o.tokenOut, o.minAmountOut) = (address(router), 0);
+        Steps.Call memory deposit;
+        (deposit.target, deposit.out) = (address(vault), 2);
+        deposit.data = abi.encodeCall(Vault.deposit, (0, user));
+        (deposit.approvals, deposit.splices) = (Steps.approval(1, address(b)), Steps.splice(1, 4));
+        a.mint(user, o.amountIn);
+        uint256 held = vault.balanceOf(user);
+        uint256 rests = _resting();
+        _count();
+        vm.prank(user);
+        router.route(
+            o,
+            bytes.concat(
+                hex"02",
+                Steps.v3Pull(1, 1, true, address(pool), executor),
+                Steps.call(deposit),
+                Steps.atLeast(2, uint128(o.amountIn))
+            )
+        );
+        _unless(vault.balanceOf(user) == held + o.amountIn, "I6: the position is not what was promised");
+        _unless(_resting() == rests, "I3: an honest route left tokens in the contracts");
+        _succeed();
+    }
+
     /// Coin in; half of it is not pulled and returns wrapped.
     function honestNativeIn(uint64 amount) external {
         Router.Route memory o = _order(uint256(amount) + 1e9, user);
@@ -132,7 +159,7 @@ contract RouterHandler is Ledger {
         _succeed();
     }
 
-    /// Up to two hostile steps around an honest one, and a minimum that may be out of reach.
+    /// Up to two hostile steps around an honest one, and a minimum that may be out of reach or not there.
     function hostileRoute(uint256 seed) external {
         Router.Route memory o = _order(AMOUNT, seed % 5 == 0 ? victim : attacker);
         bytes memory swap = Steps.v3Pull(3, 3, true, address(pool), o.receiver);
@@ -141,6 +168,7 @@ contract RouterHandler is Ledger {
             program = bytes.concat(program, _step(uint256(keccak256(abi.encode(seed, i)))));
         }
         if (seed % 7 == 0) o.minAmountOut = AMOUNT * 2;
+        if (seed % 11 == 0) (o.tokenOut, o.minAmountOut) = (address(router), 0);
         attack(o, program);
     }
 

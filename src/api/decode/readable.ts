@@ -1,6 +1,7 @@
 import { type Address, type Hex, toFunctionSelector } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Strategy } from "../pipeline.ts";
+import { ROUTER_ADDRESS } from "../program/contracts.ts";
 import type { Program } from "../program/steps.ts";
 import type { ChainKnowledge } from "./pools.ts";
 import { type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
@@ -24,8 +25,9 @@ export interface ReadableTransaction {
   readonly wrapsInto: Address | null;
   /** Who is paid amountIn before the first step; null: nobody. */
   readonly payTo: Address | null;
-  /** This and the next two: what is checked at the end; null for a bundle. */
+  /** Token whose balance is compared at the end; null for a bundle, and where the output is a position that is no token. */
   readonly tokenOut: Address | null;
+  /** This and the next two: null for a bundle. Amount 0 goes with a position: steps of the program state its minimum. */
   readonly minAmountOut: string | null;
   readonly receiver: Address | null;
   /** Seconds since the epoch; null for a bundle. */
@@ -103,11 +105,16 @@ function outcomeOf(call: DecodedCall) {
   }
   const { tokenOut, minAmountOut, receiver, deadline } = call.order;
   return {
-    tokenOut: readableToken(tokenOut),
+    tokenOut: isPosition(call) ? null : readableToken(tokenOut),
     minAmountOut: minAmountOut.toString(),
     receiver,
     deadline: deadline.toString(),
   };
+}
+
+/** Whether the router is told that the output is no token: by its own address. Wallets know no such output. */
+function isPosition(call: Exclude<DecodedCall, { readonly function: "run" }>): boolean {
+  return call.function !== "execute" && call.order.tokenOut === ROUTER_ADDRESS;
 }
 
 function permitOf(call: DecodedCall): ReadableTransaction["permit"] {

@@ -46,12 +46,12 @@ function valueWarnings({ strategy, tokenIn, amountIn }: Unwarned, { tx }: Contex
 }
 
 function limitWarnings(readable: Unwarned, { tx, chain }: Context): string[] {
-  const { deadline, minAmountOut, steps } = readable;
+  const { deadline, tokenOut, steps } = readable;
   const warnings: string[] = [];
   if (deadline !== null && chain !== null && BigInt(deadline) < chain.now) {
     warnings.push(`the deadline ${deadline} has passed; the transaction reverts`);
   }
-  if (minAmountOut === null && !steps.some(({ op }) => op === "at-least")) {
+  if (tokenOut === null && !steps.some(({ op }) => op === "at-least")) {
     warnings.push("nothing demands a minimum amount");
   }
   if (tx.to === DELEGATE_EXECUTOR_ADDRESS) {

@@ -81,10 +81,13 @@ export const decodeEndpoint = {
       payTo: addressOut
         .nullable()
         .openapi({ description: "Who is paid amountIn before the first step." }),
-      tokenOut: addressOut.nullable().openapi({ description: "Null for a bundle." }),
-      minAmountOut: amountOut
-        .nullable()
-        .openapi({ description: "Least amount that the receiver gains, else all is reverted." }),
+      tokenOut: addressOut.nullable().openapi({
+        description: "Null for a bundle, and for a position that is no token.",
+      }),
+      minAmountOut: amountOut.nullable().openapi({
+        description:
+          "Least amount that the receiver gains, else all is reverted; 0 for a position, whose minimum is a step.",
+      }),
       receiver: addressOut.nullable().openapi({ description: "Whose gain is checked." }),
       deadline: amountOut.nullable().openapi({ description: "Seconds since the epoch." }),
       permit: z

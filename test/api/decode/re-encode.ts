@@ -3,6 +3,7 @@ import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
 import { routerAbi } from "../../../abis/Router.ts";
 import type { ReadableTransaction } from "../../../src/api/decode/readable.ts";
 import type { ReadableStep } from "../../../src/api/decode/readable-step.ts";
+import { ROUTER_ADDRESS } from "../../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
@@ -23,7 +24,7 @@ export function reEncode(readable: ReadableTransaction): Hex {
   }
   const outcome = {
     amountIn: BigInt(present(readable.amountIn)),
-    tokenOut: contract(present(readable.tokenOut)),
+    tokenOut: readable.tokenOut === null ? ROUTER_ADDRESS : contract(readable.tokenOut),
     minAmountOut: BigInt(present(readable.minAmountOut)),
     receiver: present(readable.receiver),
     deadline: BigInt(present(readable.deadline)),

@@ -12,6 +12,7 @@ import {
   ROUTER_ADDRESS,
 } from "../../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
+import type { Program } from "../../../src/api/program/steps.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { ALICE, BOB, DAI, USDC, WETH } from "../fixture.ts";
 import { programs } from "../program/arbitrary-program.ts";
@@ -30,7 +31,10 @@ const routerOrder = fc.record({
   tokenIn: token,
   amountIn: uint,
   payTo: token,
-  tokenOut: token,
+  tokenOut: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(ROUTER_ADDRESS) },
+    { weight: 9, arbitrary: token },
+  ),
   minAmountOut: uint,
   receiver: hex(20),
   deadline: uint,
@@ -76,41 +80,42 @@ function offsetOf(to: Address, data: Hex): number | null | "read" {
   }
 }
 
-const ROUTE = encodeFunctionData({
-  abi: routerAbi,
-  functionName: "route",
-  args: [
+const ORDER = {
+  tokenIn: USDC,
+  amountIn: 1_000n,
+  payTo: ZERO_ADDRESS,
+  tokenOut: ZERO_ADDRESS,
+  minAmountOut: 990n,
+  receiver: BOB,
+  deadline: 1_800_000_000n,
+};
+const PROGRAM: Program = {
+  registers: 4,
+  steps: [
+    { op: "take", in: 1, out: 2, shareX64: 11_068_046_444_225_730_969n },
+    { op: "v3-swap-pull", in: 2, out: 3, zeroForOne: true, pool: POOL, to: ALICE },
+    { op: "pull", in: 1, to: PAIR },
+    { op: "v2-swap", in: 1, out: 4, zeroForOne: true, feePips: 3_000, pair: PAIR, to: ALICE },
     {
-      tokenIn: USDC,
-      amountIn: 1_000n,
-      payTo: ZERO_ADDRESS,
-      tokenOut: ZERO_ADDRESS,
-      minAmountOut: 990n,
-      receiver: BOB,
-      deadline: 1_800_000_000n,
+      op: "call",
+      target: WETH,
+      valueRegister: 0,
+      out: 0,
+      outWord: 0,
+      approvals: [{ register: 3, token: WETH }],
+      splices: [{ register: 3, offset: 4 }],
+      data: `0x2e1a7d4d${"00".repeat(32)}`,
     },
-    encodeProgram({
-      registers: 4,
-      steps: [
-        { op: "take", in: 1, out: 2, shareX64: 11_068_046_444_225_730_969n },
-        { op: "v3-swap-pull", in: 2, out: 3, zeroForOne: true, pool: POOL, to: ALICE },
-        { op: "pull", in: 1, to: PAIR },
-        { op: "v2-swap", in: 1, out: 4, zeroForOne: true, feePips: 3_000, pair: PAIR, to: ALICE },
-        {
-          op: "call",
-          target: WETH,
-          valueRegister: 0,
-          out: 0,
-          outWord: 0,
-          approvals: [{ register: 3, token: WETH }],
-          splices: [{ register: 3, offset: 4 }],
-          data: `0x2e1a7d4d${"00".repeat(32)}`,
-        },
-        { op: "send", in: 4, token: ZERO_ADDRESS, to: BOB },
-      ],
-    }),
+    { op: "send", in: 4, token: ZERO_ADDRESS, to: BOB },
   ],
-});
+};
+const routeOf = (order: typeof ORDER, program: Program) =>
+  encodeFunctionData({
+    abi: routerAbi,
+    functionName: "route",
+    args: [order, encodeProgram(program)],
+  });
+const ROUTE = routeOf(ORDER, PROGRAM);
 
 describe("readTransaction", () => {
   test("default", () => {
@@ -178,6 +183,18 @@ describe("readTransaction", () => {
       ],
       warnings: [],
     });
+  });
+
+  test("behavior: a position is no token, and its minimum a step", () => {
+    const order = { ...ORDER, tokenOut: ROUTER_ADDRESS, minAmountOut: 0n };
+    expect(read(ROUTER_ADDRESS, routeOf(order, PROGRAM), BOB)).toMatchObject({
+      tokenOut: null,
+      minAmountOut: "0",
+      warnings: ["nothing demands a minimum amount"],
+    });
+    const minimum = { op: "at-least", in: 4, minimum: 990n } as const;
+    const program = { ...PROGRAM, steps: [...PROGRAM.steps, minimum] };
+    expect(read(ROUTER_ADDRESS, routeOf(order, program), BOB).warnings).toEqual([]);
   });
 
   test("behavior: what is read, as JSON, encodes to the same bytes", () => {

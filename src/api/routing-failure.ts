@@ -25,6 +25,20 @@ export function routeFailed(
         { data: { ...place, maxAmountIn } },
       );
     }
+    case "cap-exceeded": {
+      const maxAmountIn = failure.maxAmountIn.toString();
+      return new ServiceError(
+        "CAP_EXCEEDED",
+        `${who}a limit of the protocol lets at most ${maxAmountIn} go from ${pair}, not ${request.amountIn}; lower the amount or wait.`,
+        { data: { ...place, maxAmountIn } },
+      );
+    }
+    case "paused":
+      return new ServiceError(
+        "PROTOCOL_PAUSED",
+        `${who}${failure.slug} has paused what leads from ${pair}, and nothing else does; wait until it is resumed.`,
+        { data: { ...place, maxAmountIn: "0" } },
+      );
     case "amount-too-small": {
       const minAmountIn = failure.minAmountIn.toString();
       return new ServiceError(

@@ -29,22 +29,35 @@ const PRECISION_BITS = 200;
  * Prices every token from stablecoin anchors at one dollar, through the deepest pools.
  *
  * Connectors are priced first, always the one with the deepest known pool next; any other token through its deepest pool with
- * a priced connector. Depth is measured by quoting both ways, never by reserves, so that made-up balances count for nothing.
+ * a priced connector, or by what it is redeemed into. Depth is measured by quoting both ways, never by reserves, so that made-up balances count for nothing.
  */
 export function createPriceBook(snapshot: Snapshot): PriceBook {
   const prices = priceConnectors(snapshot);
   const known = new Map<Address, UsdPrice | null>(prices);
-  return {
+  const book: PriceBook = {
     usd(token) {
       const asked = token === NATIVE ? snapshot.wrappedNative : token;
-      let price = known.get(asked);
-      if (price === undefined) {
-        price = deepest(pricings(snapshot, asked, prices));
-        known.set(asked, price);
-      }
-      return price;
+      const price = known.get(asked);
+      if (price !== undefined) return price;
+      // What is asked again while it is being priced, in a circle of redemptions, has no price of its own.
+      known.set(asked, null);
+      const found = deepest(pricings(snapshot, asked, withRedemptions(asked)));
+      known.set(asked, found);
+      return found;
     },
   };
+  return book;
+
+  /** The connectors' prices and those of what `token` can be redeemed into. */
+  function withRedemptions(token: Address): ReadonlyMap<Address, UsdPrice> {
+    const via = new Map(prices);
+    for (const edge of snapshot.edges.get(token) ?? []) {
+      if (edge.action !== "redeem" || via.has(edge.tokenOut)) continue;
+      const price = book.usd(edge.tokenOut);
+      if (price !== null) via.set(edge.tokenOut, price);
+    }
+    return via;
+  }
 }
 
 /** Price books by snapshot, each made when first asked for. */
@@ -109,7 +122,7 @@ function pricings(
   const found: UsdPrice[] = [];
   for (const sell of snapshot.edges.get(token) ?? []) {
     const via = prices.get(sell.tokenOut);
-    if (via === undefined || sell.action !== "swap") continue;
+    if (via === undefined) continue;
     const buy = (snapshot.edges.get(sell.tokenOut) ?? []).find(
       (edge) => edge.state === sell.state && edge.tokenOut === token,
     );

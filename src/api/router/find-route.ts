@@ -1,3 +1,4 @@
+import type { QuoteFailure } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { largestAmountIn, smallestAmountIn } from "./limits.ts";
@@ -132,15 +133,43 @@ function alternatives(best: Candidate, candidates: readonly Candidate[]): readon
   return others;
 }
 
-/** Tells apart why no path takes the amount: it pays nothing (too small), or no pool can take it (too large). */
+/**
+ * Tells apart why no path takes the amount: it pays nothing (too small), or no pool can take it (too large), or what issues or redeems
+ * the ends of the route refuses.
+ */
 function failure(space: SearchSpace, request: RouteRequest): RouteResult {
   const works = (amountIn: bigint): boolean =>
     searchPaths(space, amountIn, { residual: space.before, score: (path) => path.amountOut }).some(
       (path) => isWithinLimits(path, request),
     );
+  const refusals = refusalsAtEnds(space, request);
+  const isCapped = refusals.has("cap-exceeded");
+  const tooLarge = isCapped ? ("cap-exceeded" as const) : ("insufficient-liquidity" as const);
   const maxAmountIn = largestAmountIn(request.amountIn, works);
-  if (maxAmountIn !== null) return { ok: false, reason: "insufficient-liquidity", maxAmountIn };
+  if (maxAmountIn !== null) return { ok: false, reason: tooLarge, maxAmountIn };
   const minAmountIn = smallestAmountIn(request.amountIn, works);
   if (minAmountIn !== null) return { ok: false, reason: "amount-too-small", minAmountIn };
+  const paused = refusals.get("paused");
+  if (paused !== undefined) return { ok: false, reason: "paused", slug: paused };
+  if (isCapped || refusals.has("insufficient-liquidity")) {
+    return { ok: false, reason: tooLarge, maxAmountIn: 0n };
+  }
   return { ok: false, reason: "no-route" };
+}
+
+/** Why the edges out of tokenIn and into tokenOut refused the amount, with the protocol of the first that did. */
+function refusalsAtEnds(
+  space: SearchSpace,
+  request: RouteRequest,
+): ReadonlyMap<QuoteFailure, string> {
+  const refusals = new Map<QuoteFailure, string>();
+  searchPaths(space, request.amountIn, {
+    residual: space.before,
+    score: (path) => path.amountOut,
+    refused(edge, reason) {
+      const isEnd = edge.tokenIn === request.tokenIn || edge.tokenOut === request.tokenOut;
+      if (isEnd && !refusals.has(reason)) refusals.set(reason, edge.state.slug);
+    },
+  });
+  return refusals;
 }

@@ -67,7 +67,13 @@ export interface Alternative {
 
 export type RouteFailure =
   | { readonly ok: false; readonly reason: "no-route" }
-  | { readonly ok: false; readonly reason: "insufficient-liquidity"; readonly maxAmountIn: bigint }
+  | {
+      readonly ok: false;
+      readonly reason: "insufficient-liquidity" | "cap-exceeded";
+      readonly maxAmountIn: bigint;
+    }
+  /** `slug`: the protocol that refuses. */
+  | { readonly ok: false; readonly reason: "paused"; readonly slug: string }
   | { readonly ok: false; readonly reason: "amount-too-small"; readonly minAmountIn: bigint };
 
 export type RouteResult = { readonly ok: true; readonly route: Route } | RouteFailure;

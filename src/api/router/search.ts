@@ -1,7 +1,8 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import type { BlockContext } from "../../protocols/protocol.ts";
+import type { BlockContext, QuoteFailure } from "../../protocols/protocol.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { intermediatesOf } from "./intermediates.ts";
 import { quoteResidual, type Residual } from "./residual.ts";
 import type { RouteRequest } from "./route.ts";
 
@@ -25,11 +26,12 @@ export interface SearchSpace {
   readonly before: Residual;
 }
 
-/** Swaps of a path; wrapping and unwrapping the native token come on top. */
+/** Swaps of a path; wrapping and what enters or leaves positions at its ends come on top. */
 const MAX_SWAPS = 3;
 
 /**
- * Restricts the graph to what the request allows: its protocols, and as intermediate tokens only the connectors.
+ * Restricts the graph to what the request allows: its protocols, and as intermediate tokens the connectors and what the ends of the
+ * route consist of.
  *
  * Wrapping is no venue, so `onlyProtocols` does not exclude it; `ignoreProtocols` does.
  */
@@ -41,21 +43,22 @@ export function searchSpace(
   >,
 ): SearchSpace {
   const { tokenIn, tokenOut } = request;
+  const intermediates = intermediatesOf(snapshot, request);
   const only = new Set(request.onlyProtocols);
   const ignored = new Set(request.ignoreProtocols);
   const allowed = (edge: GraphEdge): boolean => {
     if (ignored.has(edge.state.slug)) return false;
-    if (only.size > 0 && !only.has(edge.state.slug) && edge.action === "swap") return false;
-    const passes = edge.tokenOut === tokenOut || snapshot.connectors.has(edge.tokenOut);
+    if (only.size > 0 && !only.has(edge.state.slug) && !isWrap(edge, snapshot)) return false;
+    const passes = edge.tokenOut === tokenOut || intermediates.tokens.has(edge.tokenOut);
     return passes && edge.tokenOut !== tokenIn;
   };
   const edges = new Map<Address, readonly GraphEdge[]>();
-  for (const token of [tokenIn, ...snapshot.connectors]) {
+  for (const token of [tokenIn, ...intermediates.tokens]) {
     if (token === tokenOut) continue;
     edges.set(token, (snapshot.edges.get(token) ?? []).filter(allowed));
   }
-  const wraps = [tokenIn, tokenOut].filter((token) => token === NATIVE).length;
-  const maxHops = MAX_SWAPS + wraps;
+  const unwrap = tokenOut === NATIVE ? 1 : 0;
+  const maxHops = MAX_SWAPS + unwrap + intermediates.extraHops;
   return {
     tokenIn,
     tokenOut,
@@ -65,6 +68,11 @@ export function searchSpace(
     at: snapshot.next,
     before: request.before ?? new Map(),
   };
+}
+
+function isWrap(edge: GraphEdge, { wrappedNative }: Snapshot): boolean {
+  const ends = [edge.tokenIn, edge.tokenOut];
+  return ends.includes(NATIVE) && ends.includes(wrappedNative);
 }
 
 function distances(
@@ -103,7 +111,12 @@ interface Label {
 export function searchPaths(
   space: SearchSpace,
   amountIn: bigint,
-  on: { readonly residual: Residual; readonly score: (path: Path) => bigint },
+  on: {
+    readonly residual: Residual;
+    readonly score: (path: Path) => bigint;
+    /** Told of each quote that failed. */
+    readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
+  },
 ): readonly Path[] {
   const found: Path[] = [];
   let layer = new Map<Address, Label>([
@@ -118,7 +131,10 @@ export function searchPaths(
         if (left === undefined || left > space.maxHops - hop) continue;
         if (visits(label, edge)) continue;
         const quote = quoteResidual(edge, label.amount, quoteOn);
-        if (!quote.ok) continue;
+        if (!quote.ok) {
+          on.refused?.(edge, quote.reason);
+          continue;
+        }
         const reached: Label = {
           token: edge.tokenOut,
           amount: quote.amountOut,

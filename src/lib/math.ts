@@ -1,6 +1,9 @@
 /** Largest value of a Solidity `uint112`. */
 export const MAX_UINT112 = (1n << 112n) - 1n;
 
+/** Largest value of a Solidity `uint128`. */
+export const MAX_UINT128 = (1n << 128n) - 1n;
+
 /** Largest value of a Solidity `uint256`. */
 export const MAX_UINT256 = (1n << 256n) - 1n;
 

@@ -1,0 +1,60 @@
+import type { Address } from "viem";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+
+/** Tokens that a search may pass through, and how many hops more than swaps the ends of its routes may need. */
+export interface Intermediates {
+  readonly tokens: ReadonlySet<Address>;
+  /** Hops from tokenIn to the first connectors and from the last connectors to tokenOut. */
+  readonly extraHops: number;
+}
+
+/** Positions in positions: a staked liquidity share of vault shares. */
+const MAX_LEVELS = 3;
+
+/**
+ * The connectors; what tokenIn can be redeemed into or wrapped as, level by level until a connector is among it; and what
+ * tokenOut, when a protocol issues it, can be made from.
+ */
+export function intermediatesOf(
+  snapshot: Snapshot,
+  { tokenIn, tokenOut }: { readonly tokenIn: Address; readonly tokenOut: Address },
+): Intermediates {
+  const tokens = new Set(snapshot.connectors);
+  const exits = levels(snapshot, tokenIn, (token) =>
+    (snapshot.edges.get(token) ?? [])
+      .filter((edge) => edge.action !== "swap")
+      .map((edge) => edge.tokenOut),
+  );
+  const entries = levels(snapshot, tokenOut, (token) =>
+    issuingEdges(snapshot, token).map((edge) => edge.tokenIn),
+  );
+  for (const token of [...exits.tokens, ...entries.tokens]) tokens.add(token);
+  return { tokens, extraHops: exits.depth + entries.depth };
+}
+
+/** Tokens reached from one that is no connector, up to the level that reaches a connector; 0 levels when there is nothing. */
+function levels(
+  snapshot: Snapshot,
+  from: Address,
+  neighbours: (token: Address) => readonly Address[],
+): { readonly tokens: ReadonlySet<Address>; readonly depth: number } {
+  const tokens = new Set<Address>();
+  let level = [from];
+  if (snapshot.connectors.has(from)) return { tokens, depth: 0 };
+  for (let depth = 1; depth <= MAX_LEVELS; depth++) {
+    level = [...new Set(level.flatMap(neighbours))].filter((token) => !tokens.has(token));
+    if (level.length === 0) return { tokens, depth: depth - 1 };
+    for (const token of level) tokens.add(token);
+    if (level.some((token) => snapshot.connectors.has(token))) return { tokens, depth };
+  }
+  return { tokens, depth: MAX_LEVELS };
+}
+
+/** Edges of the state that issues a token or position, into it. */
+function issuingEdges(snapshot: Snapshot, key: Address): readonly Pick<GraphEdge, "tokenIn">[] {
+  const issuer = snapshot.defiTokens.get(key) ?? snapshot.positions.get(key);
+  if (issuer === undefined) return [];
+  return issuer.protocol
+    .edges(issuer.state)
+    .filter((edge) => edge.tokenOut === key && edge.action !== "swap");
+}

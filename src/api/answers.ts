@@ -1,10 +1,15 @@
 import { createAnswerBundle } from "./bundle/answer.ts";
 import type { Deps } from "./deps.ts";
+import { createListings } from "./listing.ts";
 import { createPriceBooks } from "./prices/prices.ts";
 import { createAnswerTransaction } from "./transaction.ts";
 
-/** The pipelines behind the endpoints; they share the prices of each snapshot. */
-export function createAnswers(): Pick<Deps, "answer" | "answerBundle"> {
+/** What the endpoints answer with; all share the prices of each snapshot. */
+export function createAnswers(): Pick<Deps, "answer" | "answerBundle" | "listing"> {
   const pricesOf = createPriceBooks();
-  return { answer: createAnswerTransaction(pricesOf), answerBundle: createAnswerBundle(pricesOf) };
+  return {
+    answer: createAnswerTransaction(pricesOf),
+    answerBundle: createAnswerBundle(pricesOf),
+    listing: createListings(pricesOf),
+  };
 }

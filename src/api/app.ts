@@ -13,10 +13,12 @@ import { bundle, bundleEndpoint } from "./routes/bundle.ts";
 import { decode, decodeEndpoint } from "./routes/decode.ts";
 import { mountDocs } from "./routes/docs.ts";
 import { mount, mountPost } from "./routes/endpoint.ts";
+import { listNontokenized, nontokenizedEndpoint } from "./routes/nontokenized.ts";
 import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
 import { listProtocols, protocolsEndpoint } from "./routes/protocols.ts";
 import { quote, quoteEndpoint } from "./routes/quote.ts";
 import { route, routeEndpoint } from "./routes/route.ts";
+import { routeNontokenized, routeNontokenizedEndpoint } from "./routes/route-nontokenized.ts";
 import { actionsEndpoint, listStandards, standardsEndpoint } from "./routes/standards/index.ts";
 import { mountStatus } from "./routes/status.ts";
 import { listTokens, tokensEndpoint } from "./routes/tokens.ts";
@@ -82,6 +84,7 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   app.get("/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
 
   mount(app, tokensEndpoint, (query) => listTokens(deps, query));
+  mount(app, nontokenizedEndpoint, (query) => listNontokenized(deps, query));
   mount(app, protocolsEndpoint, (query, c) =>
     listProtocols(deps, query, new URL("/docs", c.req.url).href),
   );
@@ -93,6 +96,7 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
     return route(deps, query);
   });
 
+  mount(app, routeNontokenizedEndpoint, (query) => routeNontokenized(deps, query));
   mountPost(app, bundleEndpoint, (request) => bundle(deps, request));
   mount(app, walletEndpoint, (query) => wallet(deps, query));
   mount(app, approveEndpoint, (query) => approve(deps, query));

@@ -4,6 +4,7 @@ import type { Chain } from "../lib/chain.ts";
 import type { Protocol } from "../protocols/protocol.ts";
 import type { AnswerBundle } from "./bundle/request.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
+import type { Listing } from "./listing.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 
 /** How far the index is behind the node. */
@@ -44,6 +45,8 @@ export interface Deps {
     service: ChainService,
     request: TransactionRequest,
   ) => Promise<TransactionAnswer>;
+  /** Tokens and positions of a snapshot with their yields. */
+  readonly listing: (snapshot: Snapshot) => Listing;
   /** Compiles and simulates a bundle on the current block; throws `ServiceError`. */
   readonly answerBundle: AnswerBundle;
 }

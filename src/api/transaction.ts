@@ -12,6 +12,7 @@ import { decodeRevert } from "./program/revert.ts";
 import { findRoute } from "./router/find-route.ts";
 import type { Route } from "./router/route.ts";
 import { routeFailed } from "./routing-failure.ts";
+import { type Measure, sharesMeasure } from "./simulation/balance-call.ts";
 import { withHeadroom } from "./simulation/gas.ts";
 import { holdersOf } from "./simulation/holders.ts";
 import { type SimulationResult, simulate } from "./simulation/simulate.ts";
@@ -47,7 +48,11 @@ export function createAnswerTransaction(
       strategy === "router"
         ? null
         : await walletAccountOf(service, snapshot, { strategy, fromAddress });
-    const attempt = await trade(service, { snapshot, request, route, feeAmount, account });
+    const credited = withCreditedReceiver(snapshot, request, account);
+    const attempt = await trade(service, {
+      ...{ snapshot, route, feeAmount, account },
+      request: credited,
+    });
     return {
       block: snapshot.block,
       route,
@@ -62,6 +67,28 @@ export function createAnswerTransaction(
         : null,
     };
   };
+}
+
+/**
+ * The request with the wallet as receiver where the position credits its caller alone.
+ *
+ * @throws {ServiceError} `STRATEGY_UNSUPPORTED` when somebody else is to be credited.
+ */
+function withCreditedReceiver(
+  snapshot: Snapshot,
+  request: TransactionRequest,
+  account: WalletAccount | null,
+): TransactionRequest {
+  const position = snapshot.positions.get(request.tokenOut)?.position;
+  if (position === undefined || position.credits === "anyone" || account === null) return request;
+  const { receiver, fromAddress } = request;
+  const { wallet } = account;
+  if (receiver === wallet || receiver === fromAddress) return { ...request, receiver: wallet };
+  throw new ServiceError(
+    "STRATEGY_UNSUPPORTED",
+    `${position.address} credits its caller alone, which is the wallet ${wallet}; receiver ${receiver} must be that or fromAddress ${fromAddress}.`,
+    { details: [{ path: "receiver", message: `must be ${wallet} or ${fromAddress}` }] },
+  );
 }
 
 interface Trade {
@@ -81,13 +108,18 @@ async function trade(service: ChainService, on: Trade) {
 
 async function simulateWithMinimum(service: ChainService, on: Trade, expected: bigint) {
   const { snapshot, request, route } = on;
+  const position = snapshot.positions.get(request.tokenOut)?.position;
   const minAmountOut = minimum(request.limit, expected);
   const execution = buildRouteExecution({ ...on, minAmountOut }, on.account);
+  const output: Measure =
+    position === undefined
+      ? { token: request.tokenOut, account: request.receiver }
+      : sharesMeasure(position, request.receiver);
   const result = await simulate(service, {
     block: snapshot.block,
     next: snapshot.next,
     execution,
-    outputs: [{ token: request.tokenOut, account: request.receiver }],
+    outputs: [output],
     holders: holdersOf(snapshot, route.hops),
   });
   if (!result.ok) throw simulationFailed(result, request);

@@ -6,7 +6,9 @@ import type { ChainService, ChainStatus, Deps } from "../../src/api/deps.ts";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
+import { createListings } from "../../src/api/listing.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../src/api/pipeline.ts";
+import { createPriceBooks } from "../../src/api/prices/prices.ts";
 import { findRoute } from "../../src/api/router/find-route.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { Chain } from "../../src/lib/chain.ts";
@@ -43,8 +45,8 @@ function pair(
   [token0, reserve0]: readonly [Address, bigint],
   [token1, reserve1]: readonly [Address, bigint],
 ): UniswapV2Pool {
-  const fixed = { id: address, updatedBlock: BLOCK, feePips: 3_000 };
-  return { ...fixed, slug, address, token0, token1, reserve0, reserve1 };
+  const fixed = { id: address, updatedBlock: BLOCK, feePips: 3_000, liquidity: null };
+  return { ...fixed, slug, address, token0, token1, reserve0, reserve1, liquidity: null };
 }
 
 const PAIRS: Readonly<Record<number, readonly UniswapV2Pool[]>> = {
@@ -220,6 +222,7 @@ export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
     log: pino({ level: "silent" }),
     answer: answerWithoutChain,
     answerBundle: answerBundleWithoutChain,
+    listing: createListings(createPriceBooks()),
     ...changes,
   };
 }

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { lower } from "../../lib/address.ts";
 import type { PoolState } from "../../protocols/protocol.ts";
 import type { TransactionAnswer } from "../pipeline.ts";
+import { positionOf } from "./steps.ts";
 import { addressOut, amountOut, integerOut } from "./values.ts";
 
 /** How an answer came about. */
@@ -59,7 +60,7 @@ export function explain(answer: TransactionAnswer): z.output<typeof explanationS
       action: hop.edge.action,
       pool: hop.edge.state.id,
       tokenIn: hop.edge.tokenIn,
-      tokenOut: hop.edge.tokenOut,
+      tokenOut: positionOf(hop.edge)?.address ?? hop.edge.tokenOut,
       amountIn: hop.amountIn.toString(),
       amountOut: hop.amountOut.toString(),
       fee: fixedFeePips(hop.edge.state),

@@ -3,9 +3,11 @@ import type { AppEnv } from "../app-env.ts";
 import { bundleEndpoint } from "./bundle.ts";
 import { decodeEndpoint } from "./decode.ts";
 import { describeEndpoint, type Endpoint } from "./endpoint.ts";
+import { nontokenizedEndpoint } from "./nontokenized.ts";
 import { protocolsEndpoint } from "./protocols.ts";
 import { quoteEndpoint } from "./quote.ts";
 import { routeEndpoint } from "./route.ts";
+import { routeNontokenizedEndpoint } from "./route-nontokenized.ts";
 import { actionsEndpoint, standardsEndpoint } from "./standards/index.ts";
 import { describeStatus } from "./status.ts";
 import { tokensEndpoint } from "./tokens.ts";
@@ -14,11 +16,13 @@ import { approveEndpoint, walletEndpoint } from "./wallet.ts";
 /** Every endpoint under `/api/v1`. */
 export const ENDPOINTS: readonly Endpoint[] = [
   tokensEndpoint,
+  nontokenizedEndpoint,
   protocolsEndpoint,
   standardsEndpoint,
   actionsEndpoint,
   quoteEndpoint,
   routeEndpoint,
+  routeNontokenizedEndpoint,
   bundleEndpoint,
   decodeEndpoint,
   walletEndpoint,

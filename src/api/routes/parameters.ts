@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
+import { readPositionReference } from "../positions.ts";
 import { quoted } from "./query.ts";
 
 /** Most addresses or slugs in one list parameter. */
@@ -38,6 +39,12 @@ export const account = parameter(
     return value === ZERO_ADDRESS ? undefined : value;
   },
 ).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" });
+
+/** A position: the address of its contract, or its `positionId`. */
+export const positionReference = parameter(
+  "an address, or a positionId <chainId>:<contract>:<id>",
+  (text) => readPositionReference(text) ?? undefined,
+).openapi({ type: "string" });
 
 /** 1 to 2^256-1 as a decimal string. */
 export const amount = parameter("an integer from 1 to 2^256-1 in decimal digits", (text) => {

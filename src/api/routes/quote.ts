@@ -48,6 +48,8 @@ export const quoteEndpoint = {
     "NO_ROUTE",
     "INSUFFICIENT_LIQUIDITY",
     "AMOUNT_TOO_SMALL",
+    "CAP_EXCEEDED",
+    "PROTOCOL_PAUSED",
     "SIMULATION_FAILED",
     "BLOCK_UNAVAILABLE",
     "INDEX_STALE",

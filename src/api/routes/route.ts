@@ -3,39 +3,25 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
-import { account, amount, flag, integer, word } from "./parameters.ts";
+import { account, flag } from "./parameters.ts";
 import { quoteEndpoint } from "./quote.ts";
+import { routeParameters } from "./route-parameters.ts";
 import { stepSchema, stepsOf } from "./steps.ts";
 import { answerTrade, chainService } from "./trade.ts";
 import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
-import { STRATEGY_ALIASES, transactionOut, transactionSchema } from "./transaction.ts";
+import { transactionOut, transactionSchema } from "./transaction.ts";
 import { amountOut, integerOut } from "./values.ts";
 
 const querySchema = z
   .object({
     ...tradeParameters,
-    spender: account.optional().openapi({
-      description: "Who spends tokenIn; default fromAddress. With `router` it has to be that.",
-    }),
+    ...routeParameters,
     receiver: account
       .optional()
       .openapi({ description: "Who receives tokenOut; default fromAddress." }),
-    refundReceiver: account
-      .optional()
-      .openapi({ description: "Who gets what is left over; default fromAddress." }),
-    routingStrategy: word(["router", "delegate", "corewallet"], STRATEGY_ALIASES)
-      .optional()
-      .openapi({ description: "How the transaction is executed.", default: "router" }),
     toEOA: flag.optional().openapi({
       description: "Replaced by receiver: true means receiver = fromAddress unless that is given.",
       deprecated: true,
-    }),
-    slippage: integer(0, 10_000).optional().openapi({
-      description: "Largest accepted loss in basis points. Exclusive with minAmountOut.",
-      default: 50,
-    }),
-    minAmountOut: amount.optional().openapi({
-      description: "Least accepted amount of tokenOut. Exclusive with slippage.",
     }),
     priceImpact: flag.optional().openapi({
       description: "Whether to calculate and return the price impact.",
@@ -89,7 +75,7 @@ export async function route(
   query: RouteQuery,
 ): Promise<z.output<typeof routeEndpoint.response>> {
   const { chain } = chainService(deps, query.chainId);
-  requireStrategy(query);
+  requireSpender(query);
   const answer = await answerTrade(deps, query, query.priceImpact !== false);
   return {
     route: stepsOf(chain.chainId, answer.route.hops),
@@ -104,7 +90,12 @@ export async function route(
   };
 }
 
-function requireStrategy({ routingStrategy = "router", fromAddress, spender }: RouteQuery): void {
+/** With `router` the sender pays. Throws `STRATEGY_UNSUPPORTED`. */
+export function requireSpender({
+  routingStrategy = "router",
+  fromAddress,
+  spender,
+}: Pick<RouteQuery, "routingStrategy" | "fromAddress" | "spender">): void {
   if (routingStrategy === "router" && spender !== undefined && spender !== fromAddress) {
     throw new ServiceError(
       "STRATEGY_UNSUPPORTED",

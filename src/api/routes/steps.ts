@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
+import type { Position } from "../../protocols/position.ts";
 import type { EdgeAction } from "../../protocols/protocol.ts";
+import type { GraphEdge } from "../graph/snapshot.ts";
 import type { Hop } from "../router/route.ts";
 import { addressOut } from "./values.ts";
 
@@ -21,7 +23,10 @@ export const stepSchema = z
       description: "Deposit and redeem steps: `<chainId>:<tokenIn>`.",
     }),
     positionOutId: z.array(z.string()).optional().openapi({
-      description: "Deposit and redeem steps: `<chainId>:<tokenOut>:<underlying>`.",
+      description: "Deposit and redeem steps: `<chainId>:<tokenOut>:<underlying>_<underlying>…`.",
+    }),
+    primary: addressOut.optional().openapi({
+      description: "Contract that takes the deposit; on deposits into non-tokenized positions.",
     }),
   })
   .openapi("RouteStep");
@@ -31,6 +36,8 @@ interface StepGroup {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   readonly slugs: Set<string>;
+  /** What the first hop goes through. */
+  readonly edge: GraphEdge;
 }
 
 export type Step = z.output<typeof stepSchema>;
@@ -44,24 +51,40 @@ export function stepsOf(chainId: number, hops: readonly Hop[]): Step[] {
   for (const { edge } of hops) {
     const { action, tokenIn, tokenOut, state } = edge;
     const key = `${action}:${tokenIn}:${tokenOut}`;
-    const group = groups.get(key) ?? { action, tokenIn, tokenOut, slugs: new Set() };
+    const group = groups.get(key) ?? { action, tokenIn, tokenOut, slugs: new Set(), edge };
     group.slugs.add(state.slug);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ action, tokenIn, tokenOut, slugs }): Step => {
+  return [...groups.values()].map(({ action, tokenIn, tokenOut, slugs, edge }): Step => {
     const [slug = CORE, ...others] = slugs;
     if (action === "swap" || others.length > 0) {
       const protocol = others.length > 0 ? CORE : slug;
       return { action: "swap", protocol, tokenIn: [tokenIn], tokenOut: [tokenOut] };
     }
-    const underlying = action === "deposit" ? tokenIn : tokenOut;
+    const position = positionOf(edge);
+    const address = position?.address ?? tokenOut;
     return {
       action,
       protocol: slug,
       tokenIn: [tokenIn],
-      tokenOut: [tokenOut],
+      tokenOut: [address],
       positionInId: [`${chainId}:${tokenIn}`],
-      positionOutId: [`${chainId}:${tokenOut}:${underlying}`],
+      positionOutId: [`${chainId}:${address}:${underlyingOf(edge, position).join("_")}`],
+      ...(position !== undefined && { primary: position.primaryAddress }),
     };
   });
+}
+
+/** The position that an edge leads into; none for a token. */
+export function positionOf({ protocol, state, tokenOut }: GraphEdge): Position | undefined {
+  return protocol.positions?.(state).find(({ key }) => key === tokenOut);
+}
+
+/** What the output stands for: of a deposit the issuer's underlying tokens, else the tokens of the hop. */
+function underlyingOf(edge: GraphEdge, position: Position | undefined): readonly Address[] {
+  if (edge.action === "redeem") return [edge.tokenOut];
+  const issued = edge.protocol
+    .defiTokens?.(edge.state)
+    .find((candidate) => candidate.address === edge.tokenOut);
+  return (position ?? issued)?.underlyingTokens ?? [edge.tokenIn];
 }

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import type { Deps } from "../deps.ts";
-import type { Token } from "../graph/snapshot.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
+import type { ListedToken } from "../listing.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { pageOf, paginationSchema } from "./pagination.ts";
 import { addresses, flag, integer, slugs, word } from "./parameters.ts";
+import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOut } from "./values.ts";
 
 const querySchema = z.object({
@@ -42,16 +44,7 @@ const tokenSchema = z
     decimals: integerOut.openapi({ example: 6 }),
     type: z.enum(["base", "defi"]),
     protocolSlug: z.string().nullable().openapi({ description: "Null on base tokens." }),
-    underlyingTokens: z
-      .array(
-        z.object({
-          address: addressOut,
-          chainId: integerOut,
-          type: z.enum(["base", "defi"]),
-          decimals: integerOut,
-        }),
-      )
-      .openapi({ description: "Empty on base tokens." }),
+    underlyingTokens: z.array(underlyingSchema).openapi({ description: "Empty on base tokens." }),
     primaryAddress: addressOut.openapi({
       description: "Contract entrypoint; on base tokens the token itself.",
     }),
@@ -86,34 +79,46 @@ export function listTokens(
   const records: TokenRecord[] = [];
   for (const chainId of [...deps.chains.keys()].sort((a, b) => a - b)) {
     if (query.chainId !== undefined && query.chainId !== chainId) continue;
-    const tokens = deps.chains.get(chainId)?.lastSnapshot()?.tokens;
-    if (tokens === undefined) continue;
-    const sorted = [...tokens.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
-    for (const token of sorted) {
-      const record = baseToken(chainId, token);
-      if (matches(record, query)) {
-        records.push(query.includeMetadata === true ? { ...record, ...metadata(token) } : record);
-      }
+    const snapshot = deps.chains.get(chainId)?.lastSnapshot() ?? null;
+    if (snapshot === null) continue;
+    const sorted = [...deps.listing(snapshot).tokens].sort((a, b) =>
+      a.token.address < b.token.address ? -1 : 1,
+    );
+    for (const listed of sorted) {
+      const record = tokenRecord(snapshot, listed);
+      if (!matches(record, query)) continue;
+      const more = query.includeMetadata === true ? metadata(chainId, listed) : {};
+      records.push({ ...record, ...more });
     }
   }
   return pageOf(records, query.page ?? 1);
 }
 
-function baseToken(chainId: number, token: Token): TokenRecord {
+function tokenRecord(snapshot: Snapshot, { token, defi, apy }: ListedToken): TokenRecord {
+  const { chainId } = snapshot;
   return {
     chainId,
     address: token.address,
     decimals: token.decimals,
-    type: "base",
-    protocolSlug: null,
-    underlyingTokens: [],
-    primaryAddress: token.address,
-    apy: 0,
+    type: defi === null ? "base" : "defi",
+    protocolSlug: defi?.slug ?? null,
+    underlyingTokens: (defi?.underlyingTokens ?? []).map(({ address, decimals }) => ({
+      address,
+      chainId,
+      type: typeOf(snapshot, address),
+      decimals,
+    })),
+    primaryAddress: defi?.primaryAddress ?? token.address,
+    apy,
   };
 }
 
-function metadata(token: Token): Pick<TokenRecord, "name" | "symbol" | "logosUri"> {
-  return { name: token.name, symbol: token.symbol, logosUri: [] };
+function metadata(
+  chainId: number,
+  { token, defi }: ListedToken,
+): Pick<TokenRecord, "name" | "symbol" | "logosUri"> {
+  const logosUri = [logoOf(chainId, token.address), ...(defi?.logosUri ?? [])];
+  return { name: token.name, symbol: token.symbol, logosUri };
 }
 
 function matches(record: TokenRecord, query: z.output<typeof querySchema>): boolean {

@@ -38,15 +38,35 @@ export interface TradeQuery {
  * @param priceImpact Whether to calculate the price impact.
  * @throws {ServiceError} What the request or the chain's state does not allow.
  */
-export async function answerTrade(
+export function answerTrade(
   deps: Deps,
   query: TradeQuery,
   priceImpact: boolean,
 ): Promise<TransactionAnswer> {
   const service = chainService(deps, query.chainId);
   requireKnownProtocols(deps, query);
+  requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
+  return answerOnChain(deps, query, priceImpact);
+}
+
+/**
+ * Answers a deposit into a position, whose key is the query's `tokenOut`.
+ *
+ * @throws {ServiceError} What the request or the chain's state does not allow.
+ */
+export function answerDeposit(deps: Deps, query: TradeQuery): Promise<TransactionAnswer> {
+  requireKnownProtocols(deps, query);
+  requireKnownTokens(chainService(deps, query.chainId).snapshot(), query, ["tokenIn"]);
+  return answerOnChain(deps, query, false);
+}
+
+async function answerOnChain(
+  deps: Deps,
+  query: TradeQuery,
+  priceImpact: boolean,
+): Promise<TransactionAnswer> {
+  const service = chainService(deps, query.chainId);
   const snapshot = service.snapshot();
-  requireKnownTokens(snapshot, query);
   requireBlock(snapshot, snapshot.block, query);
   const answer = await deps.answer(service, transactionRequest(query, priceImpact));
   requireBlock(snapshot, answer.block, query);
@@ -108,8 +128,12 @@ function requireKnownProtocols(deps: Deps, query: TradeQuery): void {
   );
 }
 
-function requireKnownTokens(snapshot: Snapshot, query: TradeQuery): void {
-  const unknown = (["tokenIn", "tokenOut"] as const)
+function requireKnownTokens(
+  snapshot: Snapshot,
+  query: TradeQuery,
+  paths: readonly ("tokenIn" | "tokenOut")[],
+): void {
+  const unknown = paths
     .filter((path) => !snapshot.tokens.has(query[path]))
     .map((path) => ({ path, address: query[path] }));
   if (unknown.length > 0) throw unknownTokens(snapshot.chainId, unknown);

@@ -140,6 +140,7 @@ export function v2Pool(n: number, market: PairMarket, noise = 1): UniswapV2Pool 
     feePips: 3000,
     reserve0: units((market.tvlUsd / 2 / px) * noise),
     reserve1: units(market.tvlUsd / 2 / py),
+    liquidity: null,
   };
 }
 

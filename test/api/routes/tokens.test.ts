@@ -52,7 +52,11 @@ describe("GET /api/v1/tokens", () => {
 
   test("behavior: includeMetadata", async () => {
     const { data } = await list(`?address=${USDC}&includeMetadata=true`);
-    expect(data[0]).toMatchObject({ name: "USDC token", symbol: "USDC", logosUri: [] });
+    expect(data[0]).toMatchObject({
+      name: "USDC token",
+      symbol: "USDC",
+      logosUri: [`https://token-icons.llamao.fi/icons/tokens/1/${USDC}`],
+    });
     expect((await list("?includeMetadata=false")).data[0]).not.toHaveProperty("symbol");
   });
 

@@ -41,17 +41,18 @@ export interface Position {
 }
 
 /** What a bundle can do to an account's position besides entering and leaving it by an edge. */
-export type AccountVerb = "withdraw" | "borrow" | "repay" | "harvest";
+export type AccountVerb = "deposit" | "withdraw" | "borrow" | "repay" | "harvest";
 
 /**
  * One thing that an account may do with a state. The wallet makes the call and is paid; `amountIn` in its arguments is the
- * amount that the action names (tokenOut of withdraw and borrow, tokenIn of repay).
+ * amount that the action names (tokenOut of withdraw and borrow, tokenIn of deposit and repay). A deposit is one that no edge can be,
+ * such as collateral, which earns no shares.
  */
 export interface AccountAction {
   readonly verb: AccountVerb;
   /** Token or position key that is given; of borrow, the collateral or null for any; of harvest, what earns the reward. */
   readonly tokenIn: Address | null;
-  /** Tokens received; none for repay. */
+  /** Tokens received; none for repay; of deposit, the key of the position. */
   readonly tokensOut: readonly Address[];
   readonly primaryAddress: Address;
   readonly operation: CallOperation;

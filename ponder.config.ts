@@ -2,6 +2,8 @@ import { createConfig } from "ponder";
 import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
+import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
+import { lidoSources } from "./src/protocols/lido/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
 import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
 import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
@@ -14,8 +16,10 @@ export default createConfig({
   database: databaseConfig(environment),
   chains: chainConfigs(environment),
   contracts: indexedSources({
+    ...erc4626Sources(environment),
+    ...lidoSources(environment),
     ...uniswapV2Sources(environment),
     ...uniswapV3Sources(environment),
   }),
-  blocks: { Head: headSource(environment) },
+  blocks: { Head: headSource(environment), ...indexedSources(erc4626Blocks(environment)) },
 });

@@ -20,4 +20,8 @@ export const COMPILATIONS = {
     files: [`${SUSHISWAP}/UniswapV2Factory.sol`, `${SUSHISWAP}/UniswapV2Router02.sol`],
     optimizerRuns: 5_000,
   },
+  lido: { compiler: "solc", files: ownFiles("lido"), optimizerRuns: 200 },
+  /** ERC-4626 vaults on OpenZeppelin's. */
+  erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
+  curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
 } as const satisfies Readonly<Record<string, Compilation>>;

@@ -1,7 +1,9 @@
+import { erc4626 } from "./erc4626/index.ts";
+import { lido } from "./lido/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
 import { uniswapV3 } from "./uniswap-v3/index.ts";
 import { wrappedNative } from "./wrapped-native/index.ts";
 
 /** Every protocol family, in the order in which the graph lists their pools. */
-export const PROTOCOLS: readonly Protocol[] = [wrappedNative, uniswapV2, uniswapV3];
+export const PROTOCOLS: readonly Protocol[] = [wrappedNative, uniswapV2, uniswapV3, erc4626, lido];

@@ -70,9 +70,9 @@ export function isIndexed(source: { readonly chain: Readonly<Record<string, unkn
  * The sources that are indexed on some chain. The type keeps all of them, so that handlers type-check whatever the
  * environment holds; `isIndexed` guards their registration.
  */
-export function indexedSources<T extends Record<string, { readonly chain: ChainSources<unknown> }>>(
-  sources: T,
-): T {
+export function indexedSources<
+  T extends Record<string, { readonly chain: Readonly<Record<string, unknown>> }>,
+>(sources: T): T {
   return Object.fromEntries(Object.entries(sources).filter(([, source]) => isIndexed(source))) as T;
 }
 

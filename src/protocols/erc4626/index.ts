@@ -1,0 +1,21 @@
+import type { Protocol } from "../protocol.ts";
+import { accountActions, deposit, redeem } from "./actions.ts";
+import { apy, defiTokens } from "./apy.ts";
+import { deployments, type Erc4626Contracts } from "./contracts.ts";
+import { load } from "./load.ts";
+import { type Erc4626Vault, edges, maxIn, quote, spotPrice } from "./pool.ts";
+
+/** ERC-4626 vaults of all brands. */
+export const erc4626: Protocol<Erc4626Vault, Erc4626Contracts> = {
+  family: "erc4626",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { deposit, redeem },
+  defiTokens,
+  accountActions,
+  apy,
+};

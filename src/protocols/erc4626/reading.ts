@@ -1,0 +1,175 @@
+import { type Address, encodeFunctionData, type Hex, hexToBigInt, size, slice } from "viem";
+import { Erc4626 } from "../../../abis/Erc4626.ts";
+import { mulDivDown } from "../../lib/math.ts";
+import { RAY, rpowRay } from "../../lib/rpow.ts";
+import type { VaultConfig } from "./vault-config.ts";
+
+interface Call {
+  readonly target: Address;
+  readonly allowFailure: true;
+  readonly callData: Hex;
+}
+
+/** `aggregate3` of Multicall3 on the state to read. */
+export type Aggregate = (
+  calls: readonly Call[],
+) => Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]>;
+
+/** A vault to read. */
+export interface VaultQuery {
+  readonly config: VaultConfig;
+  /** An account with as many shares as possible: vaults tell what they can pay only to those who have shares. */
+  readonly holder: Address;
+}
+
+/** What a vault answers; the fields are those of its state. */
+export interface VaultReading {
+  readonly assetsTerm: bigint;
+  readonly sharesTerm: bigint;
+  readonly rateRay: bigint;
+  readonly rho: bigint;
+  readonly totalSupply: bigint;
+  readonly depositLimit: bigint;
+  readonly redeemLimit: bigint | null;
+  readonly depositPaused: boolean;
+  readonly redeemPaused: boolean;
+  readonly usable: boolean;
+  /** Shares of the query's holder. */
+  readonly holderShares: bigint;
+}
+
+type Answers = Readonly<Record<string, bigint | null>>;
+
+/** Some vaults take no deposit for the zero address. */
+const ANYONE: Address = "0x000000000000000000000000000000000000dead";
+
+/**
+ * Reads vaults in two calls. A vault is not `usable` where one of the answers is missing, or where `previewDeposit` and
+ * `previewRedeem` differ from the formula, as those of vaults with fees do.
+ *
+ * @param timestamp Of the block that `aggregate` reads, seconds since the epoch.
+ */
+export async function readVaults(
+  aggregate: Aggregate,
+  queries: readonly VaultQuery[],
+  timestamp: bigint,
+): Promise<readonly VaultReading[]> {
+  const states = await askAll(aggregate, queries.map(stateQuestions));
+  const prices = queries.map(({ config }, at) => priceOf(config, states[at] ?? {}, timestamp));
+  const previews = await askAll(
+    aggregate,
+    queries.map(({ config: { address } }, at) => ({
+      shares: ask(address, "previewDeposit", [prices[at]?.now ?? 0n]),
+      assets: ask(address, "previewRedeem", [states[at]?.totalSupply ?? 0n]),
+    })),
+  );
+  return queries.map(({ config }, at) =>
+    readingOf(config, {
+      answers: states[at] ?? {},
+      price: prices[at] ?? null,
+      preview: previews[at] ?? {},
+    }),
+  );
+}
+
+interface Price {
+  /** Assets for `sharesTerm` shares at `rho`, and at the block that was read. */
+  readonly assetsTerm: bigint;
+  readonly now: bigint;
+  readonly rateRay: bigint;
+  readonly rho: bigint;
+}
+
+/** Null where the vault did not answer. */
+function priceOf({ pricing }: VaultConfig, answers: Answers, timestamp: bigint): Price | null {
+  const unchanging = (assets: bigint | null | undefined): Price | null =>
+    assets == null ? null : { assetsTerm: assets, now: assets, rateRay: RAY, rho: 0n };
+  if (pricing.kind === "index") return unchanging(answers.index);
+  if (pricing.kind === "shares") {
+    const total = answers.totalAssets;
+    return unchanging(total == null ? null : total + BigInt(pricing.virtualAssets));
+  }
+  const { chi, rho, rate: rateRay } = answers;
+  if (chi == null || rho == null || rateRay == null) return null;
+  const elapsed = timestamp > rho ? timestamp - rho : 0n;
+  return { assetsTerm: chi, now: mulDivDown(rpowRay(rateRay, elapsed), chi, RAY), rateRay, rho };
+}
+
+function readingOf(
+  { pricing, redeem }: VaultConfig,
+  read: { answers: Answers; price: Price | null; preview: Answers },
+): VaultReading {
+  const { answers, price, preview } = read;
+  const { totalSupply = null, maxDeposit = null, holderShares, holderLimit } = answers;
+  // What total assets are worth in shares is the shares that the vault reckons with, virtual and not yet minted ones included.
+  const sharesTerm = pricing.kind === "shares" ? (preview.shares ?? 0n) : RAY;
+  const now = price?.now ?? 0n;
+  const supply = totalSupply ?? 0n;
+  const follows =
+    sharesTerm > 0n &&
+    now > 0n &&
+    preview.shares === sharesTerm &&
+    preview.assets === mulDivDown(supply, now, sharesTerm);
+  const limited = holderShares != null && holderLimit != null && holderLimit < holderShares;
+  const paused = answers.paused === 1n;
+  return {
+    assetsTerm: price?.assetsTerm ?? 0n,
+    sharesTerm,
+    rateRay: price?.rateRay ?? RAY,
+    rho: price?.rho ?? 0n,
+    totalSupply: supply,
+    depositLimit: maxDeposit ?? 0n,
+    redeemLimit: limited ? holderLimit : null,
+    depositPaused: paused,
+    redeemPaused: paused || (redeem === "without-cooldown" && answers.cooldown !== 0n),
+    usable: follows && totalSupply !== null && maxDeposit !== null,
+    holderShares: holderShares ?? 0n,
+  };
+}
+
+type UintView = Exclude<Extract<(typeof Erc4626)[number], { type: "function" }>["name"], "asset">;
+
+function ask(target: Address, functionName: UintView, args: readonly unknown[] = []): Call {
+  const data = encodeFunctionData<readonly unknown[], string>({
+    abi: Erc4626,
+    functionName,
+    args,
+  });
+  return { target, allowFailure: true, callData: data };
+}
+
+function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, Call>> {
+  const { address, pricing, redeem } = config;
+  const source = (pricing.kind === "savings" ? pricing.source : undefined) ?? address;
+  return {
+    totalSupply: ask(address, "totalSupply"),
+    maxDeposit: ask(address, "maxDeposit", [ANYONE]),
+    paused: ask(address, "paused"),
+    holderShares: ask(address, "balanceOf", [holder]),
+    holderLimit: ask(address, "maxRedeem", [holder]),
+    ...(redeem === "without-cooldown" ? { cooldown: ask(address, "cooldownDuration") } : {}),
+    ...(pricing.kind === "shares" ? { totalAssets: ask(address, "totalAssets") } : {}),
+    ...(pricing.kind === "index" ? { index: ask(address, "previewRedeem", [RAY]) } : {}),
+    ...(pricing.kind === "savings"
+      ? { chi: ask(source, "chi"), rho: ask(source, "rho"), rate: ask(source, pricing.rate) }
+      : {}),
+  };
+}
+
+/** Answers under the names of the questions; null for a call that failed. */
+async function askAll(
+  aggregate: Aggregate,
+  questions: readonly Readonly<Record<string, Call>>[],
+): Promise<readonly Answers[]> {
+  const results = await aggregate(questions.flatMap((calls) => Object.values(calls)));
+  let next = 0;
+  return questions.map((calls) =>
+    Object.fromEntries(
+      Object.keys(calls).map((name) => {
+        const result = results[next++];
+        const answered = result?.success === true && size(result.returnData) >= 32;
+        return [name, answered ? hexToBigInt(slice(result.returnData, 0, 32)) : null];
+      }),
+    ),
+  );
+}

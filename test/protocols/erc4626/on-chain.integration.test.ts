@@ -1,0 +1,23 @@
+import { OPERATOR } from "../../../devnet/chains.ts";
+import { erc4626 as contracts } from "../../../devnet/protocols/erc4626.ts";
+import { lower } from "../../../src/lib/address.ts";
+import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
+import { conformsOnChain } from "../on-chain.ts";
+import { read } from "./read.ts";
+import { shakeVault } from "./shake.ts";
+
+conformsOnChain(erc4626, {
+  chainId: 1,
+  protocols: [contracts],
+  compilations: ["erc4626"],
+  read: ({ client }) => read(client, 1, lower(OPERATOR)),
+  async shake(chain, random) {
+    for (const state of await read(chain.client, 1, lower(OPERATOR))) {
+      await shakeVault(chain, state, random);
+    }
+    const seconds = random() < 0.3 ? Math.floor(random() * 3_000_000) : 0;
+    await chain.builder.rpc.request("evm_increaseTime", [seconds]);
+    chain.builder.queue({ to: OPERATOR, gas: 50_000n, label: "a transaction" });
+    await chain.builder.flush();
+  },
+});

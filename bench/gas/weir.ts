@@ -33,7 +33,7 @@ export function poolEdge(pool: DevnetPool, tokenIn: Address): GraphEdge {
     index: 0,
   };
   if (pool.family === "uniswap-v2") {
-    const state: UniswapV2Pool = { ...common, reserve0: 0n, reserve1: 0n };
+    const state: UniswapV2Pool = { ...common, reserve0: 0n, reserve1: 0n, liquidity: null };
     return { ...edge, protocol: uniswapV2, state };
   }
   const state: UniswapV3Pool = {

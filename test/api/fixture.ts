@@ -45,7 +45,7 @@ function pair(
   [token0, reserve0]: readonly [Address, bigint],
   [token1, reserve1]: readonly [Address, bigint],
 ): UniswapV2Pool {
-  const fixed = { id: address, updatedBlock: BLOCK, feePips: 3_000, liquidity: null };
+  const fixed = { id: address, updatedBlock: BLOCK, feePips: 3_000 };
   return { ...fixed, slug, address, token0, token1, reserve0, reserve1, liquidity: null };
 }
 

@@ -1,13 +1,115 @@
-import type { Operation } from "../operation.ts";
+import { type Address, parseAbiItem } from "viem";
+import { MAX_UINT256 } from "../../lib/math.ts";
+import type {
+  CallArgument,
+  Operation,
+  SequenceOperation,
+  Stage,
+  V2SwapOperation,
+} from "../operation.ts";
 import type { Edge } from "../protocol.ts";
+import { swapShareX64 } from "./liquidity.ts";
 import type { UniswapV2Pool } from "./pool.ts";
 
-/** Swap directly on the pair: the program moves the input there and computes the output from the live reserves. */
-export function swap(state: UniswapV2Pool, edge: Edge): Operation {
+const ADD_LIQUIDITY = parseAbiItem(
+  "function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
+);
+const BURN = parseAbiItem("function burn(address to) returns (uint256 amount0, uint256 amount1)");
+
+function swapOf(state: UniswapV2Pool, tokenIn: Address): V2SwapOperation {
   return {
     kind: "v2-swap",
     pair: state.address,
-    zeroForOne: edge.tokenIn === state.token0,
+    zeroForOne: tokenIn === state.token0,
     feePips: state.feePips,
   };
+}
+
+function otherOf({ token0, token1 }: UniswapV2Pool, token: Address): Address {
+  return token === token0 ? token1 : token0;
+}
+
+/** The stage that swaps an amount in the pair. */
+function swapStage(state: UniswapV2Pool, tokenIn: Address, of: number): Stage {
+  const operation = swapOf(state, tokenIn);
+  return { kind: "operation", of, tokenIn, tokenOut: otherOf(state, tokenIn), operation };
+}
+
+/** Swap directly on the pair: the program moves the input there and computes the output from the live reserves. */
+export function swap(state: UniswapV2Pool, edge: Edge): Operation {
+  return swapOf(state, edge.tokenIn);
+}
+
+/** Swaps a share of the input in the pair, then adds both tokens through the router, which credits the recipient. */
+export function deposit(state: UniswapV2Pool, edge: Edge, amountIn: bigint): SequenceOperation {
+  const { token0, token1, liquidity } = state;
+  if (liquidity === null || liquidity.router === null) {
+    throw new Error(`No router takes deposits of ${state.address}; the pair has no such edge.`);
+  }
+  const zeroForOne = edge.tokenIn === token0;
+  const shareX64 = swapShareX64(state, zeroForOne, amountIn);
+  const [kept, swapped] = [0, 2];
+  const [of0, of1] = zeroForOne ? [kept, swapped] : [swapped, kept];
+  return {
+    kind: "sequence",
+    stages: [
+      { kind: "take", of: 0, shareX64 },
+      swapStage(state, edge.tokenIn, 1),
+      {
+        kind: "call",
+        target: liquidity.router,
+        function: ADD_LIQUIDITY,
+        args: [
+          literal(token0),
+          literal(token1),
+          { kind: "amount", of: of0 },
+          { kind: "amount", of: of1 },
+          // The route's own minimum guards the shares.
+          literal(0n),
+          literal(0n),
+          { kind: "recipient" },
+          literal(MAX_UINT256),
+        ],
+        approvals: [
+          { token: token0, of: of0 },
+          { token: token1, of: of1 },
+        ],
+        yields: [{ from: "return", word: 2 }],
+      },
+    ],
+    amountOut: 3,
+    pays: "recipient",
+    leftovers: [token0, token1],
+  };
+}
+
+/** Burns the shares, then swaps the token that is not asked for in the same pair. */
+export function redeem(state: UniswapV2Pool, edge: Edge): SequenceOperation {
+  const [paid, other] = edge.tokenOut === state.token0 ? [1, 2] : [2, 1];
+  return {
+    kind: "sequence",
+    stages: [
+      { kind: "send", of: 0, token: state.address, to: state.address },
+      {
+        kind: "call",
+        target: state.address,
+        function: BURN,
+        args: [{ kind: "caller" }],
+        approvals: [],
+        yields: [
+          { from: "return", word: 0 },
+          { from: "return", word: 1 },
+        ],
+      },
+      swapStage(state, otherOf(state, edge.tokenOut), other),
+      { kind: "merge", of: 3, into: paid },
+    ],
+    amountOut: paid,
+    pays: "caller",
+    leftovers: [],
+  };
+}
+
+function literal(value: unknown): CallArgument {
+  return { kind: "literal", value };
 }

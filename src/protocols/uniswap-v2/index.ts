@@ -1,8 +1,17 @@
+import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { swap } from "./actions.ts";
+import { deposit, redeem, swap } from "./actions.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
 import { load } from "./load.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV2Pool } from "./pool.ts";
+import { apy } from "./share-price.ts";
+
+/** The pair as the token of its shares. */
+function defiTokens({ address, token0, token1, liquidity }: UniswapV2Pool): readonly DefiToken[] {
+  if (liquidity === null) return [];
+  const underlyingTokens = [token0, token1];
+  return [{ address, underlyingTokens, primaryAddress: liquidity.router ?? address, exact: true }];
+}
 
 /** Constant-product pairs of Uniswap V2 and its forks. */
 export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
@@ -13,5 +22,7 @@ export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   maxIn,
   quote,
   spotPrice,
-  actions: { swap },
+  actions: { swap, deposit, redeem },
+  defiTokens,
+  apy,
 };

@@ -14,10 +14,36 @@ export const uniswapV2Pair = onchainTable(
     /** Smallest unit of token0, as the last `Sync` states it. */
     reserve0: t.bigint().notNull(),
     reserve1: t.bigint().notNull(),
+    /** Shares, those included that were minted or burned since the last `Sync`. */
+    totalSupply: t.bigint().notNull(),
+    /** Product of the reserves after the last mint or burn with the protocol's fee on; 0 after one with the fee off. */
+    kLast: t.bigint().notNull(),
+    /** Shares minted since the last `Sync`, in how many transfers, and shares burned since. */
+    minted: t.bigint().notNull(),
+    mints: t.integer().notNull(),
+    burned: t.bigint().notNull(),
+    /** Share price and time that the yield is measured from, and those that replace it; null before the first mint. */
+    sincePrice: t.bigint(),
+    sinceTimestamp: t.integer(),
+    latestPrice: t.bigint(),
+    latestTimestamp: t.integer(),
     updatedBlock: t.integer().notNull(),
   }),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address] }),
     updated: index().on(table.chainId, table.updatedBlock),
   }),
+);
+
+/** Deployments whose protocol fee was switched since their start. Key: chainId, slug. */
+export const uniswapV2ProtocolFee = onchainTable(
+  "uniswap_v2_protocol_fee",
+  (t) => ({
+    chainId: t.integer().notNull(),
+    slug: t.text().notNull(),
+    isOn: t.boolean().notNull(),
+    /** Block of the mint or burn that showed it. */
+    updatedBlock: t.integer().notNull(),
+  }),
+  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.slug] }) }),
 );

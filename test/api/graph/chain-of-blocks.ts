@@ -40,7 +40,14 @@ export function pair(
   const address = addressOf(n);
   const reserves = { reserve0: 1_000n, reserve1: 2_000n };
   const tokens = { token0: addressOf(token0), token1: addressOf(token1) };
-  const fixed = { id: address, address, slug: "uniswap-v2", feePips: 3_000, updatedBlock: 1 };
+  const fixed = {
+    id: address,
+    address,
+    slug: "uniswap-v2",
+    feePips: 3_000,
+    updatedBlock: 1,
+    liquidity: null,
+  };
   return {
     protocol: uniswapV2,
     state: { ...fixed, ...tokens, ...reserves, ...state } as UniswapV2Pool,

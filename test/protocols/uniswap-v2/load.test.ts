@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SUSHISWAP, UNISWAP } from "../../../src/protocols/uniswap-v2/forks.ts";
 import { load } from "../../../src/protocols/uniswap-v2/load.ts";
-import { uniswapV2Pair } from "../../../src/protocols/uniswap-v2/schema.ts";
+import { uniswapV2Pair, uniswapV2ProtocolFee } from "../../../src/protocols/uniswap-v2/schema.ts";
+import { created } from "../../../src/protocols/uniswap-v2/transitions.ts";
 import { createDatabase } from "../database.ts";
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
 const pair = {
+  ...created(10),
   chainId: 1,
   address: "0x00000000000000000000000000000000000000a1",
   slug: "uniswap-v2",
@@ -13,8 +16,10 @@ const pair = {
   token1: "0x0000000000000000000000000000000000000b00",
   feePips: 3000,
   reserve0: (1n << 112n) - 1n,
-  reserve1: 0n,
-  updatedBlock: 10,
+  totalSupply: 1n << 100n,
+  kLast: (1n << 224n) - 1n,
+  sincePrice: 1n << 70n,
+  sinceTimestamp: 5,
 } as const;
 const later = {
   ...pair,
@@ -22,11 +27,21 @@ const later = {
   slug: "sushiswap-v2",
   updatedBlock: 20,
 } as const;
-const elsewhere = { ...pair, chainId: 10 } as const;
+const elsewhere = { ...pair, chainId: 10, sincePrice: null } as const;
+const switchedOff = {
+  ...{ chainId: 137, slug: "sushiswap-v2", isOn: false, updatedBlock: 30 },
+} as const;
 
 beforeAll(async () => {
-  database = await createDatabase([uniswapV2Pair]);
-  await database.db.insert(uniswapV2Pair).values([pair, later, elsewhere]);
+  database = await createDatabase([uniswapV2Pair, uniswapV2ProtocolFee]);
+  await database.db.insert(uniswapV2Pair).values([
+    ...[pair, later, elsewhere],
+    ...[
+      { ...pair, chainId: 137 },
+      { ...later, chainId: 137 },
+    ],
+  ]);
+  await database.db.insert(uniswapV2ProtocolFee).values([switchedOff]);
 });
 
 afterAll(() => database.close());
@@ -38,9 +53,25 @@ async function loadedIds(sinceBlock: number, ids: readonly string[] = []): Promi
 
 describe("load", () => {
   test("default", async () => {
+    const [uniswap, sushiswap] = await load(database.db, { chainId: 1, sinceBlock: -1, ids: [] });
+    const { address, token0, token1, slug, feePips, reserve0, reserve1, updatedBlock } = pair;
+    expect(uniswap).toEqual({
+      ...{ id: address, address, token0, token1, slug, feePips, reserve0, reserve1, updatedBlock },
+      liquidity: {
+        router: "0x7a250d5630b4cf539739df2c5dacb4c659f2488d",
+        totalSupply: pair.totalSupply,
+        kLast: pair.kLast,
+        protocolFee: null,
+        since: { price: pair.sincePrice, timestamp: 5 },
+      },
+    });
+    expect(UNISWAP.share?.feeOnAtStart).toBe(false);
+    expect(sushiswap?.liquidity?.protocolFee).toEqual(SUSHISWAP.share?.protocolFee);
+  });
+
+  test("behavior: no observation before the first mint", async () => {
     const states = await load(database.db, { chainId: 10, sinceBlock: -1, ids: [] });
-    const { chainId: _chainId, ...row } = elsewhere;
-    expect(states).toEqual([{ id: pair.address, ...row }]);
+    expect(states.map(({ liquidity }) => liquidity?.since)).toEqual([null]);
   });
 
   test("behavior: only rows after sinceBlock", async () => {
@@ -57,5 +88,21 @@ describe("load", () => {
       pair.address,
       later.address,
     ]);
+  });
+
+  test("behavior: a switch of the fee changes every pair of the deployment", async () => {
+    const request = { chainId: 137, ids: [] };
+    const [changed, ...others] = await load(database.db, { ...request, sinceBlock: 29 });
+    expect(others).toEqual([]);
+    expect(changed).toMatchObject({ id: later.address, updatedBlock: 30 });
+    expect(changed?.liquidity?.protocolFee).toBeNull();
+    expect(await load(database.db, { ...request, sinceBlock: 30 })).toEqual([]);
+  });
+
+  test("error: a deployment that is not configured", async () => {
+    await database.db.insert(uniswapV2Pair).values([{ ...pair, chainId: 56, slug: "gone-v2" }]);
+    await expect(load(database.db, { chainId: 56, sinceBlock: -1, ids: [] })).rejects.toThrow(
+      "uniswap-v2 has no gone-v2 on chain 56",
+    );
   });
 });

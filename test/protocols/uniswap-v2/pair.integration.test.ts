@@ -66,6 +66,7 @@ async function openPair(reserve0: bigint, reserve1: bigint): Promise<UniswapV2Po
     feePips: 3000,
     reserve0,
     reserve1,
+    liquidity: null,
   };
 }
 

@@ -25,6 +25,7 @@ function createPool(reserve0: bigint, reserve1: bigint, feePips = 3000): Uniswap
     feePips,
     reserve0,
     reserve1,
+    liquidity: null,
   });
 }
 

@@ -1,0 +1,124 @@
+import { min, PIPS } from "../../lib/math.ts";
+import { sqrtDown } from "../../lib/sqrt.ts";
+import { shareX64, takeShare } from "../operation.ts";
+import type { Edge, Quote } from "../protocol.ts";
+import type { PairLiquidity, UniswapV2Pool } from "./pool.ts";
+import { feeShares } from "./protocol-fee.ts";
+import { quoteSwap } from "./swap.ts";
+
+/** Shares that the first mint locks for ever. */
+export const MINIMUM_LIQUIDITY = 1_000n;
+
+/** Gas of a hop with both of its stages, as measured by `test/protocols/uniswap-v2/on-chain.integration.test.ts`. */
+const DEPOSIT_GAS = 250_000n;
+const REDEEM_GAS = 190_000n;
+
+const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
+
+/** Shares once the protocol's fee is minted, as any mint or burn does first. */
+export function supplyAfterFee({ reserve0, reserve1, liquidity }: UniswapV2Pool): bigint {
+  if (liquidity === null) return 0n;
+  const { totalSupply, kLast, protocolFee } = liquidity;
+  if (protocolFee === null) return totalSupply;
+  return totalSupply + feeShares({ reserve0, reserve1, totalSupply, kLast }, protocolFee);
+}
+
+/**
+ * Part of a deposit of one token that is swapped for the other first, as the program's 0.64 fixed-point share: what leaves both
+ * amounts in the ratio of the reserves after the swap, but for rounding. The positive root of
+ * g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g: 1 - fee, a: the part.
+ *
+ * @param amountIn Smallest unit of tokenIn, at least 1.
+ */
+export function swapShareX64(state: UniswapV2Pool, zeroForOne: boolean, amountIn: bigint): bigint {
+  const reserve = zeroForOne ? state.reserve0 : state.reserve1;
+  const kept = PIPS - BigInt(state.feePips);
+  const linear = reserve * (PIPS + kept);
+  const root = sqrtDown(linear * linear + 4n * kept * PIPS * reserve * amountIn);
+  return shareX64((root - linear) / (2n * kept), amountIn);
+}
+
+/**
+ * Swaps a part of tokenIn in the pair, then adds both through the router, which takes what fits the ratio of the reserves and
+ * leaves the rest with its caller.
+ *
+ * @see https://github.com/Uniswap/v2-periphery/blob/0335e8f7e1bd1e8d8329fd300aea2ef2f36dd19f/contracts/UniswapV2Router02.sol#L33
+ */
+export function quoteDeposit(
+  state: UniswapV2Pool,
+  zeroForOne: boolean,
+  amountIn: bigint,
+): Quote<UniswapV2Pool> {
+  const toSwap = takeShare(amountIn, swapShareX64(state, zeroForOne, amountIn));
+  if (toSwap === 0n) return TOO_SMALL;
+  const swapped = quoteSwap(state, zeroForOne, toSwap);
+  if (!swapped.ok) return swapped;
+  const kept = amountIn - toSwap;
+  const { next, amountOut } = swapped;
+  const [desired0, desired1] = zeroForOne ? [kept, amountOut] : [amountOut, kept];
+  const optimal1 = (desired0 * next.reserve1) / next.reserve0;
+  const [amount0, amount1] =
+    optimal1 <= desired1
+      ? [desired0, optimal1]
+      : [(desired1 * next.reserve0) / next.reserve1, desired1];
+  const supply = supplyAfterFee(next);
+  const shares = min((amount0 * supply) / next.reserve0, (amount1 * supply) / next.reserve1);
+  if (shares === 0n) return TOO_SMALL;
+  const reserves = { reserve0: next.reserve0 + amount0, reserve1: next.reserve1 + amount1 };
+  return {
+    ok: true,
+    amountOut: shares,
+    gas: DEPOSIT_GAS,
+    next: { ...next, ...reserves, liquidity: changed(next, reserves, supply + shares) },
+  };
+}
+
+/**
+ * The most shares that can be burned so that at least 2 units of tokenOut stay in the pair: with fewer the other token would be
+ * swapped for nothing.
+ */
+export function maxRedeem(state: UniswapV2Pool, edge: Edge): bigint {
+  const { liquidity } = state;
+  if (liquidity === null) return 0n;
+  const reserveOut = edge.tokenOut === state.token0 ? state.reserve0 : state.reserve1;
+  if (reserveOut < 3n) return 0n;
+  const keepsTwo = ((reserveOut - 1n) * supplyAfterFee(state) - 1n) / reserveOut;
+  return min(liquidity.totalSupply - MINIMUM_LIQUIDITY, keepsTwo);
+}
+
+/**
+ * Burns shares, then swaps the token that is not asked for in the same pair.
+ *
+ * @param toZero Whether token0 is paid.
+ * @see https://github.com/Uniswap/v2-core/blob/ee547b17853e71ed4e0101ccfd52e70d5acded58/contracts/UniswapV2Pair.sol#L134
+ */
+export function quoteRedeem(
+  state: UniswapV2Pool,
+  toZero: boolean,
+  amountIn: bigint,
+): Quote<UniswapV2Pool> {
+  const supply = supplyAfterFee(state);
+  const amount0 = (amountIn * state.reserve0) / supply;
+  const amount1 = (amountIn * state.reserve1) / supply;
+  if (amount0 === 0n || amount1 === 0n) return TOO_SMALL;
+  const reserves = { reserve0: state.reserve0 - amount0, reserve1: state.reserve1 - amount1 };
+  const burned = { ...state, ...reserves, liquidity: changed(state, reserves, supply - amountIn) };
+  const swapped = quoteSwap(burned, !toZero, toZero ? amount1 : amount0);
+  if (!swapped.ok) return swapped;
+  return {
+    ok: true,
+    amountOut: swapped.amountOut + (toZero ? amount0 : amount1),
+    gas: REDEEM_GAS,
+    next: swapped.next,
+  };
+}
+
+function changed(
+  { liquidity }: UniswapV2Pool,
+  { reserve0, reserve1 }: Pick<UniswapV2Pool, "reserve0" | "reserve1">,
+  totalSupply: bigint,
+): PairLiquidity | null {
+  if (liquidity === null) return null;
+  const kLast = liquidity.protocolFee === null ? 0n : reserve0 * reserve1;
+  return { ...liquidity, totalSupply, kLast };
+}

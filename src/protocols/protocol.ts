@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { ReadDatabase } from "../catalog/database.ts";
+import type { Curve } from "./curves/curve.ts";
 import type { Operation } from "./operation.ts";
 import type { AccountAction, ApyContext, DefiToken, Position } from "./position.ts";
 
@@ -124,6 +125,8 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   quote(state: S, edge: Edge, amountIn: bigint, at: BlockContext): Quote<S>;
   /** Marginal price at zero size, before fees. */
   spotPrice(state: S, edge: Edge): Ratio;
+  /** Float64 stand-in for `quote` of one edge, which the search works with; for edges that have one. */
+  curve?(state: S, edge: Edge, at: BlockContext): Curve | null;
   /** The operation that executes one edge, by its action. */
   readonly actions: EdgeOperations<S>;
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */

@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { swap } from "./actions.ts";
 import { deployments, type UniswapV3Contracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
 
@@ -13,5 +14,6 @@ export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { swap },
 };

@@ -1,3 +1,4 @@
+import { linear } from "../curves/linear.ts";
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem } from "./actions.ts";
 import { deployments, type WrappedNativeContracts } from "./contracts.ts";
@@ -13,5 +14,6 @@ export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve: () => linear({ rate: 1, capacity: Number.POSITIVE_INFINITY }),
   actions: { deposit, redeem },
 };

@@ -1,4 +1,5 @@
 import type { AbiFunction, Address, Hex } from "viem";
+import type { Asset } from "./asset.ts";
 
 /** Output `index` of the action at place `action` of the bundle, which is an earlier one. */
 export interface OutputReference {
@@ -32,7 +33,8 @@ interface Placed {
 export interface TradeAction extends Placed {
   readonly kind: "route" | "swap" | "apiswap";
   readonly tokenIn: Address;
-  readonly tokenOut: Address;
+  /** A position only ever of `route`. */
+  readonly tokenOut: Asset;
   readonly amountIn: Amount;
   /** Basis points, 0 to 10000; 50 when left out. */
   readonly slippageBps: number;
@@ -43,42 +45,43 @@ export interface TradeAction extends Placed {
 /** Entering a position, or leaving it by an amount of its token. `tokenIn` and `amountIn` are equally long, 1 to 8. */
 export interface PositionAction extends Placed {
   readonly kind: "deposit" | "redeem";
-  readonly tokenIn: readonly Address[];
+  readonly tokenIn: readonly Asset[];
   /** 1 to 8; each has an output, in this order. */
-  readonly tokenOut: readonly Address[];
+  readonly tokenOut: readonly Asset[];
   readonly amountIn: readonly Amount[];
-  readonly primaryAddress: Address | null;
+  readonly primaryAddress: Asset | null;
 }
 
 /** Leaving a position by the amount to receive. */
 export interface WithdrawAction extends Placed {
   readonly kind: "withdraw";
-  readonly tokenIn: Address;
+  readonly tokenIn: Asset;
   readonly tokenOut: Address;
   readonly amountOut: Amount;
-  readonly primaryAddress: Address | null;
+  readonly primaryAddress: Asset | null;
 }
 
 export interface BorrowAction extends Placed {
   readonly kind: "borrow";
-  readonly collateral: Address;
+  readonly collateral: Asset;
   readonly tokenOut: Address;
   readonly amountOut: Amount;
-  readonly primaryAddress: Address | null;
+  readonly primaryAddress: Asset | null;
 }
 
 export interface RepayAction extends Placed {
   readonly kind: "repay";
   readonly tokenIn: Address;
   readonly amountIn: Amount;
-  readonly primaryAddress: Address | null;
+  readonly primaryAddress: Asset | null;
 }
 
 /** Claiming the rewards of a position. */
 export interface HarvestAction extends Placed {
   readonly kind: "harvest";
-  readonly token: Address;
-  readonly primaryAddress: Address | null;
+  /** The position that earns, or the token that is paid. */
+  readonly token: Asset;
+  readonly primaryAddress: Asset | null;
 }
 
 /** `amount` alone: ERC-20; `id` alone: ERC-721; both: ERC-1155. At least one is there; a literal id may be 0. */

@@ -1,28 +1,34 @@
 import { type Address, encodeFunctionData, type StateOverride } from "viem";
 import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
 import { NATIVE } from "../../lib/address.ts";
-import { ServiceError } from "../../lib/errors.ts";
 import { walletAccountOf } from "../account.ts";
 import type { ChainService } from "../deps.ts";
+import type { HeldState } from "../graph/memory.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { gasPriceIn } from "../prices/gas-price.ts";
 import type { PriceBook } from "../prices/prices.ts";
 import { encodeProgram } from "../program/encode.ts";
 import { type Execution, type WalletAccount, walletPayment } from "../program/execution.ts";
-import { decodeRevert } from "../program/revert.ts";
 import type { Program } from "../program/steps.ts";
+import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
 import { withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
+import type { Amount, BundleAction } from "./action.ts";
+import { assetOf } from "./asset.ts";
 import { type CompiledBundle, type CompileOptions, compileBundle, fundingOf } from "./compile.ts";
 import { type CompiledAction, type Estimates, expectedAmount, outputKey } from "./compiler.ts";
+import { bundleFailed } from "./failure.ts";
 import { REPORTER_ADDRESS, REPORTER_CODE, readReports } from "./report.ts";
 import type { AnswerBundle, BundleAnswer, BundleRequest } from "./request.ts";
+import { statesOf } from "./states.ts";
 
 /** What every step of answering one bundle shares. */
 interface Job {
   readonly service: ChainService;
   readonly snapshot: Snapshot;
+  /** The snapshot's states by slug. */
+  readonly states: ReadonlyMap<string, readonly HeldState[]>;
   readonly request: BundleRequest;
   readonly account: WalletAccount;
   readonly prices: PriceBook;
@@ -36,7 +42,8 @@ export function createAnswerBundle(pricesOf: (snapshot: Snapshot) => PriceBook):
   return async (service, request) => {
     const snapshot = service.snapshot();
     const account = await walletAccountOf(service, snapshot, request);
-    return answer({ service, snapshot, request, account, prices: pricesOf(snapshot) });
+    const [states, prices] = [statesOf(snapshot), pricesOf(snapshot)];
+    return answer({ service, snapshot, states, request, account, prices });
   };
 }
 
@@ -46,7 +53,9 @@ async function answer(job: Job): Promise<BundleAnswer> {
   const { estimates, funding } = explored;
   const tokens = producedTokens(explored.bundle);
   const isSwept = request.receiver !== null && request.receiver !== account.wallet;
-  const swept = isSwept ? tokens.filter((_, i) => (explored.gains[i] ?? 0n) > 0n) : [];
+  const swept = isSwept
+    ? tokens.filter((token, i) => !snapshot.positions.has(token) && (explored.gains[i] ?? 0n) > 0n)
+    : [];
   const bundle = await compile(
     job,
     { estimates, minimums: "slippage" },
@@ -64,7 +73,7 @@ async function answer(job: Job): Promise<BundleAnswer> {
   if (!result.ok) throw bundleFailed(result, bundle);
   const gained = tokens.flatMap((token, i) => {
     const gain = result.gains[i] ?? 0n;
-    return gain > 0n ? [[token, gain] as const] : [];
+    return gain > 0n ? [[assetOf(snapshot, token), gain] as const] : [];
   });
   return {
     block: snapshot.block,
@@ -114,19 +123,34 @@ async function explore(job: Job): Promise<Explored> {
   }
 }
 
-/** The outputs that trades take as their input, with the amounts that their routes were planned for. */
+/** The outputs that trades, deposits and redeems take as their input, with the amounts that they were planned for. */
 function plannedAmounts(
   request: BundleRequest,
   on: { readonly estimates: Estimates; readonly compiled: readonly CompiledAction[] },
 ): ReadonlyMap<string, bigint | null> {
   const planned = new Map<string, bigint | null>();
   for (const action of request.actions.slice(0, on.compiled.length)) {
-    const isTrade = action.kind === "route" || action.kind === "swap" || action.kind === "apiswap";
-    if (!isTrade || action.amountIn.kind === "literal") continue;
-    const { action: from, index } = action.amountIn;
-    planned.set(outputKey(from, index), expectedAmount(on, action.amountIn));
+    for (const amount of plannedFor(action)) {
+      if (amount.kind === "literal") continue;
+      planned.set(outputKey(amount.action, amount.index), expectedAmount(on, amount));
+    }
   }
   return planned;
+}
+
+/** The amounts that decide how an action is planned. */
+function plannedFor(action: BundleAction): readonly Amount[] {
+  switch (action.kind) {
+    case "route":
+    case "swap":
+    case "apiswap":
+      return [action.amountIn];
+    case "deposit":
+    case "redeem":
+      return action.amountIn;
+    default:
+      return [];
+  }
 }
 
 function compile(
@@ -134,10 +158,10 @@ function compile(
   plan: { readonly estimates: Estimates; readonly minimums: "none" | "slippage" },
   options: CompileOptions,
 ): Promise<CompiledBundle> {
-  const { snapshot, request, service, prices } = job;
+  const { snapshot, states, request, service, prices } = job;
   return compileBundle(
     {
-      ...{ snapshot, request },
+      ...{ snapshot, states, request },
       ...plan,
       permit2: service.chain.permit2,
       gasPriceIn: (tokenOut) => gasPriceIn(tokenOut, snapshot, prices),
@@ -146,6 +170,7 @@ function compile(
   );
 }
 
+/** Tokens and keys of positions that the actions give. */
 function producedTokens(bundle: CompiledBundle): readonly Address[] {
   const tokens = bundle.actions.flatMap(({ outputs }) => outputs.map(({ token }) => token));
   return [...new Set(tokens)].filter((token) => token !== null);
@@ -172,7 +197,7 @@ function executionOf(
 }
 
 function simulateBundle(
-  { service, snapshot }: Job,
+  { service, snapshot, account }: Job,
   on: {
     readonly execution: Execution;
     readonly bundle: CompiledBundle;
@@ -181,35 +206,22 @@ function simulateBundle(
     readonly overrides: StateOverride;
   },
 ): Promise<SimulationResult> {
-  const hops = on.bundle.actions.flatMap(({ step }) => (step.kind === "hops" ? step.hops : []));
+  const { actions } = on.bundle;
+  const hops = actions.flatMap(({ step }) => (step.kind === "hops" ? step.hops : []));
+  const holders = holdersOf(snapshot, hops);
+  const used = new Set<string>(actions.flatMap(({ uses }) => uses ?? []));
+  const measureOf = (token: Address): Measure => {
+    const open = snapshot.positions.get(token);
+    return open === undefined
+      ? { token, account: on.gainer }
+      : sharesMeasure(open.position, account.wallet);
+  };
   return simulate(service, {
     block: snapshot.block,
     next: snapshot.next,
     execution: on.execution,
-    outputs: on.tokens.map((token) => ({ token, account: on.gainer })),
-    holders: holdersOf(snapshot, hops),
+    outputs: on.tokens.map(measureOf),
+    holders: (token) => holders(token).filter((holder) => !used.has(holder)),
     overrides: on.overrides,
   });
-}
-
-function bundleFailed(
-  result: Extract<SimulationResult, { ok: false }>,
-  bundle: CompiledBundle,
-): ServiceError {
-  const { step, target, reason } = decodeRevert(result.revertData);
-  const index = step === null ? null : actionAt(bundle, step);
-  const where = index === null ? "the bundle" : `action ${index}`;
-  const at = target === null ? "" : ` (${target})`;
-  return new ServiceError(
-    "SIMULATION_FAILED",
-    `${where} reverts${at}: ${reason}; nothing was executed, change the action or its amounts.`,
-    { data: { index, reason } },
-  );
-}
-
-/** The action that a step belongs to; null for the steps before the first and after the last. */
-function actionAt(bundle: CompiledBundle, step: number): number | null {
-  const next = bundle.starts.findIndex((start) => start > step);
-  const index = next === -1 ? bundle.starts.length - 1 : next - 1;
-  return index >= 0 && index < bundle.actions.length + (bundle.complete ? 0 : 1) ? index : null;
 }

@@ -4,6 +4,7 @@ import type { WalletAccount } from "../program/execution.ts";
 import { contractToken } from "../program/single-steps.ts";
 import type { Program } from "../program/steps.ts";
 import { addTransferFrom } from "../program/wallet-plan.ts";
+import { compileAccountAction } from "./account-action.ts";
 import type { Amount, BundleAction, CallValue } from "./action.ts";
 import { compileCall } from "./call-action.ts";
 import {
@@ -14,7 +15,7 @@ import {
   expectedAmount,
   UnknownAmount,
 } from "./compiler.ts";
-import { compilePosition, unsupported } from "./position-action.ts";
+import { compilePosition } from "./position-action.ts";
 import { addReports } from "./report.ts";
 import { compileApprove, compilePermitTransferFrom, compileTransfer } from "./token-actions.ts";
 import { compileTrade } from "./trade-action.ts";
@@ -111,12 +112,12 @@ function compileAction(
       return compileCall(compiler, action);
     case "deposit":
     case "redeem":
-      return compilePosition(compiler, action);
+      return compilePosition(compiler, action) ?? compileAccountAction(compiler, action);
     case "withdraw":
     case "borrow":
     case "repay":
     case "harvest":
-      throw unsupported(action);
+      return compileAccountAction(compiler, action);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
-import type { PoolState } from "../../protocols/protocol.ts";
-import type { Snapshot } from "../graph/snapshot.ts";
+import type { PoolState, QuoteFailure } from "../../protocols/protocol.ts";
+import type { HeldState } from "../graph/memory.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { createProgramBuilder, type Host, type ProgramBuilder } from "../program/builder.ts";
 import { MAX_LITERAL } from "../program/steps.ts";
 import type { GasPrice } from "../router/find-route.ts";
@@ -12,7 +13,7 @@ import type { BundleRequest, BundleStep } from "./request.ts";
 export interface Output {
   /** Place among the action's outputs; of a call, the return word. */
   readonly index: number;
-  /** Null for a return word of a call, which is no token. */
+  /** Token, or key of a position; null where the wallet gets nothing: a return word of a call, an amount that was sent away. */
   readonly token: Address | null;
   readonly register: number;
   /** Smallest unit; null while only a simulation can tell. */
@@ -25,11 +26,22 @@ export interface Consumption {
   readonly amount: Amount;
 }
 
+/** Why the edge of an action will not take its amount, as far as the snapshot tells; earlier actions may have changed that. */
+export interface Refusal {
+  readonly edge: GraphEdge;
+  readonly reason: QuoteFailure;
+  /** Most that it takes, smallest unit of the edge's tokenIn. */
+  readonly maxAmountIn: bigint;
+}
+
 /** What compiling one action gives, besides its steps in the program. */
 export interface CompiledAction {
   readonly outputs: readonly Output[];
   readonly consumes: readonly Consumption[];
   readonly step: BundleStep;
+  /** Ids of states that the action works on, besides those of its hops. */
+  readonly uses?: readonly string[];
+  readonly refusal?: Refusal | null;
 }
 
 /** Thrown when an action can only be planned for an amount that has to be simulated first. */
@@ -43,6 +55,8 @@ export type Estimates = ReadonlyMap<string, bigint>;
 /** What the compilation of every action of one bundle shares. */
 export interface Compiler {
   readonly snapshot: Snapshot;
+  /** The snapshot's states by slug. */
+  readonly states: ReadonlyMap<string, readonly HeldState[]>;
   readonly request: BundleRequest;
   readonly permit2: Address;
   readonly builder: ProgramBuilder;

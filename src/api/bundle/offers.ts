@@ -1,5 +1,8 @@
+import type { AccountVerb } from "../../protocols/position.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
 import type { BundleAction } from "./action.ts";
+import { statesOf } from "./states.ts";
 
 export type ActionKind = BundleAction["kind"];
 
@@ -20,17 +23,38 @@ const ACTIONS_OF_OPERATION = {
   redeem: ["redeem"],
 } as const satisfies Record<keyof Protocol["actions"], readonly ActionKind[]>;
 
-/** The actions that bundles of a chain can be made of. */
-export function offersOn(chainId: number, protocols: readonly Protocol[]): Offers {
+/** What a protocol with account actions may offer, where no state tells what it does. */
+const ACCOUNT_VERBS: readonly AccountVerb[] = ["deposit", "withdraw", "borrow", "repay", "harvest"];
+
+/**
+ * The actions that bundles of a chain can be made of: what the folder of a protocol can do, and the account actions of its states in
+ * the snapshot. Before the first snapshot a protocol with account actions counts as having all of them.
+ */
+export function offersOn(
+  chainId: number,
+  protocols: readonly Protocol[],
+  snapshot: Snapshot | null,
+): Offers {
   const offers = new Map<string, ReadonlySet<ActionKind>>(
     BUILT_IN.map(([slug, actions]) => [slug, new Set(actions)]),
   );
-  for (const { deployments, actions } of protocols) {
+  const states = snapshot === null ? null : statesOf(snapshot);
+  for (const { deployments, actions, accountActions } of protocols) {
     const offered = (["swap", "deposit", "redeem"] as const).flatMap((operation) =>
       actions[operation] === undefined ? [] : ACTIONS_OF_OPERATION[operation],
     );
     for (const { slug, chains } of deployments) {
-      offers.set(slug, new Set(chains[chainId] === undefined ? [] : offered));
+      if (chains[chainId] === undefined) {
+        offers.set(slug, new Set());
+        continue;
+      }
+      const verbs =
+        states === null
+          ? ACCOUNT_VERBS
+          : (states.get(slug) ?? []).flatMap(
+              ({ state }) => accountActions?.(state).map(({ verb }) => verb) ?? [],
+            );
+      offers.set(slug, new Set([...offered, ...(accountActions === undefined ? [] : verbs)]));
     }
   }
   return offers;

@@ -3,6 +3,8 @@ import type { BundleAction } from "./action.ts";
 
 /** Return words that a call step can read: the place has one byte. */
 const MAX_WORDS = 256;
+/** Tokens that one claim may pay. */
+const MAX_REWARDS = 64;
 
 /** Why an action has no output of this index, as words that follow its name; null: it has. */
 export function outputFault(action: BundleAction, index: number): string | null {
@@ -15,6 +17,9 @@ export function outputFault(action: BundleAction, index: number): string | null 
     case "deposit":
     case "redeem":
       return among(action.tokenOut.length, index);
+    case "harvest":
+      // How many tokens a position pays is known when its claim is compiled.
+      return among(MAX_REWARDS, index);
     case "call":
       return wordFault(action.function.outputs, index);
     default:

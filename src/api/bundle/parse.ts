@@ -3,6 +3,7 @@ import { call } from "../routes/standards/call.ts";
 import { STANDARDS } from "../routes/standards/index.ts";
 import type { Standard } from "../routes/standards/standard.ts";
 import type { BundleAction } from "./action.ts";
+import { foreignPositionFaults } from "./asset.ts";
 import type { Offers } from "./offers.ts";
 import { excerpt, type Fault, isObject, under, unexpected } from "./reading.ts";
 import { referenceFaults } from "./references.ts";
@@ -41,10 +42,14 @@ interface Problem extends Fault {
  * The actions of a bundle's body, checked one by one and against each other.
  *
  * @param body Parsed JSON.
+ * @param on.offers What bundles of the chain can be made of.
  * @throws {ServiceError} `INVALID_ARGUMENT`, or where that is all that is wrong `UNKNOWN_PROTOCOL` or `ACTION_UNSUPPORTED`. `details`
  *   names everything that is wrong by its JSON path, up to 500 places.
  */
-export function parseBundle(body: unknown, offers: Offers): readonly BundleAction[] {
+export function parseBundle(
+  body: unknown,
+  on: { readonly chainId: number; readonly offers: Offers },
+): readonly BundleAction[] {
   if (!Array.isArray(body) || body.length < 1 || body.length > MAX_ACTIONS) {
     const got = Array.isArray(body) ? `${body.length} of them` : excerpt(body);
     const message = `must be a JSON array of 1 to ${MAX_ACTIONS} actions; got ${got}`;
@@ -53,7 +58,7 @@ export function parseBundle(body: unknown, offers: Offers): readonly BundleActio
   const problems: Problem[] = [];
   const actions: (BundleAction | null)[] = [];
   for (const [index, item] of body.entries()) {
-    const parsed = parseAction(item, { index, earlier: actions, offers });
+    const parsed = parseAction(item, { ...on, index, earlier: actions });
     problems.push(
       ...parsed.problems.map(({ path, ...problem }) => ({ ...problem, path: [index, ...path] })),
     );
@@ -73,6 +78,7 @@ function parseAction(
   item: unknown,
   on: {
     readonly index: number;
+    readonly chainId: number;
     readonly earlier: readonly (BundleAction | null)[];
     readonly offers: Offers;
   },
@@ -98,6 +104,7 @@ function parseAction(
   if (slug !== null) problems.push(...offerProblems(slug, standard.name, on.offers));
   const { action, faults } = parseArguments(standard, args);
   problems.push(...refusedAll(under("args", faults)));
+  problems.push(...refusedAll(under("args", foreignPositionFaults(action, on.chainId))));
   const refusedPaths = faults.map(({ path }) => path);
   const references = referenceFaults(args, { earlier: on.earlier, refused: refusedPaths });
   problems.push(...refusedAll(under("args", references)));

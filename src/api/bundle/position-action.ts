@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
-import type { GraphEdge } from "../graph/snapshot.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
 import type { PositionAction } from "./action.ts";
+import { isPositionId, resolveAsset } from "./asset.ts";
 import {
   type CompiledAction,
   type Compiler,
@@ -10,59 +11,118 @@ import {
   ownRegister,
   UnknownAmount,
 } from "./compiler.ts";
+import { addWithRefund } from "./leftovers.ts";
 
-/** Compiles a deposit or redeem by the edge of the protocol that does it. */
-export function compilePosition(compiler: Compiler, action: PositionAction): CompiledAction {
+/** Compiles a deposit or redeem by the edge of the protocol that does it; null when no edge does. */
+export function compilePosition(compiler: Compiler, action: PositionAction): CompiledAction | null {
   const { builder, snapshot } = compiler;
-  const [tokenIn, secondIn] = action.tokenIn;
-  const [tokenOut, secondOut] = action.tokenOut;
+  const edge = edgeOf(snapshot, action);
   const [amountIn] = action.amountIn;
-  const edge =
-    tokenIn === undefined || secondIn !== undefined || secondOut !== undefined
-      ? undefined
-      : (snapshot.edges.get(tokenIn) ?? []).find((candidate) =>
-          isAsked(candidate, action, tokenOut),
-        );
-  if (edge === undefined || amountIn === undefined) throw unsupported(action);
+  if (edge === undefined || amountIn === undefined) return null;
+  requireStrategy(compiler, edge.tokenOut, action.index);
   const expectedIn = expectedAmount(compiler, amountIn);
   if (expectedIn === null) throw new UnknownAmount();
+  if (expectedIn === 0n) throw nothingToSpend(action);
   const state = compiler.traded.get(edge.state.id) ?? edge.state;
-  const register = ownRegister(compiler, amountIn, `${action.index}.args.amountIn`);
-  const output = addOperation(builder, {
-    operation: operationOf({ edge, state, amountIn: expectedIn }),
-    edge,
-    input: { register, place: "host" },
-    to: builder.host.address,
-  });
+  const operation = operationOf({ edge, state, amountIn: expectedIn });
+  const path = `${action.index}.args.amountIn`;
+  const refund = {
+    tokens: operation.kind === "sequence" ? operation.leftovers : [],
+    input: { token: edge.tokenIn, amount: amountIn },
+    path,
+  };
+  const output = addWithRefund(compiler, refund, () =>
+    addOperation(builder, {
+      operation,
+      edge,
+      input: { register: ownRegister(compiler, amountIn, path), place: "host" },
+      to: builder.host.address,
+    }),
+  );
   const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
   if (quote.ok) compiler.traded.set(state.id, quote.next);
+  const { amountOut, gas } = quote.ok ? quote : { amountOut: 0n, gas: 0n };
   return {
     outputs: [
       {
         index: 0,
         token: edge.tokenOut,
         register: output,
-        expected: quote.ok ? quote.amountOut : null,
+        expected: quote.ok ? amountOut : null,
       },
     ],
     consumes: [{ token: edge.tokenIn, amount: amountIn }],
+    refusal: quote.ok
+      ? null
+      : { edge, reason: quote.reason, maxAmountIn: edge.protocol.maxIn(state, edge) },
     step: {
-      kind: "action",
-      action: action.kind,
-      protocol: action.protocol,
-      tokenIn: [edge.tokenIn],
-      tokenOut: [edge.tokenOut],
-      primary: edge.state.id as Address,
+      kind: "hops",
+      hops: [{ edge, state, shareX64: null, amountIn: expectedIn, amountOut, gas }],
     },
   };
 }
 
-function isAsked(edge: GraphEdge, action: PositionAction, tokenOut: Address | undefined): boolean {
-  return (
-    edge.action === action.kind &&
-    edge.state.slug === action.protocol &&
-    edge.tokenOut === tokenOut &&
-    (action.primaryAddress === null || action.primaryAddress === edge.state.id)
+/** The edge of one token into one other that the action names; none when it names several. */
+function edgeOf(snapshot: Snapshot, action: PositionAction): GraphEdge | undefined {
+  const { index, kind, protocol, primaryAddress } = action;
+  const [tokenIn, ...otherIn] = action.tokenIn;
+  const [tokenOut, ...otherOut] = action.tokenOut;
+  if (tokenIn === undefined || tokenOut === undefined) return undefined;
+  if (otherIn.length > 0 || otherOut.length > 0) return undefined;
+  const from = resolveAsset(snapshot, tokenIn, { index, argument: "tokenIn" });
+  const to = resolveAsset(snapshot, tokenOut, { index, argument: "tokenOut" });
+  const place = { index, argument: "primaryAddress" };
+  const isAtPrimary = (edge: GraphEdge): boolean => {
+    if (primaryAddress === null) return true;
+    if (isPositionId(primaryAddress)) {
+      return resolveAsset(snapshot, primaryAddress, place) === edge.tokenOut;
+    }
+    return edge.state.id === primaryAddress || primaryOf(snapshot, edge) === primaryAddress;
+  };
+  return (snapshot.edges.get(from) ?? []).find(
+    (edge) =>
+      edge.action === kind &&
+      edge.state.slug === protocol &&
+      edge.tokenOut === to &&
+      isAtPrimary(edge),
+  );
+}
+
+/** The contract that issues what the edge deposits into or redeems. */
+function primaryOf(snapshot: Snapshot, edge: GraphEdge): Address | null {
+  const issued = edge.action === "redeem" ? edge.tokenIn : edge.tokenOut;
+  const { positions, defiTokens } = snapshot;
+  const issuer = positions.get(issued)?.position ?? defiTokens.get(issued)?.token;
+  return issuer?.primaryAddress ?? null;
+}
+
+/**
+ * Checks that the bundle's wallet may enter a position.
+ *
+ * @throws {ServiceError} `STRATEGY_UNSUPPORTED` for the service's own wallet where only a delegate-calling one may.
+ */
+export function requireStrategy(
+  { snapshot, request }: Pick<Compiler, "snapshot" | "request">,
+  tokenOut: Address,
+  index: number,
+): void {
+  const position = snapshot.positions.get(tokenOut)?.position;
+  if (position?.delegateOnly !== true || request.strategy === "delegate") return;
+  throw new ServiceError(
+    "STRATEGY_UNSUPPORTED",
+    `action ${index}: ${position.address} takes deposits by routingStrategy delegate alone, not ${request.strategy}; use delegate.`,
+    {
+      details: [{ path: "routingStrategy", message: "must be delegate" }],
+      data: { index },
+    },
+  );
+}
+
+function nothingToSpend({ index }: PositionAction): ServiceError {
+  return new ServiceError(
+    "AMOUNT_TOO_SMALL",
+    `action ${index}: its input is an earlier output that is 0; leave the action out or give an amount.`,
+    { data: { index, minAmountIn: "1" } },
   );
 }
 
@@ -74,7 +134,7 @@ export function unsupported(action: {
 }): ServiceError {
   return new ServiceError(
     "ACTION_UNSUPPORTED",
-    `action ${action.index}: ${action.protocol} offers no ${action.kind} with these tokens; GET /api/v1/protocols and /api/v1/tokens list what there is.`,
+    `action ${action.index}: ${action.protocol} offers no ${action.kind} with these tokens; GET /api/v1/protocols, /api/v1/tokens and /api/v1/nontokenized list what there is.`,
     { data: { index: action.index } },
   );
 }

@@ -4,6 +4,7 @@ import type { Block } from "../graph/snapshot.ts";
 import type { Transaction } from "../pipeline.ts";
 import type { Hop } from "../router/route.ts";
 import type { BundleAction } from "./action.ts";
+import type { Asset } from "./asset.ts";
 
 /** A validated request for the transaction of a bundle. */
 export interface BundleRequest {
@@ -39,8 +40,11 @@ export interface BundleAnswer {
   readonly tx: Transaction;
   /** Gas limit to send with: what the simulation used, with headroom. */
   readonly gas: bigint;
-  /** By token, what the wallet or the receiver gained in the simulation; tokens that gained nothing are left out. */
-  readonly amountsOut: ReadonlyMap<Address, bigint>;
+  /**
+   * By token or position, what the wallet or the receiver gained in the simulation; those of which nothing was gained are left out.
+   * Positions stay with the wallet.
+   */
+  readonly amountsOut: ReadonlyMap<Asset, bigint>;
   /** In execution order. */
   readonly steps: readonly BundleStep[];
   /** The actions as executed: those of the request, with what was left out filled in. */

@@ -1,11 +1,13 @@
+import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
-import { addRoute } from "../program/route-steps.ts";
+import { addRoute, leftoversOf } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
 import type { Route } from "../router/route.ts";
 import { routeFailed } from "../routing-failure.ts";
 import { minimumAfterSlippage } from "../slippage.ts";
 import type { TradeAction } from "./action.ts";
+import { resolveAsset } from "./asset.ts";
 import {
   type CompiledAction,
   type Compiler,
@@ -14,6 +16,8 @@ import {
   ownRegister,
   UnknownAmount,
 } from "./compiler.ts";
+import { addWithRefund } from "./leftovers.ts";
+import { requireStrategy } from "./position-action.ts";
 
 /** Hops of one trade, as of a route that asks for nothing else. */
 const MAX_LEGS = 10;
@@ -23,18 +27,28 @@ const MAX_LEGS = 10;
  * `primaryAddress` the one pool at that address.
  */
 export function compileTrade(compiler: Compiler, action: TradeAction): CompiledAction {
-  const { builder } = compiler;
-  const { tokenIn, tokenOut, index } = action;
+  const { builder, snapshot } = compiler;
+  const { tokenIn, index } = action;
+  const tokenOut = resolveAsset(snapshot, action.tokenOut, { index, argument: "tokenOut" });
+  requireStrategy(compiler, tokenOut, index);
   const amountIn = expectedAmount(compiler, action.amountIn);
   if (amountIn === null) throw new UnknownAmount();
-  const { hops, amountOut, after } = planTrade(compiler, action, amountIn);
+  const { hops, amountOut, after } = planTrade(compiler, { ...action, tokenOut }, amountIn);
   for (const [id, state] of after) compiler.traded.set(id, state);
-  const register = ownRegister(compiler, action.amountIn, `${index}.args.amountIn`);
-  const [output, ...more] = addRoute(builder, {
-    hops,
-    source: { token: tokenIn, balance: { register, place: "host" } },
-    tokenOut,
-    receiver: builder.host.address,
+  const path = `${index}.args.amountIn`;
+  const refund = {
+    tokens: leftoversOf(hops),
+    input: { token: tokenIn, amount: action.amountIn },
+    path,
+  };
+  const [output, ...more] = addWithRefund(compiler, refund, () => {
+    const register = ownRegister(compiler, action.amountIn, path);
+    return addRoute(builder, {
+      hops,
+      source: { token: tokenIn, balance: { register, place: "host" } },
+      tokenOut,
+      receiver: builder.host.address,
+    });
   });
   if (output === undefined) throw new Error("a route without an output");
   for (const other of more) builder.add({ op: "add", out: output, in: other });
@@ -50,9 +64,14 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   };
 }
 
+/** A trade whose output is resolved. */
+interface ResolvedTrade extends TradeAction {
+  readonly tokenOut: Address;
+}
+
 type PlannedTrade = Pick<Route, "hops" | "amountOut" | "after">;
 
-function planTrade(compiler: Compiler, action: TradeAction, amountIn: bigint): PlannedTrade {
+function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint): PlannedTrade {
   const { snapshot } = compiler;
   const { tokenIn, tokenOut, index } = action;
   if (amountIn === 0n) {

@@ -113,7 +113,8 @@ export const bundleEndpoint = {
       gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
       tx: transactionSchema,
       amountsOut: z.record(z.string(), amountOut).openapi({
-        description: "By token: what the wallet or the receiver gains, smallest unit.",
+        description:
+          "By token or position: what the wallet or the receiver gains, smallest unit. Positions stay with the wallet.",
       }),
       route: z.array(bundleStepSchema).openapi({ description: "Steps in execution order." }),
     })
@@ -121,12 +122,15 @@ export const bundleEndpoint = {
   errors: [
     "UNSUPPORTED_CHAIN",
     "UNKNOWN_TOKEN",
+    "UNKNOWN_POSITION",
     "UNKNOWN_PROTOCOL",
     "ACTION_UNSUPPORTED",
     "STRATEGY_UNSUPPORTED",
     "NO_ROUTE",
     "INSUFFICIENT_LIQUIDITY",
     "AMOUNT_TOO_SMALL",
+    "CAP_EXCEEDED",
+    "PROTOCOL_PAUSED",
     "SIMULATION_FAILED",
     "INDEX_STALE",
     "OVERLOADED",
@@ -142,7 +146,8 @@ export async function bundle(
   const { fromAddress, routingStrategy: strategy = "delegate" } = query;
   const service = chainService(deps, query.chainId);
   const { chainId } = service.chain;
-  const actions = parseBundle(body, offersOn(chainId, deps.protocols));
+  const offers = offersOn(chainId, deps.protocols, service.lastSnapshot());
+  const actions = parseBundle(body, { chainId, offers });
   if (strategy === "router") throw routerUnsupported();
   const answer = await deps.answerBundle(service, {
     chainId,

@@ -8,13 +8,13 @@ import { BOB, DAI, USDC, WETH } from "../fixture.ts";
 
 /** What chain 1 offers, and a protocol `every` that offers every action. */
 const ALL: Offers = new Map([
-  ...offersOn(1, PROTOCOLS),
+  ...offersOn(1, PROTOCOLS, null),
   ["every", new Set([...STANDARDS.map(({ name }) => name), "call" as const])] as const,
 ]);
 
 /** Actions of a body, as if some protocol offered every one. */
 export function parse(body: unknown): readonly BundleAction[] {
-  return parseBundle(body, ALL);
+  return parseBundle(body, { chainId: 1, offers: ALL });
 }
 
 /** An action of `core`. */

@@ -9,7 +9,7 @@ import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { BOB, DAI, USDC, WETH } from "../fixture.ts";
 import { core, EVERY, parse, ROUTE } from "./every-action.ts";
 
-const OFFERS = offersOn(1, PROTOCOLS);
+const OFFERS = offersOn(1, PROTOCOLS, null);
 const literal = (value: bigint) => ({ kind: "literal", value });
 
 describe("parseBundle", () => {
@@ -193,6 +193,6 @@ describe("offersOn", () => {
 
   test("behavior: a protocol of another chain is known and offers nothing", () => {
     expect(OFFERS.get("kodiak-v2")).toEqual(new Set());
-    expect(offersOn(80_094, PROTOCOLS).get("kodiak-v2")?.size).toBeGreaterThan(0);
+    expect(offersOn(80_094, PROTOCOLS, null).get("kodiak-v2")?.size).toBeGreaterThan(0);
   });
 });

@@ -4,6 +4,7 @@ import { NATIVE, ZERO_ADDRESS } from "../../../lib/address.ts";
 import { MAX_UINT256 } from "../../../lib/math.ts";
 import type { Amount } from "../../bundle/action.ts";
 import { readAddress, readAmount, readInteger } from "../../bundle/arguments.ts";
+import { readAsset } from "../../bundle/asset.ts";
 import { type Reading, readAll, understood, unexpected } from "../../bundle/reading.ts";
 
 /** Largest accepted loss of a trade that names none, in basis points. */
@@ -20,6 +21,11 @@ const OBJECT = "object" as const;
 const ARRAY = "array" as const;
 
 const addressJson = { type: STRING, pattern: "^0[xX][0-9a-fA-F]{40}$" };
+const assetJson = {
+  type: STRING,
+  pattern: "^([0-9]+:)?0[xX][0-9a-fA-F]{40}(:[0-9a-zA-Z]+)?$",
+  description: "An address, or a positionId `<chainId>:<contract>:<id>`.",
+};
 const integerJson = [
   { type: STRING, pattern: "^[0-9]+$" },
   { type: INTEGER, minimum: 0 },
@@ -90,9 +96,17 @@ export const account = argument(readAccount).openapi(addressJson);
 /** A token that is a contract: not the native currency, which is never approved. */
 export const contract = argument(readContract).openapi(addressJson);
 
+/** A token or contract, or a position by its contract or `positionId`; lower-cased. */
+export const asset = argument(readAsset).openapi(assetJson);
+
 /** One address or a list; a list comes out. */
 export const addresses = argument(oneOrMore(readAddress)).openapi({
   oneOf: [addressJson, { type: ARRAY, items: addressJson, minItems: 1, maxItems: MAX_TOKENS }],
+});
+
+/** One asset or a list; a list comes out. */
+export const assets = argument(oneOrMore(readAsset)).openapi({
+  oneOf: [assetJson, { type: ARRAY, items: assetJson, minItems: 1, maxItems: MAX_TOKENS }],
 });
 
 /** An amount in the smallest unit, 1 to 2^256-1, literal or the output of an earlier action. */

@@ -1,16 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { understood } from "../../bundle/reading.ts";
-import { address, amount } from "./arguments.ts";
+import { address, amount, asset } from "./arguments.ts";
 import { standard } from "./standard.ts";
 
 /** Borrows against a collateral. */
 export const borrow = standard({
   name: "borrow",
   args: z.strictObject({
-    collateral: address.describe("Token that was deposited as collateral."),
+    collateral: asset.describe("Token that was deposited as collateral, or the position."),
     tokenOut: address.describe("Token to borrow."),
     amountOut: amount.describe("Raw amount to borrow."),
-    primaryAddress: address.optional().describe("Contract of the lending market."),
+    primaryAddress: asset.optional().describe("Contract or position of the lending market."),
   }),
   action: (args) =>
     understood({

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { understood } from "../../bundle/reading.ts";
-import { address, addresses, amounts } from "./arguments.ts";
+import { addresses, amounts, asset, assets } from "./arguments.ts";
 import { amountEach, otherTokens } from "./rules.ts";
 import { standard } from "./standard.ts";
 
@@ -10,11 +10,11 @@ export const deposit = standard({
   args: z
     .strictObject({
       tokenIn: addresses.describe("Token to deposit, or a list of them."),
-      tokenOut: addresses.describe("Token or position received, or a list of them."),
+      tokenOut: assets.describe("Token or position received, or a list of them."),
       amountIn: amounts.describe(
         "Raw amount to deposit; a list as long as tokenIn where that is one.",
       ),
-      primaryAddress: address.optional().describe("Contract that takes the deposit."),
+      primaryAddress: asset.optional().describe("Contract that takes the deposit."),
     })
     .check(otherTokens, amountEach),
   action: (args) =>

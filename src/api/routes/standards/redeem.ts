@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { understood } from "../../bundle/reading.ts";
-import { address, addresses, amounts } from "./arguments.ts";
+import { addresses, amounts, asset, assets } from "./arguments.ts";
 import { amountEach, otherTokens } from "./rules.ts";
 import { standard } from "./standard.ts";
 
@@ -9,10 +9,10 @@ export const redeem = standard({
   name: "redeem",
   args: z
     .strictObject({
-      tokenIn: addresses.describe("Token of the position to give."),
+      tokenIn: assets.describe("Token or position to give."),
       tokenOut: addresses.describe("Token received, or a list of them."),
       amountIn: amounts.describe("Raw amount of tokenIn to redeem."),
-      primaryAddress: address.optional().describe("Contract that redeems it."),
+      primaryAddress: asset.optional().describe("Contract that redeems it."),
     })
     .check(otherTokens, amountEach),
   action: (args) =>

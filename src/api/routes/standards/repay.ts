@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { understood } from "../../bundle/reading.ts";
-import { address, amount } from "./arguments.ts";
+import { address, amount, asset } from "./arguments.ts";
 import { standard } from "./standard.ts";
 
 /** Repays a loan. */
@@ -9,7 +9,7 @@ export const repay = standard({
   args: z.strictObject({
     tokenIn: address.describe("Token that was borrowed."),
     amountIn: amount.describe("Raw amount to repay."),
-    primaryAddress: address.optional().describe("Contract of the lending market."),
+    primaryAddress: asset.optional().describe("Contract or position of the lending market."),
   }),
   action: (args) =>
     understood({

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { understood } from "../../bundle/reading.ts";
-import { address, amount, DEFAULT_SLIPPAGE_BPS, slippage } from "./arguments.ts";
+import { address, amount, asset, DEFAULT_SLIPPAGE_BPS, slippage } from "./arguments.ts";
 import { otherToken } from "./rules.ts";
 import { standard } from "./standard.ts";
 
@@ -10,7 +10,7 @@ export const route = standard({
   args: z
     .strictObject({
       tokenIn: address.describe("Token to start from."),
-      tokenOut: address.describe("Token to end with."),
+      tokenOut: asset.describe("Token or position to end with."),
       amountIn: amount.describe("Raw amount to start with."),
       slippage: slippage
         .optional()

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { understood } from "../../bundle/reading.ts";
-import { address, amount } from "./arguments.ts";
+import { address, amount, asset } from "./arguments.ts";
 import { otherToken } from "./rules.ts";
 import { standard } from "./standard.ts";
 
@@ -9,8 +9,8 @@ export const withdraw = standard({
   name: "withdraw",
   args: z
     .strictObject({
-      primaryAddress: address.optional().describe("Contract that holds the position."),
-      tokenIn: address.describe("Token or position to give."),
+      primaryAddress: asset.optional().describe("Contract that holds the position."),
+      tokenIn: asset.describe("Token or position to give."),
       tokenOut: address.describe("Token received."),
       amountOut: amount.describe("Raw amount of tokenOut to receive."),
     })

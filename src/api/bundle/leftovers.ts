@@ -1,0 +1,40 @@
+import type { Address } from "viem";
+import { contractToken } from "../program/single-steps.ts";
+import type { Amount } from "./action.ts";
+import { type Compiler, ownRegister } from "./compiler.ts";
+
+/**
+ * Adds steps that may leave rests in the wallet, and then, where the refund receiver is somebody else, steps that send the rests
+ * there.
+ *
+ * @param on.tokens Tokens of which a rest may be left.
+ * @param on.input What the steps spend, which is in the wallet before them.
+ * @param on.path Place of the input's amount in the body.
+ */
+export function addWithRefund<T>(
+  compiler: Compiler,
+  on: {
+    readonly tokens: readonly Address[];
+    readonly input: { readonly token: Address; readonly amount: Amount };
+    readonly path: string;
+  },
+  add: () => T,
+): T {
+  const { builder, request } = compiler;
+  if (request.refundReceiver === builder.host.address) return add();
+  const rests = on.tokens.map((token) => {
+    const isInput = token === on.input.token;
+    // The gain over the input itself is what the wallet has without it.
+    const out = isInput ? ownRegister(compiler, on.input.amount, on.path) : builder.register();
+    builder.add({ op: isInput ? "gain" : "balance", out, token: contractToken(token) });
+    return { out, token: contractToken(token) };
+  });
+  const added = add();
+  for (const { out, token } of rests) {
+    builder.add(
+      { op: "gain", out, token },
+      { op: "send", in: out, token, to: request.refundReceiver },
+    );
+  }
+  return added;
+}

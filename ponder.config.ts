@@ -2,6 +2,7 @@ import { createConfig } from "ponder";
 import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
+import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
@@ -16,6 +17,7 @@ export default createConfig({
   database: databaseConfig(environment),
   chains: chainConfigs(environment),
   contracts: indexedSources({
+    ...curveStableswapSources(environment),
     ...erc4626Sources(environment),
     ...lidoSources(environment),
     ...uniswapV2Sources(environment),

@@ -1,3 +1,4 @@
+import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
 import type { Protocol } from "./protocol.ts";
@@ -6,4 +7,11 @@ import { uniswapV3 } from "./uniswap-v3/index.ts";
 import { wrappedNative } from "./wrapped-native/index.ts";
 
 /** Every protocol family, in the order in which the graph lists their pools. */
-export const PROTOCOLS: readonly Protocol[] = [wrappedNative, uniswapV2, uniswapV3, erc4626, lido];
+export const PROTOCOLS: readonly Protocol[] = [
+  wrappedNative,
+  uniswapV2,
+  uniswapV3,
+  erc4626,
+  lido,
+  curveStableswap,
+];

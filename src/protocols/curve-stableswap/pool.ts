@@ -1,0 +1,215 @@
+import type { Address } from "viem";
+import { max } from "../../lib/math.ts";
+import { annualPercent, type GrowthWindow } from "../growth.ts";
+import type { ApyContext, DefiToken } from "../position.ts";
+import type { BlockContext, Edge, PoolState, Quote, QuoteFailure, Ratio } from "../protocol.ts";
+import { type Amplification, computeD, productTerm } from "./invariant.ts";
+import {
+  addOneCoin,
+  exchange,
+  type Reserves,
+  removeOneCoin,
+  scaled,
+  type Traded,
+} from "./trade.ts";
+
+/** State of one plain pool: coins of like value that the pool itself holds. */
+export interface CurvePool extends PoolState, GrowthWindow {
+  readonly address: Address;
+  /** The liquidity token, 18 decimals; the pool itself in later pools. */
+  readonly lpToken: Address;
+  readonly coins: readonly Address[];
+  /** 10^(36 - decimals) of each coin. */
+  readonly rates: readonly bigint[];
+  /** Scale of the amplification: 1 or 100. */
+  readonly aPrecision: bigint;
+  /** Whether the functions that trade return what they pay. */
+  readonly returnsAmount: boolean;
+  /** Smallest unit of each coin, without the admin's share of fees. */
+  readonly balances: readonly bigint[];
+  /** Smallest unit of the liquidity token. */
+  readonly supply: bigint;
+  /** 10^10 is 100 %. */
+  readonly feeE10: bigint;
+  readonly adminFeeE10: bigint;
+  /** The amplification moves in a line from one time to the other; scaled by `aPrecision`. */
+  readonly initialA: bigint;
+  readonly futureA: bigint;
+  /** Seconds since the epoch. */
+  readonly initialATime: bigint;
+  readonly futureATime: bigint;
+  /** A killed pool only pays out all coins in proportion. */
+  readonly paused: boolean;
+}
+
+/**
+ * Gas of a hop: receipts of the pools in `test/protocols/curve-stableswap/transitions.integration.test.ts` less the transaction itself,
+ * and 25,000 for the allowance where a coin is given.
+ */
+const GAS: Readonly<Record<Edge["action"], bigint>> = {
+  swap: 125_000n,
+  deposit: 165_000n,
+  redeem: 105_000n,
+};
+
+const PRECISION = 10n ** 18n;
+
+/**
+ * A coin's balance may grow to this many times the liquidity, which is about the pool's size: more buys nothing that counts, and the
+ * contract's own arithmetic overflows far above, after which nobody could trade.
+ */
+const MOST_BY_SWAP = 100n;
+/** For deposits, whose fees on the other coins grow with the pool. */
+const MOST_BY_DEPOSIT = 10n;
+
+/**
+ * The amplification in a block.
+ *
+ * @param timestamp Seconds since the epoch.
+ * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/3pool/StableSwap3Pool.vy
+ */
+export function amplificationAt(
+  state: Pick<CurvePool, "aPrecision" | "initialA" | "futureA" | "initialATime" | "futureATime">,
+  timestamp: bigint,
+): Amplification {
+  const { aPrecision, initialA: a0, futureA: a1, initialATime: t0, futureATime: t1 } = state;
+  if (timestamp >= t1) return { a: a1, aPrecision };
+  const passed = max(timestamp - t0, 0n);
+  const moved = ((a1 > a0 ? a1 - a0 : a0 - a1) * passed) / (t1 - t0);
+  return { a: a1 > a0 ? a0 + moved : a0 - moved, aPrecision };
+}
+
+/** The numbers of a pool that trades depend on. */
+export type PoolNumbers = Pick<
+  CurvePool,
+  | ("rates" | "aPrecision" | "balances" | "supply" | "feeE10" | "adminFeeE10")
+  | ("initialA" | "futureA" | "initialATime" | "futureATime")
+>;
+
+/** What the contract trades with in a block; timestamp in seconds since the epoch. */
+export function reservesAt(state: PoolNumbers, timestamp: bigint): Reserves {
+  const { balances, rates, supply, feeE10, adminFeeE10 } = state;
+  const amplification = amplificationAt(state, timestamp);
+  return { balances, rates, supply, feeE10, adminFeeE10, amplification };
+}
+
+/**
+ * Swaps between all coins, then deposits of each, then redemptions into each; none without liquidity. Order: by coin, tokenIn
+ * first.
+ */
+export function edges(state: CurvePool): readonly Edge[] {
+  const { coins, lpToken } = state;
+  if (state.supply === 0n || state.balances.includes(0n)) return [];
+  return [
+    ...coins.flatMap((tokenIn) =>
+      coins
+        .filter((coin) => coin !== tokenIn)
+        .map((tokenOut): Edge => ({ action: "swap", tokenIn, tokenOut })),
+    ),
+    ...coins.map((tokenIn): Edge => ({ action: "deposit", tokenIn, tokenOut: lpToken })),
+    ...coins.map((tokenOut): Edge => ({ action: "redeem", tokenIn: lpToken, tokenOut })),
+  ];
+}
+
+/** Largest input: up to a multiple of the pool's size, or all liquidity; 0 while the pool is killed. */
+export function maxIn(state: CurvePool, { action, tokenIn }: Edge): bigint {
+  if (state.paused) return 0n;
+  if (action === "redeem") return state.supply;
+  const index = state.coins.indexOf(tokenIn);
+  const most = (action === "swap" ? MOST_BY_SWAP : MOST_BY_DEPOSIT) * state.supply;
+  const balance = state.balances[index] ?? 0n;
+  return max((most * PRECISION) / (state.rates[index] ?? 1n) - balance, 0n);
+}
+
+/** Exact to the wei what the contract pays in the block `at`. */
+export function quote(
+  state: CurvePool,
+  edge: Edge,
+  amountIn: bigint,
+  at: BlockContext,
+): Quote<CurvePool> {
+  if (amountIn <= 0n) return failed("amount-too-small");
+  if (state.paused) return failed("paused");
+  if (amountIn > maxIn(state, edge)) return failed("insufficient-liquidity");
+  const traded = trade(state, edge, amountIn, at);
+  // What the contract refuses within `maxIn` are amounts that its rounding eats up.
+  if (traded === null || traded.amountOut === 0n) return failed("amount-too-small");
+  const { amountOut, balances, supply } = traded;
+  return { ok: true, amountOut, gas: GAS[edge.action], next: { ...state, balances, supply } };
+}
+
+function failed(reason: QuoteFailure): { readonly ok: false; readonly reason: QuoteFailure } {
+  return { ok: false, reason };
+}
+
+function trade(
+  state: CurvePool,
+  { action, tokenIn, tokenOut }: Edge,
+  amountIn: bigint,
+  { timestamp }: BlockContext,
+): Traded | null {
+  const pool = reservesAt(state, timestamp);
+  const i = state.coins.indexOf(tokenIn);
+  const j = state.coins.indexOf(tokenOut);
+  switch (action) {
+    case "swap":
+      return exchange(pool, { i, j, amountIn });
+    case "deposit":
+      return addOneCoin(pool, { i, amountIn });
+    case "redeem":
+      return removeOneCoin(pool, { i: j, amountIn });
+  }
+}
+
+/**
+ * Marginal price from the derivatives of the invariant, before fees. With K = D^(n+1) / (n^n * product): one more of coin i is worth
+ * `Ann + K / x_i` of the invariant's measure, and one more of D is worth `Ann - 1 + (n + 1) * K / D`. Taken with the final amplification.
+ */
+export function spotPrice(state: CurvePool, { action, tokenIn, tokenOut }: Edge): Ratio {
+  const { a, aPrecision } = amplificationAt(state, state.futureATime);
+  const xp = scaled(state);
+  const d = computeD(xp, { a, aPrecision }) ?? 0n;
+  const n = BigInt(xp.length);
+  const k = productTerm(xp, d) * aPrecision;
+  const worth = (token: Address): Ratio => {
+    const index = state.coins.indexOf(token);
+    const x = xp[index] ?? 1n;
+    return {
+      numerator: (a * n * x + k) * (state.rates[index] ?? 0n),
+      denominator: x * PRECISION,
+    };
+  };
+  const liquidity: Ratio = {
+    numerator: ((a * n - aPrecision) * d + (n + 1n) * k) * d,
+    denominator: d * state.supply,
+  };
+  const given = action === "redeem" ? liquidity : worth(tokenIn);
+  const got = action === "deposit" ? liquidity : worth(tokenOut);
+  return {
+    numerator: given.numerator * got.denominator,
+    denominator: given.denominator * got.numerator,
+  };
+}
+
+/**
+ * D per liquidity token, 18 decimals: what fees raise.
+ *
+ * @param timestamp Seconds since the epoch.
+ * @returns 0 without liquidity.
+ */
+export function virtualPrice(state: PoolNumbers, timestamp: bigint): bigint {
+  const pool = reservesAt(state, timestamp);
+  const d = computeD(scaled(pool), pool.amplification);
+  return d === null || pool.supply === 0n ? 0n : (d * PRECISION) / pool.supply;
+}
+
+/** The liquidity token. */
+export function defiTokens({ lpToken, coins, address }: CurvePool): readonly DefiToken[] {
+  return [{ address: lpToken, underlyingTokens: coins, primaryAddress: address, exact: true }];
+}
+
+/** Yearly growth in percent of the virtual price, which is what fees earn, over the last indexed day or two. */
+export function apy(state: CurvePool, _key: Address, { at }: ApyContext): number {
+  const price = virtualPrice(state, at.timestamp);
+  return annualPercent(state.since, { price, timestamp: Number(at.timestamp) });
+}

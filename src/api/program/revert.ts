@@ -3,6 +3,7 @@ import { executorAbi } from "../../../abis/Executor.ts";
 import { routerAbi } from "../../../abis/Router.ts";
 import { lower } from "../../lib/address.ts";
 import { plainErrorsAbi } from "./plain-errors.ts";
+import { TEXT_CODES } from "./text-codes.ts";
 
 /** Why a transaction failed. */
 export interface RevertReason {
@@ -27,23 +28,6 @@ const errorsAbi = [
   ...executorAbi.filter((item) => item.type === "error"),
   ...routerAbi.filter((item) => item.type === "error"),
 ];
-
-/**
- * What the short codes of Uniswap V3 and its forks say.
- *
- * @see https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/UniswapV3Pool.sol
- * @see https://github.com/Uniswap/v3-periphery/blob/v1.0.0/contracts/libraries/TransferHelper.sol
- */
-const V3_CODES: Readonly<Record<string, string>> = {
-  AS: "the swap amount is zero",
-  IIA: "the pool was not paid enough",
-  LOK: "the pool is locked or not initialized",
-  SPL: "the price limit is on the wrong side of the price",
-  L: "the pool has no liquidity",
-  STF: "the token's transferFrom failed",
-  ST: "the token's transfer failed",
-  TF: "the token's transfer failed",
-};
 
 /** @see https://docs.soliditylang.org/en/v0.8.37/control-structures.html#panic-via-assert-and-error-via-require */
 const PANICS: Readonly<Record<string, string>> = {
@@ -161,7 +145,7 @@ function located({ step, target, reason }: RevertReason): string {
 function readable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
   if (clean === "") return "reverted without a reason";
-  const meaning = Object.hasOwn(V3_CODES, clean) ? V3_CODES[clean] : undefined;
+  const meaning = Object.hasOwn(TEXT_CODES, clean) ? TEXT_CODES[clean] : undefined;
   if (meaning !== undefined) return `${clean}: ${meaning}`;
   return clean.length > MAX_TEXT ? `${clean.slice(0, MAX_TEXT)}…` : clean;
 }

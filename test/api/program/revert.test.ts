@@ -1,4 +1,11 @@
-import { type Abi, type Address, encodeErrorResult, type Hex, parseAbi } from "viem";
+import {
+  type Abi,
+  type Address,
+  encodeErrorResult,
+  type Hex,
+  parseAbi,
+  toFunctionSelector,
+} from "viem";
 import { describe, expect, test } from "vitest";
 import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
 import { delegateExecutorAbi } from "../../../abis/DelegateExecutor.ts";
@@ -120,6 +127,17 @@ describe("decodeRevert", () => {
   const plain: readonly (readonly [string, Hex, string])[] = [
     ["no data", "0x", "reverted without a reason"],
     ["a text", text("STF"), "STF: the token's transferFrom failed"],
+    ["a number of Aave", text("35"), "35: HEALTH_FACTOR_LOWER_THAN_LIQUIDATION_THRESHOLD"],
+    ["a number of nobody", text("3500"), "3500"],
+    [
+      "a vault's standard error",
+      encodeErrorResult({
+        abi: parseAbi(["error ERC4626ExceededMaxDeposit(address, uint256, uint256)"]),
+        args: [POOL, 2n, 1n],
+      }),
+      `ERC4626ExceededMaxDeposit(receiver ${POOL}, assets 2, max 1)`,
+    ],
+    ["an error of Aave", toFunctionSelector("BorrowCapExceeded()"), "BorrowCapExceeded"],
     ["an empty text", text(""), "reverted without a reason"],
     ["false", `0x${"00".repeat(32)}`, "returned false"],
     ["a known panic", panic(17n), "panic: arithmetic overflow"],

@@ -1,12 +1,18 @@
-import { type Address, keccak256 } from "viem";
+import { type Address, encodeFunctionData, keccak256, parseAbi } from "viem";
 import { deployAt } from "../deploy-at.ts";
 import { type Artifact, pickArtifact } from "../solidity/artifact.ts";
+import { generatedAddress } from "../token-list.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 // https://github.com/sushiswap/subgraphs/blob/12eacc08ea/config/ethereum.js
 export const SUSHISWAP_V2_FACTORY: Address = "0xC0AEe478e3658e2610c5F7A4A2E1777cE9e4f2Ac";
 // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/uniswap-v2/config.ts
 const SUSHISWAP_V2_ROUTER: Address = "0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F";
+
+/** Takes the protocol's fee, which is on as on the real chain. */
+const FEE_TO = generatedAddress("sushiswap v2 fee");
+
+const factoryAbi = parseAbi(["function setFeeTo(address)"]);
 
 /** Init-code hash in the router's source, which holds for the mainnet compilation only. */
 const MAINNET_PAIR_HASH = "e18a34eb0e04b04f7a0ac29a6e80748dca96319b42c54d679cb821dca90c6303";
@@ -30,6 +36,13 @@ export const sushiswapV2: DevnetProtocol = {
       { address: SUSHISWAP_V2_FACTORY, artifact: factory, args: [builder.operator] },
       { address: SUSHISWAP_V2_ROUTER, artifact: router, args: [SUSHISWAP_V2_FACTORY, wrapped] },
     ]);
+    builder.queue({
+      to: SUSHISWAP_V2_FACTORY,
+      gas: 100_000n,
+      label: "setFeeTo",
+      data: encodeFunctionData({ abi: factoryAbi, functionName: "setFeeTo", args: [FEE_TO] }),
+    });
+    await builder.flush();
   },
 };
 

@@ -86,10 +86,12 @@ async function expectedPair(
   { venue, changes }: { readonly venue: Venue; readonly changes: LastChanges },
 ): Promise<PairRow> {
   const get = (name: string) => read(node, address, { abi: pairAbi, name });
-  const [token0, token1, reserves] = await Promise.all([
+  const [token0, token1, reserves, totalSupply, kLast] = await Promise.all([
     get("token0"),
     get("token1"),
     get("getReserves"),
+    get("totalSupply"),
+    get("kLast"),
   ]);
   const [reserve0, reserve1] = reserves as readonly [bigint, bigint, number];
   if (venue.feePips === null) throw new Error(`${venue.slug} has no fee of its own.`);
@@ -101,6 +103,9 @@ async function expectedPair(
     feePips: venue.feePips,
     reserve0,
     reserve1,
+    totalSupply: totalSupply as bigint,
+    kLast: kLast as bigint,
+    ...{ minted: 0n, mints: 0, burned: 0n },
     updatedBlock: changes.pool.get(address) ?? -1,
   };
 }
@@ -166,6 +171,10 @@ export async function expectedTables(
       const block = changes.created.get(address)?.block ?? -1;
       firstSeen.set(token, Math.min(firstSeen.get(token) ?? block, block));
     }
+  }
+  // The pairs are the tokens of their shares.
+  for (const { address } of pair) {
+    firstSeen.set(address, changes.created.get(address)?.block ?? -1);
   }
   const token = await Promise.all(
     [...firstSeen].map(([address, block]) => expectedToken(node, address, block)),

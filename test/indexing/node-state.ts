@@ -83,6 +83,8 @@ export const pairAbi = parseAbi([
   "function token0() view returns (address)",
   "function token1() view returns (address)",
   "function getReserves() view returns (uint112, uint112, uint32)",
+  "function totalSupply() view returns (uint256)",
+  "function kLast() view returns (uint256)",
 ]);
 
 export const poolAbi = parseAbi([

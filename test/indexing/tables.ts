@@ -50,6 +50,11 @@ export interface PairRow {
   readonly feePips: number;
   readonly reserve0: bigint;
   readonly reserve1: bigint;
+  readonly totalSupply: bigint;
+  readonly kLast: bigint;
+  readonly minted: bigint;
+  readonly mints: number;
+  readonly burned: bigint;
   readonly updatedBlock: number;
 }
 
@@ -79,6 +84,11 @@ function camel(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** Whether the node can say what a column holds; share prices of the past it cannot. */
+function isStated(column: string): boolean {
+  return column !== "chain_id" && !/^(since|latest)_(price|timestamp)$/.test(column);
+}
+
 /** Reads all rows of one chain. `sql` must parse numeric as bigint. */
 export async function readTables(sql: Sql, schema: string, chainId: number): Promise<Tables> {
   return sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (transaction) => {
@@ -88,7 +98,7 @@ export async function readTables(sql: Sql, schema: string, chainId: number): Pro
         [chainId],
       );
       return rows.map((row) => {
-        const entries = Object.entries(row).filter(([column]) => column !== "chain_id");
+        const entries = Object.entries(row).filter(([column]) => isStated(column));
         return Object.fromEntries(entries.map(([column, value]) => [camel(column), value])) as Row;
       });
     };

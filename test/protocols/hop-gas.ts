@@ -1,0 +1,62 @@
+import type { Address } from "viem";
+import type { GraphEdge } from "../../src/api/graph/snapshot.ts";
+import { buildRouteExecution } from "../../src/api/program/build.ts";
+import { simulate } from "../../src/api/simulation/simulate.ts";
+import type { PoolState, Protocol } from "../../src/protocols/protocol.ts";
+import { snapshotOf } from "./on-chain.ts";
+import type { ProtocolChain } from "./protocol-chain.ts";
+
+const PAYER: Address = "0x0000000000000000000000000000000000009a5e";
+const RECEIVER: Address = "0x000000000000000000000000000000000000fec0";
+
+/** One measured edge: what a whole transaction of the router contract with this hop alone used. */
+export interface HopGas {
+  readonly edge: GraphEdge;
+  readonly gasUsed: bigint;
+  /** What the quote says. */
+  readonly quoted: bigint;
+}
+
+/** Runs every edge of the states as a route of its own and measures its transaction. `amountOf` says how much goes in. */
+export async function hopGas(
+  protocol: Protocol,
+  chain: ProtocolChain,
+  {
+    states,
+    amountOf,
+  }: { readonly states: readonly PoolState[]; readonly amountOf: (edge: GraphEdge) => bigint },
+): Promise<readonly HopGas[]> {
+  const snapshot = await snapshotOf(protocol, chain, states);
+  const measured: HopGas[] = [];
+  for (const edge of [...snapshot.edges.values()].flat()) {
+    const { state, tokenIn, tokenOut } = edge;
+    const amountIn = amountOf(edge);
+    const quote = protocol.quote(state, edge, amountIn, snapshot.next);
+    if (!quote.ok) throw new Error(`${amountIn} of ${tokenIn} is not quoted: ${quote.reason}`);
+    const { amountOut, gas } = quote;
+    const execution = buildRouteExecution(
+      {
+        snapshot,
+        request: {
+          ...{ chainId: snapshot.chainId, strategy: "router", fromAddress: PAYER, spender: PAYER },
+          ...{ receiver: RECEIVER, refundReceiver: PAYER, tokenIn, tokenOut, amountIn, fee: null },
+          ...{ priceImpact: false, limit: { kind: "minimum", minAmountOut: amountOut } },
+          ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
+        },
+        route: {
+          ...{ tokenIn, tokenOut, amountIn, amountOut, gas, certificate: null },
+          hops: [{ edge, state, shareX64: null, amountIn, amountOut, gas }],
+          ...{ after: new Map(), alternatives: [] },
+        },
+        ...{ feeAmount: null, minAmountOut: amountOut },
+      },
+      null,
+    );
+    const result = await simulate(chain, {
+      ...{ block: snapshot.block, next: snapshot.next, execution, outputs: [], holders: () => [] },
+    });
+    if (!result.ok) throw new Error(`${edge.action} of ${tokenIn} reverted: ${result.revertData}`);
+    measured.push({ edge, gasUsed: result.gasUsed, quoted: gas });
+  }
+  return measured;
+}

@@ -1,0 +1,35 @@
+import type { Address } from "viem";
+import type { DefiToken } from "../position.ts";
+import type { Protocol } from "../protocol.ts";
+import { accountActions, deposit, redeem } from "./actions.ts";
+import { type AaveV3Contracts, deployments } from "./contracts.ts";
+import { load } from "./load.ts";
+import { type AaveV3Reserve, edges, maxIn, quote, spotPrice } from "./pool.ts";
+
+/** One percent a year in ray. */
+const PERCENT_RAY = 1e25;
+
+/** The aToken, whose balances grow and whose transfers round to scaled units. */
+function defiTokens({ aToken, underlying, pool }: AaveV3Reserve): readonly DefiToken[] {
+  return [{ address: aToken, underlyingTokens: [underlying], primaryAddress: pool, exact: false }];
+}
+
+/** The reserve's current liquidity rate: what suppliers earn a year without compounding, rewards not counted. */
+function apy(state: AaveV3Reserve, key: Address): number {
+  return key === state.aToken ? Number(state.liquidityRateRay) / PERCENT_RAY : 0;
+}
+
+/** Reserves of Aave V3 markets and its forks. */
+export const aaveV3: Protocol<AaveV3Reserve, AaveV3Contracts> = {
+  family: "aave-v3",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { deposit, redeem },
+  defiTokens,
+  accountActions,
+  apy,
+};

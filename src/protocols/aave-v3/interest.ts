@@ -1,0 +1,73 @@
+import { compoundedInterest, linearInterest, percentMul, rayDiv, rayMul } from "./ray-math.ts";
+
+/** What a reserve's indices and the treasury's share grow from. Amounts in the underlying's smallest unit, times in seconds. */
+export interface Interest {
+  /** Underlying per scaled unit of the aToken; starts at one ray and only grows. */
+  readonly liquidityIndexRay: bigint;
+  /** Yearly rate that suppliers earn, in ray, without compounding. */
+  readonly liquidityRateRay: bigint;
+  readonly variableBorrowIndexRay: bigint;
+  readonly variableBorrowRateRay: bigint;
+  /** Variable debt divided by its index. */
+  readonly scaledVariableDebt: bigint;
+  /** Stable debt as of `stableUpdatedAt`. */
+  readonly stableDebt: bigint;
+  /** Average yearly rate of the stable debt, in ray. */
+  readonly stableRateRay: bigint;
+  readonly stableUpdatedAt: number;
+  /** The treasury's share that is not minted yet, divided by the liquidity index. */
+  readonly accruedToTreasury: bigint;
+  /** The treasury's part of the interest, in basis points. */
+  readonly reserveFactorBps: number;
+  /** Time of the last update of the indices. */
+  readonly accruedAt: number;
+}
+
+/** What an update of the indices changes. */
+export type Accrual = Pick<
+  Interest,
+  "liquidityIndexRay" | "variableBorrowIndexRay" | "accruedToTreasury" | "accruedAt"
+>;
+
+/**
+ * The update that starts every action on a reserve; nothing changes where the indices are of that time already.
+ *
+ * @param timestamp Seconds; the block's.
+ * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/libraries/logic/ReserveLogic.sol
+ */
+export function accrue(interest: Interest, timestamp: bigint): Accrual {
+  const elapsed = timestamp - BigInt(interest.accruedAt);
+  if (elapsed <= 0n) return untouched(interest);
+  const { liquidityRateRay, variableBorrowRateRay, scaledVariableDebt } = interest;
+  const liquidityIndexRay =
+    liquidityRateRay === 0n
+      ? interest.liquidityIndexRay
+      : rayMul(linearInterest(liquidityRateRay, elapsed), interest.liquidityIndexRay);
+  const variableBorrowIndexRay =
+    scaledVariableDebt === 0n
+      ? interest.variableBorrowIndexRay
+      : rayMul(compoundedInterest(variableBorrowRateRay, elapsed), interest.variableBorrowIndexRay);
+  const earned =
+    rayMul(scaledVariableDebt, variableBorrowIndexRay) -
+    rayMul(scaledVariableDebt, interest.variableBorrowIndexRay) +
+    stableDebtAt(interest, timestamp) -
+    stableDebtAt(interest, BigInt(interest.accruedAt));
+  const toTreasury = percentMul(earned, BigInt(interest.reserveFactorBps));
+  return {
+    liquidityIndexRay,
+    variableBorrowIndexRay,
+    accruedToTreasury: interest.accruedToTreasury + rayDiv(toTreasury, liquidityIndexRay),
+    accruedAt: Number(timestamp),
+  };
+}
+
+function untouched(interest: Interest): Accrual {
+  const { liquidityIndexRay, variableBorrowIndexRay, accruedToTreasury, accruedAt } = interest;
+  return { liquidityIndexRay, variableBorrowIndexRay, accruedToTreasury, accruedAt };
+}
+
+function stableDebtAt(interest: Interest, timestamp: bigint): bigint {
+  const { stableDebt, stableRateRay, stableUpdatedAt } = interest;
+  if (stableDebt === 0n) return 0n;
+  return rayMul(stableDebt, compoundedInterest(stableRateRay, timestamp - BigInt(stableUpdatedAt)));
+}

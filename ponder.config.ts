@@ -2,6 +2,7 @@ import { createConfig } from "ponder";
 import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
+import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
@@ -17,6 +18,7 @@ export default createConfig({
   database: databaseConfig(environment),
   chains: chainConfigs(environment),
   contracts: indexedSources({
+    ...aaveV3Sources(environment),
     ...curveStableswapSources(environment),
     ...erc4626Sources(environment),
     ...lidoSources(environment),

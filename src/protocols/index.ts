@@ -1,3 +1,4 @@
+import { aaveV3 } from "./aave-v3/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
@@ -14,4 +15,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   erc4626,
   lido,
   curveStableswap,
+  aaveV3,
 ];

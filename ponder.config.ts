@@ -3,9 +3,12 @@ import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.t
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
 import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
+import { balancerV2Sources } from "./src/protocols/balancer-v2/sources.ts";
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
+import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
+import { rocketPoolBlocks } from "./src/protocols/rocket-pool/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
 import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
 import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
@@ -21,9 +24,14 @@ export default createConfig({
     ...aaveV3Sources(environment),
     ...curveStableswapSources(environment),
     ...erc4626Sources(environment),
+    ...morphoBlueSources(environment),
     ...lidoSources(environment),
+    ...balancerV2Sources(environment),
     ...uniswapV2Sources(environment),
     ...uniswapV3Sources(environment),
   }),
-  blocks: { Head: headSource(environment), ...indexedSources(erc4626Blocks(environment)) },
+  blocks: {
+    Head: headSource(environment),
+    ...indexedSources({ ...erc4626Blocks(environment), ...rocketPoolBlocks(environment) }),
+  },
 });

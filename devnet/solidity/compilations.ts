@@ -9,6 +9,7 @@ export interface Compilation extends Omit<CompileJob, "sources"> {
   readonly remappings?: Readonly<Record<string, string>>;
 }
 
+const MORPHO = "@morpho-org/morpho-blue/src";
 const SUSHISWAP = "@sushiswap/core/contracts/uniswapv2";
 
 /** Everything that the devnet compiles. Each is cached by its sources, so that a change to one leaves the others alone. */
@@ -21,7 +22,15 @@ export const COMPILATIONS = {
     optimizerRuns: 5_000,
   },
   lido: { compiler: "solc", files: ownFiles("lido"), optimizerRuns: 200 },
+  rocketPool: { compiler: "solc", files: ownFiles("rocket-pool"), optimizerRuns: 200 },
   /** ERC-4626 vaults on OpenZeppelin's. */
   erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
+  /** Morpho with the optimizer settings of the original, and its interest model. */
+  morpho: {
+    compiler: "solc-0.8.19",
+    files: [`${MORPHO}/Morpho.sol`, `${MORPHO}/mocks/OracleMock.sol`, ...ownFiles("morpho-blue")],
+    optimizerRuns: 999_999,
+    viaIr: true,
+  },
 } as const satisfies Readonly<Record<string, Compilation>>;

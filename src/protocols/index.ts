@@ -1,8 +1,11 @@
 import { aaveV3 } from "./aave-v3/index.ts";
+import { balancerV2 } from "./balancer-v2/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
+import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
+import { rocketPool } from "./rocket-pool/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
 import { uniswapV3 } from "./uniswap-v3/index.ts";
 import { wrappedNative } from "./wrapped-native/index.ts";
@@ -13,7 +16,10 @@ export const PROTOCOLS: readonly Protocol[] = [
   uniswapV2,
   uniswapV3,
   erc4626,
+  morphoBlue,
   lido,
   curveStableswap,
+  balancerV2,
   aaveV3,
+  rocketPool,
 ];

@@ -1,0 +1,19 @@
+import type { Protocol } from "../protocol.ts";
+import { deposit, redeem } from "./actions.ts";
+import { deployments, type RocketPoolContracts } from "./contracts.ts";
+import { load } from "./load.ts";
+import { apy, defiTokens, edges, maxIn, quote, type RocketPoolState, spotPrice } from "./pool.ts";
+
+/** Liquid staking with Rocket Pool: rETH. */
+export const rocketPool: Protocol<RocketPoolState, RocketPoolContracts> = {
+  family: "rocket-pool",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { deposit, redeem },
+  defiTokens,
+  apy,
+};

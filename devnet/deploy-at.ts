@@ -9,9 +9,11 @@ export interface Deployment {
   readonly artifact: Artifact;
   /** Constructor arguments. */
   readonly args?: readonly unknown[];
+  /** For a constructor that creates contracts, whose code is paid for. */
+  readonly gas?: bigint;
 }
 
-/** Enough for any constructor here: writes only, as the code is set and not deposited. */
+/** Enough for any other constructor here: writes only, as the code is set and not deposited. */
 const CONSTRUCTOR_GAS = 1_000_000n;
 
 /**
@@ -25,12 +27,12 @@ export async function deployAt(
   deployments: readonly Deployment[],
 ): Promise<void> {
   const runtimes: Hex[] = [];
-  for (const { address, artifact, args = [] } of deployments) {
+  for (const { address, artifact, args = [], gas = CONSTRUCTOR_GAS } of deployments) {
     await builder.rpc.request("anvil_setCode", [address, creationCode(artifact, args)]);
     await builder.rpc.request("anvil_setNonce", [address, "0x1"]);
     const call = { from: builder.operator, to: address };
     runtimes.push(asHex(await builder.rpc.request("eth_call", [call, "latest"])));
-    builder.queue({ to: address, gas: CONSTRUCTOR_GAS, label: `constructor of ${address}` });
+    builder.queue({ to: address, gas, label: `constructor of ${address}` });
   }
   await builder.flush();
   for (const [index, { address }] of deployments.entries()) {

@@ -1,0 +1,216 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+  slice,
+  toEventSelector,
+  zeroAddress,
+} from "viem";
+import { z } from "zod";
+import { BalancerV2Vault } from "../../abis/BalancerV2Vault.ts";
+import { lower } from "../../src/lib/address.ts";
+import type { Builder } from "../builder.ts";
+import type { DevnetToken } from "../manifest.ts";
+import { tokenBySymbol } from "../token-list.ts";
+import type { BalancerV2Deployment } from "./balancer-v2.ts";
+import type { SeedContext } from "./protocol.ts";
+
+/** A pool to make and fill. */
+export type PoolPlan = {
+  readonly name: string;
+  readonly symbol: string;
+  /** Weight in percent by symbol; of stable pools, shares of the value. */
+  readonly tokens: Readonly<Record<string, number>>;
+  readonly swapFeeWad: bigint;
+  /** US dollars of all tokens together. */
+  readonly usd: number;
+} & ({ readonly kind: "weighted" } | { readonly kind: "stable"; readonly amplification: bigint });
+
+const factoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256[] normalizedWeights, address[] rateProviders, uint256 swapFeePercentage, address owner) returns (address)",
+]);
+const stableFactoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, address[] rateProviders, uint256[] tokenRateCacheDurations, bool[] exemptFromYieldProtocolFeeFlags, uint256 swapFeePercentage, address owner) returns (address)",
+]);
+const tokenAbi = parseAbi([
+  "function mint(address to, uint256 value)",
+  "function deposit() payable",
+  "function approve(address spender, uint256 value)",
+]);
+const poolIdAbi = parseAbi(["function getPoolId() view returns (bytes32)"]);
+
+const ONE = 10n ** 18n;
+const GAS = { create: 12_000_000n, join: 1_500_000n, token: 200_000n };
+const INIT = 0n;
+const MAX_UINT256 = (1n << 256n) - 1n;
+/** Enough native currency for the pools and for all else that the operator does. */
+const OPERATOR_BALANCE = 100_000_000n * ONE;
+
+/** Makes the pools in order and fills them at the prices of the token list; the operator owns them and their shares. */
+export async function seedPools(
+  { builder, tokens }: SeedContext,
+  at: BalancerV2Deployment,
+  plans: readonly PoolPlan[],
+): Promise<void> {
+  const balance = numberToHex(OPERATOR_BALANCE);
+  await builder.rpc.request("anvil_setBalance", [builder.operator, balance]);
+  for (const plan of plans) {
+    const parts = partsOf(plan, tokens);
+    const weighted = plan.kind === "weighted";
+    const factory = weighted ? at.weightedFactory : at.stableFactory;
+    const data = weighted
+      ? createWeighted(builder, plan, parts)
+      : createStable(builder, plan, parts);
+    builder.queue({ to: factory, data, gas: GAS.create, label: `creation of ${plan.symbol}` });
+    for (const part of parts) queueFunding(builder, at.vault, part);
+    await builder.flush();
+    await queueFirstJoin(builder, {
+      vault: at.vault,
+      pool: await newestPool(builder, factory),
+      parts,
+    });
+    await builder.flush();
+  }
+}
+
+interface Part {
+  readonly token: DevnetToken;
+  /** Percent. */
+  readonly weight: number;
+  readonly amount: bigint;
+}
+
+/** In the order of addresses, which the vault asks for. */
+function partsOf(plan: PoolPlan, tokens: readonly DevnetToken[]): readonly Part[] {
+  const total = Object.values(plan.tokens).reduce((sum, weight) => sum + weight, 0);
+  return Object.entries(plan.tokens)
+    .map(([symbol, weight]): Part => {
+      const token = tokenBySymbol(tokens, symbol);
+      const whole = (plan.usd * weight) / total / token.priceUsd;
+      const millionths = BigInt(Math.round(whole * 1e6));
+      return { token, weight, amount: (millionths * 10n ** BigInt(token.decimals)) / 1_000_000n };
+    })
+    .sort((a, b) => (BigInt(a.token.address) < BigInt(b.token.address) ? -1 : 1));
+}
+
+function createWeighted(builder: Builder, plan: PoolPlan, parts: readonly Part[]): Hex {
+  return encodeFunctionData({
+    abi: factoryAbi,
+    functionName: "create",
+    args: [
+      plan.name,
+      plan.symbol,
+      parts.map(({ token }) => token.address),
+      parts.map(({ weight }) => (BigInt(weight) * ONE) / 100n),
+      parts.map(() => zeroAddress),
+      plan.swapFeeWad,
+      builder.operator,
+    ],
+  });
+}
+
+function createStable(
+  builder: Builder,
+  plan: PoolPlan & { readonly kind: "stable" },
+  parts: readonly Part[],
+): Hex {
+  return encodeFunctionData({
+    abi: stableFactoryAbi,
+    functionName: "create",
+    args: [
+      plan.name,
+      plan.symbol,
+      parts.map(({ token }) => token.address),
+      plan.amplification,
+      parts.map(() => zeroAddress),
+      parts.map(() => 0n),
+      parts.map(() => false),
+      plan.swapFeeWad,
+      builder.operator,
+    ],
+  });
+}
+
+/** Queues what gives the operator a token and the vault the right to take it. */
+function queueFunding(builder: Builder, vault: Address, { token, amount }: Part): void {
+  const { operator, spec } = builder;
+  const { address } = token;
+  const label = `${token.symbol} for a pool of ${vault}`;
+  const wraps = address === lower(spec.wrappedNative.address);
+  const data = wraps
+    ? encodeFunctionData({ abi: tokenAbi, functionName: "deposit" })
+    : encodeFunctionData({ abi: tokenAbi, functionName: "mint", args: [operator, amount] });
+  builder.queue({
+    ...{ to: address, data, gas: GAS.token, label },
+    ...(wraps ? { value: amount } : {}),
+  });
+  const approve = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: "approve",
+    args: [vault, MAX_UINT256],
+  });
+  builder.queue({ to: address, data: approve, gas: GAS.token, label: `approval of ${label}` });
+}
+
+const logsSchema = z.array(z.object({ topics: z.array(z.custom<Hex>()) }));
+
+async function newestPool(builder: Builder, factory: Address): Promise<Address> {
+  const filter = {
+    address: factory,
+    topics: [toEventSelector("PoolCreated(address)")],
+    fromBlock: "0x0",
+  };
+  const logs = logsSchema.parse(await builder.rpc.request("eth_getLogs", [filter]));
+  const topic = logs.at(-1)?.topics[1];
+  if (topic === undefined) throw new Error(`The factory ${factory} made no pool.`);
+  return slice(topic, 12);
+}
+
+/** A composable stable pool asks for its own share among the tokens. */
+async function queueFirstJoin(
+  builder: Builder,
+  {
+    vault,
+    pool,
+    parts,
+  }: { readonly vault: Address; readonly pool: Address; readonly parts: readonly Part[] },
+): Promise<void> {
+  const query = encodeFunctionData({ abi: poolIdAbi, functionName: "getPoolId" });
+  const answer = await builder.rpc.request("eth_call", [{ to: pool, data: query }, "latest"]);
+  const poolId = z.custom<Hex>().parse(answer);
+  // The id says so: a pool with the general specialization is a composable stable one here.
+  const isStable = slice(poolId, 20, 22) === "0x0000";
+  const own = { address: lower(pool), amount: 0n };
+  const assets = [
+    ...parts.map(({ token, amount }) => ({ address: token.address, amount })),
+    ...(isStable ? [own] : []),
+  ].sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1));
+  const userData = encodeAbiParameters(parseAbiParameters("uint256, uint256[]"), [
+    INIT,
+    assets.map(({ amount }) => amount),
+  ]);
+  builder.queue({
+    to: vault,
+    data: encodeFunctionData({
+      abi: BalancerV2Vault,
+      functionName: "joinPool",
+      args: [
+        poolId,
+        builder.operator,
+        builder.operator,
+        {
+          assets: assets.map(({ address }) => address),
+          maxAmountsIn: assets.map(() => MAX_UINT256),
+          userData,
+          fromInternalBalance: false,
+        },
+      ],
+    }),
+    gas: GAS.join,
+    label: `first join of ${pool}`,
+  });
+}

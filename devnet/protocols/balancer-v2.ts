@@ -1,0 +1,236 @@
+import { type Abi, type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
+import { z } from "zod";
+import type { Builder } from "../builder.ts";
+import { deployAt } from "../deploy-at.ts";
+import { type Artifact, npmArtifact, npmText } from "../solidity/artifact.ts";
+import { type PoolPlan, seedPools } from "./balancer-v2-pools.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+
+/** Addresses of a vault and what stands around it. */
+export interface BalancerV2Deployment {
+  readonly vault: Address;
+  readonly authorizer: Address;
+  readonly feesProvider: Address;
+  readonly weightedFactory: Address;
+  readonly stableFactory: Address;
+}
+
+/** Balancer V2 with the third versions of its pools, the newest that are published as bytecode. */
+// https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
+export const BALANCER_V2: BalancerV2Deployment = {
+  vault: "0xBA12222222228d8Ba445958a75a0704d566BF2C8",
+  authorizer: "0xA331D84eC860Bf466b4CdCcFb4aC09a1B43F3aE6",
+  feesProvider: "0x97207B095e4D5C9a6e4cfbfcd2C3358E03B90c4A",
+  weightedFactory: "0x5Dd94Da3644DDD055fcf6B3E1aa310Bb7801EB8b",
+  stableFactory: "0xdba127fBc23fb20F5929C546af220A991b5C6e01",
+};
+
+/** BEX: its addresses with Balancer's bytecode. No public source names its authorizer. */
+// https://github.com/berachain/docs/blob/0ed325e162/data/contracts.json
+export const BEX: BalancerV2Deployment = {
+  vault: "0x4Be03f781C497A489E3cB0287833452cA9B9E80B",
+  authorizer: "0x00000000000000000000000000000000000be4a0",
+  feesProvider: "0x33C88ffdEe710ed3908C791137Bd1D4421AabBBf",
+  weightedFactory: "0xa966fA8F2d5B087FFFA499C0C1240589371Af409",
+  stableFactory: "0xDfA30BDa0375d4763711AB0CC8D91B20bfCC87E1",
+};
+
+const TASKS = "@balancer-labs/v2-deployments/dist/tasks";
+
+/** Seconds that the vault can be paused for, and that a pause lasts at most after that. */
+const PAUSE_WINDOW = 7_776_000n;
+const BUFFER_PERIOD = 2_592_000n;
+
+/** The protocol's part of swap fees: 50 %. */
+const PROTOCOL_FEE_WAD = 5n * 10n ** 17n;
+
+/** A factory's constructor deposits the code of its pools. */
+const FACTORY_GAS = 14_000_000n;
+
+const ONE = 10n ** 18n;
+const CALL_GAS = 300_000n;
+
+/** The operator's switches. */
+export const balancerV2Abi = parseAbi([
+  "function grantRole(bytes32 role, address account)",
+  "function getActionId(bytes4 selector) view returns (bytes32)",
+  "function getProtocolFeesCollector() view returns (address)",
+  "function setSwapFeePercentage(uint256 swapFeePercentage)",
+  "function updateProtocolFeePercentageCache()",
+  "function setPaused(bool paused)",
+  "function pause()",
+  "function unpause()",
+  "function enableRecoveryMode()",
+  "function disableRecoveryMode()",
+  "function startAmplificationParameterUpdate(uint256 rawEndValue, uint256 endTime)",
+  "function stopAmplificationParameterUpdate()",
+]);
+
+const CHAIN_1: readonly PoolPlan[] = [
+  {
+    kind: "weighted",
+    name: "80 BAL 20 WETH",
+    symbol: "B-80BAL-20WETH",
+    tokens: { BAL: 80, WETH: 20 },
+    swapFeeWad: 10n ** 16n,
+    usd: 8_000_000,
+  },
+  {
+    kind: "weighted",
+    name: "Balancer 33 WBTC 33 WETH 34 USDC",
+    symbol: "B-33WBTC-33WETH-34USDC",
+    tokens: { WBTC: 33, WETH: 33, USDC: 34 },
+    swapFeeWad: 3n * 10n ** 15n,
+    usd: 9_000_000,
+  },
+  {
+    kind: "stable",
+    name: "Balancer DAI USDC USDT",
+    symbol: "B-DAI-USDC-USDT",
+    tokens: { DAI: 1, USDC: 1, USDT: 1 },
+    amplification: 2_000n,
+    swapFeeWad: 10n ** 14n,
+    usd: 12_000_000,
+  },
+];
+
+const CHAIN_80094: readonly PoolPlan[] = [
+  {
+    kind: "weighted",
+    name: "50WBERA-50HONEY",
+    symbol: "50WBERA-50HONEY-WEIGHTED",
+    tokens: { WBERA: 50, HONEY: 50 },
+    swapFeeWad: 3n * 10n ** 15n,
+    usd: 4_000_000,
+  },
+  {
+    kind: "weighted",
+    name: "50WETH-50WBERA",
+    symbol: "50WETH-50WBERA-WEIGHTED",
+    tokens: { WETH: 50, WBERA: 50 },
+    swapFeeWad: 3n * 10n ** 15n,
+    usd: 4_000_000,
+  },
+  {
+    kind: "stable",
+    name: "USDC.e-HONEY",
+    symbol: "USDC.e-HONEY-STABLE",
+    tokens: { "USDC.e": 1, HONEY: 1 },
+    amplification: 500n,
+    swapFeeWad: 10n ** 14n,
+    usd: 4_000_000,
+  },
+];
+
+/** Balancer V2 on Ethereum: published bytecode, an 80/20 pool, one of three tokens and one of stablecoins. */
+export const balancerV2: DevnetProtocol = {
+  slug: "balancer-v2",
+  chainIds: [1],
+  deploy: ({ builder }) => deployBalancer(builder, BALANCER_V2),
+  seed: (context) => seedPools(context, BALANCER_V2, CHAIN_1),
+};
+
+/** BEX on Berachain: Balancer's bytecode, two weighted pools and one of stablecoins. */
+export const bex: DevnetProtocol = {
+  slug: "bex",
+  chainIds: [80094],
+  deploy: ({ builder }) => deployBalancer(builder, BEX),
+  seed: (context) => seedPools(context, BEX, CHAIN_80094),
+};
+
+async function deployBalancer(builder: Builder, at: BalancerV2Deployment): Promise<void> {
+  const { address: wrapped } = builder.spec.wrappedNative;
+  const { vault, authorizer, feesProvider } = at;
+  const feesTask = "20220725-protocol-fee-percentages-provider";
+  await deployAt(builder, [
+    {
+      address: authorizer,
+      artifact: splitArtifact("20210418-authorizer", "Authorizer"),
+      args: [builder.operator],
+    },
+    {
+      address: vault,
+      artifact: splitArtifact("20210418-vault", "Vault"),
+      args: [authorizer, wrapped, PAUSE_WINDOW, BUFFER_PERIOD],
+      gas: 4_000_000n,
+    },
+  ]);
+  await deployAt(builder, [
+    {
+      address: feesProvider,
+      artifact: splitArtifact(feesTask, "ProtocolFeePercentagesProvider"),
+      args: [vault, ONE, ONE],
+    },
+  ]);
+  const collector = await read(builder, vault, "getProtocolFeesCollector");
+  const setFee = encodeFunctionData({
+    abi: balancerV2Abi,
+    functionName: "setSwapFeePercentage",
+    args: [PROTOCOL_FEE_WAD],
+  });
+  await allow(builder, { authorizer, target: collector, data: setFee });
+  builder.queue({ to: collector, data: setFee, gas: CALL_GAS, label: "protocol fee" });
+  await builder.flush();
+  const constructorArgs = [vault, feesProvider, "", ""];
+  await deployAt(builder, [
+    {
+      address: at.weightedFactory,
+      artifact: taskArtifact("20230206-weighted-pool-v3", "WeightedPoolFactory"),
+      args: constructorArgs,
+      gas: FACTORY_GAS,
+    },
+    {
+      address: at.stableFactory,
+      artifact: taskArtifact("20230206-composable-stable-pool-v3", "ComposableStablePoolFactory"),
+      args: constructorArgs,
+      gas: FACTORY_GAS,
+    },
+  ]);
+}
+
+/** Queues the grant that lets the operator make a call which the authorizer guards. */
+export async function allow(
+  builder: Builder,
+  call: { readonly authorizer: Address; readonly target: Address; readonly data: Hex },
+): Promise<void> {
+  const selector = call.data.slice(0, 10) as Hex;
+  const query = encodeFunctionData({
+    abi: balancerV2Abi,
+    functionName: "getActionId",
+    args: [selector],
+  });
+  const role = await builder.rpc.request("eth_call", [{ to: call.target, data: query }, "latest"]);
+  builder.queue({
+    to: call.authorizer,
+    data: encodeFunctionData({
+      abi: balancerV2Abi,
+      functionName: "grantRole",
+      args: [z.custom<Hex>().parse(role), builder.operator],
+    }),
+    gas: CALL_GAS,
+    label: `role of ${selector} on ${call.target}`,
+  });
+}
+
+async function read(
+  builder: Builder,
+  to: Address,
+  functionName: "getProtocolFeesCollector",
+): Promise<Address> {
+  const data = encodeFunctionData({ abi: balancerV2Abi, functionName });
+  const word = z.string().parse(await builder.rpc.request("eth_call", [{ to, data }, "latest"]));
+  return numberToHex(BigInt(word), { size: 20 });
+}
+
+const creationSchema = z.object({ creationCode: z.string() });
+
+/** A contract of a task that keeps ABI and creation code apart. */
+function splitArtifact(task: string, name: string): Artifact {
+  const abi = JSON.parse(npmText(`${TASKS}/${task}/abi/${name}.json`)) as Abi;
+  const bytecode = JSON.parse(npmText(`${TASKS}/${task}/bytecode/${name}.json`));
+  return { abi, bytecode: `0x${creationSchema.parse(bytecode).creationCode}` };
+}
+
+function taskArtifact(task: string, name: string): Artifact {
+  return npmArtifact(`${TASKS}/${task}/artifact/${name}.json`);
+}

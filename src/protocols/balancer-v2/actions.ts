@@ -1,0 +1,134 @@
+import { type AbiFunction, parseAbiParameters } from "viem";
+import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
+import { MAX_UINT256 } from "../../lib/math.ts";
+import type { CallArgument, Operation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
+import type { BalancerV2Pool } from "./state.ts";
+
+/** `SwapKind.GIVEN_IN` of the vault. */
+const GIVEN_IN = 0;
+
+/** `JoinKind.EXACT_TOKENS_IN_FOR_BPT_OUT` of weighted pools. */
+const EXACT_TOKENS_IN = 1n;
+
+/** `ExitKind.EXACT_BPT_IN_FOR_ONE_TOKEN_OUT` of weighted pools. */
+const EXACT_SHARES_IN = 0n;
+
+const amountIn: CallArgument = { kind: "amountIn" };
+const recipient: CallArgument = { kind: "recipient" };
+const caller: CallArgument = { kind: "caller" };
+
+/** `Vault.swap`, which pays the recipient. Composable stable pools hold their own share, so that it is traded like a token. */
+export function swap(state: BalancerV2Pool, { tokenIn, tokenOut }: Edge): Operation {
+  return {
+    kind: "call",
+    target: state.vault,
+    function: vaultFunction("swap"),
+    args: [
+      tuple({
+        poolId: literal(state.id),
+        kind: literal(GIVEN_IN),
+        assetIn: literal(tokenIn),
+        assetOut: literal(tokenOut),
+        amount: amountIn,
+        userData: literal("0x"),
+      }),
+      tuple({
+        sender: caller,
+        fromInternalBalance: literal(false),
+        recipient,
+        toInternalBalance: literal(false),
+      }),
+      // The program checks the output of the whole route.
+      literal(0n),
+      literal(MAX_UINT256),
+    ],
+    value: "none",
+    // Every share allows the vault anything.
+    approve: tokenIn !== state.address,
+    amountOut: { from: "return", word: 0 },
+    pays: "recipient",
+  };
+}
+
+/** `Vault.joinPool` with one token, whose shares come back to the caller to be measured; a swap in a stable pool. */
+export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
+  if (state.kind === "stable") return swap(state, edge);
+  const amounts: CallArgument = {
+    kind: "list",
+    items: state.tokens.map((token) => (token === edge.tokenIn ? amountIn : literal(0n))),
+  };
+  return {
+    kind: "call",
+    target: state.vault,
+    function: vaultFunction("joinPool"),
+    args: [
+      literal(state.id),
+      caller,
+      caller,
+      tuple({
+        assets: literal(state.tokens),
+        maxAmountsIn: amounts,
+        userData: {
+          kind: "encoded",
+          parameters: parseAbiParameters(
+            "uint256 kind, uint256[] amountsIn, uint256 minimumShares",
+          ),
+          values: [literal(EXACT_TOKENS_IN), amounts, literal(0n)],
+        },
+        fromInternalBalance: literal(false),
+      }),
+    ],
+    value: "none",
+    approve: true,
+    amountOut: { from: "gain" },
+    pays: "caller",
+  };
+}
+
+/** `Vault.exitPool` for one token, which comes back to the caller to be measured; a swap in a stable pool. */
+export function redeem(state: BalancerV2Pool, edge: Edge): Operation {
+  if (state.kind === "stable") return swap(state, edge);
+  return {
+    kind: "call",
+    target: state.vault,
+    function: vaultFunction("exitPool"),
+    args: [
+      literal(state.id),
+      caller,
+      caller,
+      tuple({
+        assets: literal(state.tokens),
+        minAmountsOut: literal(state.tokens.map(() => 0n)),
+        userData: {
+          kind: "encoded",
+          parameters: parseAbiParameters("uint256 kind, uint256 shares, uint256 tokenIndex"),
+          values: [
+            literal(EXACT_SHARES_IN),
+            amountIn,
+            literal(BigInt(state.tokens.indexOf(edge.tokenOut))),
+          ],
+        },
+        toInternalBalance: literal(false),
+      }),
+    ],
+    value: "none",
+    approve: false,
+    amountOut: { from: "gain" },
+    pays: "caller",
+  };
+}
+
+function literal(value: unknown): CallArgument {
+  return { kind: "literal", value };
+}
+
+function tuple(fields: Readonly<Record<string, CallArgument>>): CallArgument {
+  return { kind: "tuple", fields };
+}
+
+function vaultFunction(name: "swap" | "joinPool" | "exitPool"): AbiFunction {
+  const found = BalancerV2Vault.find((item) => item.type === "function" && item.name === name);
+  if (found?.type !== "function") throw new Error(`The vault's ABI lacks ${name}; add it.`);
+  return found;
+}

@@ -1,0 +1,211 @@
+import { type Context, ponder } from "ponder:registry";
+import { and, eq } from "drizzle-orm";
+import { type Address, type Hex, slice } from "viem";
+import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
+import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
+import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { lower } from "../../lib/address.ts";
+import { processEnvironment } from "../../lib/env.ts";
+import { deploymentWith, isIndexed } from "../sources.ts";
+import { deployments } from "./contracts.ts";
+import { balancerV2Pool } from "./schema.ts";
+import { balancerV2Sources } from "./sources.ts";
+import {
+  ampChanged,
+  balanceChanged,
+  described,
+  feesPacked,
+  feeTyped,
+  type LogPlace,
+  type PoolRow,
+  pauseEnd,
+  recoveryChanged,
+  registered,
+  swapped,
+  tokensRegistered,
+  transferred,
+} from "./transitions.ts";
+
+const ADDRESS_BYTES = 20;
+
+const sources = balancerV2Sources(processEnvironment());
+
+interface Log {
+  readonly block: { readonly number: bigint; readonly timestamp: bigint };
+}
+
+function placeOf({ block }: Log): LogPlace {
+  return { block: Number(block.number), timestamp: Number(block.timestamp) };
+}
+
+/** Replaces the row of a pool by what `change` makes of it. */
+async function change(
+  context: Context,
+  address: Address,
+  transition: (row: PoolRow) => PoolRow,
+): Promise<void> {
+  const key = { chainId: context.chain.id, address: lower(address) };
+  const row = await context.db.find(balancerV2Pool, key);
+  if (row === null) return;
+  const { address: _address, ...values } = transition(row);
+  await context.db.update(balancerV2Pool, key).set(values);
+}
+
+/** As `change`, for a pool that a known factory made; its log comes after that of the factory. */
+function changeKnown(
+  context: Context,
+  poolId: Hex,
+  transition: (row: PoolRow) => PoolRow,
+): Promise<void> {
+  return change(context, slice(poolId, 0, ADDRESS_BYTES), (row) =>
+    row.kind === null ? row : transition(row),
+  );
+}
+
+async function pausedUntil(
+  client: Context["client"],
+  { address, paused }: { readonly address: Address; readonly paused: boolean },
+): Promise<number> {
+  if (!paused) return 0;
+  // The times are fixed, so that the latest answer serves.
+  const [, , bufferPeriodEndTime] = await client.readContract({
+    abi: BalancerV2Vault,
+    address,
+    functionName: "getPausedState",
+    cache: "immutable",
+  });
+  return pauseEnd(paused, bufferPeriodEndTime);
+}
+
+if (isIndexed(sources.BalancerV2Vault)) {
+  ponder.on("BalancerV2Vault:PoolRegistered", async ({ event, context }) => {
+    const vault = lower(event.log.address);
+    const { slug } = deploymentWith(deployments, context.chain.id, (own) => own.vault === vault);
+    const { poolId, poolAddress } = event.args;
+    const pool = { poolId, address: lower(poolAddress), vault, slug };
+    await context.db
+      .insert(balancerV2Pool)
+      .values({ chainId: context.chain.id, ...registered(pool, Number(event.block.number)) });
+  });
+
+  ponder.on("BalancerV2Vault:TokensRegistered", async ({ event, context }) => {
+    const { poolId, tokens } = event.args;
+    await change(context, slice(poolId, 0, ADDRESS_BYTES), (row) =>
+      tokensRegistered(row, tokens, Number(event.block.number)),
+    );
+  });
+
+  ponder.on("BalancerV2Vault:Swap", async ({ event, context }) => {
+    await changeKnown(context, event.args.poolId, (row) =>
+      swapped(row, event.args, placeOf(event)),
+    );
+  });
+
+  ponder.on("BalancerV2Vault:PoolBalanceChanged", async ({ event, context }) => {
+    const { poolId, deltas } = event.args;
+    await changeKnown(context, poolId, (row) => balanceChanged(row, deltas, placeOf(event)));
+  });
+
+  ponder.on("BalancerV2Vault:PausedStateChanged", async ({ event, context }) => {
+    const vault = lower(event.log.address);
+    const { paused } = event.args;
+    const until = await pausedUntil(context.client, { address: vault, paused });
+    await context.db.sql
+      .update(balancerV2Pool)
+      .set({ vaultPausedUntil: until, updatedBlock: Number(event.block.number) })
+      .where(and(eq(balancerV2Pool.chainId, context.chain.id), eq(balancerV2Pool.vault, vault)));
+  });
+}
+
+if (isIndexed(sources.BalancerV2PoolFactory)) {
+  ponder.on("BalancerV2PoolFactory:PoolCreated", async ({ event, context }) => {
+    const chainId = context.chain.id;
+    const maker = lower(event.log.address);
+    const address = lower(event.args.pool);
+    const block = Number(event.block.number);
+    const { slug, contracts } = deploymentWith(deployments, chainId, ({ weighted, stable }) =>
+      [...weighted, ...stable].includes(maker),
+    );
+    const kind = contracts.weighted.includes(maker) ? "weighted" : "stable";
+    const pool = { abi: BalancerV2Pool, address, cache: "immutable" } as const;
+    const { client } = context;
+    const facts = {
+      kind,
+      scalingFactors: await client.readContract({ ...pool, functionName: "getScalingFactors" }),
+      rateProviders: await client.readContract({ ...pool, functionName: "getRateProviders" }),
+      weights:
+        kind === "stable"
+          ? []
+          : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
+    } as const;
+    await change(context, address, (row) => described(row, facts, block));
+    const row = await context.db.find(balancerV2Pool, { chainId, address });
+    if (row === null || row.hasRates) return;
+    const { poolId, vault, tokens } = row;
+    await recordPool(context, {
+      ...{ id: poolId, address: vault, family: "balancer-v2", slug, block },
+      tokens: tokens.filter((token) => token !== address),
+    });
+    await recordToken(context, { address, block });
+  });
+}
+
+if (isIndexed(sources.BalancerV2Pool)) {
+  ponder.on("BalancerV2Pool:SwapFeePercentageChanged", async ({ event, context }) => {
+    await change(context, event.log.address, (row) => ({
+      ...row,
+      swapFeeWad: event.args.swapFeePercentage,
+      updatedBlock: Number(event.block.number),
+    }));
+  });
+
+  ponder.on("BalancerV2Pool:ProtocolFeePercentageCacheUpdated", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      feesPacked(row, event.args.feeCache, placeOf(event)),
+    );
+  });
+
+  ponder.on("BalancerV2Pool:PausedStateChanged", async ({ event, context }) => {
+    const { address } = event.log;
+    const { paused } = event.args;
+    const until = await pausedUntil(context.client, { address, paused });
+    await change(context, address, (row) => ({
+      ...row,
+      pausedUntil: until,
+      updatedBlock: Number(event.block.number),
+    }));
+  });
+
+  ponder.on("BalancerV2Pool:RecoveryModeStateChanged", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      recoveryChanged(row, event.args.enabled, placeOf(event)),
+    );
+  });
+
+  ponder.on("BalancerV2Pool:AmpUpdateStarted", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      ampChanged(row, event.args, Number(event.block.number)),
+    );
+  });
+
+  ponder.on("BalancerV2Pool:AmpUpdateStopped", async ({ event, context }) => {
+    const { currentValue: value } = event.args;
+    const { number, timestamp } = event.block;
+    const fixed = { startValue: value, endValue: value, startTime: timestamp, endTime: timestamp };
+    await change(context, event.log.address, (row) => ampChanged(row, fixed, Number(number)));
+  });
+}
+
+if (isIndexed(sources.BalancerV2TypedFees)) {
+  ponder.on("BalancerV2TypedFees:ProtocolFeePercentageCacheUpdated", async ({ event, context }) => {
+    await change(context, event.log.address, (row) => feeTyped(row, event.args, placeOf(event)));
+  });
+}
+
+if (isIndexed(sources.BalancerV2Share)) {
+  ponder.on("BalancerV2Share:Transfer", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      transferred(row, event.args, Number(event.block.number)),
+    );
+  });
+}

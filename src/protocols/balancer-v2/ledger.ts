@@ -1,0 +1,135 @@
+import { complement, divWadDown, mulWadDown, ONE } from "./fixed-point.ts";
+import * as stable from "./stable-math.ts";
+import {
+  amplificationAt,
+  type BalancerV2Pool,
+  type StablePool,
+  scaledBalances,
+  type WeightedPool,
+} from "./state.ts";
+import * as weighted from "./weighted-math.ts";
+
+/** What a join or exit leaves behind besides the balances. */
+export interface Closing {
+  readonly supply: bigint;
+  readonly lastInvariant: bigint;
+  /** Null for a weighted pool. */
+  readonly lastAmp: bigint | null;
+}
+
+/**
+ * A pool as a join or exit finds it: with the protocol's due fees minted. Amounts of tokens have 18 decimals; null stands for
+ * what the contract cannot compute.
+ */
+export interface Ledger {
+  readonly supply: bigint;
+  readonly invariant: bigint;
+  readonly balances: readonly bigint[];
+  sharesForTokens(amountsIn: readonly bigint[]): bigint | null;
+  tokenForShares(index: number, shares: bigint): bigint | null;
+  sharesPay(index: number, shares: bigint): bigint | null;
+  /** Settles the fees of the join or exit itself. */
+  close(balances: readonly bigint[], supply: bigint): Closing | null;
+}
+
+/** For what does not depend on time, such as the supply with due fees. */
+export const END_OF_TIME = 1n << 64n;
+
+/** Opens a pool for a join or exit at a time; null where its invariant cannot be computed. */
+export function openLedger(pool: BalancerV2Pool, timestamp: bigint): Ledger | null {
+  return pool.kind === "weighted" ? openWeighted(pool) : openStable(pool, timestamp);
+}
+
+/** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedPool.sol#L241 */
+function openWeighted(pool: WeightedPool): Ledger | null {
+  const { weights, protocolFeeWad, swapFeeWad, skipsAbsent, lastInvariant } = pool;
+  const balances = scaledBalances(pool);
+  const tokens = weigh(balances, weights);
+  const invariant = weighted.calculateInvariant(tokens);
+  if (invariant === 0n || lastInvariant === 0n) return null;
+  const grown = divWadDown(invariant, lastInvariant);
+  const due = ownership(grown, ONE, protocolFeeWad);
+  const supply = pool.supply + sharesForOwnership(pool.supply, due);
+  const terms = { supply, swapFeeWad };
+  return {
+    supply,
+    invariant,
+    balances,
+    sharesForTokens: (amountsIn) =>
+      weighted.calcBptOutGivenExactTokensIn(tokens, amountsIn, { ...terms, skipsAbsent }),
+    tokenForShares: (index, shares) => {
+      const token = tokens[index];
+      return token === undefined
+        ? null
+        : weighted.calcTokenInGivenExactBptOut(token, shares, terms);
+    },
+    sharesPay: (index, shares) => {
+      const token = tokens[index];
+      return token === undefined
+        ? null
+        : weighted.calcTokenOutGivenExactBptIn(token, shares, terms);
+    },
+    close: (after, supplyAfter) => {
+      const invariantAfter = weighted.calculateInvariant(weigh(after, weights));
+      if (invariantAfter === 0n) return null;
+      const growth = divWadDown(invariantAfter, invariant);
+      const part = ownership(growth, divWadDown(supplyAfter, supply), protocolFeeWad);
+      const closing = supplyAfter + sharesForOwnership(supplyAfter, part);
+      return { supply: closing, lastInvariant: invariantAfter, lastAmp: null };
+    },
+  };
+}
+
+/** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/ComposableStablePoolProtocolFees.sol#L64 */
+function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
+  const { amplification, lastAmp, lastInvariant, protocolFeeWad, swapFeeWad } = pool;
+  const balances = scaledBalances(pool);
+  const amp = amplificationAt(amplification, timestamp);
+  const grown = stable.calculateInvariant(lastAmp, balances);
+  const invariant = amp === lastAmp ? grown : stable.calculateInvariant(amp, balances);
+  if (grown === null || invariant === null) return null;
+  const fees = grown > lastInvariant ? grown - lastInvariant : 0n;
+  const due = mulWadDown(divWadDown(fees, grown), protocolFeeWad);
+  const supply = pool.supply + sharesForOwnership(pool.supply, due);
+  const terms = { amp, invariant, supply, swapFeeWad };
+  return {
+    supply,
+    invariant,
+    balances,
+    sharesForTokens: (amountsIn) => stable.calcBptOutGivenExactTokensIn(terms, balances, amountsIn),
+    tokenForShares: (index, bptOut) =>
+      stable.calcTokenInGivenExactBptOut(terms, balances, { index, bptOut }),
+    sharesPay: (index, bptIn) =>
+      stable.calcTokenOutGivenExactBptIn(terms, balances, { index, bptIn }),
+    close: (after, supplyAfter) => {
+      const invariantAfter = stable.calculateInvariant(amp, after);
+      if (invariantAfter === null) return null;
+      const feeless = mulWadDown(invariant, divWadDown(supplyAfter, supply));
+      const part =
+        invariantAfter > feeless
+          ? ((invariantAfter - feeless) * protocolFeeWad) / invariantAfter
+          : 0n;
+      const closing = supplyAfter + sharesForOwnership(supplyAfter, part);
+      return { supply: closing, lastInvariant: invariantAfter, lastAmp: amp };
+    },
+  };
+}
+
+function weigh(balances: readonly bigint[], weights: readonly bigint[]) {
+  return balances.map((balance, i) => ({ balance, weight: weights[i] ?? 0n }));
+}
+
+/**
+ * The protocol's part of a pool whose invariant grew more than its supply.
+ *
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-utils/contracts/external-fees/InvariantGrowthProtocolSwapFees.sol#L24
+ */
+function ownership(invariantGrowth: bigint, supplyGrowth: bigint, protocolFeeWad: bigint): bigint {
+  if (supplyGrowth >= invariantGrowth) return 0n;
+  return mulWadDown(ONE - divWadDown(supplyGrowth, invariantGrowth), protocolFeeWad);
+}
+
+/** Shares to mint for a part of the pool, rounded down. */
+function sharesForOwnership(supply: bigint, part: bigint): bigint {
+  return part === 0n ? 0n : (supply * part) / complement(part);
+}

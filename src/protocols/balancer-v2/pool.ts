@@ -1,0 +1,202 @@
+import type { Address } from "viem";
+import { min } from "../../lib/math.ts";
+import { annualPercent } from "../growth.ts";
+import type { ApyContext, DefiToken } from "../position.ts";
+import type { BlockContext, Edge, Quote, QuoteFailure } from "../protocol.ts";
+import { divWadDown, mulWadDown, mulWadUp, ONE } from "./fixed-point.ts";
+import { END_OF_TIME, type Ledger, openLedger } from "./ledger.ts";
+import * as stable from "./stable-math.ts";
+import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
+import {
+  MAX_IN_RATIO,
+  MIN_INVARIANT_RATIO,
+  calcOutGivenIn as weightedOut,
+} from "./weighted-math.ts";
+
+/** The vault keeps a pool's balance of a token in 112 bits. */
+const MAX_BALANCE = (1n << 112n) - 1n;
+
+/** Stable pools take any amount; quotes stop at so many times all balances, far beyond any sensible price. */
+const STABLE_IN_RATIO = 10n;
+
+/** Part of a stable pool's shares that can be exchanged for one token, in tenths: what is beyond pays next to nothing. */
+const STABLE_EXIT_TENTHS = 9n;
+
+/** Gas of one hop; see `test/protocols/balancer-v2/on-chain.integration.test.ts`. */
+const GAS = {
+  weighted: { swap: 110_000n, deposit: 160_000n, redeem: 140_000n },
+  stable: { swap: 130_000n, deposit: 190_000n, redeem: 190_000n },
+};
+
+/**
+ * A swap for each ordered pair of tokens, then a deposit and a redemption for each token. None for a pool that is empty.
+ */
+export function edges({ address, tokens, balances, supply }: BalancerV2Pool): readonly Edge[] {
+  if (supply === 0n || balances.includes(0n)) return [];
+  const swaps = tokens.flatMap((tokenIn) =>
+    tokens
+      .filter((tokenOut) => tokenOut !== tokenIn)
+      .map((tokenOut): Edge => ({ action: "swap", tokenIn, tokenOut })),
+  );
+  const shares = tokens.flatMap((token): Edge[] => [
+    { action: "deposit", tokenIn: token, tokenOut: address },
+    { action: "redeem", tokenIn: address, tokenOut: token },
+  ]);
+  return [...swaps, ...shares];
+}
+
+/**
+ * The largest input that works now, 0 while the pool or the vault is paused. Swaps in weighted pools end at 30 % of tokenIn's
+ * balance after the fee and redemptions where 70 % of the invariant are left; deposits end at the 112 bits of the vault. Stable
+ * pools set no limit, so that ten times all balances, or nine tenths of the shares, are this one's own.
+ */
+export function maxIn(state: BalancerV2Pool, edge: Edge): bigint {
+  return isPaused(state, edge, 0n) ? 0n : capacity(state, edge);
+}
+
+/** What could be put in if nothing were paused. */
+function capacity(state: BalancerV2Pool, edge: Edge): bigint {
+  if (state.supply === 0n || state.balances.includes(0n)) return 0n;
+  if (edge.action === "redeem") return redeemable(state);
+  const index = state.tokens.indexOf(edge.tokenIn);
+  const room = MAX_BALANCE - (state.balances[index] ?? 0n);
+  const scale = state.scales[index] ?? 1n;
+  if (state.kind === "stable") {
+    const total = scaledBalances(state).reduce((sum, balance) => sum + balance, 0n);
+    return min(room, (total * STABLE_IN_RATIO) / scale);
+  }
+  if (edge.action === "deposit") return room;
+  const afterFee = mulWadDown((state.balances[index] ?? 0n) * scale, MAX_IN_RATIO) / scale;
+  return min(room, ((afterFee + 1n) * ONE - 1n) / (ONE - state.swapFeeWad));
+}
+
+function redeemable(state: BalancerV2Pool): bigint {
+  if (state.kind === "stable") return (state.supply * STABLE_EXIT_TENTHS) / 10n;
+  const ledger = openLedger(state, END_OF_TIME);
+  if (ledger === null) return 0n;
+  const least = ((MIN_INVARIANT_RATIO - 1n) * ledger.supply) / ONE + 1n;
+  return min(ledger.supply - least, state.supply);
+}
+
+/** An exit from a weighted pool goes on while the vault is paused, nothing else does. */
+function isPaused(state: BalancerV2Pool, edge: Edge, timestamp: bigint): boolean {
+  const { kind, pausedUntil, vaultPausedUntil } = state;
+  const exits = kind === "weighted" && edge.action === "redeem";
+  const until = Math.max(pausedUntil, exits ? 0 : vaultPausedUntil);
+  return until > 0 && timestamp <= BigInt(until);
+}
+
+/**
+ * What the vault pays for an exact input. Deposits bring one token and redemptions take one, at the price of a proportional join or
+ * exit and a swap of the rest.
+ */
+export function quote(
+  state: BalancerV2Pool,
+  edge: Edge,
+  amountIn: bigint,
+  at: BlockContext,
+): Quote<BalancerV2Pool> {
+  if (amountIn <= 0n) return failed("amount-too-small");
+  if (isPaused(state, edge, at.timestamp)) return failed("paused");
+  if (amountIn > capacity(state, edge)) return failed("insufficient-liquidity");
+  const outcome =
+    edge.action === "swap"
+      ? swapped(state, edge, { amountIn, at })
+      : exchanged(state, edge, { amountIn, at });
+  if (outcome === null || outcome.amountOut === 0n) return failed("amount-too-small");
+  return { ok: true, gas: GAS[state.kind][edge.action], ...outcome };
+}
+
+interface Outcome {
+  readonly amountOut: bigint;
+  readonly next: BalancerV2Pool;
+}
+
+interface Input {
+  readonly amountIn: bigint;
+  readonly at: BlockContext;
+}
+
+function failed(reason: QuoteFailure): { readonly ok: false; readonly reason: QuoteFailure } {
+  return { ok: false, reason };
+}
+
+/** The fee is taken of the input before it is scaled. */
+function swapped(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): Outcome | null {
+  const indexIn = state.tokens.indexOf(edge.tokenIn);
+  const indexOut = state.tokens.indexOf(edge.tokenOut);
+  const afterFee = amountIn - mulWadUp(amountIn, state.swapFeeWad);
+  const scaled = afterFee * (state.scales[indexIn] ?? 1n);
+  const paid = scaledOut(state, { indexIn, indexOut, amountIn: scaled }, at.timestamp);
+  if (paid === null) return null;
+  const amountOut = paid / (state.scales[indexOut] ?? 1n);
+  const balances = state.balances
+    .with(indexIn, (state.balances[indexIn] ?? 0n) + amountIn)
+    .with(indexOut, (state.balances[indexOut] ?? 0n) - amountOut);
+  return { amountOut, next: { ...state, balances } };
+}
+
+function scaledOut(
+  state: BalancerV2Pool,
+  trade: { readonly indexIn: number; readonly indexOut: number; readonly amountIn: bigint },
+  timestamp: bigint,
+): bigint | null {
+  const balances = scaledBalances(state);
+  if (state.kind === "stable") {
+    const amp = amplificationAt(state.amplification, timestamp);
+    const invariant = stable.calculateInvariant(amp, balances);
+    return invariant === null ? null : stable.calcOutGivenIn({ amp, invariant }, balances, trade);
+  }
+  const tokenAt = (i: number) => ({ balance: balances[i] ?? 0n, weight: state.weights[i] ?? 0n });
+  return weightedOut(tokenAt(trade.indexIn), tokenAt(trade.indexOut), trade.amountIn);
+}
+
+/** Tokens for shares or shares for tokens, with the protocol's fees minted before and after. */
+function exchanged(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): Outcome | null {
+  const ledger = openLedger(state, at.timestamp);
+  if (ledger === null) return null;
+  const joins = edge.action === "deposit";
+  const index = state.tokens.indexOf(joins ? edge.tokenIn : edge.tokenOut);
+  const scale = state.scales[index] ?? 1n;
+  const moved = joins ? amountIn * scale : ledger.sharesPay(index, amountIn);
+  if (moved === null) return null;
+  const shares = joins ? deposited(ledger, index, moved) : amountIn;
+  if (shares === null) return null;
+  const sign = joins ? 1n : -1n;
+  const closing = ledger.close(
+    ledger.balances.with(index, (ledger.balances[index] ?? 0n) + sign * moved),
+    ledger.supply + sign * shares,
+  );
+  if (closing === null) return null;
+  const { supply, lastInvariant, lastAmp } = closing;
+  const raw = (state.balances[index] ?? 0n) + sign * (moved / scale);
+  const changed = { supply, lastInvariant, balances: state.balances.with(index, raw) };
+  const next: BalancerV2Pool =
+    state.kind === "stable"
+      ? { ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp }
+      : { ...state, ...changed };
+  return { amountOut: joins ? shares : moved / scale, next };
+}
+
+function deposited(ledger: Ledger, index: number, amountIn: bigint): bigint | null {
+  return ledger.sharesForTokens(ledger.balances.map((_, i) => (i === index ? amountIn : 0n)));
+}
+
+/** The share, which stands for all tokens of the pool. */
+export function defiTokens({ address, tokens, vault }: BalancerV2Pool): readonly DefiToken[] {
+  return [{ address, underlyingTokens: tokens, primaryAddress: vault, exact: true }];
+}
+
+/** Invariant per share with due fees counted, 18 decimals: the pool's rate. 0 while the pool is empty. */
+export function sharePrice(state: BalancerV2Pool, timestamp: bigint): bigint {
+  if (state.supply === 0n || state.balances.includes(0n)) return 0n;
+  const ledger = openLedger(state, timestamp);
+  return ledger === null ? 0n : divWadDown(ledger.invariant, ledger.supply);
+}
+
+/** Growth of the invariant per share since about a day ago, in percent per year: the swap fees that holders earn. */
+export function apy(state: BalancerV2Pool, key: Address, { at }: ApyContext): number {
+  if (key !== state.address || state.since === null) return 0;
+  const price = sharePrice(state, at.timestamp);
+  return annualPercent(state.since, { price, timestamp: Number(at.timestamp) });
+}

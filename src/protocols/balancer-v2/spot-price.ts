@@ -1,0 +1,66 @@
+import type { Address } from "viem";
+import type { Edge, Ratio } from "../protocol.ts";
+import { ONE } from "./fixed-point.ts";
+import { END_OF_TIME, openLedger } from "./ledger.ts";
+import { AMP_PRECISION, calculateInvariant } from "./stable-math.ts";
+import {
+  type BalancerV2Pool,
+  type StablePool,
+  scaledBalances,
+  type WeightedPool,
+} from "./state.ts";
+
+/** Digits beyond the 18 decimals, so that roundings stay below those of any quote. */
+const PRECISION = 10n ** 24n;
+
+/**
+ * What one more unit is worth: the ratio of the invariant's slopes along the two tokens, where a share's slope is the invariant per share.
+ * Before fees. A moving amplification counts as it will be in the end.
+ */
+export function spotPrice(state: BalancerV2Pool, edge: Edge): Ratio {
+  const slopes = slopesOf(state);
+  const worth = (token: Address) => {
+    const index = state.tokens.indexOf(token);
+    return index < 0 ? slopes.share : (slopes.tokens[index] ?? 0n) * (state.scales[index] ?? 1n);
+  };
+  return { numerator: worth(edge.tokenIn), denominator: worth(edge.tokenOut) };
+}
+
+/** How much the invariant grows by a unit of a token with 18 decimals, and what a share is of it; any common scale. */
+interface Slopes {
+  readonly tokens: readonly bigint[];
+  readonly share: bigint;
+}
+
+function slopesOf(state: BalancerV2Pool): Slopes {
+  const supply = openLedger(state, END_OF_TIME)?.supply ?? state.supply;
+  return state.kind === "weighted" ? weightedSlopes(state, supply) : stableSlopes(state, supply);
+}
+
+/** dI / dx = I * weight / x, in units of I. */
+function weightedSlopes(state: WeightedPool, supply: bigint): Slopes {
+  const scale = ONE * PRECISION;
+  return {
+    tokens: scaledBalances(state).map((balance, i) => ((state.weights[i] ?? 0n) * scale) / balance),
+    share: (ONE * scale) / supply,
+  };
+}
+
+/**
+ * With A n^n = a and p = D^(n+1) / (n^n P): dD / dx = (a + p / x) / (a - 1 + (n + 1) p / D), in units of its denominator.
+ */
+function stableSlopes(state: StablePool, supply: bigint): Slopes {
+  const balances = scaledBalances(state);
+  const n = BigInt(balances.length);
+  const amp = state.amplification.endValue;
+  const invariant = calculateInvariant(amp, balances) ?? 1n;
+  const product = balances.reduce(
+    (sum, balance) => (sum * invariant) / (balance * n),
+    invariant * PRECISION,
+  );
+  const a = (amp * n * PRECISION) / AMP_PRECISION;
+  return {
+    tokens: balances.map((balance) => a + product / balance),
+    share: ((a - PRECISION + ((n + 1n) * product) / invariant) * invariant) / supply,
+  };
+}

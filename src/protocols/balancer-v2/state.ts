@@ -1,0 +1,81 @@
+import type { Address, Hex } from "viem";
+import type { SharePrice } from "../growth.ts";
+import type { PoolState } from "../protocol.ts";
+
+interface BalancerV2State extends PoolState {
+  /** The 32-byte id inside the vault. */
+  readonly id: Hex;
+  /** The pool's contract, which is its share token. */
+  readonly address: Address;
+  /** Holds the tokens and takes every call. */
+  readonly vault: Address;
+  /** In the pool's order, its own share not among them. */
+  readonly tokens: readonly Address[];
+  /** By token, smallest unit. */
+  readonly balances: readonly bigint[];
+  /** By token: what a smallest unit counts with 18 decimals, 10^(18 - decimals). */
+  readonly scales: readonly bigint[];
+  /** Part of 10^18, as are all fees here. */
+  readonly swapFeeWad: bigint;
+  /** The protocol's part of swap fees; 0 in recovery mode. */
+  readonly protocolFeeWad: bigint;
+  /** Shares that circulate; fees that are due to the protocol and not yet minted are not among them. */
+  readonly supply: bigint;
+  /** The invariant after the last join or exit, from which the protocol's due fees are counted. */
+  readonly lastInvariant: bigint;
+  /** Last second of a pause of the pool, 0 when it is not paused. */
+  readonly pausedUntil: number;
+  /** Last second of a pause of the whole vault, 0 when it is not paused. */
+  readonly vaultPausedUntil: number;
+  /** Price of a share about a day ago; null before the first. */
+  readonly since: SharePrice | null;
+}
+
+/** A weighted pool without rate providers, of factory version 2, 3 or 4. */
+export interface WeightedPool extends BalancerV2State {
+  readonly kind: "weighted";
+  /** By token, part of 10^18. */
+  readonly weights: readonly bigint[];
+  /** Whether a join leaves tokens that are not brought out of its product, as version 4 does. */
+  readonly skipsAbsent: boolean;
+}
+
+/** An amplification parameter with three decimals that moves in a straight line from one time to another. */
+export interface Amplification {
+  readonly startValue: bigint;
+  readonly endValue: bigint;
+  /** Seconds since the epoch. */
+  readonly startTime: bigint;
+  readonly endTime: bigint;
+}
+
+/** A composable stable pool without rate providers, of factory version 2 to 6. */
+export interface StablePool extends BalancerV2State {
+  readonly kind: "stable";
+  readonly amplification: Amplification;
+  /** The parameter that `lastInvariant` was computed with. */
+  readonly lastAmp: bigint;
+}
+
+/** State of one pool. */
+export type BalancerV2Pool = WeightedPool | StablePool;
+
+/** Balances with 18 decimals. */
+export function scaledBalances(pool: BalancerV2Pool): readonly bigint[] {
+  return pool.balances.map((balance, i) => balance * (pool.scales[i] ?? 1n));
+}
+
+/**
+ * The amplification parameter at a time.
+ *
+ * @param timestamp Seconds since the epoch.
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StablePoolAmplification.sol#L78
+ */
+export function amplificationAt(amplification: Amplification, timestamp: bigint): bigint {
+  const { startValue, endValue, startTime, endTime } = amplification;
+  if (timestamp >= endTime) return endValue;
+  const part = (span: bigint) => (span * (timestamp - startTime)) / (endTime - startTime);
+  return endValue > startValue
+    ? startValue + part(endValue - startValue)
+    : startValue - part(startValue - endValue);
+}

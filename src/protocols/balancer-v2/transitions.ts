@@ -1,0 +1,302 @@
+import type { Address, Hex } from "viem";
+import { divUp } from "../../lib/math.ts";
+import { type GrowthWindow, observe } from "../growth.ts";
+import { divWadDown, divWadUp, mulWadDown, mulWadUp } from "./fixed-point.ts";
+import { type Closing, type Ledger, openLedger } from "./ledger.ts";
+import { sharePrice } from "./pool.ts";
+import { rowState } from "./row-state.ts";
+import type { BalancerV2Row } from "./schema.ts";
+import { calculateInvariant as stableInvariant } from "./stable-math.ts";
+import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
+import { calculateInvariant as weightedInvariant } from "./weighted-math.ts";
+
+/** A row without its chain. */
+export type PoolRow = Omit<BalancerV2Row, "chainId">;
+
+/** Where a log is. */
+export interface LogPlace {
+  readonly block: number;
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+}
+
+/** Shares that a new pool locks up for good; minted from the zero address to the zero address. */
+const MINIMUM_SHARES = 1_000_000n;
+
+/** Bits of the part of swap fees, the lowest of the word that holds all parts. */
+const SWAP_FEE_BITS = 64n;
+
+/** A pool that was just registered with the vault. */
+export function registered(
+  pool: {
+    readonly poolId: Hex;
+    readonly address: Address;
+    readonly vault: Address;
+    readonly slug: string;
+  },
+  block: number,
+): PoolRow {
+  return {
+    ...pool,
+    kind: null,
+    ...{ tokens: [], balances: [], scales: [], weights: [] },
+    ...{ hasRates: false, packsFees: false, inRecovery: false },
+    ...{ swapFeeWad: 0n, protocolFeeWad: 0n, pausedUntil: 0, vaultPausedUntil: 0 },
+    ...{ totalSupply: 0n, settledSupply: 0n, lastShares: 0n, lastInvariant: 0n, lastAmp: 0n },
+    ...{ ampStartValue: 0n, ampEndValue: 0n, ampStartTime: 0n, ampEndTime: 0n },
+    ...{ sincePrice: 0n, sinceTimestamp: 0, latestPrice: 0n, latestTimestamp: 0 },
+    updatedBlock: block,
+  };
+}
+
+/** Tokens are registered once, empty. */
+export function tokensRegistered(row: PoolRow, tokens: readonly Address[], block: number): PoolRow {
+  const lower = tokens.map((token) => token.toLowerCase() as Address);
+  return { ...row, tokens: lower, balances: lower.map(() => 0n), updatedBlock: block };
+}
+
+/** What the pool's contract and factory state of it, which never changes. */
+export function described(
+  row: PoolRow,
+  facts: {
+    readonly kind: "weighted" | "stable";
+    /** With 36 decimals less the token's. */
+    readonly scalingFactors: readonly bigint[];
+    readonly weights: readonly bigint[];
+    readonly rateProviders: readonly Address[];
+  },
+  block: number,
+): PoolRow {
+  return {
+    ...row,
+    kind: facts.kind,
+    scales: facts.scalingFactors.map((factor) => factor / 10n ** 18n),
+    weights: [...facts.weights],
+    hasRates: facts.rateProviders.some((provider) => BigInt(provider) !== 0n),
+    updatedBlock: block,
+  };
+}
+
+/**
+ * A swap moves two balances. One that gives or takes a composable stable pool's own share is a join or exit, and settles the protocol's
+ * fees.
+ */
+export function swapped(
+  row: PoolRow,
+  log: {
+    readonly tokenIn: Address;
+    readonly tokenOut: Address;
+    readonly amountIn: bigint;
+    readonly amountOut: bigint;
+  },
+  at: LogPlace,
+): PoolRow {
+  const moved = row.tokens.map((token) => {
+    if (token === log.tokenIn.toLowerCase()) return log.amountIn;
+    return token === log.tokenOut.toLowerCase() ? -log.amountOut : 0n;
+  });
+  const after = withBalances(row, moved, at);
+  const own = row.tokens.indexOf(row.address);
+  const shares = moved[own] ?? 0n;
+  if (own < 0 || shares === 0n) return observed(after, at);
+  // What the pool takes in of its own share leaves circulation.
+  const deltas = moved.filter((_, i) => i !== own);
+  return observed(settled(row, after, { deltas, shares: -shares, at }), at);
+}
+
+/** A join or exit; its mints and burns came before it. */
+export function balanceChanged(row: PoolRow, deltas: readonly bigint[], at: LogPlace): PoolRow {
+  const after = withBalances(row, deltas, at);
+  if (row.lastInvariant === 0n) return observed(opened(after, at), at);
+  const own = row.tokens.indexOf(row.address);
+  const moved = deltas.filter((_, i) => i !== own);
+  const joins = moved.some((delta) => delta > 0n);
+  const shares = joins ? row.lastShares : -row.lastShares;
+  return observed(settled(row, after, { deltas: moved, shares, at }), at);
+}
+
+/** A mint or burn of shares; other transfers change nothing. The shares locked up at the start are counted with the first join. */
+export function transferred(
+  row: PoolRow,
+  { from, to, value }: { readonly from: Address; readonly to: Address; readonly value: bigint },
+  block: number,
+): PoolRow {
+  const mints = BigInt(from) === 0n;
+  const burns = BigInt(to) === 0n;
+  if (mints === burns) return row;
+  const totalSupply = row.totalSupply + (mints ? value : -value);
+  return { ...row, totalSupply, lastShares: value, updatedBlock: block };
+}
+
+/** All parts of fees in one word. Before the change the protocol takes what is due, so that the count starts anew. */
+export function feesPacked(row: PoolRow, feeCache: Hex, at: LogPlace): PoolRow {
+  const protocolFeeWad = BigInt(feeCache) & ((1n << SWAP_FEE_BITS) - 1n);
+  return { ...recounted(row, at), packsFees: true, protocolFeeWad };
+}
+
+/** One part of fees; only that of swaps counts. */
+export function feeTyped(
+  row: PoolRow,
+  log: { readonly feeType: bigint; readonly protocolFeePercentage: bigint },
+  at: LogPlace,
+): PoolRow {
+  const after = recounted(row, at);
+  return log.feeType === 0n ? { ...after, protocolFeeWad: log.protocolFeePercentage } : after;
+}
+
+/** Recovery mode forgoes the protocol's fees; leaving it starts the count anew. */
+export function recoveryChanged(row: PoolRow, enabled: boolean, at: LogPlace): PoolRow {
+  return { ...(enabled ? row : recounted(row, at)), inRecovery: enabled, updatedBlock: at.block };
+}
+
+/** A new course of the amplification parameter. */
+export function ampChanged(
+  row: PoolRow,
+  course: {
+    readonly startValue: bigint;
+    readonly endValue: bigint;
+    readonly startTime: bigint;
+    readonly endTime: bigint;
+  },
+  block: number,
+): PoolRow {
+  return {
+    ...row,
+    ampStartValue: course.startValue,
+    ampEndValue: course.endValue,
+    ampStartTime: course.startTime,
+    ampEndTime: course.endTime,
+    updatedBlock: block,
+  };
+}
+
+/** The last second of a pause; 0 when it is lifted. */
+export function pauseEnd(paused: boolean, bufferPeriodEndTime: bigint): number {
+  return paused ? Number(bufferPeriodEndTime) : 0;
+}
+
+function withBalances(row: PoolRow, deltas: readonly bigint[], { block }: LogPlace): PoolRow {
+  const balances = row.balances.map((balance, i) => balance + (deltas[i] ?? 0n));
+  return { ...row, balances, updatedBlock: block };
+}
+
+/** The first join sets the invariant and locks up some shares. */
+function opened(after: PoolRow, at: LogPlace): PoolRow {
+  return recounted({ ...after, totalSupply: after.totalSupply + MINIMUM_SHARES }, at);
+}
+
+/** Counts due fees from the present invariant on. */
+function recounted(row: PoolRow, { block, timestamp }: LogPlace): PoolRow {
+  const state = rowState(row);
+  const plain = { ...row, settledSupply: row.totalSupply, updatedBlock: block };
+  if (state === null || state.supply === 0n || state.balances.includes(0n)) return plain;
+  const { lastInvariant, lastAmp } = present(state, BigInt(timestamp));
+  return { ...plain, lastInvariant, lastAmp };
+}
+
+function present(
+  state: BalancerV2Pool,
+  timestamp: bigint,
+): { lastInvariant: bigint; lastAmp: bigint } {
+  const balances = scaledBalances(state);
+  if (state.kind === "weighted") {
+    const tokens = balances.map((balance, i) => ({ balance, weight: state.weights[i] ?? 0n }));
+    return { lastInvariant: weightedInvariant(tokens), lastAmp: 0n };
+  }
+  const lastAmp = amplificationAt(state.amplification, timestamp);
+  return { lastInvariant: stableInvariant(lastAmp, balances) ?? 0n, lastAmp };
+}
+
+interface Movement {
+  /** By token without the share, smallest unit; into the pool is positive. */
+  readonly deltas: readonly bigint[];
+  /** Change of the shares in circulation. */
+  readonly shares: bigint;
+  readonly at: LogPlace;
+}
+
+/**
+ * Keeps the invariant that a join or exit leaves, which no event states. The contract computes it from amounts with 18 decimals,
+ * of which the event has the rounded ones, so that the way in or out is found by what it would have moved.
+ */
+function settled(before: PoolRow, after: PoolRow, { deltas, shares, at }: Movement): PoolRow {
+  const plain = { ...after, settledSupply: after.totalSupply };
+  const state = rowState({ ...before, totalSupply: before.settledSupply });
+  const ledger = state === null ? null : openLedger(state, BigInt(at.timestamp));
+  if (state === null || ledger === null) return plain;
+  const moved = unrounded(ledger, state.scales, { deltas, shares });
+  const closing: Closing | null = ledger.close(
+    ledger.balances.map((balance, i) => balance + (moved[i] ?? 0n)),
+    ledger.supply + shares,
+  );
+  if (closing === null) return plain;
+  const { lastInvariant, lastAmp } = closing;
+  return { ...plain, lastInvariant, lastAmp: lastAmp ?? 0n };
+}
+
+/** The amounts before they were rounded to the tokens' decimals. */
+function unrounded(
+  ledger: Ledger,
+  scales: readonly bigint[],
+  { deltas, shares }: Pick<Movement, "deltas" | "shares">,
+): readonly bigint[] {
+  const exact = deltas.map((delta, i) => delta * (scales[i] ?? 1n));
+  const joins = shares > 0n;
+  if (joins && ledger.sharesForTokens(exact) === shares) return exact;
+  const size = joins ? shares : -shares;
+  const ways = [oneToken(ledger, exact, { size, joins }), proportional(ledger, { size, joins })];
+  const fits = (way: readonly bigint[]) =>
+    way.every((amount, i) => {
+      const scale = scales[i] ?? 1n;
+      return (joins ? divUp(amount, scale) : amount / scale) === (deltas[i] ?? 0n);
+    });
+  return ways.find((way) => way !== null && fits(way)) ?? exact;
+}
+
+interface Size {
+  /** Shares minted or burned. */
+  readonly size: bigint;
+  readonly joins: boolean;
+}
+
+function oneToken(
+  ledger: Ledger,
+  exact: readonly bigint[],
+  { size, joins }: Size,
+): readonly bigint[] | null {
+  const index = exact.findIndex((amount) => amount !== 0n);
+  if (index < 0 || exact.some((amount, i) => i !== index && amount !== 0n)) return null;
+  const amount = joins ? ledger.tokenForShares(index, size) : ledger.sharesPay(index, size);
+  return amount === null
+    ? null
+    : exact.map((_, i) => (i !== index ? 0n : joins ? amount : -amount));
+}
+
+function proportional(ledger: Ledger, { size, joins }: Size): readonly bigint[] {
+  const ratio = joins ? divWadUp(size, ledger.supply) : divWadDown(size, ledger.supply);
+  return ledger.balances.map((balance) =>
+    joins ? mulWadUp(balance, ratio) : -mulWadDown(balance, ratio),
+  );
+}
+
+/** Looks at the share price about once a day. */
+function observed(row: PoolRow, { timestamp }: LogPlace): PoolRow {
+  const window: GrowthWindow | null =
+    row.latestTimestamp === 0
+      ? null
+      : {
+          since: { price: row.sincePrice, timestamp: row.sinceTimestamp },
+          latest: { price: row.latestPrice, timestamp: row.latestTimestamp },
+        };
+  // A price costs some computing: it is asked for only when the window moves.
+  if (window !== null && observe(window, { price: 0n, timestamp }) === window) return row;
+  const state = rowState(row);
+  const price = state === null ? 0n : sharePrice(state, BigInt(timestamp));
+  if (price === 0n) return row;
+  const { since, latest } = observe(window, { price, timestamp });
+  return {
+    ...row,
+    ...{ sincePrice: since.price, sinceTimestamp: since.timestamp },
+    ...{ latestPrice: latest.price, latestTimestamp: latest.timestamp },
+  };
+}

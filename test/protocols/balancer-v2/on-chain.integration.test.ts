@@ -1,0 +1,17 @@
+import { balancerV2 as contracts } from "../../../devnet/protocols/balancer-v2.ts";
+import { balancerV2 } from "../../../src/protocols/balancer-v2/index.ts";
+import { conformsOnChain } from "../on-chain.ts";
+import { read } from "./read.ts";
+import { endow, shake } from "./shake.ts";
+
+conformsOnChain(balancerV2, {
+  chainId: 1,
+  protocols: [contracts],
+  async shake(chain, random, round) {
+    if (round === 0) await endow(chain, await read(chain.client, 1));
+    await shake(chain, random);
+  },
+  read: ({ client }) => read(client, 1),
+  holders: ({ builder }) => [builder.operator],
+  rounds: Number(process.env.ROUNDS ?? 200),
+});

@@ -1,0 +1,113 @@
+import { type Address, type PublicClient, parseAbiItem } from "viem";
+import { BalancerV2Pool as poolAbi } from "../../../abis/BalancerV2Pool.ts";
+import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
+import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
+import { lower } from "../../../src/lib/address.ts";
+import { deployments } from "../../../src/protocols/balancer-v2/contracts.ts";
+import type { Amplification, BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+
+const erc20 = [parseAbiItem("function decimals() view returns (uint8)")] as const;
+
+/** Every pool of the known factories at the newest block by contract reads; only the course of an amplification stands in logs alone. */
+export async function read(
+  client: PublicClient,
+  chainId: number,
+): Promise<readonly BalancerV2Pool[]> {
+  const states: BalancerV2Pool[] = [];
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
+  for (const { slug, chains } of deployments) {
+    const contracts = chains[chainId]?.contracts;
+    if (contracts === undefined) continue;
+    for (const kind of ["weighted", "stable"] as const) {
+      const address = [...contracts[kind]];
+      if (address.length === 0) continue;
+      const logs = await client.getLogs({
+        ...{ address, event: BalancerV2PoolFactory[0], fromBlock: 0n, toBlock: blockNumber },
+        strict: true,
+      });
+      for (const { args } of logs) {
+        const pool = { address: lower(args.pool), vault: contracts.vault, slug };
+        states.push(await readPool(client, { kind, pool, blockNumber }));
+      }
+    }
+  }
+  return states;
+}
+
+async function readPool(
+  client: PublicClient,
+  {
+    kind,
+    pool,
+    blockNumber,
+  }: {
+    readonly kind: "weighted" | "stable";
+    readonly pool: { readonly address: Address; readonly vault: Address; readonly slug: string };
+    readonly blockNumber: bigint;
+  },
+): Promise<BalancerV2Pool> {
+  const { address, vault } = pool;
+  const on = { abi: poolAbi, address, blockNumber } as const;
+  const atVault = { abi: BalancerV2Vault, address: vault, blockNumber } as const;
+  const id = await client.readContract({ ...on, functionName: "getPoolId" });
+  const [held, totalSupply, swapFeeWad, protocolFeeWad, paused, vaultPaused] = await Promise.all([
+    client.readContract({ ...atVault, functionName: "getPoolTokens", args: [id] }),
+    client.readContract({ ...on, functionName: "totalSupply" }),
+    client.readContract({ ...on, functionName: "getSwapFeePercentage" }),
+    client.readContract({ ...on, functionName: "getProtocolFeePercentageCache", args: [0n] }),
+    client.readContract({ ...on, functionName: "getPausedState" }),
+    client.readContract({ ...atVault, functionName: "getPausedState" }),
+  ]);
+  const registered = held[0].map(lower);
+  const own = registered.indexOf(address);
+  const tokens = registered.filter((token) => token !== address);
+  const decimals = await Promise.all(
+    tokens.map((token) =>
+      client.readContract({ abi: erc20, address: token, functionName: "decimals" }),
+    ),
+  );
+  const state = {
+    ...pool,
+    ...{ id, updatedBlock: Number(blockNumber), tokens },
+    balances: held[1].filter((_, i) => i !== own),
+    scales: decimals.map((places) => 10n ** BigInt(18 - places)),
+    ...{ swapFeeWad, protocolFeeWad },
+    supply: totalSupply - (held[1][own] ?? 0n),
+    pausedUntil: paused[0] ? Number(paused[2]) : 0,
+    vaultPausedUntil: vaultPaused[0] ? Number(vaultPaused[2]) : 0,
+    since: null,
+  };
+  if (kind === "weighted") {
+    const [weights, lastInvariant, packed] = await Promise.all([
+      client.readContract({ ...on, functionName: "getNormalizedWeights" }),
+      client.readContract({ ...on, functionName: "getLastPostJoinExitInvariant" }),
+      client.getLogs({ address, event: poolAbi[1], fromBlock: 0n, toBlock: blockNumber }),
+    ]);
+    return { ...state, kind, weights, lastInvariant, skipsAbsent: packed.length > 0 };
+  }
+  const [lastAmp, lastInvariant] = await client.readContract({
+    ...on,
+    functionName: "getLastJoinExitData",
+  });
+  const amplification = await courseOf(client, address, blockNumber);
+  return { ...state, kind, amplification, lastAmp, lastInvariant };
+}
+
+/** The newest of a pool's amplification logs. */
+async function courseOf(
+  client: PublicClient,
+  address: Address,
+  blockNumber: bigint,
+): Promise<Amplification> {
+  const events = [poolAbi[4], poolAbi[5]] as const;
+  const logs = await client.getLogs({
+    ...{ address, events, fromBlock: 0n, toBlock: blockNumber },
+    strict: true,
+  });
+  const last = logs.at(-1);
+  if (last === undefined) throw new Error(`${address} has no amplification.`);
+  if (last.eventName === "AmpUpdateStarted") return last.args;
+  const { timestamp } = await client.getBlock({ blockNumber: last.blockNumber });
+  const { currentValue: value } = last.args;
+  return { startValue: value, endValue: value, startTime: timestamp, endTime: timestamp };
+}

@@ -1,0 +1,331 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
+import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
+import {
+  allow,
+  BALANCER_V2,
+  type BalancerV2Deployment,
+  balancerV2Abi,
+} from "../../../devnet/protocols/balancer-v2.ts";
+import { lower } from "../../../src/lib/address.ts";
+import type { BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+import { randomAmount } from "../chain.ts";
+import type { Random } from "../on-chain.ts";
+import type { ProtocolChain } from "../protocol-chain.ts";
+import { read } from "./read.ts";
+
+const GAS = 3_000_000n;
+const MAX_UINT256 = (1n << 256n) - 1n;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const ONE = 10n ** 18n;
+
+const mintAbi = parseAbi([
+  "function mint(address to, uint256 value)",
+  "function deposit() payable",
+]);
+
+/** Queues a call of the operator, unless it would revert. */
+async function attempt(
+  chain: ProtocolChain,
+  call: { readonly to: Address; readonly data: Hex },
+): Promise<boolean> {
+  const { operator } = chain.builder;
+  const works = await chain.client.call({ account: operator, ...call }).then(
+    () => true,
+    () => false,
+  );
+  if (works)
+    chain.builder.queue({ ...call, gas: GAS, label: `Balancer ${call.data.slice(0, 10)}` });
+  return works;
+}
+
+/** Makes a call that the authorizer guards. */
+export async function govern(
+  chain: ProtocolChain,
+  call: { readonly to: Address; readonly data: Hex },
+  { authorizer }: BalancerV2Deployment = BALANCER_V2,
+): Promise<void> {
+  await allow(chain.builder, { authorizer, target: call.to, data: call.data });
+  await chain.builder.flush();
+  chain.builder.queue({ ...call, gas: GAS, label: `Balancer ${call.data.slice(0, 10)}` });
+  await chain.builder.flush();
+}
+
+/** Gives the operator plenty of every token that the pools hold. */
+export async function endow(chain: ProtocolChain, pools: readonly BalancerV2Pool[]): Promise<void> {
+  const { builder } = chain;
+  const wrapped = lower(builder.spec.wrappedNative.address);
+  const amount = 10n ** 31n;
+  await builder.rpc.request("anvil_setBalance", [builder.operator, numberToHex(amount * 2n)]);
+  for (const token of new Set(pools.flatMap(({ tokens }) => tokens))) {
+    const data =
+      token === wrapped
+        ? encodeFunctionData({ abi: mintAbi, functionName: "deposit" })
+        : encodeFunctionData({
+            abi: mintAbi,
+            functionName: "mint",
+            args: [builder.operator, amount],
+          });
+    const value = token === wrapped ? { value: amount } : {};
+    builder.queue({ to: token, data, ...value, gas: GAS, label: `mint of ${token}` });
+  }
+  await builder.flush();
+}
+
+/** Changes one pool by a random real transaction, or lets time pass. */
+export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
+  const states = await read(chain.client, 1);
+  const state = states[Math.floor(random() * states.length)];
+  if (state === undefined) throw new Error("Balancer V2 has no pools on the chain.");
+  await recover(chain, states, random);
+  const roll = random();
+  if (roll < 0.3) await trade(chain, state, random);
+  else if (roll < 0.75) await joinOrExit(chain, state, random);
+  else if (roll < 0.8) await chargeFee(chain, state, random);
+  else if (roll < 0.84) await chargeProtocolFee(chain, state, random);
+  else if (roll < 0.88) await toggleRecovery(chain, state);
+  else if (roll < 0.91) await setPaused(chain, state, "pause");
+  else if (roll < 0.93) await setVaultPaused(chain, true);
+  else if (roll < 0.97) await moveAmplification(chain, states, random);
+  else await passTime(chain, Math.floor(random() * DAY));
+  await chain.builder.flush();
+}
+
+/** Pauses end soon. */
+async function recover(
+  chain: ProtocolChain,
+  states: readonly BalancerV2Pool[],
+  random: Random,
+): Promise<void> {
+  if (random() < 0.3) return;
+  if (states.some(({ vaultPausedUntil }) => vaultPausedUntil > 0)) {
+    await setVaultPaused(chain, false);
+  }
+  for (const state of states) {
+    if (state.pausedUntil > 0) await setPaused(chain, state, "unpause");
+  }
+}
+
+async function trade(chain: ProtocolChain, state: BalancerV2Pool, random: Random): Promise<void> {
+  const registered = state.kind === "stable" ? [...state.tokens, state.address] : state.tokens;
+  const assetIn = registered[Math.floor(random() * registered.length)];
+  const others = registered.filter((token) => token !== assetIn);
+  const assetOut = others[Math.floor(random() * others.length)];
+  if (assetIn === undefined || assetOut === undefined) return;
+  const kind = random() < 0.6 ? 0 : 1;
+  const amount = amountOf(state, kind === 0 ? assetIn : assetOut, random);
+  const { operator } = chain.builder;
+  const single = { poolId: state.id, kind, assetIn, assetOut, amount, userData: "0x" } as const;
+  const funds = {
+    ...{ sender: operator, fromInternalBalance: false },
+    ...{ recipient: operator, toInternalBalance: false },
+  };
+  const limit = kind === 0 ? 0n : MAX_UINT256;
+  await attempt(chain, {
+    to: state.vault,
+    data: encodeFunctionData({
+      abi: BalancerV2Vault,
+      functionName: "swap",
+      args: [single, funds, limit, MAX_UINT256],
+    }),
+  });
+}
+
+/** Up to a tenth of what the pool has of a token or share. */
+function amountOf(state: BalancerV2Pool, token: Address, random: Random): bigint {
+  const index = state.tokens.indexOf(token);
+  const most = (index < 0 ? state.supply : (state.balances[index] ?? 0n)) / 10n + 1n;
+  const amount = randomAmount(random, 1, most.toString().length);
+  return amount > most ? most : amount;
+}
+
+/** Every way into and out of a pool, as the pools number them. */
+async function joinOrExit(
+  chain: ProtocolChain,
+  state: BalancerV2Pool,
+  random: Random,
+): Promise<void> {
+  const joins = random() < 0.5;
+  const index = Math.floor(random() * state.tokens.length);
+  const token = state.tokens[index] ?? state.address;
+  const shares = amountOf(state, state.address, random);
+  const one = state.tokens.map((_, i) => (i === index ? amountOf(state, token, random) : 0n));
+  const all = state.tokens.map((each) => amountOf(state, each, random));
+  const way = Math.floor(random() * 4);
+  const amounts = random() < 0.5 ? one : all;
+  const encoded = joins
+    ? joinData(way, { amounts, shares, index })
+    : exitData(state.kind, way, { amounts, shares, index });
+  const { operator } = chain.builder;
+  const assets = [...state.tokens, ...(state.kind === "stable" ? [state.address] : [])].sort(
+    (a, b) => (BigInt(a) < BigInt(b) ? -1 : 1),
+  );
+  const request = { assets, userData: encoded };
+  const most = assets.map(() => MAX_UINT256);
+  const data = joins
+    ? encodeFunctionData({
+        abi: BalancerV2Vault,
+        functionName: "joinPool",
+        args: [
+          state.id,
+          operator,
+          operator,
+          { ...request, maxAmountsIn: most, fromInternalBalance: false },
+        ],
+      })
+    : encodeFunctionData({
+        abi: BalancerV2Vault,
+        functionName: "exitPool",
+        args: [
+          state.id,
+          operator,
+          operator,
+          { ...request, minAmountsOut: assets.map(() => 0n), toInternalBalance: false },
+        ],
+      });
+  await attempt(chain, { to: state.vault, data });
+}
+
+interface Amounts {
+  readonly amounts: readonly bigint[];
+  readonly shares: bigint;
+  readonly index: number;
+}
+
+const exactTokens = parseAbiParameters("uint256, uint256[], uint256");
+const oneToken = parseAbiParameters("uint256, uint256, uint256");
+const proportional = parseAbiParameters("uint256, uint256");
+
+function joinData(way: number, { amounts, shares, index }: Amounts): Hex {
+  if (way < 2) return encodeAbiParameters(exactTokens, [1n, amounts, 0n]);
+  if (way === 2) return encodeAbiParameters(oneToken, [2n, shares, BigInt(index)]);
+  return encodeAbiParameters(proportional, [3n, shares]);
+}
+
+/** Weighted pools number exits one token, all tokens, exact tokens; stable pools one token, exact tokens, all tokens. */
+function exitData(
+  kind: BalancerV2Pool["kind"],
+  way: number,
+  { amounts, shares, index }: Amounts,
+): Hex {
+  const weighted = kind === "weighted";
+  if (way < 2) return encodeAbiParameters(oneToken, [0n, shares, BigInt(index)]);
+  if (way === 2) return encodeAbiParameters(proportional, [weighted ? 1n : 2n, shares]);
+  return encodeAbiParameters(exactTokens, [weighted ? 2n : 1n, amounts, MAX_UINT256]);
+}
+
+async function chargeFee(
+  chain: ProtocolChain,
+  state: BalancerV2Pool,
+  random: Random,
+): Promise<void> {
+  const fee = 10n ** 12n + randomAmount(random, 12, 16);
+  await attempt(chain, {
+    to: state.address,
+    data: encodeFunctionData({
+      abi: balancerV2Abi,
+      functionName: "setSwapFeePercentage",
+      args: [fee],
+    }),
+  });
+}
+
+async function chargeProtocolFee(
+  chain: ProtocolChain,
+  state: BalancerV2Pool,
+  random: Random,
+): Promise<void> {
+  const collector = await chain.client.readContract({
+    ...{ abi: balancerV2Abi, address: state.vault },
+    functionName: "getProtocolFeesCollector",
+  });
+  const fee = (ONE * BigInt(Math.floor(random() * 50))) / 100n;
+  const data = encodeFunctionData({
+    abi: balancerV2Abi,
+    functionName: "setSwapFeePercentage",
+    args: [fee],
+  });
+  await govern(chain, { to: collector, data });
+  await attempt(chain, {
+    to: state.address,
+    data: encodeFunctionData({
+      abi: balancerV2Abi,
+      functionName: "updateProtocolFeePercentageCache",
+    }),
+  });
+}
+
+async function toggleRecovery(chain: ProtocolChain, state: BalancerV2Pool): Promise<void> {
+  const isOn = await chain.client.readContract({
+    ...{ abi: parseAbi(["function inRecoveryMode() view returns (bool)"]), address: state.address },
+    functionName: "inRecoveryMode",
+  });
+  const functionName = isOn ? "disableRecoveryMode" : "enableRecoveryMode";
+  await govern(chain, {
+    to: state.address,
+    data: encodeFunctionData({ abi: balancerV2Abi, functionName }),
+  });
+}
+
+/** Pauses or unpauses one pool. */
+export async function setPaused(
+  chain: ProtocolChain,
+  { address, pausedUntil }: BalancerV2Pool,
+  functionName: "pause" | "unpause",
+): Promise<void> {
+  if (functionName === "pause" && pausedUntil > 0) return;
+  await govern(chain, {
+    to: address,
+    data: encodeFunctionData({ abi: balancerV2Abi, functionName }),
+  });
+}
+
+/** Pauses or unpauses the vault. */
+export async function setVaultPaused(chain: ProtocolChain, paused: boolean): Promise<void> {
+  const data = encodeFunctionData({
+    abi: balancerV2Abi,
+    functionName: "setPaused",
+    args: [paused],
+  });
+  await govern(chain, { to: BALANCER_V2.vault, data });
+}
+
+async function moveAmplification(
+  chain: ProtocolChain,
+  states: readonly BalancerV2Pool[],
+  random: Random,
+): Promise<void> {
+  const state = states.find(({ kind }) => kind === "stable");
+  if (state?.kind !== "stable") return;
+  const { timestamp } = await chain.client.getBlock();
+  const now = state.amplification.endValue / 1_000n;
+  const target = random() < 0.5 ? (now * 3n) / 2n : (now * 2n) / 3n;
+  const stop = encodeFunctionData({
+    abi: balancerV2Abi,
+    functionName: "stopAmplificationParameterUpdate",
+  });
+  const start = encodeFunctionData({
+    abi: balancerV2Abi,
+    functionName: "startAmplificationParameterUpdate",
+    args: [target, timestamp + BigInt(DAY + HOUR)],
+  });
+  const begun = await attempt(chain, { to: state.address, data: start });
+  if (!begun && random() < 0.5) await attempt(chain, { to: state.address, data: stop });
+  await chain.builder.flush();
+  await passTime(chain, Math.floor((random() * DAY) / 4));
+}
+
+async function passTime(chain: ProtocolChain, seconds: number): Promise<void> {
+  await chain.node.request({
+    method: "anvil_mine",
+    params: [numberToHex(1), numberToHex(seconds + 1)],
+  });
+}

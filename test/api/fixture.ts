@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { type Address, createPublicClient, getAddress, type Hash, http } from "viem";
 import { createApp } from "../../src/api/app.ts";
+import { resolveAsset } from "../../src/api/bundle/asset.ts";
 import type { BundleAnswer, BundleRequest } from "../../src/api/bundle/request.ts";
 import type { ChainService, ChainStatus, Deps } from "../../src/api/deps.ts";
 import { buildGraph } from "../../src/api/graph/build.ts";
@@ -164,6 +165,7 @@ export async function answerBundleWithoutChain(
         snapshot,
         {
           ...action,
+          tokenOut: resolveAsset(snapshot, action.tokenOut, { index: 0, argument: "tokenOut" }),
           amountIn: action.amountIn.value,
           onlyProtocols: [],
           ignoreProtocols: [],

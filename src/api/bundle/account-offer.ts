@@ -6,6 +6,7 @@ import { positionIdOf } from "../positions.ts";
 import type { Asset } from "./asset.ts";
 import { isPositionId, resolveAsset } from "./asset.ts";
 import type { Compiler } from "./compiler.ts";
+import { WHERE_OFFERS_ARE } from "./position-action.ts";
 
 /** What an action wants to do, its assets resolved. */
 export interface AskedOffer {
@@ -96,8 +97,9 @@ function noOffer(asked: AskedOffer, offers: readonly FoundOffer[]): ServiceError
   const tokens = [...new Set(offers.flatMap(({ offer }) => tokensOf(offer)))];
   const listed = tokens.slice(0, MAX_LISTED).join(", ");
   const more = tokens.length > MAX_LISTED ? ` and ${tokens.length - MAX_LISTED} more` : "";
-  const there =
-    tokens.length === 0 ? `it offers no ${verb} at all` : `it offers ${verb} of ${listed}${more}`;
+  // Deposits are edges too.
+  const isListed = verb !== "deposit" && tokens.length > 0;
+  const there = isListed ? `it offers ${verb} of ${listed}${more}` : WHERE_OFFERS_ARE;
   return new ServiceError(
     "ACTION_UNSUPPORTED",
     `action ${index}: ${protocol} offers no ${verb} with these arguments; ${there}.`,

@@ -15,7 +15,7 @@ import { withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
 import type { Amount, BundleAction } from "./action.ts";
-import { assetOf } from "./asset.ts";
+import { nameOf } from "./asset.ts";
 import { type CompiledBundle, type CompileOptions, compileBundle, fundingOf } from "./compile.ts";
 import { type CompiledAction, type Estimates, expectedAmount, outputKey } from "./compiler.ts";
 import { bundleFailed } from "./failure.ts";
@@ -73,7 +73,7 @@ async function answer(job: Job): Promise<BundleAnswer> {
   if (!result.ok) throw bundleFailed(result, bundle);
   const gained = tokens.flatMap((token, i) => {
     const gain = result.gains[i] ?? 0n;
-    return gain > 0n ? [[assetOf(snapshot, token), gain] as const] : [];
+    return gain > 0n ? [[nameOf(snapshot, token), gain] as const] : [];
   });
   return {
     block: snapshot.block,

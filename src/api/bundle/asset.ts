@@ -1,7 +1,12 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { findPosition, readPositionReference, unknownPosition } from "../positions.ts";
+import {
+  findPosition,
+  positionIdOf,
+  readPositionReference,
+  unknownPosition,
+} from "../positions.ts";
 import { type Fault, isObject, type Reading, understood, unexpected } from "./reading.ts";
 
 /** `<chainId>:<contract>:<id>`, lower-case: one of the positions that share a contract. */
@@ -76,12 +81,11 @@ export function resolveAsset(snapshot: Snapshot, asset: Asset, place: AssetPlace
   throw at(place.index, unknownPosition(snapshot.chainId, path, asset));
 }
 
-/** How a token or position key is shown: a position that shares its contract by its `positionId`, else an address. */
-export function assetOf(snapshot: Snapshot, key: Address): Asset {
-  const open = snapshot.positions.get(key);
+/** How a token or position is named to a caller: by the `positionId` where it shares its contract, else by an address. */
+export function nameOf({ chainId, positions }: Snapshot, key: Address): string {
+  const open = positions.get(key);
   if (open === undefined) return key;
-  const { address, id } = open.position;
-  return id === null ? address : `${snapshot.chainId}:${address}:${id}`;
+  return positionIdOf(chainId, open.position) ?? open.position.address;
 }
 
 /** The error, told of an action. */

@@ -126,6 +126,10 @@ function nothingToSpend({ index }: PositionAction): ServiceError {
   );
 }
 
+/** For messages: what lists what protocols offer. */
+export const WHERE_OFFERS_ARE =
+  "GET /api/v1/protocols, /api/v1/tokens and /api/v1/nontokenized list what there is";
+
 /** The error for an action that no protocol offers with these tokens. */
 export function unsupported(action: {
   readonly index: number;
@@ -134,7 +138,7 @@ export function unsupported(action: {
 }): ServiceError {
   return new ServiceError(
     "ACTION_UNSUPPORTED",
-    `action ${action.index}: ${action.protocol} offers no ${action.kind} with these tokens; GET /api/v1/protocols, /api/v1/tokens and /api/v1/nontokenized list what there is.`,
+    `action ${action.index}: ${action.protocol} offers no ${action.kind} with these tokens; ${WHERE_OFFERS_ARE}.`,
     { data: { index: action.index } },
   );
 }

@@ -4,7 +4,6 @@ import type { Block } from "../graph/snapshot.ts";
 import type { Transaction } from "../pipeline.ts";
 import type { Hop } from "../router/route.ts";
 import type { BundleAction } from "./action.ts";
-import type { Asset } from "./asset.ts";
 
 /** A validated request for the transaction of a bundle. */
 export interface BundleRequest {
@@ -41,10 +40,10 @@ export interface BundleAnswer {
   /** Gas limit to send with: what the simulation used, with headroom. */
   readonly gas: bigint;
   /**
-   * By token or position, what the wallet or the receiver gained in the simulation; those of which nothing was gained are left out.
+   * By address of the token, or address or `positionId` of the position: what the wallet or the receiver gained in the simulation; those of which nothing was gained are left out.
    * Positions stay with the wallet.
    */
-  readonly amountsOut: ReadonlyMap<Asset, bigint>;
+  readonly amountsOut: ReadonlyMap<string, bigint>;
   /** In execution order. */
   readonly steps: readonly BundleStep[];
   /** The actions as executed: those of the request, with what was left out filled in. */

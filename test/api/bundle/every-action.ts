@@ -75,9 +75,13 @@ export const EVERY = [
   {
     protocol: "every",
     action: "repay",
-    args: { tokenIn: USDC, amountIn: { useOutputOfCallAt: 7 } },
+    args: { tokenIn: USDC, amountIn: { useOutputOfCallAt: 7 }, primaryAddress: `1:${BOB}:12` },
   },
-  { protocol: "every", action: "harvest", args: { token: WETH } },
+  {
+    protocol: "every",
+    action: "harvest",
+    args: { token: `1:${BOB.toUpperCase().replace("X", "x")}:0xAB` },
+  },
   {
     protocol: "permit2",
     action: "permittransferfrom",

@@ -1,15 +1,22 @@
-import { encodeFunctionData } from "viem";
+import { type Address, encodeFunctionData } from "viem";
 import { describe, expect, test } from "vitest";
 import type { CallValue } from "../../../src/api/bundle/action.ts";
 import { sentAction } from "../../../src/api/bundle/echo.ts";
 import { offersOn } from "../../../src/api/bundle/offers.ts";
+import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { STANDARDS } from "../../../src/api/routes/standards/index.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { BOB, DAI, USDC, WETH } from "../fixture.ts";
+import { addressOf, marketOf } from "../router/market.ts";
 import { core, EVERY, parse, ROUTE } from "./every-action.ts";
+import { lender, type Market } from "./lender.ts";
 
 const OFFERS = offersOn(1, PROTOCOLS, null);
+const MARKET: Market = {
+  ...{ id: "0x1", slug: "lender", updatedBlock: 0, market: "1", cap: 1n, delegateOnly: false },
+  ...{ loan: addressOf("token", 1), collateral: addressOf("token", 2), rewards: [] },
+};
 const literal = (value: bigint) => ({ kind: "literal", value });
 
 describe("parseBundle", () => {
@@ -42,6 +49,8 @@ describe("parseBundle", () => {
       amountIn: [{ kind: "output", action: 2, index: 0 }, literal(9n)],
       primaryAddress: null,
     });
+    expect(actions[8]).toMatchObject({ primaryAddress: `1:${BOB}:12` });
+    expect(actions[9]).toMatchObject({ token: `1:${BOB}:0xab` });
     expect(actions[10]).toMatchObject({ nonce: 0n, deadline: 99n, signature: "0xabcd" });
     expect(actions[12]).toMatchObject({
       amount: null,
@@ -189,6 +198,20 @@ describe("offersOn", () => {
     expect([...(OFFERS.get("weth") ?? [])]).toEqual(["deposit", "redeem"]);
     expect([...(OFFERS.get("uniswap-v3") ?? [])]).toEqual(["swap", "apiswap"]);
     expect([...(OFFERS.get("permit2") ?? [])]).toEqual(["permittransferfrom"]);
+  });
+
+  test("behavior: account actions are what the states of the chain offer", () => {
+    const market = (rewards: readonly Address[]) => {
+      const state: Market = { ...MARKET, rewards };
+      return marketOf([{ protocol: lender, state }], 5);
+    };
+    const offered = (snapshot: Snapshot | null, slug = "lender") => [
+      ...(offersOn(1, [lender], snapshot).get(slug) ?? []),
+    ];
+    expect(offered(market([]))).toEqual(["deposit", "withdraw", "borrow", "repay"]);
+    expect(offered(market([WETH]))).toContain("harvest");
+    expect(offered(market([WETH]), "single")).toEqual(["deposit"]);
+    expect(offered(null, "single")).toContain("harvest");
   });
 
   test("behavior: a protocol of another chain is known and offers nothing", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ALICE, BOB, USDC, WETH } from "../fixture.ts";
 import {
+  type Args,
   BUNDLE_PATH,
   bad,
   type Case,
@@ -48,6 +49,53 @@ const ACTIONS: readonly Case[] = [
     "0.action",
     "0.args.token",
     "0.args.__proto__",
+  ),
+];
+
+const ID = `1:${BOB}:7`;
+const position = (name: string, action: string, args: Args, ...paths: string[]) =>
+  bad(name, [{ protocol: "weth", action, args }], "0.action", ...paths);
+
+const POSITIONS: readonly Case[] = [
+  routed("a positionId of another chain", { tokenOut: `10:${BOB}:7` }, "0.args.tokenOut"),
+  routed("a positionId without id", { tokenOut: `1:${BOB}:` }, "0.args.tokenOut"),
+  routed("a positionId without contract", { tokenOut: "1:7" }, "0.args.tokenOut"),
+  routed("a positionId with a word as id", { tokenOut: `1:${BOB}:seven` }, "0.args.tokenOut"),
+  routed("a positionId to start from", { tokenIn: ID }, "0.args.tokenIn"),
+  bad("a positionId to swap into", [core("swap", { ...route, tokenOut: ID })], "0.args.tokenOut"),
+  bad(
+    "a positionId as a token",
+    [erc20("transfer", { token: ID, recipient: BOB, amount: "1" })],
+    "0.args.token",
+  ),
+  bad(
+    "positionIds of other chains in a deposit",
+    [
+      {
+        ...{ protocol: "weth", action: "deposit" },
+        args: {
+          ...{ tokenIn: USDC, tokenOut: [WETH, `10:${BOB}:7`], amountIn: "1" },
+          primaryAddress: `0:${BOB}:7`,
+        },
+      },
+    ],
+    "0.args.tokenOut.1",
+    "0.args.primaryAddress",
+  ),
+  position("harvest of another chain", "harvest", { token: `5:${BOB}:7` }, "0.args.token"),
+  position(
+    "a loan of another chain",
+    "borrow",
+    { collateral: `5:${BOB}:7`, tokenOut: USDC, amountOut: "1", primaryAddress: `6:${BOB}:7` },
+    "0.args.collateral",
+    "0.args.primaryAddress",
+  ),
+  position(
+    "a withdrawal in a malformed position",
+    "withdraw",
+    { tokenIn: "1:0x12:7", tokenOut: ID, amountOut: "1" },
+    "0.args.tokenIn",
+    "0.args.tokenOut",
   ),
 ];
 
@@ -133,7 +181,7 @@ const UNSUPPORTED: readonly Case[] = [
 ];
 
 describe("POST /api/v1/shortcuts/bundle", () => {
-  testRefusals([...BODIES, ...ACTIONS, ...UNSUPPORTED]);
+  testRefusals([...BODIES, ...ACTIONS, ...POSITIONS, ...UNSUPPORTED]);
 
   test("error: INVALID_ARGUMENT, the query", async () => {
     const body = JSON.stringify([core("route", route)]);

@@ -1,0 +1,336 @@
+import {
+  type Abi,
+  type Address,
+  decodeFunctionData,
+  encodeErrorResult,
+  type Hex,
+  parseAbi,
+} from "viem";
+import { describe, expect, test } from "vitest";
+import { executorAbi } from "../../../abis/Executor.ts";
+import { type CompiledBundle, compileBundle, fundingOf } from "../../../src/api/bundle/compile.ts";
+import { outputKey } from "../../../src/api/bundle/compiler.ts";
+import { bundleFailed } from "../../../src/api/bundle/failure.ts";
+import { offersOn } from "../../../src/api/bundle/offers.ts";
+import { parseBundle } from "../../../src/api/bundle/parse.ts";
+import { statesOf } from "../../../src/api/bundle/states.ts";
+import type { HeldState } from "../../../src/api/graph/memory.ts";
+import { delegateAccount } from "../../../src/api/program/execution.ts";
+import { PROTOCOLS } from "../../../src/protocols/index.ts";
+import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
+import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
+import { ALICE, BOB } from "../fixture.ts";
+import { addressOf, marketOf } from "../router/market.ts";
+import { keyOf, LENDER, lender, lenderFunction, type Market, SINGLE } from "./lender.ts";
+
+const [, LOAN, PLEDGE, REWARD, OTHER] = [0, 1, 2, 3, 4].map((n) => addressOf("token", n)) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+];
+
+function marketNumber(market: string, changes: Partial<Market> = {}): Market {
+  return {
+    ...{ id: `0x${market.repeat(64)}`, slug: "lender", updatedBlock: 0, market },
+    ...{ loan: LOAN, collateral: PLEDGE, rewards: [], cap: 10n ** 30n, delegateOnly: false },
+    ...changes,
+  };
+}
+
+const ONE = marketNumber("1", { rewards: [REWARD, LOAN] });
+const TWO = marketNumber("2", { collateral: OTHER });
+const ALONE = marketNumber("3", { id: SINGLE, slug: "single", delegateOnly: true });
+const id = ({ market }: Market) => `1:${LENDER}:${market}`;
+const out = (useOutputOfCallAt: number, index = 0) => ({ useOutputOfCallAt, index });
+
+interface Sent {
+  readonly protocol: string;
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+const act = (action: string, args: Sent["args"], protocol = "lender"): Sent => ({
+  ...{ protocol, action, args },
+});
+
+const ABI: Abi = [
+  ...["supply", "pledge", "withdraw", "unpledge", "borrow", "repay"].map(lenderFunction),
+  ...parseAbi(["function claim(uint256 market)"]),
+];
+
+interface Options {
+  readonly markets?: readonly Market[];
+  /** States of other protocols. */
+  readonly held?: readonly HeldState[];
+  readonly strategy?: "delegate" | "corewallet";
+  readonly refundReceiver?: Address;
+  readonly estimates?: ReadonlyMap<string, bigint>;
+}
+
+async function compile(body: readonly Sent[], options: Options = {}): Promise<CompiledBundle> {
+  const { markets = [ONE, TWO, ALONE], strategy = "delegate", estimates = new Map() } = options;
+  const snapshot = marketOf(
+    [...(options.held ?? []), ...markets.map((state) => ({ protocol: lender, state }))],
+    5,
+  );
+  const offers = offersOn(1, [...PROTOCOLS, lender], snapshot);
+  const actions = parseBundle(body, { chainId: 1, offers });
+  const request = {
+    ...{ chainId: 1, fromAddress: ALICE, receiver: null, spender: ALICE, strategy, actions },
+    refundReceiver: options.refundReceiver ?? ALICE,
+  };
+  const gasPriceIn = () => ({ numerator: 0n, denominator: 1n });
+  return compileBundle(
+    {
+      ...{ snapshot, states: statesOf(snapshot), request, estimates, gasPriceIn },
+      ...{ permit2: BOB, minimums: "none" },
+    },
+    { account: delegateAccount(ALICE), funding: new Map(), swept: [], reports: "none" },
+  );
+}
+
+/** The lender's calls of a program, their amounts as the registers that they come from. */
+function callsOf({ program }: CompiledBundle) {
+  return program.steps.flatMap((step) => {
+    if (step.op !== "call" || (step.target !== LENDER && step.target !== SINGLE)) return [];
+    const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: step.data });
+    const { approvals, splices } = step;
+    const registers = splices.map(({ register }) => register);
+    return [{ name: functionName, market: args[0], registers, approvals }];
+  });
+}
+
+/** What the interpreter reverts with when the call of a step fails with the text "no". */
+function stepFailed(step: bigint): Hex {
+  const abi = parseAbi(["error Error(string)"]);
+  const reason = encodeErrorResult({ abi, args: ["no"] });
+  return encodeErrorResult({
+    ...{ abi: executorAbi, errorName: "StepFailed", args: [step, LENDER, reason] },
+  });
+}
+
+function v2Pair(token0: Address, token1: Address): UniswapV2Pool {
+  const address = OTHER;
+  const reserve = 10n ** 24n;
+  return {
+    ...{ id: address, slug: "uniswap-v2", updatedBlock: 0, address, token0, token1 },
+    ...{ feePips: 3_000, reserve0: reserve, reserve1: reserve },
+    liquidity: { router: BOB, totalSupply: reserve, kLast: 0n, protocolFee: null, since: null },
+  };
+}
+
+const refusal = (code: string, data: unknown) => expect.objectContaining({ code, data });
+
+describe("compileBundle", () => {
+  test("default: deposit, borrow, repay and withdraw by what the states offer", async () => {
+    const bundle = await compile([
+      act("deposit", { tokenIn: PLEDGE, tokenOut: id(ONE), amountIn: "50" }),
+      act("borrow", { collateral: PLEDGE, tokenOut: LOAN, amountOut: "20" }),
+      act("deposit", { tokenIn: LOAN, tokenOut: id(TWO), amountIn: out(1) }),
+      act("repay", { tokenIn: LOAN, amountIn: "7", primaryAddress: id(ONE) }),
+      act("withdraw", { tokenIn: id(ONE), tokenOut: PLEDGE, amountOut: out(3) }),
+    ]);
+    const outputs = bundle.actions.map((action) => action.outputs);
+    expect(outputs.map(([only]) => only?.expected)).toEqual([50n, 20n, 20_000n, 7n, 7n]);
+    expect(outputs.map(([only]) => only?.token)).toEqual([
+      ...[keyOf(ONE), LOAN, keyOf(TWO), null, PLEDGE],
+    ]);
+    const calls = callsOf(bundle);
+    expect(calls.map(({ name, market }) => [name, market])).toEqual([
+      ...[
+        ["pledge", 1n],
+        ["borrow", 1n],
+        ["supply", 2n],
+        ["repay", 1n],
+        ["unpledge", 1n],
+      ],
+    ]);
+    // Withdrawn is what was repaid, as the contract says.
+    expect(calls[4]?.registers).toEqual([outputs[3]?.[0]?.register]);
+    expect(calls.map(({ approvals }) => approvals.map(({ token }) => token))).toEqual([
+      ...[[PLEDGE], [], [LOAN], [LOAN], []],
+    ]);
+    const borrowed = outputs[1]?.[0]?.register;
+    expect(bundle.program.steps.filter((step) => "out" in step && step.out === borrowed)).toEqual([
+      { op: "balance", out: borrowed, token: LOAN },
+      { op: "gain", out: borrowed, token: LOAN },
+    ]);
+    expect([...fundingOf({ estimates: new Map(), compiled: bundle.actions })]).toEqual([
+      [PLEDGE, 50n],
+      [LOAN, 7n],
+    ]);
+  });
+
+  test("behavior: harvest has an output for each token, which only a simulation knows", async () => {
+    const body = [
+      act("harvest", { token: id(ONE) }),
+      act("deposit", { tokenIn: LOAN, tokenOut: id(TWO), amountIn: out(0, 1) }),
+    ];
+    const first = await compile(body);
+    expect(first.complete).toBe(false);
+    expect(first.actions[0]?.outputs).toMatchObject([
+      { index: 0, token: REWARD, expected: null },
+      { index: 1, token: LOAN, expected: null },
+    ]);
+    const estimates = new Map([[outputKey(0, 1), 9n]]);
+    const bundle = await compile(body, { estimates });
+    expect(bundle.actions[1]?.outputs[0]?.expected).toBe(9_000n);
+    await expect(
+      compile([
+        body[0] as Sent,
+        act("deposit", { tokenIn: LOAN, tokenOut: id(TWO), amountIn: out(0, 2) }),
+      ]),
+    ).rejects.toEqual(refusal("INVALID_ARGUMENT", { index: 0 }));
+    const nothing = compile(body, { estimates: new Map([[outputKey(0, 1), 0n]]) });
+    await expect(nothing).rejects.toMatchObject({ code: "AMOUNT_TOO_SMALL", data: { index: 1 } });
+  });
+
+  test("behavior: the contract of one position stands for it, for a route too", async () => {
+    const bundle = await compile([
+      act("deposit", { tokenIn: LOAN, tokenOut: SINGLE, amountIn: "5" }, "single"),
+      act("route", { tokenIn: LOAN, tokenOut: id(TWO), amountIn: "5" }, "core"),
+      act("route", { tokenIn: LOAN, tokenOut: SINGLE, amountIn: "5" }, "core"),
+    ]);
+    expect(callsOf(bundle).map(({ name, market }) => [name, market])).toEqual([
+      ...[
+        ["supply", 3n],
+        ["supply", 2n],
+        ["supply", 3n],
+      ],
+    ]);
+    expect(bundle.actions.map(({ step }) => step.kind)).toEqual(["hops", "hops", "hops"]);
+  });
+
+  test("behavior: what a deposit leaves over goes to the refund receiver", async () => {
+    const pair = v2Pair(LOAN, PLEDGE);
+    const deposit = act(
+      "deposit",
+      { tokenIn: LOAN, tokenOut: pair.address, amountIn: "1000000" },
+      "uniswap-v2",
+    );
+    const held = [{ protocol: uniswapV2, state: pair }];
+    const kept = await compile([deposit], { held, markets: [] });
+    expect(kept.program.steps.filter(({ op }) => op === "gain" || op === "balance")).toEqual([]);
+    const { program } = await compile([deposit], { held, markets: [], refundReceiver: BOB });
+    const rests = program.steps.filter(
+      (step) =>
+        step.op === "gain" || step.op === "balance" || (step.op === "send" && step.to === BOB),
+    );
+    const [ofInput, ofOther] = rests.map((step) => ("out" in step ? step.out : 0));
+    expect(ofInput).not.toBe(ofOther);
+    expect(program.steps[0]).toEqual({ op: "set", out: ofInput, literal: 1_000_000n });
+    expect(rests).toEqual([
+      { op: "gain", out: ofInput, token: LOAN },
+      { op: "balance", out: ofOther, token: PLEDGE },
+      { op: "gain", out: ofInput, token: LOAN },
+      { op: "send", in: ofInput, token: LOAN, to: BOB },
+      { op: "gain", out: ofOther, token: PLEDGE },
+      { op: "send", in: ofOther, token: PLEDGE, to: BOB },
+    ]);
+    const places = rests.map((step) => program.steps.indexOf(step));
+    const call = program.steps.findIndex((step) => step.op === "call" && step.target === BOB);
+    expect(places.map((place) => place < call)).toEqual([true, true, false, false, false, false]);
+  });
+
+  test("error: UNKNOWN_POSITION, with the positions that share a contract", async () => {
+    const shared = compile([
+      act("deposit", { tokenIn: LOAN, tokenOut: SINGLE, amountIn: "5" }, "single"),
+      act("deposit", { tokenIn: LOAN, tokenOut: LENDER, amountIn: "5" }),
+    ]);
+    await expect(shared).rejects.toMatchObject({
+      code: "UNKNOWN_POSITION",
+      data: { index: 1, positionIds: [id(ONE), id(TWO)] },
+    });
+    const unknown = compile([act("harvest", { token: `1:${LENDER}:9` })]);
+    await expect(unknown).rejects.toMatchObject({
+      ...{ code: "UNKNOWN_POSITION", data: { index: 0 } },
+      details: [{ path: "0.args.token" }],
+    });
+  });
+
+  test("error: INVALID_ARGUMENT for several offers, with what there is to choose from", async () => {
+    const repay = { tokenIn: LOAN, amountIn: "5" };
+    const choices = { index: 0, primaryAddresses: [id(ONE), id(TWO)] };
+    await expect(compile([act("repay", repay)])).rejects.toEqual(
+      refusal("INVALID_ARGUMENT", choices),
+    );
+    await expect(compile([act("repay", { ...repay, primaryAddress: LENDER })])).rejects.toEqual(
+      refusal("INVALID_ARGUMENT", choices),
+    );
+    const borrow = { collateral: id(TWO), tokenOut: LOAN, amountOut: "5" };
+    const bundle = await compile([
+      act("borrow", borrow),
+      act("repay", { ...repay, primaryAddress: id(TWO) }),
+      act("repay", { ...repay, primaryAddress: SINGLE }, "single"),
+    ]);
+    expect(callsOf(bundle).map(({ name, market }) => [name, market])).toEqual([
+      ...[
+        ["borrow", 2n],
+        ["repay", 2n],
+        ["repay", 3n],
+      ],
+    ]);
+  });
+
+  test("error: ACTION_UNSUPPORTED says what there is", async () => {
+    const wrong = [
+      act("withdraw", { tokenIn: id(ONE), tokenOut: OTHER, amountOut: "1" }),
+      act("borrow", { collateral: REWARD, tokenOut: LOAN, amountOut: "1" }),
+      act("repay", { tokenIn: REWARD, amountIn: "1" }),
+      act("harvest", { token: id(TWO) }),
+      act("deposit", { tokenIn: REWARD, tokenOut: id(TWO), amountIn: "1" }),
+      act("deposit", { tokenIn: [LOAN, PLEDGE], tokenOut: id(TWO), amountIn: ["1", "1"] }),
+    ];
+    for (const action of wrong) {
+      const refused = compile([action]);
+      await expect(refused).rejects.toEqual(refusal("ACTION_UNSUPPORTED", { index: 0 }));
+    }
+    await expect(compile([wrong[2] as Sent])).rejects.toThrow(`it offers repay of ${LOAN}`);
+  });
+
+  test("error: STRATEGY_UNSUPPORTED where only a delegate-calling wallet may deposit", async () => {
+    const into = { tokenIn: LOAN, tokenOut: SINGLE, amountIn: "5" };
+    const pledge = { ...into, tokenIn: PLEDGE };
+    for (const action of [
+      act("deposit", into, "single"),
+      act("deposit", pledge, "single"),
+      act("route", into, "core"),
+    ]) {
+      const refused = compile([action], { strategy: "corewallet" });
+      await expect(refused).rejects.toEqual(refusal("STRATEGY_UNSUPPORTED", { index: 0 }));
+      expect((await compile([action])).complete).toBe(true);
+    }
+  });
+});
+
+describe("bundleFailed", () => {
+  const deposit = act("deposit", { tokenIn: LOAN, tokenOut: id(ONE), amountIn: "50" });
+  const reverted = { ok: false, revertData: "0x" } as const;
+
+  /** What a program that fails at its only call says, as the interpreter reverts with. */
+  async function failedWith(cap: bigint) {
+    const bundle = await compile([deposit], { markets: [{ ...ONE, cap }] });
+    const place = bundle.program.steps.findIndex(({ op }) => op === "call");
+    return bundleFailed({ ok: false, revertData: stepFailed(BigInt(place)) }, bundle);
+  }
+
+  test("default", async () => {
+    const error = await failedWith(50n);
+    expect(error).toMatchObject({
+      ...{ code: "SIMULATION_FAILED", data: { index: 0, reason: "no" } },
+    });
+    const bundle = await compile([deposit]);
+    expect(bundleFailed(reverted, bundle).data).toEqual({
+      ...{ index: null, reason: "reverted without a reason" },
+    });
+  });
+
+  test("error: CAP_EXCEEDED, PROTOCOL_PAUSED where the state refuses the amount", async () => {
+    expect(await failedWith(49n)).toMatchObject({
+      ...{ code: "CAP_EXCEEDED", data: { index: 0, reason: "no", maxAmountIn: "49" } },
+    });
+    expect(await failedWith(0n)).toMatchObject({ code: "PROTOCOL_PAUSED", data: { index: 0 } });
+  });
+});

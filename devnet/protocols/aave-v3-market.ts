@@ -63,6 +63,11 @@ export async function deployMarket(
   await deployAt(builder, [
     { address: at("acl"), artifact: acl, args: [addressesProvider] },
     oracle(market, priced, core),
+    {
+      address: at("data provider"),
+      artifact: core("misc/AaveProtocolDataProvider"),
+      args: [addressesProvider],
+    },
     { address: at("pool"), artifact: core("protocol/pool/Pool"), args: [addressesProvider] },
     { address: at("configurator"), artifact: configurator },
     rewardsController(market),
@@ -73,6 +78,7 @@ export async function deployMarket(
   roles("addPoolAdmin", [builder.operator]);
   roles("addAssetListingAdmin", [builder.operator]);
   registry("setPriceOracle", [at("oracle")]);
+  registry("setPoolDataProvider", [at("data provider")]);
   // Each of these creates a proxy; their order gives them their real addresses.
   registry("setPoolImpl", [at("pool")]);
   registry("setPoolConfiguratorImpl", [at("configurator")]);

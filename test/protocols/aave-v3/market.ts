@@ -21,6 +21,7 @@ export const configuratorAbi = parseAbi([
   "function setReserveActive(address asset, bool active)",
   "function setReserveFactor(address asset, uint256 newReserveFactor)",
   "function setReserveStableRateBorrowing(address asset, bool enabled)",
+  "function setReserveBorrowing(address asset, bool enabled)",
 ]);
 export const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
@@ -169,6 +170,14 @@ export const configurator = {
         abi: configuratorAbi,
         functionName: "setReserveFactor",
         args: [asset, bps],
+      }),
+    ),
+  setReserveBorrowing: (asset: Address, on: boolean): Sent =>
+    configure(
+      encodeFunctionData({
+        abi: configuratorAbi,
+        functionName: "setReserveBorrowing",
+        args: [asset, on],
       }),
     ),
   setReserveStableRateBorrowing: (asset: Address): Sent =>

@@ -3,6 +3,7 @@ import type { Builder } from "../builder.ts";
 import { type Deployment, deployAt } from "../deploy-at.ts";
 import type { DevnetToken } from "../manifest.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
+import { tokenBySymbol } from "../token-list.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 // https://github.com/sparkdotfi/spark-address-registry/blob/5348de20c1/src/Ethereum.sol
@@ -80,12 +81,12 @@ export const erc4626: DevnetProtocol = {
     const { erc4626: artifacts } = compiled;
     const deployments = vaultsOf(builder).map((vault): Deployment => {
       const { address, contract, asset, name, symbol, offset } = vault;
-      const args = [tokenOf(tokens, asset).address, name, symbol];
+      const args = [tokenBySymbol(tokens, asset).address, name, symbol];
       if (contract === "InvestingVault") args.push(String(offset));
       return { address, artifact: pickArtifact(artifacts, contract), args };
     });
     if (builder.spec.chainId === 1) {
-      const dai = tokenOf(tokens, "DAI").address;
+      const dai = tokenBySymbol(tokens, "DAI").address;
       deployments.push(
         { address: POT, artifact: pickArtifact(artifacts, "Pot") },
         { address: SAVINGS_DAI, artifact: pickArtifact(artifacts, "SavingsDai"), args: [dai, POT] },
@@ -95,18 +96,22 @@ export const erc4626: DevnetProtocol = {
   },
   async seed({ builder, tokens }) {
     for (const { address, asset, seed } of vaultsOf(builder)) {
-      deposit(builder, { vault: address, asset: tokenOf(tokens, asset), whole: seed });
+      deposit(builder, { vault: address, asset: tokenBySymbol(tokens, asset), whole: seed });
     }
     if (builder.spec.chainId === 1) {
       // The rate may only change in the second of a drip: both are in one block.
       const rate = [stringToHex("dsr", { size: 32 }), SAVINGS_RATE] as const;
       send(builder, POT, encodeFunctionData({ abi: vaultAbi, functionName: "drip" }));
       send(builder, POT, encodeFunctionData({ abi: vaultAbi, functionName: "file", args: rate }));
-      deposit(builder, { vault: SAVINGS_DAI, asset: tokenOf(tokens, "DAI"), whole: SAVED_DAI });
+      deposit(builder, {
+        vault: SAVINGS_DAI,
+        asset: tokenBySymbol(tokens, "DAI"),
+        whole: SAVED_DAI,
+      });
     }
     await builder.flush();
     for (const { address, asset, seed } of vaultsOf(builder)) {
-      const { address: token, decimals } = tokenOf(tokens, asset);
+      const { address: token, decimals } = tokenBySymbol(tokens, asset);
       // A yield so far of 3.7 %, so that shares are not worth one asset.
       const gain = (seed * 10n ** BigInt(decimals) * 37n) / 1_000n;
       fund(builder, token, gain);
@@ -119,12 +124,6 @@ export const erc4626: DevnetProtocol = {
 
 function vaultsOf({ spec }: Builder): readonly DevnetVault[] {
   return VAULTS[spec.chainId] ?? [];
-}
-
-function tokenOf(tokens: readonly DevnetToken[], symbol: string): DevnetToken {
-  const token = tokens.find((one) => one.symbol === symbol);
-  if (token === undefined) throw new Error(`The chain has no token ${symbol}.`);
-  return token;
 }
 
 function deposit(

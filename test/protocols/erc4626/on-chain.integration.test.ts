@@ -4,7 +4,7 @@ import { lower } from "../../../src/lib/address.ts";
 import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
 import { conformsOnChain } from "../on-chain.ts";
 import { read } from "./read.ts";
-import { shakeVault } from "./shake.ts";
+import { passTime, shakeVault } from "./shake.ts";
 
 conformsOnChain(erc4626, {
   chainId: 1,
@@ -15,8 +15,7 @@ conformsOnChain(erc4626, {
     for (const state of await read(chain.client, 1, lower(OPERATOR))) {
       await shakeVault(chain, state, random);
     }
-    const seconds = random() < 0.3 ? Math.floor(random() * 3_000_000) : 0;
-    await chain.builder.rpc.request("evm_increaseTime", [seconds]);
+    if (random() < 0.3) await passTime(chain, Math.floor(random() * 3_000_000));
     chain.builder.queue({ to: OPERATOR, gas: 50_000n, label: "a transaction" });
     await chain.builder.flush();
   },

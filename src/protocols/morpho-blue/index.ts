@@ -1,0 +1,21 @@
+import type { Protocol } from "../protocol.ts";
+import { accountActions, deposit } from "./actions.ts";
+import { apy } from "./apy.ts";
+import { deployments, type MorphoBlueContracts } from "./contracts.ts";
+import { load } from "./load.ts";
+import { edges, type MorphoMarket, maxIn, positions, quote, spotPrice } from "./pool.ts";
+
+/** Isolated lending markets of Morpho. */
+export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
+  family: "morpho-blue",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { deposit },
+  positions,
+  accountActions,
+  apy,
+};

@@ -5,6 +5,7 @@ import { startAnvil } from "./anvil.ts";
 import { blockNumber, createBuilder, mineBlock } from "./builder.ts";
 import { type ChainSpec, GENESIS_TIMESTAMP } from "./chains.ts";
 import type { Manifest } from "./manifest.ts";
+import { seedLongTail } from "./market/long-tail.ts";
 import { planMarket } from "./market/plan.ts";
 import { seedMarket } from "./market/seed.ts";
 import { hostileTokenList } from "./protocols/hostile-tokens.ts";
@@ -61,6 +62,7 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
   for (const protocol of protocols) await protocol.deploy(context);
   const pools = await seedMarket(builder, planMarket(chainId, tokens), tokens);
   for (const protocol of protocols) await protocol.seed?.({ ...context, pools });
+  const tail = chainId === 1 ? await seedLongTail(context) : { tokens: [], pools: [] };
   await deployWeir(builder, log);
   for (let block = 0; block < SETTLING_BLOCKS; block++) await mineBlock(rpc, spec.baseFeePerGas);
   const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
@@ -69,8 +71,8 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
     blockNumber: await blockNumber(rpc),
     blockHash: head.hash,
     marketMaker: MARKET_MAKER,
-    tokens,
-    pools,
+    tokens: [...tokens, ...tail.tokens],
+    pools: [...pools, ...tail.pools],
   };
 }
 

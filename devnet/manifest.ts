@@ -11,7 +11,7 @@ const tokenSchema = z.object({
   symbol: z.string(),
   name: z.string(),
   decimals: z.number().int(),
-  tier: z.enum(["hub", "major", "minor", "recorded", "hostile"]),
+  tier: z.enum(["hub", "major", "minor", "recorded", "hostile", "tail"]),
   /** US dollars per whole token; the price that every pool was made at. */
   priceUsd: z.number().positive(),
 });

@@ -116,7 +116,8 @@ function queueMaker(builder: Builder, gas: bigint, call: { label: string; data: 
   builder.queue({ to: MARKET_MAKER, gas, ...call });
 }
 
-function v2Entry(pool: V2Plan, address: Address): DevnetPool {
+/** A made pair as the manifest lists it. */
+export function v2Entry(pool: V2Plan, address: Address): DevnetPool {
   const aFirst = BigInt(pool.tokenA.address) < BigInt(pool.tokenB.address);
   const [token0, token1] = aFirst ? [pool.tokenA, pool.tokenB] : [pool.tokenB, pool.tokenA];
   return {

@@ -94,8 +94,11 @@ export function createActivity({
     name,
     args,
   });
+  // Not the long tail: its many equal pairs would crowd out all other kinds.
   const good = new Set(
-    manifest.tokens.filter(({ tier }) => tier !== "hostile").map(({ address }) => address),
+    manifest.tokens
+      .filter(({ tier }) => tier !== "hostile" && tier !== "tail")
+      .map(({ address }) => address),
   );
   const pools = manifest.pools.filter(({ token0, token1 }) => good.has(token0) && good.has(token1));
   const pick = <T>(list: readonly T[]): T => {

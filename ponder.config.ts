@@ -4,6 +4,7 @@ import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
 import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
 import { balancerV2Sources } from "./src/protocols/balancer-v2/sources.ts";
+import { curveGaugeBlocks, curveGaugeSources } from "./src/protocols/curve-gauge/sources.ts";
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
@@ -22,6 +23,7 @@ export default createConfig({
   chains: chainConfigs(environment),
   contracts: indexedSources({
     ...aaveV3Sources(environment),
+    ...curveGaugeSources(environment),
     ...curveStableswapSources(environment),
     ...erc4626Sources(environment),
     ...morphoBlueSources(environment),
@@ -32,6 +34,10 @@ export default createConfig({
   }),
   blocks: {
     Head: headSource(environment),
-    ...indexedSources({ ...erc4626Blocks(environment), ...rocketPoolBlocks(environment) }),
+    ...indexedSources({
+      ...curveGaugeBlocks(environment),
+      ...erc4626Blocks(environment),
+      ...rocketPoolBlocks(environment),
+    }),
   },
 });

@@ -1,5 +1,6 @@
 import { aaveV3 } from "./aave-v3/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
+import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
@@ -19,6 +20,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   morphoBlue,
   lido,
   curveStableswap,
+  curveGauge,
   balancerV2,
   aaveV3,
   rocketPool,

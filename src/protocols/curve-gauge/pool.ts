@@ -1,0 +1,91 @@
+import type { Address } from "viem";
+import { CurveGauge as abi } from "../../../abis/CurveGauge.ts";
+import type { ApyContext, DefiToken, Position } from "../position.ts";
+import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { GaugeKind } from "./contracts.ts";
+
+/** A stream of rewards. */
+export interface RewardStream {
+  readonly token: Address;
+  /** Smallest unit per second, for all deposits together. */
+  readonly rate: bigint;
+  /** Seconds since the epoch. */
+  readonly periodFinish: bigint;
+}
+
+/** State of one gauge. A killed gauge earns no CRV any more, but takes deposits and pays them out as ever. */
+export interface CurveGauge extends PoolState {
+  readonly address: Address;
+  readonly lpToken: Address;
+  readonly kind: GaugeKind;
+  /** Deposits, smallest unit of the liquidity token. */
+  readonly supply: bigint;
+  readonly rewards: readonly RewardStream[];
+}
+
+/** Measured by `test/protocols/curve-gauge/on-chain.integration.test.ts`, allowance included. */
+const GAS: Readonly<Record<"deposit" | "redeem", bigint>> = { deposit: 330_000n, redeem: 230_000n };
+
+/** More than any token's supply; far above, sums of rewards overflow. */
+const MOST_DEPOSITS = (1n << 128n) - 1n;
+const SECONDS_PER_YEAR = 365 * 86_400;
+
+/** Deposit first; redemption where the gauge is a token. */
+export function edges({ address, lpToken, kind }: CurveGauge): readonly Edge[] {
+  const deposit: Edge = { action: "deposit", tokenIn: lpToken, tokenOut: address };
+  const redeem: Edge = { action: "redeem", tokenIn: address, tokenOut: lpToken };
+  return kind === "position" ? [deposit] : [deposit, redeem];
+}
+
+/** What is deposited can be redeemed. */
+export function maxIn({ supply }: CurveGauge, { action }: Edge): bigint {
+  return action === "redeem" ? supply : MOST_DEPOSITS - supply;
+}
+
+/** One to one. */
+export function quote(state: CurveGauge, edge: Edge, amountIn: bigint): Quote<CurveGauge> {
+  if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
+  if (amountIn > maxIn(state, edge)) return { ok: false, reason: "insufficient-liquidity" };
+  const isRedeem = edge.action === "redeem";
+  const supply = state.supply + (isRedeem ? -amountIn : amountIn);
+  const gas = GAS[isRedeem ? "redeem" : "deposit"];
+  return { ok: true, amountOut: amountIn, gas, next: { ...state, supply } };
+}
+
+/** One to one. */
+export function spotPrice(): Ratio {
+  return { numerator: 1n, denominator: 1n };
+}
+
+/** The gauge's token, where it can be transferred. */
+export function defiTokens({ address, lpToken, kind }: CurveGauge): readonly DefiToken[] {
+  if (kind === "position") return [];
+  return [{ address, underlyingTokens: [lpToken], primaryAddress: address, exact: true }];
+}
+
+const balanceOf = abi.find((item) => item.type === "function" && item.name === "balanceOf");
+
+/** The deposits of a gauge that issues no token. */
+export function positions({ address, lpToken, kind }: CurveGauge): readonly Position[] {
+  if (kind !== "position" || balanceOf?.type !== "function") return [];
+  return [
+    {
+      ...{ key: address, address, primaryAddress: address, id: null, underlyingTokens: [lpToken] },
+      ...{ credits: "caller", delegateOnly: false },
+      shares: { target: address, function: balanceOf, args: [{ kind: "recipient" }], word: 0 },
+    },
+  ];
+}
+
+/**
+ * Rewards of a year over the deposits, in percent: rate * price of the reward / (deposits * price of the liquidity token), summed over the
+ * streams that still run. Without CRV, whose part depends on each account's votes. 0 without a price.
+ */
+export function apy(state: CurveGauge, _key: Address, { at, usd }: ApyContext): number {
+  const price = usd(state.lpToken);
+  if (price === null || price <= 0 || state.supply === 0n) return 0;
+  const perSecond = state.rewards
+    .filter(({ periodFinish }) => periodFinish > at.timestamp)
+    .reduce((sum, { token, rate }) => sum + Number(rate) * (usd(token) ?? 0), 0);
+  return (perSecond * SECONDS_PER_YEAR * 100) / (Number(state.supply) * price);
+}

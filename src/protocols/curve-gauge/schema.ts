@@ -1,0 +1,25 @@
+import { index, onchainTable, primaryKey } from "ponder";
+
+/** State of every gauge. Key: chainId, address. */
+export const curveGauge = onchainTable(
+  "curve_gauge",
+  (t) => ({
+    chainId: t.integer().notNull(),
+    address: t.hex().notNull(),
+    slug: t.text().notNull(),
+    lpToken: t.hex().notNull(),
+    /** `position`, `own-account` or `token`. */
+    kind: t.text().$type<"position" | "own-account" | "token">().notNull(),
+    /** Deposits, smallest unit of the liquidity token. */
+    supply: t.bigint().notNull(),
+    /** The gauge's rewards in its order; rates in the smallest unit per second, ends in seconds since the epoch. */
+    rewardTokens: t.hex().array().notNull(),
+    rewardRates: t.bigint().array().notNull(),
+    rewardEnds: t.bigint().array().notNull(),
+    updatedBlock: t.integer().notNull(),
+  }),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.address] }),
+    updated: index().on(table.chainId, table.updatedBlock),
+  }),
+);

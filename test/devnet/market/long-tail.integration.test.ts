@@ -7,9 +7,7 @@ import { tokenBySymbol } from "../../../devnet/token-list.ts";
 import { type ChainUnderTest, startChainUnderTest } from "../running-devnet.ts";
 
 const MULTICALL3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
-const pairAbi = parseAbi([
-  "function getReserves() view returns (uint112, uint112, uint32)",
-]);
+const pairAbi = parseAbi(["function getReserves() view returns (uint112, uint112, uint32)"]);
 const mintAbi = parseAbi(["function mint(address to, uint256 value)"]);
 
 let chain: ChainUnderTest;

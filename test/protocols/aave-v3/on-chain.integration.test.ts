@@ -24,7 +24,6 @@ conformsOnChain(
   {
     chainId: 1,
     protocols: [aaveDevnet],
-    rounds: Number(process.env.ROUNDS ?? 200),
     holders: () => [LENDER],
     async shake(chain, random, round) {
       byRouter = round % 2 === 0;

@@ -11,6 +11,7 @@ import { lidoSources } from "./src/protocols/lido/sources.ts";
 import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
 import { rocketPoolBlocks } from "./src/protocols/rocket-pool/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
+import { synthetixStakingSources } from "./src/protocols/synthetix-staking/sources.ts";
 import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
 import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
 
@@ -29,6 +30,7 @@ export default createConfig({
     ...morphoBlueSources(environment),
     ...lidoSources(environment),
     ...balancerV2Sources(environment),
+    ...synthetixStakingSources(environment),
     ...uniswapV2Sources(environment),
     ...uniswapV3Sources(environment),
   }),

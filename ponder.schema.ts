@@ -7,5 +7,6 @@ export * from "./src/protocols/erc4626/schema.ts";
 export * from "./src/protocols/lido/schema.ts";
 export * from "./src/protocols/morpho-blue/schema.ts";
 export * from "./src/protocols/rocket-pool/schema.ts";
+export * from "./src/protocols/synthetix-staking/schema.ts";
 export * from "./src/protocols/uniswap-v2/schema.ts";
 export * from "./src/protocols/uniswap-v3/schema.ts";

@@ -7,6 +7,7 @@ import { lido } from "./lido/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
+import { synthetixStaking } from "./synthetix-staking/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
 import { uniswapV3 } from "./uniswap-v3/index.ts";
 import { wrappedNative } from "./wrapped-native/index.ts";
@@ -24,4 +25,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   balancerV2,
   aaveV3,
   rocketPool,
+  synthetixStaking,
 ];

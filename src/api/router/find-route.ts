@@ -1,20 +1,27 @@
 import type { QuoteFailure } from "../../protocols/protocol.ts";
-import type { Snapshot } from "../graph/snapshot.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { curveOf } from "./engine/curves.ts";
+import { createProblem, type Problem } from "./engine/problem.ts";
+import type { Plan } from "./engine/recovery.ts";
+import { solve } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { largestAmountIn, smallestAmountIn } from "./limits.ts";
-import type { Alternative, RouteRequest, RouteResult } from "./route.ts";
+import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
 import { type Path, type SearchSpace, searchPaths, searchSpace } from "./search.ts";
-import { allocate, compatible, tradePath } from "./split.ts";
 
-/** Most paths that a split uses. */
-const MAX_PATHS = 6;
 /**
  * Most gas that a route may need by its hops' estimates, so that with headroom it stays below the most a transaction may have.
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
 const MAX_ROUTE_GAS = 11_000_000n;
+/** Plans that are replayed exactly; their order by floats is right to a billionth. */
+const MAX_REPLAYED = 4;
 /** Alternatives that a route reports. */
 const MAX_ALTERNATIVES = 3;
+/** Units below which paths are compared by exact quotes too. */
+const TINY = 10n ** 7n;
+/** What the float bound may lack for its curves' distance from the exact quotes. */
+const BOUND_MARGIN = 1e-9;
 
 /** What a unit of gas costs, in the smallest unit of tokenOut: numerator / denominator. Zero when tokenOut has no price. */
 export interface GasPrice {
@@ -28,10 +35,11 @@ interface Candidate extends Replay {
 }
 
 /**
- * Best route for a request on a snapshot: the best single path, or a split over the best few when that pays more after gas.
+ * Best route for a request on a snapshot: the optimum over all hops and splits, less what does not earn its gas, and never less than
+ * the best single path.
  *
- * Pure: a function of its arguments alone. All amounts are exact, replayed on carried state in the program's arithmetic.
- * This engine proves no bound, so `certificate` is null.
+ * Pure: a function of its arguments alone. The search works with floats; all amounts that leave it are exact, replayed on carried state in
+ * the program's arithmetic.
  */
 export function findRoute(
   snapshot: Snapshot,
@@ -41,19 +49,19 @@ export function findRoute(
   const space = searchSpace(snapshot, request);
   if (!space.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const cost = (gas: bigint): bigint => (gas * gasPrice.numerator) / gasPrice.denominator;
-  const score = (path: Path): bigint => path.amountOut - cost(path.gas);
-  const paths = searchPaths(space, request.amountIn, { residual: space.before, score }).filter(
-    (path) => isWithinLimits(path, request),
-  );
-  const singles = paths.slice(0, MAX_ALTERNATIVES + 1).flatMap((path) => {
-    const replay = replayFlow(singleFlow(path), request, space);
-    return replay === null ? [] : [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
-  });
-  const splits = splitCandidates(space, request, { score, cost });
-  const candidates = [...singles, ...splits]
-    .filter((candidate) => candidate.gas <= MAX_ROUTE_GAS)
-    .sort(byNet);
-  const best = candidates[0];
+  const problem = problemOf(space, request, gasPrice);
+  const solution = problem && solve(problem, { maxLegs: request.maxLegs, maxHops: space.maxHops });
+  const replayed = (flow: Flow): readonly Candidate[] => {
+    const replay = replayFlow(flow, request, space);
+    if (replay === null || replay.gas > MAX_ROUTE_GAS) return [];
+    return [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
+  };
+  const plans = (solution?.plans ?? []).slice(0, MAX_REPLAYED);
+  const planned = plans.flatMap((plan) => (problem ? replayed(planFlow(problem, plan)) : []));
+  // Where rounding to whole units outweighs prices, exact integers have to choose.
+  const isTiny = request.amountIn < TINY || planned.length === 0;
+  const exact = isTiny ? exactPaths(space, request, cost).flatMap(replayed) : [];
+  const [best, ...others] = [...planned, ...exact].sort(byNet);
   if (best === undefined) return failure(space, request);
   return {
     ok: true,
@@ -65,10 +73,55 @@ export function findRoute(
       hops: best.hops,
       after: best.after,
       gas: best.gas,
-      certificate: null,
-      alternatives: alternatives(best, candidates),
+      certificate: certify(best, solution?.upperBound ?? null),
+      alternatives: alternatives(best, others),
     },
   };
+}
+
+function problemOf(space: SearchSpace, request: RouteRequest, gasPrice: GasPrice): Problem | null {
+  return createProblem({
+    tokenIn: request.tokenIn,
+    tokenOut: request.tokenOut,
+    amountIn: Number(request.amountIn),
+    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
+    edges: [...space.edges.values()].flat(),
+    curveOf: (edge) => curveOf(edge, space.before.get(edge.state.id) ?? edge.state, space.at),
+  });
+}
+
+/** The plan's amounts as proportions: only how a token is divided matters. */
+function planFlow(problem: Problem, { edges, amounts }: Plan): Flow {
+  const flow = new Map<GraphEdge, bigint>();
+  const largest = Math.max(...amounts);
+  for (const [i, e] of edges.entries()) {
+    const edge = problem.edges[e];
+    const amount = amounts[i] ?? 0;
+    if (edge === undefined) continue;
+    // Few units are scaled up, so that rounding does not change the proportions.
+    const scaled = largest < Number.MAX_SAFE_INTEGER ? amount * 2 ** 32 : amount;
+    flow.set(edge, BigInt(Math.max(1, Math.round(scaled))));
+  }
+  return flow;
+}
+
+function exactPaths(
+  space: SearchSpace,
+  request: RouteRequest,
+  cost: (gas: bigint) => bigint,
+): readonly Flow[] {
+  const score = (path: Path): bigint => path.amountOut - cost(path.gas);
+  return searchPaths(space, request.amountIn, { residual: space.before, score })
+    .filter((path) => isWithinLimits(path, request))
+    .slice(0, MAX_REPLAYED)
+    .map((path) => new Map(path.edges.map((edge) => [edge, 1n])));
+}
+
+function certify({ amountOut }: Candidate, bound: number | null): Certificate | null {
+  if (bound === null || amountOut === 0n) return null;
+  const upperBound = BigInt(Math.ceil(bound * (1 + BOUND_MARGIN)));
+  if (upperBound < amountOut) return { upperBound: amountOut, gapBps: 0 };
+  return { upperBound, gapBps: Number(((upperBound - amountOut) * 1_000_000n) / amountOut) / 100 };
 }
 
 function isWithinLimits(path: Path, request: RouteRequest): boolean {
@@ -80,57 +133,20 @@ function byNet(a: Candidate, b: Candidate): number {
   return a.hops.length - b.hops.length;
 }
 
-function singleFlow(path: Path): Flow {
-  return new Map(path.edges.map((edge) => [edge, 1n]));
-}
-
-/** Splits over growing sets of paths, each path found on what the ones before it leave of the pools. */
-function splitCandidates(
-  space: SearchSpace,
-  request: RouteRequest,
-  on: { readonly score: (path: Path) => bigint; readonly cost: (gas: bigint) => bigint },
-): readonly Candidate[] {
-  const chosen: Path[] = [];
-  const candidates: Candidate[] = [];
-  const residual = new Map(space.before);
-  const chunk = request.amountIn / BigInt(MAX_PATHS);
-  if (chunk === 0n) return [];
-  for (let round = 0; round < 2 * MAX_PATHS && chosen.length < MAX_PATHS; round++) {
-    const path = searchPaths(space, chunk, { residual, score: on.score }).find((found) =>
-      compatible([...chosen, found]),
-    );
-    const step = path && tradePath(path, chunk, { residual, at: space.at });
-    if (!path || !step) break;
-    for (const [id, state] of step.states) residual.set(id, state);
-    if (chosen.some((other) => sameEdges(other, path))) continue;
-    chosen.push(path);
-    if (new Set(chosen.flatMap((used) => used.edges)).size > request.maxLegs) break;
-    if (chosen.length === 1) continue;
-    const flow = allocate(chosen, request.amountIn, space);
-    const replay = flow && replayFlow(flow, request, space);
-    if (replay) candidates.push({ ...replay, net: replay.amountOut - on.cost(replay.gas) });
-  }
-  return candidates;
-}
-
-function sameEdges(a: Path, b: Path): boolean {
-  return a.edges.length === b.edges.length && a.edges.every((edge, i) => edge === b.edges[i]);
-}
-
 function poolsOf(candidate: Candidate): readonly string[] {
   return candidate.hops.map((hop) => hop.edge.state.id);
 }
 
-function alternatives(best: Candidate, candidates: readonly Candidate[]): readonly Alternative[] {
+function alternatives(best: Candidate, others: readonly Candidate[]): readonly Alternative[] {
   const seen = new Set([poolsOf(best).join()]);
-  const others: Alternative[] = [];
-  for (const candidate of candidates) {
+  const found: Alternative[] = [];
+  for (const candidate of others) {
     const pools = poolsOf(candidate);
-    if (seen.has(pools.join()) || others.length === MAX_ALTERNATIVES) continue;
+    if (seen.has(pools.join()) || found.length === MAX_ALTERNATIVES) continue;
     seen.add(pools.join());
-    others.push({ amountOut: candidate.amountOut, gas: candidate.gas, pools });
+    found.push({ amountOut: candidate.amountOut, gas: candidate.gas, pools });
   }
-  return others;
+  return found;
 }
 
 /**

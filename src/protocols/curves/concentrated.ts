@@ -16,6 +16,8 @@ export interface Concentrated {
   /** Part of the input that is left after the fee. */
   readonly kept: number;
   readonly capacity: number;
+  /** Gas of a trade that ends in the n-th stretch. */
+  readonly gas: (n: number) => number;
   /** The n-th stretch from the current price on; null behind the last. */
   readonly stretch: (n: number) => Stretch | null;
 }
@@ -106,6 +108,7 @@ export function concentrated(pool: Concentrated): Curve {
       const cubed = price * price * price;
       return (-2 * kept * kept * (zeroForOne ? cubed : 1 / cubed)) / liquidity;
     },
+    gas: (amountIn) => pool.gas(Math.max(0, stretchOfInput(amountIn))),
     inputAt(price) {
       if (!(price > 0)) return capacity;
       const target = zeroForOne ? Math.sqrt(price / kept) : Math.sqrt(kept / price);

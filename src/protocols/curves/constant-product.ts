@@ -7,10 +7,13 @@ export interface ConstantProduct {
   /** Part of the input that is left after the fee, e.g. 0.997. */
   readonly kept: number;
   readonly capacity: number;
+  /** Of the hop. */
+  readonly gas: number;
 }
 
 /** out(x) = reserveOut * kept * x / (reserveIn + kept * x). */
-export function constantProduct({ reserveIn, reserveOut, kept, capacity }: ConstantProduct): Curve {
+export function constantProduct(pool: ConstantProduct): Curve {
+  const { reserveIn, reserveOut, kept, capacity } = pool;
   const marginal = (x: number): number => {
     const after = reserveIn + kept * x;
     return (reserveOut * kept * reserveIn) / (after * after);
@@ -24,6 +27,7 @@ export function constantProduct({ reserveIn, reserveOut, kept, capacity }: Const
     marginal: (amountIn) => (amountIn >= capacity ? 0 : marginal(amountIn)),
     curvature: (amountIn) =>
       amountIn >= capacity ? 0 : (-2 * kept * marginal(amountIn)) / (reserveIn + kept * amountIn),
+    gas: () => pool.gas,
     inputAt(price) {
       if (!(price > 0)) return capacity;
       const x = (Math.sqrt((reserveOut * kept * reserveIn) / price) - reserveIn) / kept;

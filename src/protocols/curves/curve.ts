@@ -1,3 +1,11 @@
+/** Kept free of what a pool takes, so that rounding never asks for more: a billionth. */
+const MARGIN = 1e-9;
+
+/** The capacity of a curve whose quote takes at most `maxIn`. */
+export function capacityOf(maxIn: bigint): number {
+  return Number(maxIn) * (1 - MARGIN);
+}
+
 /**
  * Float64 stand-in for the exact quote of one edge: increasing and concave, so that a search can work with marginal prices. It ranks and
  * splits; no number of it is ever reported. Amounts are in the smallest units of the edge's tokens.
@@ -5,13 +13,15 @@
  * Within the domain it is off by at most 2 units plus a billionth of the quote.
  */
 export interface Curve {
-  /** Largest input, as `maxIn`; what goes beyond it yields nothing. */
+  /** Largest input, just below `maxIn`; what goes beyond it yields nothing. */
   readonly capacity: number;
   output(amountIn: number): number;
   /** What the next unit yields: the first derivative, from above. */
   marginal(amountIn: number): number;
   /** How fast that falls: the second derivative, from above; 0 or less. */
   curvature(amountIn: number): number;
+  /** Estimated gas of the hop, for ranking. */
+  gas(amountIn: number): number;
   /** Largest input up to which every unit yields at least `price`; 0 when the first does not. */
   inputAt(price: number): number;
 }

@@ -1,22 +1,35 @@
-import { constantProduct } from "./constant-product.ts";
 import type { Curve } from "./curve.ts";
 
 /**
- * How much deeper than its capacity a linear edge is made to look: its price falls by a ten-billionth up to there. Newton's method
- * needs a slope; this one is below the accuracy of a curve.
+ * How much the price falls each time the amount grows by a factor of e. A search by prices needs some slope; a logarithmic one has the same
+ * relative resolution at every size, and over all sizes it stays below the accuracy of a curve.
  */
-const VIRTUAL_DEPTH = 2e10;
-/** Where there is no limit that matters: more than any token's supply. */
-const UNLIMITED = 1e45;
+const DECLINE = 1e-11;
 
-/** A fixed rate up to a capacity: wraps, vaults, lending, liquid staking. `rate` in tokenOut per tokenIn, smallest units. */
-export function linear({
-  rate,
-  capacity,
-}: {
+/** A fixed rate up to a capacity: wraps, vaults, lending, liquid staking. */
+export interface Linear {
+  /** Units of tokenOut per unit of tokenIn. */
   readonly rate: number;
   readonly capacity: number;
-}): Curve {
-  const reserveIn = Math.min(capacity, UNLIMITED) * VIRTUAL_DEPTH;
-  return constantProduct({ reserveIn, reserveOut: reserveIn * rate, kept: 1, capacity });
+  /** Of the hop. */
+  readonly gas: number;
+}
+
+/** out(x) = rate * x, but for a decline of the price by 10^-11 * ln(1 + x). */
+export function linear({ rate, capacity, gas }: Linear): Curve {
+  return {
+    capacity,
+    gas: () => gas,
+    output(amountIn) {
+      const x = Math.min(amountIn, capacity);
+      return rate * (x - DECLINE * ((1 + x) * Math.log1p(x) - x));
+    },
+    marginal: (amountIn) =>
+      amountIn >= capacity ? 0 : rate * (1 - DECLINE * Math.log1p(amountIn)),
+    curvature: (amountIn) => (amountIn >= capacity ? 0 : (-rate * DECLINE) / (1 + amountIn)),
+    inputAt(price) {
+      if (!(price < rate)) return 0;
+      return Math.min(Math.expm1((1 - price / rate) / DECLINE), capacity);
+    },
+  };
 }

@@ -2,6 +2,7 @@ import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem, swap } from "./actions.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV2Pool } from "./pool.ts";
 import { apy } from "./share-price.ts";
@@ -22,6 +23,7 @@ export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { swap, deposit, redeem },
   defiTokens,
   apy,

@@ -6,7 +6,7 @@ import type { UniswapV2Pool } from "./pool.ts";
  * Gas of a hop: 40,000 for `swap` (receipts of `test/protocols/uniswap-v2/pair.integration.test.ts` less the transaction
  * itself), 10,000 for the price sums that the first swap of a block writes, 16,000 for moving the input to the pair.
  */
-const GAS = 66_000n;
+export const SWAP_GAS = 66_000n;
 
 /**
  * Largest output that the pair's check of the product lets through.
@@ -30,5 +30,5 @@ export function quoteSwap(
   const next = zeroForOne
     ? { ...state, reserve0: reserveIn + amountIn, reserve1: reserveOut - amountOut }
     : { ...state, reserve0: reserveOut - amountOut, reserve1: reserveIn + amountIn };
-  return { ok: true, amountOut, gas: GAS, next };
+  return { ok: true, amountOut, gas: SWAP_GAS, next };
 }

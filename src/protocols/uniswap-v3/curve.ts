@@ -1,8 +1,8 @@
 import { PIPS } from "../../lib/math.ts";
 import { concentrated } from "../curves/concentrated.ts";
-import type { Curve } from "../curves/curve.ts";
+import { type Curve, capacityOf } from "../curves/curve.ts";
 import type { Edge } from "../protocol.ts";
-import { maxIn, type UniswapV3Pool } from "./pool.ts";
+import { GAS_BASE, GAS_PER_TICK, maxIn, type UniswapV3Pool } from "./pool.ts";
 import { positionAtOrBelow } from "./tick-table.ts";
 
 const Q96 = 2 ** 96;
@@ -16,7 +16,8 @@ export function curve(state: UniswapV3Pool, edge: Edge): Curve {
     zeroForOne,
     start: Number(sqrtPriceX96) / Q96,
     kept: 1 - feePips / Number(PIPS),
-    capacity: Number(maxIn(state, edge)),
+    capacity: capacityOf(maxIn(state, edge)),
+    gas: (n) => Number(GAS_BASE) + n * Number(GAS_PER_TICK),
     stretch(n) {
       const end = zeroForOne ? below - n : below + 1 + n;
       const ratio = table.sqrtRatioX96[end];

@@ -20,8 +20,8 @@ const Q192 = 1n << 192n;
  * `test/protocols/uniswap-v3/quoter.integration.test.ts` (105,472 + 31,853 per initialised tick + 7,407 per bitmap word),
  * less what the transaction and the router cost around the swap.
  */
-const GAS_BASE = 76_000n;
-const GAS_PER_TICK = 32_000n;
+export const GAS_BASE = 76_000n;
+export const GAS_PER_TICK = 32_000n;
 const GAS_PER_WORD = 7_400n;
 
 /**

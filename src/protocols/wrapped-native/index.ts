@@ -3,7 +3,7 @@ import type { Protocol } from "../protocol.ts";
 import { deposit, redeem } from "./actions.ts";
 import { deployments, type WrappedNativeContracts } from "./contracts.ts";
 import { load } from "./load.ts";
-import { edges, maxIn, quote, spotPrice, type WrappedNative } from "./pool.ts";
+import { DEPOSIT_GAS, edges, maxIn, quote, spotPrice, type WrappedNative } from "./pool.ts";
 
 /** The wrapped native token of each chain. */
 export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
@@ -14,6 +14,6 @@ export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
   maxIn,
   quote,
   spotPrice,
-  curve: () => linear({ rate: 1, capacity: Number.POSITIVE_INFINITY }),
+  curve: () => linear({ rate: 1, capacity: Number.POSITIVE_INFINITY, gas: Number(DEPOSIT_GAS) }),
   actions: { deposit, redeem },
 };

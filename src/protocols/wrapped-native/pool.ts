@@ -12,7 +12,7 @@ export interface WrappedNative extends PoolState {
  * Receipts of `test/protocols/wrapped-native/weth.integration.test.ts` less the transaction itself; a deposit is to an
  * account without wrapped tokens.
  */
-const DEPOSIT_GAS = 24_000n;
+export const DEPOSIT_GAS = 24_000n;
 const REDEEM_GAS = 14_000n;
 
 /** Wrap, then unwrap. */

@@ -256,7 +256,7 @@ describe("GET /api/v1/shortcuts/route", () => {
       tokenOut: DAI,
       fee: 3000,
     });
-    expect(explain?.gapBps).toBeNull();
+    expect(explain?.gapBps).toBe(0);
     expect(explain?.supplied).toEqual({
       balance: { token: NATIVE, amount: TRADE.amountIn },
       allowance: { token: NATIVE, spender: ROUTER.toLowerCase(), amount: TRADE.amountIn },

@@ -1,0 +1,112 @@
+import { type Curve, capacityOf } from "./curve.ts";
+
+/** An edge without a closed form. */
+export interface Sampled {
+  /** Output of an exact quote; null where it fails. */
+  readonly quote: (amountIn: bigint) => bigint | null;
+  /** Largest input of the quote. */
+  readonly maxIn: bigint;
+  readonly gas: number;
+}
+
+/** Ratio between neighbouring samples. */
+const RATIO = 2;
+/** Relative size of the step that a slope is measured with. */
+const SLOPE_STEP = 1 / 64;
+/** Largest input looked at: more than any token's supply. */
+const LARGEST = 10n ** 45n;
+
+/** Between two samples the marginal price falls as in a constant-product pool: price / (1 + bend * distance)^2. */
+interface Piece {
+  readonly start: number;
+  readonly output: number;
+  readonly price: number;
+  readonly bend: number;
+}
+
+/**
+ * A curve through the marginal prices of exact quotes at amounts that double: coarser than a closed form (a thousandth, not a billionth),
+ * which is enough to choose and split by, as what is chosen is replayed exactly.
+ */
+export function sampled({ quote, maxIn, gas }: Sampled): Curve {
+  const capacity = capacityOf(maxIn);
+  const pieces = piecesOf(quote, maxIn < LARGEST ? maxIn : LARGEST);
+  const pieceAt = (amountIn: number): Piece | undefined => {
+    let found = pieces[0];
+    for (const piece of pieces) {
+      if (piece.start > amountIn) break;
+      found = piece;
+    }
+    return found;
+  };
+  return {
+    capacity,
+    gas: () => gas,
+    output(amountIn) {
+      const x = Math.min(amountIn, capacity);
+      const piece = pieceAt(x);
+      if (piece === undefined) return 0;
+      const distance = x - piece.start;
+      return piece.output + (piece.price * distance) / (1 + piece.bend * distance);
+    },
+    marginal(amountIn) {
+      const piece = amountIn >= capacity ? undefined : pieceAt(amountIn);
+      return piece === undefined ? 0 : priceOn(piece, amountIn);
+    },
+    curvature(amountIn) {
+      const piece = amountIn >= capacity ? undefined : pieceAt(amountIn);
+      if (piece === undefined) return 0;
+      const { start, bend } = piece;
+      return (-2 * bend * priceOn(piece, amountIn)) / (1 + bend * (amountIn - start));
+    },
+    inputAt(price) {
+      if (!(price > 0)) return capacity;
+      let piece: Piece | undefined;
+      for (const candidate of pieces) {
+        if (candidate.price <= price) break;
+        piece = candidate;
+      }
+      if (piece === undefined) return 0;
+      const distance = (Math.sqrt(piece.price / price) - 1) / piece.bend;
+      return Math.min(piece.start + distance, capacity);
+    },
+  };
+}
+
+function priceOn({ start, price, bend }: Piece, amountIn: number): number {
+  const denominator = 1 + bend * (amountIn - start);
+  return price / (denominator * denominator);
+}
+
+/** Least bend of a piece, relative to its length: Newton's method needs a slope. */
+const LEAST_BEND = 1e-10;
+
+function piecesOf(quote: Sampled["quote"], largest: bigint): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let [start, output, price] = [0, 0, Number.POSITIVE_INFINITY];
+  for (let amountIn = 1n << 10n; ; amountIn *= BigInt(RATIO)) {
+    const at = amountIn < largest ? amountIn : largest;
+    const slope = slopeAt(quote, at);
+    if (slope !== null && slope > 0) {
+      const end = Number(at);
+      // The first sample's price holds from the start.
+      const from = Math.min(price, Number.isFinite(price) ? price : slope);
+      const to = Math.min(slope, from);
+      const length = end - start;
+      const bend = Math.max((Math.sqrt(from / to) - 1) / length, LEAST_BEND / length);
+      pieces.push({ start, output, price: from, bend });
+      output += (from * length) / (1 + bend * length);
+      price = from / (1 + bend * length) ** 2;
+      start = end;
+    }
+    if (at >= largest) return pieces;
+  }
+}
+
+/** What a unit yields around an amount, from two exact quotes below it; null where they fail. */
+function slopeAt(quote: Sampled["quote"], amountIn: bigint): number | null {
+  const step = BigInt(Math.max(1, Math.floor(Number(amountIn) * SLOPE_STEP)));
+  const [below, at] = [quote(amountIn - step), quote(amountIn)];
+  if (below === null || at === null) return null;
+  return Number(at - below) / Number(step);
+}

@@ -1,3 +1,4 @@
+import { aaveV3, spark } from "./aave-v3.ts";
 import { hostileTokens } from "./hostile-tokens.ts";
 import { marketMaker } from "./market-maker.ts";
 import { multicall3 } from "./multicall3.ts";
@@ -23,5 +24,7 @@ export const PROTOCOLS: readonly DevnetProtocol[] = [
   pancakeswapV3,
   kodiakV2,
   kodiakV3,
+  aaveV3,
+  spark,
   hostileTokens,
 ];

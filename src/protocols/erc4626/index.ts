@@ -2,6 +2,7 @@ import type { Protocol } from "../protocol.ts";
 import { accountActions, deposit, redeem } from "./actions.ts";
 import { apy, defiTokens } from "./apy.ts";
 import { deployments, type Erc4626Contracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { type Erc4626Vault, edges, maxIn, quote, spotPrice } from "./pool.ts";
 
@@ -14,6 +15,7 @@ export const erc4626: Protocol<Erc4626Vault, Erc4626Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { deposit, redeem },
   defiTokens,
   accountActions,

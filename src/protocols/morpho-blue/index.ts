@@ -2,6 +2,7 @@ import type { Protocol } from "../protocol.ts";
 import { accountActions, deposit } from "./actions.ts";
 import { apy } from "./apy.ts";
 import { deployments, type MorphoBlueContracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { edges, type MorphoMarket, maxIn, positions, quote, spotPrice } from "./pool.ts";
 
@@ -14,6 +15,7 @@ export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { deposit },
   positions,
   accountActions,

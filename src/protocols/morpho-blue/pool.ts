@@ -35,7 +35,7 @@ export interface MorphoMarket extends PoolState {
  * A supply for an account that has none yet takes 90,000 (receipts of `test/protocols/morpho-blue/market.integration.test.ts` less the
  * transaction itself); the allowance for it 26,000.
  */
-const SUPPLY_GAS = 116_000n;
+export const SUPPLY_GAS = 116_000n;
 
 /** Half of what a uint128 holds: the other half is for interest and fees to come. */
 const ROOM = 1n << 127n;

@@ -1,6 +1,10 @@
 import { aaveV3, spark } from "./aave-v3.ts";
+import { curve } from "./curve.ts";
+import { curveGauge } from "./curve-gauge.ts";
+import { erc4626 } from "./erc4626.ts";
 import { hostileTokens } from "./hostile-tokens.ts";
 import { marketMaker } from "./market-maker.ts";
+import { morphoBlue } from "./morpho-blue.ts";
 import { multicall3 } from "./multicall3.ts";
 import { pancakeswapV3 } from "./pancakeswap-v3.ts";
 import { permit2 } from "./permit2.ts";
@@ -26,5 +30,9 @@ export const PROTOCOLS: readonly DevnetProtocol[] = [
   kodiakV3,
   aaveV3,
   spark,
+  erc4626,
+  morphoBlue,
   hostileTokens,
+  curve,
+  curveGauge,
 ];

@@ -16,6 +16,7 @@ import { readGauges } from "../../../src/protocols/curve-gauge/reading.ts";
 import { created, moved } from "../../../src/protocols/curve-gauge/transitions.ts";
 import type { AccountVerb } from "../../../src/protocols/position.ts";
 import { createRandom } from "../chain.ts";
+import { hopGas } from "../hop-gas.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 import { shake } from "./shake.ts";
@@ -101,5 +102,23 @@ describe("accountActions", () => {
     expect(getAddress(state?.rewards[0]?.token ?? "0x")).toBe(
       "0xD533a949740bb3306d119CC777fa900bA034cd52",
     );
+  });
+});
+
+/** Of a transaction of the router contract without its hop; see the measured swaps of constant-product pairs. */
+const TRANSACTION_GAS = 72_000n;
+
+describe("quote", () => {
+  test("behavior: its gas is what the hop adds to a transaction, within a tenth", async () => {
+    const states = await read(chain.client, 1);
+    const measured = await hopGas(curveGauge, chain, {
+      states: states.filter(({ kind }) => kind === "token"),
+      amountOf: () => 10n ** 18n,
+    });
+    expect(measured).toHaveLength(4);
+    for (const { edge, gasUsed, quoted } of measured) {
+      const hop = Number(gasUsed - TRANSACTION_GAS);
+      expect(Math.abs(hop - Number(quoted)) / hop, `${edge.action} ${hop}`).toBeLessThan(0.1);
+    }
   });
 });

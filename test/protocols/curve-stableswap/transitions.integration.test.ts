@@ -5,6 +5,7 @@ import {
   type CurvePoolContracts,
   configuredPool,
 } from "../../../src/protocols/curve-stableswap/contracts.ts";
+import { curveStableswap } from "../../../src/protocols/curve-stableswap/index.ts";
 import { poolState } from "../../../src/protocols/curve-stableswap/load.ts";
 import {
   changed,
@@ -13,6 +14,7 @@ import {
   type PoolParameters,
 } from "../../../src/protocols/curve-stableswap/transitions.ts";
 import { createRandom } from "../chain.ts";
+import { hopGas } from "../hop-gas.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { logsOf, type PlacedLog } from "./logs.ts";
 import { read } from "./read.ts";
@@ -93,5 +95,24 @@ describe("changed", () => {
     const logs = await logsOf(chain.client, pool);
     expect(() => replay(pool, logs.slice(0, known))).not.toThrow();
     expect(() => replay(pool, logs)).toThrow("does not fit");
+  });
+});
+
+describe("quote", () => {
+  test("behavior: its gas is what the hop adds to a transaction, within a tenth", async () => {
+    const decimals = new Map(
+      pools.flatMap(({ coins, decimals }) => coins.map((coin, i) => [coin, decimals[i] ?? 18])),
+    );
+    const measured = await hopGas(curveStableswap, chain, {
+      states: await read(chain.client, 1),
+      amountOf: ({ tokenIn }) => 100n * 10n ** BigInt(decimals.get(tokenIn) ?? 18),
+    });
+    const swap = measured.find(({ edge }) => edge.action === "swap");
+    if (swap === undefined) throw new Error("No swap was measured.");
+    const transaction = swap.gasUsed - swap.quoted;
+    for (const { edge, gasUsed, quoted } of measured) {
+      const hop = Number(gasUsed - transaction);
+      expect(Math.abs(hop - Number(quoted)) / hop, `${edge.action} ${hop}`).toBeLessThan(0.1);
+    }
   });
 });

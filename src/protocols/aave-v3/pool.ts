@@ -1,5 +1,7 @@
 import type { Address } from "viem";
 import { MAX_UINT128, min } from "../../lib/math.ts";
+import { type Curve, capacityOf } from "../curves/curve.ts";
+import { linear } from "../curves/linear.ts";
 import type { BlockContext, Edge, PoolState, Quote, Ratio } from "../protocol.ts";
 import { accrue, type Interest } from "./interest.ts";
 import { largestAmount, largestScaled, rayDiv, rayMul } from "./ray-math.ts";
@@ -143,4 +145,14 @@ function quoteRedeem(accrued: AaveV3Reserve, amountIn: bigint): Quote<AaveV3Rese
 /** An aToken is worth one unit of the underlying. */
 export function spotPrice(): Ratio {
   return { numerator: 1n, denominator: 1n };
+}
+
+/** One to one up to what the cap or the cash allow in the block `at`. */
+export function curve(
+  state: AaveV3Reserve,
+  edge: Edge,
+  at: Pick<BlockContext, "timestamp">,
+): Curve {
+  const gas = edge.action === "deposit" ? GAS.deposit : GAS.redeem;
+  return linear({ rate: 1, capacity: capacityOf(maxIn(state, edge, at)), gas: Number(gas) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
-import { edges, maxIn, quote, spotPrice } from "../../../src/protocols/aave-v3/pool.ts";
+import { curve, edges, maxIn, quote, spotPrice } from "../../../src/protocols/aave-v3/pool.ts";
 import { RAY } from "../../../src/protocols/aave-v3/ray-math.ts";
 import { deepFreeze } from "../freeze.ts";
 import { reserve as sample } from "./sample.ts";
@@ -107,6 +107,19 @@ describe("quote", () => {
 describe("spotPrice", () => {
   test("default", () => {
     expect(spotPrice()).toEqual({ numerator: 1n, denominator: 1n });
+  });
+});
+
+describe("curve", () => {
+  test("default: one to one up to the room of the block", () => {
+    const lent = { ...reserve, variableBorrowRateRay: RAY };
+    const later = { timestamp: 12n + YEAR };
+    const { capacity, output } = curve(lent, deposit, later);
+    const room = Number(maxIn(lent, deposit, later));
+    expect(capacity).toBeLessThanOrEqual(room);
+    expect(capacity).toBeGreaterThan(room - 2);
+    expect(output(1e6)).toBeCloseTo(1e6, 1);
+    expect(curve({ ...reserve, isPaused: true }, redeem, at).capacity).toBe(0);
   });
 });
 

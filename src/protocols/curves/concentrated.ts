@@ -63,7 +63,7 @@ export function concentrated(pool: Concentrated): Curve {
 
   /** Stretch in which the trade of an input ends; the last one where none is long enough. */
   function stretchOfInput(amountIn: number): number {
-    while ((reached.amountIn.at(-1) ?? 0) <= amountIn && extend());
+    while ((reached.amountIn[reached.amountIn.length - 1] ?? 0) <= amountIn && extend());
     return lastAtMost(reached.amountIn, amountIn, reached.liquidity.length - 1);
   }
 
@@ -112,18 +112,32 @@ export function concentrated(pool: Concentrated): Curve {
     inputAt(price) {
       if (!(price > 0)) return capacity;
       const target = zeroForOne ? Math.sqrt(price / kept) : Math.sqrt(kept / price);
-      const isPast = (sqrtPrice: number) =>
-        zeroForOne ? sqrtPrice <= target : sqrtPrice >= target;
-      while (!isPast(reached.start.at(-1) ?? pool.start) && extend());
-      const end = reached.start.findIndex(isPast);
-      if (end === 0) return 0;
-      if (end < 0) return Math.min(reached.amountIn.at(-1) ?? 0, capacity);
+      if (zeroForOne ? pool.start <= target : pool.start >= target) return 0;
+      let last = reached.start[reached.start.length - 1] ?? pool.start;
+      while ((zeroForOne ? last > target : last < target) && extend()) {
+        last = reached.start[reached.start.length - 1] ?? pool.start;
+      }
+      const end = firstPast(reached.start, target, zeroForOne);
+      if (end === reached.start.length) return Math.min(reached.amountIn[end - 1] ?? 0, capacity);
       const from = reached.start[end - 1] ?? pool.start;
       const liquidity = reached.liquidity[end - 1] ?? 0;
       const amount = liquidity * (zeroForOne ? 1 / target - 1 / from : target - from);
       return Math.min((reached.amountIn[end - 1] ?? 0) + amount / kept, capacity);
     },
   };
+}
+
+/** First index whose price lies at or past the target, in the direction of the trade; the length when none does. */
+function firstPast(prices: readonly number[], target: number, falling: boolean): number {
+  let low = 0;
+  let high = prices.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const price = prices[middle] ?? 0;
+    if (falling ? price > target : price < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Last index up to `last` whose value is at most `wanted`; -1 when there is none. */

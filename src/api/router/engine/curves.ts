@@ -3,8 +3,14 @@ import { sampled } from "../../../protocols/curves/sampled.ts";
 import type { BlockContext, PoolState } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 
-/** Curves by state and edge: a pool that did not change keeps them from block to block. */
-const known = new WeakMap<PoolState, Map<string, Curve>>();
+/** A curve and the hour that it was made for: rates that grow with time are followed by the hour, which is near enough to choose by. */
+interface Dated {
+  readonly curve: Curve;
+  readonly hour: bigint;
+}
+
+/** Curves by edge: a pool that did not change keeps them from block to block. */
+const known = new WeakMap<GraphEdge, Dated>();
 
 const SECONDS_PER_HOUR = 3_600n;
 /** Gas of a hop whose quote fails at the amounts that were tried. */
@@ -13,15 +19,15 @@ const UNKNOWN_GAS = 150_000;
 /**
  * The curve of an edge: the family's own, else one through exact quotes.
  *
- * @param state The pool as the search finds it.
+ * @param state The pool as the search finds it, which may differ from the edge's within a bundle.
  */
 export function curveOf(edge: GraphEdge, state: PoolState, at: BlockContext): Curve {
-  const own = known.get(state) ?? new Map<string, Curve>();
-  known.set(state, own);
-  // Rates that grow with time are followed by the hour, which is near enough to choose by.
-  const key = `${edge.tokenIn}${edge.tokenOut}${at.timestamp / SECONDS_PER_HOUR}`;
-  const curve = own.get(key) ?? createCurve(edge, state, at);
-  own.set(key, curve);
+  if (state !== edge.state) return createCurve(edge, state, at);
+  const hour = at.timestamp / SECONDS_PER_HOUR;
+  const dated = known.get(edge);
+  if (dated?.hour === hour) return dated.curve;
+  const curve = createCurve(edge, state, at);
+  known.set(edge, { curve, hour });
   return curve;
 }
 

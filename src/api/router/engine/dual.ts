@@ -40,7 +40,7 @@ export function solveDual(
   start: Float64Array,
   isIn: Uint8Array | null,
 ): DualSolution {
-  const { tokens, source, target, from, to, curves, amountIn } = problem;
+  const { tokens, source, target, from, to, curves, opening, amountIn } = problem;
   const variable = new Int32Array(tokens.length).fill(-1);
   const free: number[] = [];
   for (let t = 0; t < tokens.length; t++) {
@@ -71,10 +71,13 @@ export function solveDual(
       const curve = curves[e];
       const [u, v] = [from[e] ?? 0, to[e] ?? 0];
       const [valueIn, valueOut] = [values[u] ?? 0, values[v] ?? 0];
-      const x = curve?.inputAt(valueIn / valueOut) ?? 0;
-      flow[e] = x;
+      const price = valueIn / valueOut;
+      flow[e] = 0;
       surplus[e] = 0;
-      if (!(x > 0) || curve === undefined) continue;
+      if (curve === undefined || !(price < (opening[e] ?? 0))) continue;
+      const x = curve.inputAt(price);
+      if (!(x > 0)) continue;
+      flow[e] = x;
       const out = curve.output(x);
       const gained = valueOut * out - valueIn * x;
       surplus[e] = gained;

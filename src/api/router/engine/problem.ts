@@ -16,6 +16,8 @@ export interface Problem {
   readonly gasPrice: number;
   readonly edges: readonly GraphEdge[];
   readonly curves: readonly Curve[];
+  /** Marginal price of each edge's first unit. */
+  readonly opening: Float64Array;
   /** Token at the start and at the end of each edge. */
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -60,6 +62,7 @@ export function createProblem(input: ProblemInput): Problem | null {
     outgoing[place] = e;
     next[token] = place + 1;
   }
+  const curves = edges.map(input.curveOf);
   return {
     tokens: [...numbers.keys()],
     source: numbers.get(input.tokenIn) ?? 0,
@@ -67,7 +70,8 @@ export function createProblem(input: ProblemInput): Problem | null {
     amountIn: input.amountIn,
     gasPrice: input.gasPrice,
     edges,
-    curves: edges.map(input.curveOf),
+    curves,
+    opening: Float64Array.from(curves, (curve) => curve.marginal(0)),
     ...{ from, to, first, outgoing },
     pool: Int32Array.from(edges, (edge) => number(pools, edge.state.id)),
   };

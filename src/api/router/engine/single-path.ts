@@ -105,13 +105,13 @@ export function bestPath(
  * worth about as much as the input, so that empty pools with a fine price count for nothing. 0 where no chain leads to the target.
  */
 export function tokenValues(problem: Problem, rounds = MAX_HOPS): Float64Array {
-  const { tokens, target, from, to, curves } = problem;
+  const { tokens, target, from, to, opening } = problem;
   const values = new Float64Array(tokens.length);
   values[target] = 1;
   for (let round = 0; round < rounds; round++) {
     let isChanged = false;
     for (let e = 0; e < from.length; e++) {
-      const value = (curves[e]?.marginal(0) ?? 0) * (values[to[e] ?? -1] ?? 0);
+      const value = (opening[e] ?? 0) * (values[to[e] ?? -1] ?? 0);
       if (value > (values[from[e] ?? -1] ?? 0) * (1 + 1e-12)) {
         values[from[e] ?? -1] = value;
         isChanged = true;

@@ -50,7 +50,7 @@ function boundOf({ upperBound }: DualSolution): number | null {
  */
 function startPrices(problem: Problem, path: FloatPath | null, values: Float64Array): Float64Array {
   if (path === null) return values;
-  const { from, to, target, curves, tokens } = problem;
+  const { from, to, target, curves, opening, tokens } = problem;
   const prices = new Float64Array(tokens.length);
   const isFixed = new Uint8Array(tokens.length);
   prices[target] = 1;
@@ -67,7 +67,7 @@ function startPrices(problem: Problem, path: FloatPath | null, values: Float64Ar
     for (let e = 0; e < from.length; e++) {
       const [u, v] = [from[e] ?? 0, to[e] ?? 0];
       if (isFixed[u] === 1 || !((prices[v] ?? 0) > 0)) continue;
-      const price = (curves[e]?.marginal(0) ?? 0) * (prices[v] ?? 0);
+      const price = (opening[e] ?? 0) * (prices[v] ?? 0);
       if (price > (prices[u] ?? 0) * (1 + 1e-12)) {
         prices[u] = price;
         isChanged = true;

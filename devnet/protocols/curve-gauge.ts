@@ -38,7 +38,7 @@ const NO_CAP = 10n ** 18n;
 const WAD = 10n ** 18n;
 const DEPOSIT = 500_000n * WAD;
 /** For one week each, as the gauge has it. */
-const REWARDS = 40_000n * WAD;
+const REWARDS = 600n * WAD;
 
 const gaugeAbi = parseAbi([
   "function initialize(address lp_token, uint256 cap)",

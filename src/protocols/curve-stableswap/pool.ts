@@ -46,7 +46,7 @@ export interface CurvePool extends PoolState, GrowthWindow {
 const GAS: Readonly<Record<Edge["action"], bigint>> = {
   swap: 120_000n,
   deposit: 128_000n,
-  redeem: 97_000n,
+  redeem: 93_000n,
 };
 
 const PRECISION = 10n ** 18n;

@@ -99,7 +99,7 @@ describe("changed", () => {
 });
 
 describe("quote", () => {
-  test("behavior: its gas is what the hop adds to a transaction, within a tenth", async () => {
+  test("behavior: its gas is what the hop adds to a transaction, within 15 %", async () => {
     const decimals = new Map(
       pools.flatMap(({ coins, decimals }) => coins.map((coin, i) => [coin, decimals[i] ?? 18])),
     );
@@ -112,7 +112,7 @@ describe("quote", () => {
     const transaction = swap.gasUsed - swap.quoted;
     for (const { edge, gasUsed, quoted } of measured) {
       const hop = Number(gasUsed - transaction);
-      expect(Math.abs(hop - Number(quoted)) / hop, `${edge.action} ${hop}`).toBeLessThan(0.1);
+      expect(Math.abs(hop - Number(quoted)) / hop, `${edge.action} ${hop}`).toBeLessThan(0.15);
     }
   });
 });

@@ -8,6 +8,7 @@ import { curveGaugeBlocks, curveGaugeSources } from "./src/protocols/curve-gauge
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
+import { masterChefBlocks, masterChefSources } from "./src/protocols/masterchef/sources.ts";
 import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
 import { rocketPoolBlocks } from "./src/protocols/rocket-pool/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
@@ -31,6 +32,7 @@ export default createConfig({
     ...lidoSources(environment),
     ...balancerV2Sources(environment),
     ...synthetixStakingSources(environment),
+    ...masterChefSources(environment),
     ...uniswapV2Sources(environment),
     ...uniswapV3Sources(environment),
   }),
@@ -39,6 +41,7 @@ export default createConfig({
     ...indexedSources({
       ...curveGaugeBlocks(environment),
       ...erc4626Blocks(environment),
+      ...masterChefBlocks(environment),
       ...rocketPoolBlocks(environment),
     }),
   },

@@ -25,6 +25,7 @@ export const COMPILATIONS = {
   rocketPool: { compiler: "solc", files: ownFiles("rocket-pool"), optimizerRuns: 200 },
   /** ERC-4626 vaults on OpenZeppelin's. */
   erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
+  solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
   /** Morpho with the optimizer settings of the original, and its interest model. */
   morpho: {
@@ -33,4 +34,12 @@ export const COMPILATIONS = {
     optimizerRuns: 999_999,
     viaIr: true,
   },
+  /** SushiSwap's first MasterChef, and an own one in place of the second. */
+  masterChef: {
+    compiler: "solc-0.6.12",
+    files: ["@sushiswap/core/contracts/MasterChef.sol"],
+    remappings: { "@openzeppelin/contracts/": "@openzeppelin/contracts-v3/" },
+    optimizerRuns: 5_000,
+  },
+  masterChefV2: { compiler: "solc", files: ownFiles("masterchef"), optimizerRuns: 200 },
 } as const satisfies Readonly<Record<string, Compilation>>;

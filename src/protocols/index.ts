@@ -4,6 +4,7 @@ import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
+import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
@@ -26,4 +27,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   aaveV3,
   rocketPool,
   synthetixStaking,
+  masterChef,
 ];

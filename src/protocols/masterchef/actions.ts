@@ -1,0 +1,63 @@
+import { type AbiFunction, parseAbiItem } from "viem";
+import type { CallArgument, CallOperation, Operation } from "../operation.ts";
+import type { AccountAction } from "../position.ts";
+import type { Edge } from "../protocol.ts";
+import { type ChefPool, poolKey } from "./pool.ts";
+
+const AMOUNT_IN: CallArgument = { kind: "amountIn" };
+const CALLER: CallArgument = { kind: "caller" };
+
+/** A call of the chef about the pool that pays its caller. */
+function call(
+  { chef, pid }: ChefPool,
+  abiFunction: AbiFunction,
+  args: readonly CallArgument[],
+): CallOperation {
+  return {
+    ...{ kind: "call", target: chef, function: abiFunction, value: "none", approve: false },
+    args: [{ kind: "literal", value: pid }, ...args],
+    amountOut: { from: "gain" },
+    pays: "caller",
+  };
+}
+
+/** `deposit`, for the recipient where the chef can credit one. */
+export function deposit(state: ChefPool, _edge: Edge): Operation {
+  const stake = { approve: true, amountOut: { from: "amountIn" } } as const;
+  if (state.credits === "caller") {
+    const ofCaller = parseAbiItem("function deposit(uint256 pid, uint256 amount)");
+    return { ...call(state, ofCaller, [AMOUNT_IN]), ...stake };
+  }
+  const ofAnyone = parseAbiItem("function deposit(uint256 pid, uint256 amount, address to)");
+  return {
+    ...call(state, ofAnyone, [AMOUNT_IN, { kind: "recipient" }]),
+    ...{ ...stake, pays: "recipient" },
+  };
+}
+
+/** `withdraw` of a stake, and the reward alone: the first chefs pay it with any deposit, so that one of nothing collects it. */
+export function accountActions(state: ChefPool): readonly AccountAction[] {
+  const { chef: primaryAddress, lpToken, rewardToken } = state;
+  const tokenIn = poolKey(state);
+  const withdraw: AccountAction = {
+    ...{ verb: "withdraw", tokenIn, tokensOut: [lpToken], primaryAddress },
+    operation:
+      state.credits === "caller"
+        ? call(state, parseAbiItem("function withdraw(uint256 pid, uint256 amount)"), [AMOUNT_IN])
+        : call(state, parseAbiItem("function withdraw(uint256 pid, uint256 amount, address to)"), [
+            AMOUNT_IN,
+            CALLER,
+          ]),
+  };
+  if (rewardToken === null) return [withdraw];
+  const harvest: AccountAction = {
+    ...{ verb: "harvest", tokenIn, tokensOut: [rewardToken], primaryAddress },
+    operation:
+      state.credits === "caller"
+        ? call(state, parseAbiItem("function deposit(uint256 pid, uint256 amount)"), [
+            { kind: "literal", value: 0n },
+          ])
+        : call(state, parseAbiItem("function harvest(uint256 pid, address to)"), [CALLER]),
+  };
+  return [withdraw, harvest];
+}

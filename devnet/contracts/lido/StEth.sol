@@ -54,20 +54,23 @@ contract StEth is ShareToken {
 
     fallback() external payable {
         require(msg.data.length == 0, "NON_EMPTY_DATA");
-        _submit(msg.sender, msg.value, address(0));
+        _submit(address(0));
     }
 
     receive() external payable {
-        _submit(msg.sender, msg.value, address(0));
+        _submit(address(0));
     }
 
     function submit(address referral) external payable returns (uint256) {
-        return _submit(msg.sender, msg.value, referral);
+        return _submit(referral);
     }
 
-    /// Play money: as if the account had submitted ether.
+    /// Play money: ether of an account that no limit counts, as if a report had found it.
     function mint(address to, uint256 value) external {
-        _submit(to, value, address(0));
+        uint256 sharesAmount = getSharesByPooledEth(value);
+        internalEther += value;
+        _mintShares(to, sharesAmount);
+        emit InternalShareRateUpdated(block.timestamp, _internalShares(), internalEther, 0);
     }
 
     function pauseStaking() external onlyOwner {
@@ -181,13 +184,13 @@ contract StEth is ShareToken {
         emit ExternalSharesBurnt(amountOfShares);
     }
 
-    function _submit(address account, uint256 amount, address referral) private returns (uint256 sharesAmount) {
-        require(amount != 0, "ZERO_DEPOSIT");
-        _decreaseStakingLimit(amount);
-        sharesAmount = getSharesByPooledEth(amount);
-        internalEther += amount;
-        emit Submitted(account, amount, referral);
-        _mintShares(account, sharesAmount);
+    function _submit(address referral) private returns (uint256 sharesAmount) {
+        require(msg.value != 0, "ZERO_DEPOSIT");
+        _decreaseStakingLimit(msg.value);
+        sharesAmount = getSharesByPooledEth(msg.value);
+        internalEther += msg.value;
+        emit Submitted(msg.sender, msg.value, referral);
+        _mintShares(msg.sender, sharesAmount);
     }
 
     function _decreaseStakingLimit(uint256 amount) private {

@@ -32,7 +32,7 @@ contract WstEth {
         _mint(msg.sender, stETH.submit{value: msg.value}(address(0)));
     }
 
-    /// Play money: as if the account had sent the ether that is worth `value`.
+    /// Play money, with the stETH that it stands for.
     function mint(address to, uint256 value) external {
         stETH.mint(address(this), stETH.getPooledEthBySharesRoundUp(value));
         _mint(to, value);

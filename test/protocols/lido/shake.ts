@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import { lido, lidoAbi, STETH, WSTETH } from "../../../devnet/protocols/lido.ts";
+import { ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import type { LidoState } from "../../../src/protocols/lido/pool.ts";
 import { currentStakeLimit } from "../../../src/protocols/lido/stake-limit.ts";
 import { randomAmount } from "../chain.ts";
@@ -34,9 +35,13 @@ async function change(chain: ProtocolChain, random: Random, state: LidoState): P
   const { operator } = chain.builder;
   const isPaused = state.prevStakeBlock === 0;
   const roll = Math.floor(random() * 12);
-  if (roll < 2 && !isPaused && state.maxStakeLimit === 0n) {
-    const args = [operator, randomAmount(random, 1, 24)] as const;
-    queue(chain, encodeFunctionData({ abi: lidoAbi, functionName: "mint", args }));
+  const room = currentStakeLimit(state, BigInt(state.updatedBlock));
+  if (roll < 3 && room > 0n) {
+    const amount = randomAmount(random, 1, 21);
+    const args = [ZERO_ADDRESS] as const;
+    const data = encodeFunctionData({ abi: lidoAbi, functionName: "submit", args });
+    await chain.node.setBalance({ address: operator, value: 10n ** 24n });
+    queue(chain, data, amount < room ? amount : room);
   } else if (roll < 4) {
     const rewards = randomAmount(random, 10, 21) * (random() < 0.2 ? -1n : 1n);
     const fees = random() < 0.5 ? randomAmount(random, 5, 19) : 0n;
@@ -60,7 +65,7 @@ async function change(chain: ProtocolChain, random: Random, state: LidoState): P
       method: "anvil_mine",
       params: [numberToHex(1 + Math.floor(random() * 300)), numberToHex(12)],
     });
-  } else if (currentStakeLimit(state, BigInt(state.updatedBlock)) > 10n ** 18n) {
+  } else if (room > 10n ** 18n) {
     await useExternalShares(chain, random, operator);
   }
 }
@@ -100,7 +105,6 @@ async function useExternalShares(
 export async function endow(chain: ProtocolChain, account: Hex, amount: bigint): Promise<void> {
   const balance = { abi: erc20Abi, functionName: "balanceOf", args: [account] } as const;
   if ((await chain.client.readContract({ address: STETH, ...balance })) > 0n) return;
-  queue(chain, encodeFunctionData({ abi: lidoAbi, functionName: "removeStakingLimit" }));
   const args = [account, amount] as const;
   const data = encodeFunctionData({ abi: lidoAbi, functionName: "mint", args });
   queue(chain, data);

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
+import { largestAmountIn } from "../router/limits.ts";
 import type { PositionAction } from "./action.ts";
 import { isPositionId, resolveAsset } from "./asset.ts";
 import {
@@ -39,7 +40,8 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
       to: builder.host.address,
     }),
   );
-  const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
+  const quoteOf = (amount: bigint) => edge.protocol.quote(state, edge, amount, snapshot.next);
+  const quote = quoteOf(expectedIn);
   if (quote.ok) compiler.traded.set(state.id, quote.next);
   const { amountOut, gas } = quote.ok ? quote : { amountOut: 0n, gas: 0n };
   return {
@@ -54,7 +56,10 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
     consumes: [{ token: edge.tokenIn, amount: amountIn }],
     refusal: quote.ok
       ? null
-      : { edge, reason: quote.reason, maxAmountIn: edge.protocol.maxIn(state, edge) },
+      : {
+          ...{ edge, reason: quote.reason },
+          maxAmountIn: () => largestAmountIn(expectedIn, (amount) => quoteOf(amount).ok) ?? 0n,
+        },
     step: {
       kind: "hops",
       hops: [{ edge, state, shareX64: null, amountIn: expectedIn, amountOut, gas }],

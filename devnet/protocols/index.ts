@@ -3,13 +3,17 @@ import { curve } from "./curve.ts";
 import { curveGauge } from "./curve-gauge.ts";
 import { erc4626 } from "./erc4626.ts";
 import { hostileTokens } from "./hostile-tokens.ts";
+import { lido } from "./lido.ts";
 import { marketMaker } from "./market-maker.ts";
+import { masterChef } from "./masterchef.ts";
 import { morphoBlue } from "./morpho-blue.ts";
 import { multicall3 } from "./multicall3.ts";
 import { pancakeswapV3 } from "./pancakeswap-v3.ts";
 import { permit2 } from "./permit2.ts";
 import type { DevnetProtocol } from "./protocol.ts";
+import { rocketPool } from "./rocket-pool.ts";
 import { sushiswapV2 } from "./sushiswap-v2.ts";
+import { synthetixStaking } from "./synthetix-staking.ts";
 import { tokens } from "./tokens.ts";
 import { kodiakV2, uniswapV2 } from "./uniswap-v2.ts";
 import { kodiakV3, uniswapV3 } from "./uniswap-v3.ts";
@@ -35,4 +39,8 @@ export const PROTOCOLS: readonly DevnetProtocol[] = [
   hostileTokens,
   curve,
   curveGauge,
+  lido,
+  rocketPool,
+  synthetixStaking,
+  masterChef,
 ];

@@ -67,6 +67,10 @@ const VAULTS: Readonly<Record<number, readonly DevnetVault[]>> = {
   ],
 };
 
+/** Smallest units of the asset: what the first shares cost, and what they are given. */
+const FIRST_DEPOSIT = 100_000_000n;
+const GIFT = 3_700_000n;
+
 /** Whole Dai that the operator saves. */
 const SAVED_DAI = 25_000_000n;
 
@@ -95,28 +99,23 @@ export const erc4626: DevnetProtocol = {
     await deployAt(builder, deployments);
   },
   async seed({ builder, tokens }) {
-    for (const { address, asset, seed } of vaultsOf(builder)) {
-      deposit(builder, { vault: address, asset: tokenBySymbol(tokens, asset), whole: seed });
+    for (const { address: vault, asset: symbol, seed } of vaultsOf(builder)) {
+      const asset = tokenBySymbol(tokens, symbol);
+      // A gift to the first shares, so that no share is worth one asset; of amounts that tell no yield.
+      deposit(builder, { vault, asset, assets: FIRST_DEPOSIT });
+      fund(builder, asset.address, GIFT);
+      const args = [vault, GIFT] as const;
+      const gift = encodeFunctionData({ abi: vaultAbi, functionName: "transfer", args });
+      send(builder, asset.address, gift);
+      deposit(builder, { vault, asset, assets: whole(asset, seed) });
     }
     if (builder.spec.chainId === 1) {
       // The rate may only change in the second of a drip: both are in one block.
       const rate = [stringToHex("dsr", { size: 32 }), SAVINGS_RATE] as const;
       send(builder, POT, encodeFunctionData({ abi: vaultAbi, functionName: "drip" }));
       send(builder, POT, encodeFunctionData({ abi: vaultAbi, functionName: "file", args: rate }));
-      deposit(builder, {
-        vault: SAVINGS_DAI,
-        asset: tokenBySymbol(tokens, "DAI"),
-        whole: SAVED_DAI,
-      });
-    }
-    await builder.flush();
-    for (const { address, asset, seed } of vaultsOf(builder)) {
-      const { address: token, decimals } = tokenBySymbol(tokens, asset);
-      // A yield so far of 3.7 %, so that shares are not worth one asset.
-      const gain = (seed * 10n ** BigInt(decimals) * 37n) / 1_000n;
-      fund(builder, token, gain);
-      const args = [address, gain] as const;
-      send(builder, token, encodeFunctionData({ abi: vaultAbi, functionName: "transfer", args }));
+      const dai = tokenBySymbol(tokens, "DAI");
+      deposit(builder, { vault: SAVINGS_DAI, asset: dai, assets: whole(dai, SAVED_DAI) });
     }
     await builder.flush();
   },
@@ -126,11 +125,15 @@ function vaultsOf({ spec }: Builder): readonly DevnetVault[] {
   return VAULTS[spec.chainId] ?? [];
 }
 
+/** Smallest units of whole tokens. */
+function whole({ decimals }: DevnetToken, amount: bigint): bigint {
+  return amount * 10n ** BigInt(decimals);
+}
+
 function deposit(
   builder: Builder,
-  { vault, asset, whole }: { vault: Address; asset: DevnetToken; whole: bigint },
+  { vault, asset, assets }: { vault: Address; asset: DevnetToken; assets: bigint },
 ): void {
-  const assets = whole * 10n ** BigInt(asset.decimals);
   fund(builder, asset.address, assets);
   const approval = [vault, assets] as const;
   const args = [assets, builder.operator] as const;

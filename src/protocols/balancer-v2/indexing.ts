@@ -14,6 +14,7 @@ import {
   ampChanged,
   balanceChanged,
   described,
+  feeChanged,
   feesPacked,
   feeTyped,
   type LogPlace,
@@ -24,6 +25,7 @@ import {
   swapped,
   tokensRegistered,
   transferred,
+  unregistered,
 } from "./transitions.ts";
 
 const ADDRESS_BYTES = 20;
@@ -49,6 +51,19 @@ async function change(
   if (row === null) return;
   const { address: _address, ...values } = transition(row);
   await context.db.update(balancerV2Pool, key).set(values);
+}
+
+/** As `change`, for what may be the first log of a pool. */
+async function changeOrStart(
+  context: Context,
+  { address, block }: { readonly address: Address; readonly block: number },
+  transition: (row: PoolRow) => PoolRow,
+): Promise<void> {
+  const key = { chainId: context.chain.id, address: lower(address) };
+  const row = await context.db.find(balancerV2Pool, key);
+  const { address: _address, ...values } = transition(row ?? unregistered(key.address, block));
+  if (row === null) await context.db.insert(balancerV2Pool).values({ ...key, ...values });
+  else await context.db.update(balancerV2Pool, key).set(values);
 }
 
 /** As `change`, for a pool that a known factory made; its log comes after that of the factory. */
@@ -81,11 +96,11 @@ if (isIndexed(sources.BalancerV2Vault)) {
   ponder.on("BalancerV2Vault:PoolRegistered", async ({ event, context }) => {
     const vault = lower(event.log.address);
     const { slug } = deploymentWith(deployments, context.chain.id, (own) => own.vault === vault);
-    const { poolId, poolAddress } = event.args;
-    const pool = { poolId, address: lower(poolAddress), vault, slug };
-    await context.db
-      .insert(balancerV2Pool)
-      .values({ chainId: context.chain.id, ...registered(pool, Number(event.block.number)) });
+    const { poolId, poolAddress: address } = event.args;
+    const block = Number(event.block.number);
+    await changeOrStart(context, { address, block }, (row) =>
+      registered(row, { poolId, vault, slug }, block),
+    );
   });
 
   ponder.on("BalancerV2Vault:TokensRegistered", async ({ event, context }) => {
@@ -152,11 +167,10 @@ if (isIndexed(sources.BalancerV2PoolFactory)) {
 
 if (isIndexed(sources.BalancerV2Pool)) {
   ponder.on("BalancerV2Pool:SwapFeePercentageChanged", async ({ event, context }) => {
-    await change(context, event.log.address, (row) => ({
-      ...row,
-      swapFeeWad: event.args.swapFeePercentage,
-      updatedBlock: Number(event.block.number),
-    }));
+    const block = Number(event.block.number);
+    await changeOrStart(context, { address: event.log.address, block }, (row) =>
+      feeChanged(row, event.args.swapFeePercentage, block),
+    );
   });
 
   ponder.on("BalancerV2Pool:ProtocolFeePercentageCacheUpdated", async ({ event, context }) => {

@@ -1,11 +1,10 @@
 import type { Address, Hex } from "viem";
-import { divUp } from "../../lib/math.ts";
+import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { type GrowthWindow, observe } from "../growth.ts";
-import { divWadDown, divWadUp, mulWadDown, mulWadUp } from "./fixed-point.ts";
-import { type Closing, type Ledger, openLedger } from "./ledger.ts";
 import { sharePrice } from "./pool.ts";
 import { rowState } from "./row-state.ts";
 import type { BalancerV2Row } from "./schema.ts";
+import { type Movement, settlement } from "./settlement.ts";
 import { calculateInvariant as stableInvariant } from "./stable-math.ts";
 import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
 import { calculateInvariant as weightedInvariant } from "./weighted-math.ts";
@@ -26,18 +25,10 @@ const MINIMUM_SHARES = 1_000_000n;
 /** Bits of the part of swap fees, the lowest of the word that holds all parts. */
 const SWAP_FEE_BITS = 64n;
 
-/** A pool that was just registered with the vault. */
-export function registered(
-  pool: {
-    readonly poolId: Hex;
-    readonly address: Address;
-    readonly vault: Address;
-    readonly slug: string;
-  },
-  block: number,
-): PoolRow {
+/** A pool of which nothing is known yet: the constructor of some versions announces the fee before the vault knows the pool. */
+export function unregistered(address: Address, block: number): PoolRow {
   return {
-    ...pool,
+    ...{ address, poolId: "0x", vault: ZERO_ADDRESS, slug: "" },
     kind: null,
     ...{ tokens: [], balances: [], scales: [], weights: [] },
     ...{ hasRates: false, packsFees: false, inRecovery: false },
@@ -47,6 +38,20 @@ export function registered(
     ...{ sincePrice: 0n, sinceTimestamp: 0, latestPrice: 0n, latestTimestamp: 0 },
     updatedBlock: block,
   };
+}
+
+/** The vault took the pool in. */
+export function registered(
+  row: PoolRow,
+  pool: { readonly poolId: Hex; readonly vault: Address; readonly slug: string },
+  block: number,
+): PoolRow {
+  return { ...row, ...pool, updatedBlock: block };
+}
+
+/** A new swap fee. */
+export function feeChanged(row: PoolRow, swapFeeWad: bigint, block: number): PoolRow {
+  return { ...row, swapFeeWad, updatedBlock: block };
 }
 
 /** Tokens are registered once, empty. */
@@ -207,76 +212,17 @@ function present(
   return { lastInvariant: stableInvariant(lastAmp, balances) ?? 0n, lastAmp };
 }
 
-interface Movement {
-  /** By token without the share, smallest unit; into the pool is positive. */
-  readonly deltas: readonly bigint[];
-  /** Change of the shares in circulation. */
-  readonly shares: bigint;
-  readonly at: LogPlace;
-}
-
-/**
- * Keeps the invariant that a join or exit leaves, which no event states. The contract computes it from amounts with 18 decimals,
- * of which the event has the rounded ones, so that the way in or out is found by what it would have moved.
- */
-function settled(before: PoolRow, after: PoolRow, { deltas, shares, at }: Movement): PoolRow {
+function settled(
+  before: PoolRow,
+  after: PoolRow,
+  { at, ...movement }: Movement & { readonly at: LogPlace },
+): PoolRow {
   const plain = { ...after, settledSupply: after.totalSupply };
   const state = rowState({ ...before, totalSupply: before.settledSupply });
-  const ledger = state === null ? null : openLedger(state, BigInt(at.timestamp));
-  if (state === null || ledger === null) return plain;
-  const moved = unrounded(ledger, state.scales, { deltas, shares });
-  const closing: Closing | null = ledger.close(
-    ledger.balances.map((balance, i) => balance + (moved[i] ?? 0n)),
-    ledger.supply + shares,
-  );
+  const closing = state === null ? null : settlement(state, movement, BigInt(at.timestamp));
   if (closing === null) return plain;
   const { lastInvariant, lastAmp } = closing;
   return { ...plain, lastInvariant, lastAmp: lastAmp ?? 0n };
-}
-
-/** The amounts before they were rounded to the tokens' decimals. */
-function unrounded(
-  ledger: Ledger,
-  scales: readonly bigint[],
-  { deltas, shares }: Pick<Movement, "deltas" | "shares">,
-): readonly bigint[] {
-  const exact = deltas.map((delta, i) => delta * (scales[i] ?? 1n));
-  const joins = shares > 0n;
-  if (joins && ledger.sharesForTokens(exact) === shares) return exact;
-  const size = joins ? shares : -shares;
-  const ways = [oneToken(ledger, exact, { size, joins }), proportional(ledger, { size, joins })];
-  const fits = (way: readonly bigint[]) =>
-    way.every((amount, i) => {
-      const scale = scales[i] ?? 1n;
-      return (joins ? divUp(amount, scale) : amount / scale) === (deltas[i] ?? 0n);
-    });
-  return ways.find((way) => way !== null && fits(way)) ?? exact;
-}
-
-interface Size {
-  /** Shares minted or burned. */
-  readonly size: bigint;
-  readonly joins: boolean;
-}
-
-function oneToken(
-  ledger: Ledger,
-  exact: readonly bigint[],
-  { size, joins }: Size,
-): readonly bigint[] | null {
-  const index = exact.findIndex((amount) => amount !== 0n);
-  if (index < 0 || exact.some((amount, i) => i !== index && amount !== 0n)) return null;
-  const amount = joins ? ledger.tokenForShares(index, size) : ledger.sharesPay(index, size);
-  return amount === null
-    ? null
-    : exact.map((_, i) => (i !== index ? 0n : joins ? amount : -amount));
-}
-
-function proportional(ledger: Ledger, { size, joins }: Size): readonly bigint[] {
-  const ratio = joins ? divWadUp(size, ledger.supply) : divWadDown(size, ledger.supply);
-  return ledger.balances.map((balance) =>
-    joins ? mulWadUp(balance, ratio) : -mulWadDown(balance, ratio),
-  );
 }
 
 /** Looks at the share price about once a day. */

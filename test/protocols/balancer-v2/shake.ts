@@ -1,12 +1,4 @@
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  numberToHex,
-  parseAbi,
-  parseAbiParameters,
-} from "viem";
+import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import {
   allow,
@@ -15,14 +7,15 @@ import {
   balancerV2Abi,
 } from "../../../devnet/protocols/balancer-v2.ts";
 import { lower } from "../../../src/lib/address.ts";
+import { MAX_UINT256 } from "../../../src/lib/math.ts";
 import type { BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
+import { amountOf, joinOrExitData } from "./joins.ts";
 import { read } from "./read.ts";
 
 const GAS = 3_000_000n;
-const MAX_UINT256 = (1n << 256n) - 1n;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const ONE = 10n ** 18n;
@@ -88,8 +81,10 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   await recover(chain, states, random);
   const roll = random();
   if (roll < 0.3) await trade(chain, state, random);
-  else if (roll < 0.75) await joinOrExit(chain, state, random);
-  else if (roll < 0.8) await chargeFee(chain, state, random);
+  else if (roll < 0.75) {
+    const data = joinOrExitData(state, chain.builder.operator, random);
+    await attempt(chain, { to: state.vault, data });
+  } else if (roll < 0.8) await chargeFee(chain, state, random);
   else if (roll < 0.84) await chargeProtocolFee(chain, state, random);
   else if (roll < 0.88) await toggleRecovery(chain, state);
   else if (roll < 0.91) await setPaused(chain, state, "pause");
@@ -137,89 +132,6 @@ async function trade(chain: ProtocolChain, state: BalancerV2Pool, random: Random
       args: [single, funds, limit, MAX_UINT256],
     }),
   });
-}
-
-/** Up to a tenth of what the pool has of a token or share. */
-function amountOf(state: BalancerV2Pool, token: Address, random: Random): bigint {
-  const index = state.tokens.indexOf(token);
-  const most = (index < 0 ? state.supply : (state.balances[index] ?? 0n)) / 10n + 1n;
-  const amount = randomAmount(random, 1, most.toString().length);
-  return amount > most ? most : amount;
-}
-
-/** Every way into and out of a pool, as the pools number them. */
-async function joinOrExit(
-  chain: ProtocolChain,
-  state: BalancerV2Pool,
-  random: Random,
-): Promise<void> {
-  const joins = random() < 0.5;
-  const index = Math.floor(random() * state.tokens.length);
-  const token = state.tokens[index] ?? state.address;
-  const shares = amountOf(state, state.address, random);
-  const one = state.tokens.map((_, i) => (i === index ? amountOf(state, token, random) : 0n));
-  const all = state.tokens.map((each) => amountOf(state, each, random));
-  const way = Math.floor(random() * 4);
-  const amounts = random() < 0.5 ? one : all;
-  const encoded = joins
-    ? joinData(way, { amounts, shares, index })
-    : exitData(state.kind, way, { amounts, shares, index });
-  const { operator } = chain.builder;
-  const assets = [...state.tokens, ...(state.kind === "stable" ? [state.address] : [])].sort(
-    (a, b) => (BigInt(a) < BigInt(b) ? -1 : 1),
-  );
-  const request = { assets, userData: encoded };
-  const most = assets.map(() => MAX_UINT256);
-  const data = joins
-    ? encodeFunctionData({
-        abi: BalancerV2Vault,
-        functionName: "joinPool",
-        args: [
-          state.id,
-          operator,
-          operator,
-          { ...request, maxAmountsIn: most, fromInternalBalance: false },
-        ],
-      })
-    : encodeFunctionData({
-        abi: BalancerV2Vault,
-        functionName: "exitPool",
-        args: [
-          state.id,
-          operator,
-          operator,
-          { ...request, minAmountsOut: assets.map(() => 0n), toInternalBalance: false },
-        ],
-      });
-  await attempt(chain, { to: state.vault, data });
-}
-
-interface Amounts {
-  readonly amounts: readonly bigint[];
-  readonly shares: bigint;
-  readonly index: number;
-}
-
-const exactTokens = parseAbiParameters("uint256, uint256[], uint256");
-const oneToken = parseAbiParameters("uint256, uint256, uint256");
-const proportional = parseAbiParameters("uint256, uint256");
-
-function joinData(way: number, { amounts, shares, index }: Amounts): Hex {
-  if (way < 2) return encodeAbiParameters(exactTokens, [1n, amounts, 0n]);
-  if (way === 2) return encodeAbiParameters(oneToken, [2n, shares, BigInt(index)]);
-  return encodeAbiParameters(proportional, [3n, shares]);
-}
-
-/** Weighted pools number exits one token, all tokens, exact tokens; stable pools one token, exact tokens, all tokens. */
-function exitData(
-  kind: BalancerV2Pool["kind"],
-  way: number,
-  { amounts, shares, index }: Amounts,
-): Hex {
-  const weighted = kind === "weighted";
-  if (way < 2) return encodeAbiParameters(oneToken, [0n, shares, BigInt(index)]);
-  if (way === 2) return encodeAbiParameters(proportional, [weighted ? 1n : 2n, shares]);
-  return encodeAbiParameters(exactTokens, [weighted ? 2n : 1n, amounts, MAX_UINT256]);
 }
 
 async function chargeFee(

@@ -1,0 +1,171 @@
+import { type Address, type PublicClient, parseEventLogs, slice } from "viem";
+import {
+  BalancerV2Share,
+  BalancerV2TypedFees,
+  BalancerV2Pool as poolAbi,
+} from "../../../abis/BalancerV2Pool.ts";
+import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
+import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
+import { lower } from "../../../src/lib/address.ts";
+import type { BalancerV2Contracts } from "../../../src/protocols/balancer-v2/contracts.ts";
+import {
+  ampChanged,
+  balanceChanged,
+  described,
+  feeChanged,
+  feesPacked,
+  feeTyped,
+  type PoolRow,
+  pauseEnd,
+  recoveryChanged,
+  registered,
+  swapped,
+  tokensRegistered,
+  transferred,
+  unregistered,
+} from "../../../src/protocols/balancer-v2/transitions.ts";
+
+const abi = [
+  ...BalancerV2Vault.filter((item) => item.type === "event"),
+  ...poolAbi.filter((item) => item.type === "event" && item.name !== "PausedStateChanged"),
+  ...BalancerV2PoolFactory,
+  ...BalancerV2Share,
+];
+
+/** The rows that all logs of a chain give, as the handlers fold them; by pool. */
+export async function fold(
+  client: PublicClient,
+  contracts: BalancerV2Contracts,
+): Promise<ReadonlyMap<Address, PoolRow>> {
+  const rows = new Map<Address, PoolRow>();
+  const change = (address: Address, transition: (row: PoolRow) => PoolRow) => {
+    const row = rows.get(lower(address));
+    if (row !== undefined) rows.set(lower(address), transition(row));
+  };
+  const start = (address: Address, block: number, transition: (row: PoolRow) => PoolRow) => {
+    const row = rows.get(lower(address)) ?? unregistered(lower(address), block);
+    rows.set(lower(address), transition(row));
+  };
+  const times = new Map<bigint, number>();
+  for (const log of await client.getLogs({ fromBlock: 0n, toBlock: "latest" })) {
+    if (!times.has(log.blockNumber)) {
+      const { timestamp } = await client.getBlock({ blockNumber: log.blockNumber });
+      times.set(log.blockNumber, Number(timestamp));
+    }
+    const block = Number(log.blockNumber);
+    const at = { block, timestamp: times.get(log.blockNumber) ?? 0 };
+    const [typed] = parseEventLogs({ abi: BalancerV2TypedFees, logs: [log] });
+    if (typed !== undefined) change(log.address, (row) => feeTyped(row, typed.args, at));
+    const [event] = parseEventLogs({ abi, logs: [log] });
+    if (event === undefined) continue;
+    const known = (poolId: Address, transition: (row: PoolRow) => PoolRow) =>
+      change(slice(poolId, 0, 20), transition);
+    switch (event.eventName) {
+      case "PoolRegistered": {
+        const { poolId, poolAddress } = event.args;
+        const pool = { poolId, vault: contracts.vault, slug: "balancer-v2" };
+        start(poolAddress, block, (row) => registered(row, pool, block));
+        break;
+      }
+      case "TokensRegistered":
+        known(event.args.poolId, (row) => tokensRegistered(row, event.args.tokens, block));
+        break;
+      case "PoolCreated":
+        await describePool(client, event.args.pool, { contracts, log, change, block });
+        break;
+      case "Swap":
+        known(event.args.poolId, (row) => swapped(row, event.args, at));
+        break;
+      case "PoolBalanceChanged":
+        known(event.args.poolId, (row) => balanceChanged(row, event.args.deltas, at));
+        break;
+      case "Transfer":
+        change(log.address, (row) => transferred(row, event.args, block));
+        break;
+      case "SwapFeePercentageChanged":
+        start(log.address, block, (row) => feeChanged(row, event.args.swapFeePercentage, block));
+        break;
+      case "ProtocolFeePercentageCacheUpdated":
+        change(log.address, (row) => feesPacked(row, event.args.feeCache, at));
+        break;
+      case "RecoveryModeStateChanged":
+        change(log.address, (row) => recoveryChanged(row, event.args.enabled, at));
+        break;
+      case "AmpUpdateStarted":
+        change(log.address, (row) => ampChanged(row, event.args, block));
+        break;
+      case "AmpUpdateStopped": {
+        const { currentValue } = event.args;
+        const time = BigInt(at.timestamp);
+        change(log.address, (row) =>
+          ampChanged(
+            row,
+            {
+              ...{ startValue: currentValue, endValue: currentValue },
+              ...{ startTime: time, endTime: time },
+            },
+            block,
+          ),
+        );
+        break;
+      }
+      case "PausedStateChanged":
+        await pause(client, { log, paused: event.args.paused, rows, contracts });
+    }
+  }
+  return rows;
+}
+
+async function describePool(
+  client: PublicClient,
+  address: Address,
+  {
+    contracts,
+    log,
+    change,
+    block,
+  }: {
+    readonly contracts: BalancerV2Contracts;
+    readonly log: { readonly address: Address };
+    readonly change: (address: Address, transition: (row: PoolRow) => PoolRow) => void;
+    readonly block: number;
+  },
+): Promise<void> {
+  const kind = contracts.weighted.includes(lower(log.address)) ? "weighted" : "stable";
+  const pool = { abi: poolAbi, address } as const;
+  const facts = {
+    kind,
+    scalingFactors: await client.readContract({ ...pool, functionName: "getScalingFactors" }),
+    rateProviders: await client.readContract({ ...pool, functionName: "getRateProviders" }),
+    weights:
+      kind === "stable"
+        ? []
+        : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
+  } as const;
+  change(address, (row) => described(row, facts, block));
+}
+
+async function pause(
+  client: PublicClient,
+  {
+    log,
+    paused,
+    rows,
+    contracts,
+  }: {
+    readonly log: { readonly address: Address };
+    readonly paused: boolean;
+    readonly rows: Map<Address, PoolRow>;
+    readonly contracts: BalancerV2Contracts;
+  },
+): Promise<void> {
+  const address = lower(log.address);
+  const [, , end] = await client.readContract({
+    ...{ abi: BalancerV2Vault, address, functionName: "getPausedState" },
+  });
+  const until = pauseEnd(paused, end);
+  for (const [pool, row] of rows) {
+    if (address === contracts.vault) rows.set(pool, { ...row, vaultPausedUntil: until });
+    if (address === pool) rows.set(pool, { ...row, pausedUntil: until });
+  }
+}

@@ -1,0 +1,71 @@
+import { parseAbi } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { balancerV2 as contracts } from "../../../devnet/protocols/balancer-v2.ts";
+import { deployments } from "../../../src/protocols/balancer-v2/contracts.ts";
+import { balancerV2 } from "../../../src/protocols/balancer-v2/index.ts";
+import { sharePrice } from "../../../src/protocols/balancer-v2/pool.ts";
+import { rowState } from "../../../src/protocols/balancer-v2/row-state.ts";
+import { createRandom } from "../chain.ts";
+import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { fold } from "./fold.ts";
+import { read } from "./read.ts";
+import { endow, shake } from "./shake.ts";
+
+let chain: ProtocolChain;
+
+beforeAll(async () => {
+  chain = await startProtocolChain({ chainId: 1, protocols: [contracts] });
+}, 240_000);
+afterAll(() => chain?.stop());
+
+describe("transitions", () => {
+  test("default: the logs of random changes give what the contracts hold", async () => {
+    const own = deployments[0]?.chains[1]?.contracts;
+    if (own === undefined) throw new Error("Balancer V2 is not configured on Ethereum.");
+    const random = createRandom(7);
+    await endow(chain, await read(chain.client, 1));
+    for (let round = 0; round < 240; round++) {
+      await shake(chain, random);
+      if (round % 20 !== 19) continue;
+      const rows = await fold(chain.client, own);
+      for (const state of await read(chain.client, 1)) {
+        const row = rows.get(state.address);
+        const folded = row === undefined ? null : rowState(row);
+        expect({ ...folded, since: null, updatedBlock: 0 }, `round ${round}`).toEqual({
+          ...state,
+          updatedBlock: 0,
+        });
+      }
+    }
+  }, 240_000);
+
+  test("behavior: the share price is the pool's rate, and its growth the yield", async () => {
+    const own = deployments[0]?.chains[1]?.contracts;
+    if (own === undefined) throw new Error("Balancer V2 is not configured on Ethereum.");
+    const { timestamp, number } = await chain.client.getBlock();
+    const rows = await fold(chain.client, own);
+    const at = { number, timestamp };
+    const context = { at, usd: () => null };
+    for (const state of await read(chain.client, 1)) {
+      const row = rows.get(state.address);
+      const folded = row === undefined ? null : rowState(row);
+      if (folded?.since == null) throw new Error(`${state.address} was never observed.`);
+      const price = sharePrice(state, timestamp);
+      const years = (Number(timestamp) - folded.since.timestamp) / (365 * 86_400);
+      const growth = (Number(price) / Number(folded.since.price) - 1) / years;
+      expect(balancerV2.apy?.(folded, state.address, context)).toBeCloseTo(growth * 100, 3);
+      expect(growth).toBeGreaterThan(0);
+      expect(balancerV2.apy?.(folded, state.vault, context)).toBe(0);
+      if (state.kind === "stable") {
+        const rate = await chain.client.readContract({
+          ...{
+            abi: parseAbi(["function getRate() view returns (uint256)"]),
+            address: state.address,
+          },
+          functionName: "getRate",
+        });
+        expect(rate).toBe(price);
+      }
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { calculateInvariant as stableInvariant } from "../../../src/protocols/balancer-v2/stable-math.ts";
+import {
+  type BalancerV2Pool,
+  type StablePool,
+  scaledBalances,
+  type WeightedPool,
+} from "../../../src/protocols/balancer-v2/state.ts";
+import { calculateInvariant as weightedInvariant } from "../../../src/protocols/balancer-v2/weighted-math.ts";
+
+const E18 = 10n ** 18n;
+
+const common = {
+  slug: "balancer-v2",
+  updatedBlock: 1,
+  vault: "0xba12222222228d8ba445958a75a0704d566bf2c8",
+  protocolFeeWad: E18 / 2n,
+  ...{ pausedUntil: 0, vaultPausedUntil: 0, since: null },
+} as const;
+
+const weighted: WeightedPool = {
+  ...common,
+  kind: "weighted",
+  id: "0x00000000000000000000000000000000000000b1000200000000000000000001",
+  address: "0x00000000000000000000000000000000000000b1",
+  tokens: [
+    "0x0000000000000000000000000000000000000a00",
+    "0x0000000000000000000000000000000000000b00",
+  ],
+  balances: [2_000_000n * E18, 800_000_000_000n],
+  scales: [1n, 10n ** 12n],
+  weights: [(E18 * 8n) / 10n, (E18 * 2n) / 10n],
+  swapFeeWad: 10n ** 16n,
+  supply: 3_000_000n * E18,
+  lastInvariant: 0n,
+  skipsAbsent: true,
+};
+
+/** A weighted pool that traded a little since its last join. */
+export const weightedPool: WeightedPool = {
+  ...weighted,
+  lastInvariant:
+    (weightedInvariant(
+      scaledBalances(weighted).map((balance, i) => ({
+        balance,
+        weight: weighted.weights[i] ?? 0n,
+      })),
+    ) *
+      999n) /
+    1_000n,
+};
+
+const stable: StablePool = {
+  ...common,
+  kind: "stable",
+  id: "0x00000000000000000000000000000000000000b2000000000000000000000002",
+  address: "0x00000000000000000000000000000000000000b2",
+  tokens: [
+    "0x0000000000000000000000000000000000000a00",
+    "0x0000000000000000000000000000000000000b00",
+    "0x0000000000000000000000000000000000000c00",
+  ],
+  balances: [4_000_000n * E18, 3_500_000_000_000n, 5_100_000_000_000n],
+  scales: [1n, 10n ** 12n, 10n ** 12n],
+  swapFeeWad: 10n ** 14n,
+  supply: 12_500_000n * E18,
+  lastInvariant: 0n,
+  lastAmp: 2_000_000n,
+  amplification: { startValue: 2_000_000n, endValue: 2_000_000n, startTime: 1n, endTime: 1n },
+};
+
+/** A stable pool that traded a little since its last join. */
+export const stablePool: StablePool = {
+  ...stable,
+  lastInvariant:
+    ((stableInvariant(stable.lastAmp, scaledBalances(stable)) ?? 0n) * 9_999n) / 10_000n,
+};
+
+/** States that the conformance tests run on. */
+export const samples: readonly BalancerV2Pool[] = [
+  weightedPool,
+  { ...weightedPool, skipsAbsent: false, protocolFeeWad: 0n },
+  stablePool,
+  { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
+];

@@ -15,5 +15,4 @@ conformsOnChain(lido, {
   read: ({ client }) => read(client, 1),
   holders: () => [HOLDER],
   largest: 10n ** 23n,
-  rounds: Number(process.env.ROUNDS ?? 200),
 });

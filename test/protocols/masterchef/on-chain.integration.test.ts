@@ -10,5 +10,4 @@ conformsOnChain(masterChef, {
   read: ({ client }) => read(client, 1),
   holders: () => [PAIR_HOLDER],
   largest: 10n ** 12n,
-  rounds: Number(process.env.ROUNDS ?? 200),
 });

@@ -21,5 +21,4 @@ conformsOnChain(rocketPool, {
   read: ({ client }) => read(client, 1),
   holders: () => [HOLDER],
   largest: 10n ** 24n,
-  rounds: Number(process.env.ROUNDS ?? 200),
 });

@@ -96,7 +96,6 @@ conformsOnChain(synthetixStaking, {
   read: ({ client }) => read(client, 1),
   holders: () => [PAIR_HOLDER],
   largest: 10n ** 10n,
-  rounds: Number(process.env.ROUNDS ?? 200),
 });
 
 describe("on the contracts", () => {

@@ -121,6 +121,7 @@ async function simulateWithMinimum(service: ChainService, on: Trade, expected: b
     execution,
     outputs: [output],
     holders: holdersOf(snapshot, route.hops),
+    snapshot,
   });
   if (!result.ok) throw simulationFailed(result, request);
   const [amountOut] = result.gains;

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ReadDatabase } from "../catalog/database.ts";
-import type { Curve } from "./curves/curve.ts";
+import type { Curve } from "../lib/curves/curve.ts";
 import type { Operation } from "./operation.ts";
 import type { AccountAction, ApyContext, DefiToken, Position } from "./position.ts";
 
@@ -119,8 +119,8 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    * capped state keeps its edges, and `quote` says why it refuses.
    */
   edges(state: S): readonly Edge[];
-  /** Largest valid input of `quote` for this edge, smallest unit of `edge.tokenIn`; 0 when nothing can be traded. */
-  maxIn(state: S, edge: Edge): bigint;
+  /** Largest valid input of `quote` for this edge in the block `at`, smallest unit of `edge.tokenIn`; 0 when nothing can be traded. */
+  maxIn(state: S, edge: Edge, at: BlockContext): bigint;
   /** Exact-in quote; pure, exact to the wei, never mutates. The domain is (0, maxIn]; outside it fails with a reason. */
   quote(state: S, edge: Edge, amountIn: bigint, at: BlockContext): Quote<S>;
   /** Marginal price at zero size, before fees. */

@@ -89,7 +89,7 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
     let quoted = 0;
     for (const state of await samplesOf(family)) {
       for (const edge of protocol.edges(state)) {
-        const largest = protocol.maxIn(state, edge);
+        const largest = protocol.maxIn(state, edge, at);
         expect(protocol.quote(state, edge, largest + 1n, at).ok).toBe(false);
         expect(protocol.quote(state, edge, 0n, at)).toMatchObject({ reason: "amount-too-small" });
         for (let amountIn = largest; amountIn > 0n; amountIn /= 1_000n) {
@@ -112,7 +112,7 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
     for (const state of await samplesOf(family)) {
       for (const edge of protocol.edges(state)) {
         const { numerator, denominator } = protocol.spotPrice(state, edge);
-        for (let x = protocol.maxIn(state, edge); x > 0n; x /= 1_000n) {
+        for (let x = protocol.maxIn(state, edge, at); x > 0n; x /= 1_000n) {
           const result = protocol.quote(state, edge, x, at);
           const amountOut = result.ok ? result.amountOut : 0n;
           expect(amountOut * denominator).toBeLessThanOrEqual(x * numerator);

@@ -24,7 +24,7 @@ describe.each(families)("curve of $family", ({ family, protocol }) => {
       for (const edge of protocol.edges(state)) {
         const curve = protocol.curve?.(state, edge, at);
         if (curve === undefined || curve === null) continue;
-        const most = protocol.maxIn(state, edge);
+        const most = protocol.maxIn(state, edge, at);
         if (most === 0n) continue;
         const amounts = Array.from({ length: AMOUNTS }, () => {
           const digits = random() * Math.min(most.toString().length, 40);

@@ -63,7 +63,10 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
           const states = await family.read(chain);
           const snapshot = await snapshotOf(protocol, chain, states);
           for (const edge of [...snapshot.edges.values()].flat()) {
-            const most = min(protocol.maxIn(edge.state, edge), family.largest ?? DEFAULT_LARGEST);
+            const most = min(
+              protocol.maxIn(edge.state, edge, snapshot.next),
+              family.largest ?? DEFAULT_LARGEST,
+            );
             const amountIn = pick(random, most);
             const label = `round ${round}: ${edge.action} ${edge.tokenIn} to ${edge.tokenOut} of ${edge.state.id}, ${amountIn}`;
             const outcome = await execute(chain, { snapshot, edge, amountIn, round, family });
@@ -87,7 +90,7 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
         await family.shake(chain, random, round);
         const snapshot = await snapshotOf(protocol, chain, await family.read(chain));
         for (const edge of [...snapshot.edges.values()].flat()) {
-          const most = protocol.maxIn(edge.state, edge);
+          const most = protocol.maxIn(edge.state, edge, snapshot.next);
           const before = structuredClone(edge.state);
           const small = pick(random, min(most, family.largest ?? DEFAULT_LARGEST));
           const outs = [small / 3n, small / 2n, small, most].map((amount) =>
@@ -156,6 +159,7 @@ async function execute(
     ...{ block: snapshot.block, next: snapshot.next, execution },
     outputs: [measure],
     holders: (token) => family.holders?.(chain, token) ?? [],
+    snapshot,
   });
   if (!quote.ok) {
     expect(result.ok, `${refusal(edge, amountIn, snapshot)} is refused on chain too`).toBe(false);

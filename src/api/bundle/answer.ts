@@ -222,6 +222,7 @@ function simulateBundle(
     execution: on.execution,
     outputs: on.tokens.map(measureOf),
     holders: (token) => holders(token).filter((holder) => !used.has(holder)),
+    snapshot,
     overrides: on.overrides,
   });
 }

@@ -11,12 +11,15 @@ import { NATIVE } from "../../lib/address.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import { findBalanceSlot } from "./balance-slot.ts";
 import { readBalance, readCaller } from "./caller.ts";
+import type { Issuance } from "./issuance.ts";
 
 /** A call that runs before the transaction in the simulated block. */
 export interface PrecedingCall {
   readonly from: Address;
   readonly to: Address;
   readonly data: Hex;
+  /** Wei; none when absent. */
+  readonly value?: bigint;
 }
 
 /** How a simulation gives the sender what it lacks: overrides of the state and calls before the transaction. */
@@ -26,6 +29,19 @@ export interface Funding {
   readonly calls: readonly PrecedingCall[];
 }
 
+/** Where a simulation gets a token from. */
+export interface Sources {
+  readonly blockNumber: bigint;
+  /** Accounts with the token that the transaction does not touch. */
+  readonly holders: readonly Address[];
+  /** Whether transfers of the token round. */
+  readonly rounds: boolean;
+  /** The deposit by which the owner gets an amount of the token; null when nobody issues it. */
+  readonly issue: (amount: bigint) => Issuance | null;
+}
+
+/** Wei left to an owner who deposits native currency. */
+const GAS_MONEY = 10n ** 18n;
 /** Holders asked at most; their balances are read in one round trip. */
 const MAX_HOLDERS = 8;
 
@@ -39,7 +55,7 @@ const MAX_HOLDERS = 8;
 export async function planFunding(
   client: PublicClient,
   payment: Payment,
-  on: { readonly blockNumber: bigint; readonly holders: readonly Address[] },
+  on: Sources,
 ): Promise<Funding | null> {
   const { owner, token, amount, spender } = payment;
   const { blockNumber } = on;
@@ -57,16 +73,43 @@ export async function planFunding(
   };
   if (lacking === 0n) return { supplied, overrides: [], calls: approvals };
 
-  const transfers = await fromHolders(client, { owner, token, lacking }, on);
+  // What rounds on its way cannot be lent exactly, and no word of storage is its balance.
+  const transfers = on.rounds ? null : await fromHolders(client, { owner, token, lacking }, on);
   if (transfers !== null) return { supplied, overrides: [], calls: [...transfers, ...approvals] };
-  const place = await findBalanceSlot(client, { token, owner, blockNumber });
+  const override = on.rounds ? null : await balanceOverride(client, { token, owner, amount }, on);
+  if (override !== null) return { supplied, overrides: [override], calls: approvals };
+  const issued = await byIssuance(client, { owner, lacking }, on);
+  if (issued === null) return null;
+  return { supplied, overrides: issued.overrides, calls: [...issued.calls, ...approvals] };
+}
+
+/** Sets the word that holds an account's balance; null where no single word does. */
+async function balanceOverride(
+  client: PublicClient,
+  of: { readonly token: Address; readonly owner: Address; readonly amount: bigint },
+  { blockNumber }: Sources,
+): Promise<StateOverride[number] | null> {
+  const place = await findBalanceSlot(client, { ...of, blockNumber });
   if (place === null) return null;
-  const value = numberToHex(amount, { size: 32 });
-  return {
-    supplied,
-    overrides: [{ address: place.contract, stateDiff: [{ slot: place.slot, value }] }],
-    calls: approvals,
-  };
+  const value = numberToHex(of.amount, { size: 32 });
+  return { address: place.contract, stateDiff: [{ slot: place.slot, value }] };
+}
+
+/** Lets the owner deposit what the token stands for, which it is given instead. */
+async function byIssuance(
+  client: PublicClient,
+  { owner, lacking }: { readonly owner: Address; readonly lacking: bigint },
+  on: Sources,
+): Promise<Pick<Funding, "overrides" | "calls"> | null> {
+  const issuance = on.issue(lacking);
+  if (issuance === null) return null;
+  const { tokenIn, amountIn, calls } = issuance;
+  if (tokenIn === NATIVE) {
+    return { overrides: [{ address: owner, balance: amountIn + GAS_MONEY }], calls };
+  }
+  const of = { token: tokenIn, owner, amount: amountIn };
+  const override = await balanceOverride(client, of, on);
+  return override === null ? null : { overrides: [override], calls };
 }
 
 function nativeFunding(payment: Payment, lacking: bigint): Funding {
@@ -100,7 +143,7 @@ function approve(
 async function fromHolders(
   client: PublicClient,
   need: { readonly owner: Address; readonly token: Address; readonly lacking: bigint },
-  on: { readonly blockNumber: bigint; readonly holders: readonly Address[] },
+  on: Sources,
 ): Promise<readonly PrecedingCall[] | null> {
   const holders = on.holders.slice(0, MAX_HOLDERS);
   const balances = await Promise.all(

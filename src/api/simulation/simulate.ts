@@ -2,12 +2,13 @@ import type { Address, Hex, PublicClient, StateOverride } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { BlockContext } from "../../protocols/protocol.ts";
-import type { Block } from "../graph/snapshot.ts";
+import type { Block, Snapshot } from "../graph/snapshot.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import type { Execution } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
 import { nodeFault, wordOf } from "./caller.ts";
 import { type Funding, mergeOverrides, planFunding } from "./funding.ts";
+import { isRounding, issuanceOf } from "./issuance.ts";
 import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
 
 export interface SimulationRequest {
@@ -20,6 +21,8 @@ export interface SimulationRequest {
   readonly outputs: readonly Measure[];
   /** Accounts with a token that the transaction does not touch. */
   readonly holders: (token: Address) => readonly Address[];
+  /** Knows who issues tokens; absent where nothing but base tokens is paid. */
+  readonly snapshot?: Snapshot;
   /** Further overrides of the state. */
   readonly overrides?: StateOverride;
 }
@@ -139,9 +142,14 @@ async function fund(
   payment: Payment,
   request: SimulationRequest,
 ): Promise<Funding> {
+  const { token, owner } = payment;
+  const { snapshot } = request;
   const funding = await planFunding(client, payment, {
     blockNumber: BigInt(request.block.number),
-    holders: request.holders(payment.token),
+    holders: request.holders(token),
+    rounds: snapshot !== undefined && isRounding(snapshot, token),
+    issue: (amount) =>
+      snapshot === undefined ? null : issuanceOf(snapshot, { token, owner, amount }),
   });
   if (funding !== null) return funding;
   throw new ServiceError(

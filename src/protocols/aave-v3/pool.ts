@@ -1,7 +1,7 @@
 import type { Address } from "viem";
+import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
+import { linear } from "../../lib/curves/linear.ts";
 import { MAX_UINT128, min } from "../../lib/math.ts";
-import { type Curve, capacityOf } from "../curves/curve.ts";
-import { linear } from "../curves/linear.ts";
 import type { BlockContext, Edge, PoolState, Quote, Ratio } from "../protocol.ts";
 import { accrue, type Interest } from "./interest.ts";
 import { largestAmount, largestScaled, rayDiv, rayMul } from "./ray-math.ts";

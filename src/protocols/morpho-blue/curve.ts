@@ -1,5 +1,5 @@
-import type { Curve } from "../curves/curve.ts";
-import { linear } from "../curves/linear.ts";
+import type { Curve } from "../../lib/curves/curve.ts";
+import { linear } from "../../lib/curves/linear.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { accrue } from "./interest.ts";
 import { type MorphoMarket, maxIn, SUPPLY_GAS, spotPrice } from "./pool.ts";

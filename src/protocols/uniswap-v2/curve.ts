@@ -1,6 +1,6 @@
+import { constantProduct } from "../../lib/curves/constant-product.ts";
+import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { PIPS } from "../../lib/math.ts";
-import { constantProduct } from "../curves/constant-product.ts";
-import { type Curve, capacityOf } from "../curves/curve.ts";
 import type { Edge } from "../protocol.ts";
 import { maxIn, type UniswapV2Pool } from "./pool.ts";
 import { SWAP_GAS } from "./swap.ts";

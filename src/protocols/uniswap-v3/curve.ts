@@ -1,6 +1,6 @@
+import { concentrated } from "../../lib/curves/concentrated.ts";
+import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { PIPS } from "../../lib/math.ts";
-import { concentrated } from "../curves/concentrated.ts";
-import { type Curve, capacityOf } from "../curves/curve.ts";
 import type { Edge } from "../protocol.ts";
 import { GAS_BASE, GAS_PER_TICK, maxIn, type UniswapV3Pool } from "./pool.ts";
 import { positionAtOrBelow } from "./tick-table.ts";

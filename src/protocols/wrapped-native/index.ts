@@ -1,4 +1,4 @@
-import { linear } from "../curves/linear.ts";
+import { linear } from "../../lib/curves/linear.ts";
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem } from "./actions.ts";
 import { deployments, type WrappedNativeContracts } from "./contracts.ts";

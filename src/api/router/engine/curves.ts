@@ -1,5 +1,5 @@
-import type { Curve } from "../../../protocols/curves/curve.ts";
-import { sampled } from "../../../protocols/curves/sampled.ts";
+import type { Curve } from "../../../lib/curves/curve.ts";
+import { sampled } from "../../../lib/curves/sampled.ts";
 import type { BlockContext, PoolState } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 
@@ -35,7 +35,7 @@ function createCurve(edge: GraphEdge, state: PoolState, at: BlockContext): Curve
   const { protocol } = edge;
   const own = protocol.curve?.(state, edge, at) ?? null;
   if (own !== null) return own;
-  const maxIn = protocol.maxIn(state, edge);
+  const maxIn = protocol.maxIn(state, edge, at);
   const middle = protocol.quote(state, edge, maxIn / 2n, at);
   return sampled({
     quote(amountIn) {

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { Curve } from "../../../protocols/curves/curve.ts";
+import type { Curve } from "../../../lib/curves/curve.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 
 /**

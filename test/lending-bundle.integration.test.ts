@@ -1,17 +1,10 @@
-import { type Address, erc20Abi, type Hex, parseAbi } from "viem";
+import { type Address, erc20Abi, parseAbi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf } from "../src/api/program/contracts.ts";
+import { type Action, act, askBundle, executeBundle, mined, out } from "./harness/bundles.ts";
 import { createSafe, type Safe } from "./harness/safe.ts";
 import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
-import {
-  type Answer,
-  approveExactly,
-  ask,
-  balanceOf,
-  deal,
-  sendFrom,
-  tokenOf,
-} from "./harness/trading.ts";
+import { approveExactly, balanceOf, deal, sendFrom, tokenOf } from "./harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
@@ -42,48 +35,10 @@ beforeAll(async () => {
 
 afterAll(() => weir?.stop());
 
-interface Action {
-  readonly protocol: string;
-  readonly action: string;
-  readonly args: Readonly<Record<string, unknown>>;
-}
-
-const act = (protocol: string, action: string, args: Action["args"]): Action => ({
-  ...{ protocol, action, args },
-});
-const out = (place: number, index = 0) => ({ useOutputOfCallAt: place, index });
-
-function bundle(
-  actions: readonly Action[],
-  query: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  return ask(weir, "bundle", { fromAddress: safe.address, ...query }, actions);
-}
-
-/** Mines the block of a transaction, which has to succeed. */
-async function mined(hash: Hex): Promise<void> {
-  await weir.mine(1);
-  expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-}
-
-/** Runs a bundle in the Safe; each token of which the Safe had nothing gains what was answered, to the wei. */
-async function execute(
-  actions: readonly Action[],
-  query: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const answer = await bundle(actions, query);
-  expect(answer.status, JSON.stringify({ ...answer.body, tx: undefined })).toBe(200);
-  const gains = Object.entries(answer.body.amountsOut).filter(([name]) => name.length === 42);
-  const held = async () =>
-    Promise.all(gains.map(([token]) => balanceOf(node, token as Address, safe.address)));
-  const before = await held();
-  await mined(await safe.delegateCall(answer.body.tx, BigInt(answer.body.gas)));
-  const after = await held();
-  for (const [i, [token, gain]] of gains.entries()) {
-    if (before[i] === 0n) expect(after[i], `gain of ${token}`).toBe(BigInt(gain));
-  }
-  return answer;
-}
+const bundle = (actions: readonly Action[], query: Readonly<Record<string, string>> = {}) =>
+  askBundle({ weir, safe }, actions, query);
+const execute = (actions: readonly Action[], query: Readonly<Record<string, string>> = {}) =>
+  executeBundle({ weir, safe }, actions, query);
 
 /** The token that a protocol issues for another one. */
 function shareOf(slug: string, underlying: Address): Address {
@@ -184,7 +139,7 @@ describe("lending bundle", () => {
     await deal(node, { owner: OWNER, token: WETH, amount });
     await approveExactly(node, { owner: OWNER, token: WETH, spender: wallet, amount });
     const { to, data } = body.tx;
-    await mined(await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) }));
+    await mined(weir, await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) }));
     expect(await balanceOf(node, DAI, wallet)).toBe(BigInt(body.amountsOut[DAI] ?? "0"));
     expect(await balanceOf(node, aWETH, wallet)).toBe(BigInt(body.amountsOut[aWETH] ?? "0"));
     expect(await debtOf(wallet, USDC)).toBeGreaterThanOrEqual(10n ** 9n);

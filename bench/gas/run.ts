@@ -3,10 +3,11 @@
 import { prepareDevnet, startDevnet } from "../../devnet/index.ts";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath } from "../../devnet/prepare.ts";
+import { installDependencies } from "../dependencies.ts";
 import { measureAccounts } from "./accounts.ts";
 import { createCases, type GasCase } from "./cases.ts";
 import { type Call, type Measurement, measure } from "./chain.ts";
-import { installDependencies } from "./dependencies.ts";
+import { folder } from "./dependencies.ts";
 import { type Frame, frameLines } from "./frames.ts";
 import { CHAIN_ID, createMarket, type Market } from "./market.ts";
 import { accountTable, type CaseRow, caseTable, missedTargets } from "./report.ts";
@@ -17,7 +18,7 @@ const MIN_PERMILLE = 995n;
 const trace = process.argv.includes("--trace");
 const log = (line: string) => console.error(line);
 
-await installDependencies(log);
+await installDependencies(folder, log);
 const manifest = readManifest(manifestPath(await prepareDevnet(log), CHAIN_ID));
 const devnet = await startDevnet({ chainIds: [CHAIN_ID], blockTimeMs: null });
 try {

@@ -53,7 +53,7 @@ export function findRoute(
   const solution = problem && solve(problem, { maxLegs: request.maxLegs, maxHops: space.maxHops });
   const replayed = (flow: Flow): readonly Candidate[] => {
     const replay = replayFlow(flow, request, space);
-    if (replay === null || replay.gas > MAX_ROUTE_GAS) return [];
+    if (replay === null || replay.gas > (request.maxGas ?? MAX_ROUTE_GAS)) return [];
     return [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
   };
   const plans = (solution?.plans ?? []).slice(0, MAX_REPLAYED);
@@ -125,7 +125,7 @@ function certify({ amountOut }: Candidate, bound: number | null): Certificate | 
 }
 
 function isWithinLimits(path: Path, request: RouteRequest): boolean {
-  return path.edges.length <= request.maxLegs && path.gas <= MAX_ROUTE_GAS;
+  return path.edges.length <= request.maxLegs && path.gas <= (request.maxGas ?? MAX_ROUTE_GAS);
 }
 
 function byNet(a: Candidate, b: Candidate): number {

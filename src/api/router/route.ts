@@ -13,6 +13,8 @@ export interface RouteRequest {
   readonly ignoreProtocols: readonly string[];
   /** Most hops that a route may have, all branches counted. */
   readonly maxLegs: number;
+  /** Most gas that the hops may need by their estimates; absent: what a transaction may have. */
+  readonly maxGas?: bigint;
   /** Pools that differ from the snapshot because of earlier trades of the same transaction, by id. */
   readonly before?: ReadonlyMap<string, PoolState>;
 }

@@ -76,31 +76,55 @@ export function marketOf(
   baseFeePerGas = 0n,
 ): Snapshot {
   const addresses = Array.from({ length: tokens }, (_, n) => addressOf("token", n));
+  return snapshotOf(states, {
+    tokens: addresses.map((address, n) => ({ address, symbol: `T${n}`, decimals: 18 })),
+    wrappedNative: addressOf("token", 0),
+    usdAnchors: [addressOf("token", 1)],
+    connectors: addresses.slice(0, HUBS),
+    baseFeePerGas,
+  });
+}
+
+/** What a snapshot needs besides states. */
+export interface Setting {
+  readonly tokens: readonly {
+    readonly address: Address;
+    readonly symbol: string;
+    readonly decimals: number;
+  }[];
+  readonly wrappedNative: Address;
+  readonly usdAnchors: readonly Address[];
+  readonly connectors: readonly Address[];
+  /** Wei per gas. */
+  readonly baseFeePerGas?: bigint;
+}
+
+/** A snapshot of the given states, as the service builds it from its tables. */
+export function snapshotOf(states: readonly HeldState[], setting: Setting): Snapshot {
+  const { wrappedNative, usdAnchors, connectors } = setting;
   const chain: Chain = {
     chainId: 1,
     name: "mainnet",
     blockTimeSeconds: 12,
     native: { symbol: "ETH", name: "Ether", decimals: 18 },
-    wrappedNative: addressOf("token", 0),
     multicall3: NATIVE,
     permit2: NATIVE,
-    usdAnchors: [addressOf("token", 1)],
-    connectors: addresses.slice(0, HUBS),
+    ...{ wrappedNative, usdAnchors, connectors },
   };
   const head = {
     number: 100,
     hash: `0x${"11".repeat(32)}`,
     parentHash: `0x${"10".repeat(32)}`,
     timestamp: 1_700_000_000,
-    baseFeePerGas,
+    baseFeePerGas: setting.baseFeePerGas ?? 0n,
   } as const;
   const memory = {
     heads: [head],
     states: new Map(states.map((held) => [held.state.id, held])),
     tokens: new Map(
-      addresses.map((address, n) => [
+      setting.tokens.map(({ address, symbol, decimals }) => [
         address,
-        { address, symbol: `T${n}`, name: `Token ${n}`, decimals: 18, updatedBlock: 0 },
+        { address, symbol, name: symbol, decimals, updatedBlock: 0 },
       ]),
     ),
   };

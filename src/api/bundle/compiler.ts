@@ -31,7 +31,7 @@ export interface Refusal {
   readonly edge: GraphEdge;
   readonly reason: QuoteFailure;
   /** Most that it takes in the next block, smallest unit of the edge's tokenIn. */
-  readonly maxAmountIn: () => bigint;
+  readonly maxAmountIn: bigint;
 }
 
 /** What compiling one action gives, besides its steps in the program. */

@@ -29,11 +29,9 @@ export function bundleFailed(
 }
 
 function refusedBy(
-  refusal: Refusal,
+  { edge, reason: why, maxAmountIn }: Refusal,
   { index, reason }: { readonly index: number; readonly reason: string },
 ): ServiceError | null {
-  const { edge, reason: why } = refusal;
-  const maxAmountIn = refusal.maxAmountIn();
   const pair = `${edge.tokenIn} to ${edge.tokenOut}`;
   const data = { index, reason, maxAmountIn: maxAmountIn.toString() };
   const most = `${edge.state.slug} takes at most ${maxAmountIn} from ${pair}`;

@@ -2,7 +2,6 @@ import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
-import { largestAmountIn } from "../router/limits.ts";
 import type { PositionAction } from "./action.ts";
 import { isPositionId, resolveAsset } from "./asset.ts";
 import {
@@ -40,8 +39,7 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
       to: builder.host.address,
     }),
   );
-  const quoteOf = (amount: bigint) => edge.protocol.quote(state, edge, amount, snapshot.next);
-  const quote = quoteOf(expectedIn);
+  const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
   if (quote.ok) compiler.traded.set(state.id, quote.next);
   const { amountOut, gas } = quote.ok ? quote : { amountOut: 0n, gas: 0n };
   return {
@@ -58,7 +56,7 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
       ? null
       : {
           ...{ edge, reason: quote.reason },
-          maxAmountIn: () => largestAmountIn(expectedIn, (amount) => quoteOf(amount).ok) ?? 0n,
+          maxAmountIn: edge.protocol.maxIn(state, edge, snapshot.next),
         },
     step: {
       kind: "hops",

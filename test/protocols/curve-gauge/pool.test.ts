@@ -28,8 +28,8 @@ describe("quote", () => {
   test("error: insufficient-liquidity", () => {
     for (const edge of [deposit, redeem]) {
       const failure = { ok: false, reason: "insufficient-liquidity" };
-      expect(quote(gauge, edge, maxIn(gauge, edge), at).ok).toBe(true);
-      expect(quote(gauge, edge, maxIn(gauge, edge) + 1n, at)).toEqual(failure);
+      expect(quote(gauge, edge, maxIn(gauge, edge, at), at).ok).toBe(true);
+      expect(quote(gauge, edge, maxIn(gauge, edge, at) + 1n, at)).toEqual(failure);
     }
   });
 });

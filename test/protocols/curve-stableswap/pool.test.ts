@@ -153,14 +153,14 @@ describe("quote", () => {
   test("error: paused", () => {
     const killed = { ...twoPool, paused: true };
     for (const edge of edges(killed)) {
-      expect(maxIn(killed, edge)).toBe(0n);
+      expect(maxIn(killed, edge, at)).toBe(0n);
       expect(quote(killed, edge, 1_000n, at)).toEqual({ ok: false, reason: "paused" });
     }
   });
 
   test("error: insufficient-liquidity", () => {
     for (const edge of edges(twoPool)) {
-      const most = maxIn(twoPool, edge);
+      const most = maxIn(twoPool, edge, at);
       expect(quote(twoPool, edge, most, at).ok).toBe(true);
       expect(quote(twoPool, edge, most + 1n, at)).toEqual({
         ok: false,

@@ -33,7 +33,7 @@ describe("edges", () => {
 describe("quote", () => {
   test("default: one to one up to maxIn", () => {
     for (const edge of [wrap, unwrap]) {
-      const largest = wrappedNative.maxIn(state, edge);
+      const largest = wrappedNative.maxIn(state, edge, at);
       expect(largest).toBe((1n << 256n) - 1n);
       for (const amountIn of [1n, 10n ** 18n, largest]) {
         const quoted = wrappedNative.quote(state, edge, amountIn, at);

@@ -11,6 +11,7 @@ import { lidoSources } from "./src/protocols/lido/sources.ts";
 import { masterChefBlocks, masterChefSources } from "./src/protocols/masterchef/sources.ts";
 import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
 import { rocketPoolBlocks } from "./src/protocols/rocket-pool/sources.ts";
+import { solidlySources } from "./src/protocols/solidly/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
 import { synthetixStakingSources } from "./src/protocols/synthetix-staking/sources.ts";
 import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
@@ -31,6 +32,7 @@ export default createConfig({
     ...morphoBlueSources(environment),
     ...lidoSources(environment),
     ...balancerV2Sources(environment),
+    ...solidlySources(environment),
     ...synthetixStakingSources(environment),
     ...masterChefSources(environment),
     ...uniswapV2Sources(environment),

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 
 /** A local chain: the chain id of the real one, with what differs between the two devnet chains. */
 export interface ChainSpec {
-  readonly chainId: 1 | 80094;
+  readonly chainId: 1 | 8453 | 80094;
   /** Seconds by which a block is later than its parent. */
   readonly blockTimeSeconds: number;
   readonly wrappedNative: {
@@ -44,6 +44,20 @@ export const CHAINS: readonly ChainSpec[] = [
   },
 ];
 
+/** Base, which tests start a chain of. */
+const BASE: ChainSpec = {
+  chainId: 8453,
+  blockTimeSeconds: 2,
+  // https://github.com/Uniswap/default-token-list/blob/49f39bd7e8/src/tokens/base.json
+  wrappedNative: {
+    address: "0x4200000000000000000000000000000000000006",
+    name: "Wrapped Ether",
+    symbol: "WETH",
+  },
+  baseFeePerGas: 10_000_000n,
+  portVariable: "DEVNET_PORT_8453",
+};
+
 /** Timestamp of block 0 on both chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build gives the same blocks. */
 export const GENESIS_TIMESTAMP = 1_767_225_600;
 
@@ -59,7 +73,7 @@ export const TRADER: Address = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
  * @throws Error for an id that the devnet does not carry.
  */
 export function chainSpec(chainId: number): ChainSpec {
-  const spec = CHAINS.find((chain) => chain.chainId === chainId);
+  const spec = [...CHAINS, BASE].find((chain) => chain.chainId === chainId);
   if (spec === undefined) {
     const known = CHAINS.map((chain) => chain.chainId).join(", ");
     throw new Error(`The devnet has no chain ${chainId}; choose from ${known}.`);

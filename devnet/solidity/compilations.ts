@@ -21,11 +21,16 @@ export const COMPILATIONS = {
     files: [`${SUSHISWAP}/UniswapV2Factory.sol`, `${SUSHISWAP}/UniswapV2Router02.sol`],
     optimizerRuns: 5_000,
   },
+  berachainRewardVault: {
+    compiler: "solc",
+    files: ownFiles("berachain-reward-vault"),
+    optimizerRuns: 200,
+  },
   lido: { compiler: "solc", files: ownFiles("lido"), optimizerRuns: 200 },
   rocketPool: { compiler: "solc", files: ownFiles("rocket-pool"), optimizerRuns: 200 },
   /** ERC-4626 vaults on OpenZeppelin's. */
   erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
-  solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200 },
+  solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200, viaIr: true },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
   /** Morpho with the optimizer settings of the original, and its interest model. */
   morpho: {

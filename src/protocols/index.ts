@@ -8,6 +8,7 @@ import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
+import { solidly } from "./solidly/index.ts";
 import { synthetixStaking } from "./synthetix-staking/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
 import { uniswapV3 } from "./uniswap-v3/index.ts";
@@ -18,6 +19,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   wrappedNative,
   uniswapV2,
   uniswapV3,
+  solidly,
   erc4626,
   morphoBlue,
   lido,

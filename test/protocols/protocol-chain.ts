@@ -1,7 +1,7 @@
 import { createPublicClient, http, type PublicClient } from "viem";
 import { startAnvil } from "../../devnet/anvil.ts";
 import { type Builder, createBuilder, mineBlock } from "../../devnet/builder.ts";
-import { chainSpec, GENESIS_TIMESTAMP } from "../../devnet/chains.ts";
+import { type ChainSpec, chainSpec, GENESIS_TIMESTAMP } from "../../devnet/chains.ts";
 import type { DevnetToken } from "../../devnet/manifest.ts";
 import { multicall3 } from "../../devnet/protocols/multicall3.ts";
 import { permit2 } from "../../devnet/protocols/permit2.ts";
@@ -32,7 +32,7 @@ export interface ProtocolChain {
 
 /** What a chain of a test carries. */
 export interface ProtocolChainOptions {
-  readonly chainId: 1 | 80094;
+  readonly chainId: ChainSpec["chainId"];
   /** Deployed in order, then seeded in order; no pools of the market are there. */
   readonly protocols: readonly DevnetProtocol[];
   /** Compilations that the protocols need besides `own`; the others are empty. */

@@ -35,7 +35,8 @@ export function swapShareX64(state: UniswapV2Pool, zeroForOne: boolean, amountIn
   const kept = PIPS - BigInt(state.feePips);
   const linear = reserve * (PIPS + kept);
   const root = sqrtDown(linear * linear + 4n * kept * PIPS * reserve * amountIn);
-  return shareX64((root - linear) / (2n * kept), amountIn);
+  // One more, as the share is rounded down and so is what is taken for it.
+  return shareX64((root - linear) / (2n * kept), amountIn) + 1n;
 }
 
 /**

@@ -1,0 +1,20 @@
+/** @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e/contracts/interfaces/IPool.sol */
+export const SolidlyPool = [
+  {
+    type: "event",
+    name: "Sync",
+    inputs: [
+      { name: "reserve0", type: "uint256", indexed: false },
+      { name: "reserve1", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "Fees",
+    inputs: [
+      { name: "sender", type: "address", indexed: true },
+      { name: "amount0", type: "uint256", indexed: false },
+      { name: "amount1", type: "uint256", indexed: false },
+    ],
+  },
+] as const;

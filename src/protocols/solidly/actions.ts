@@ -1,0 +1,128 @@
+import { type Address, parseAbiItem } from "viem";
+import { MAX_UINT256 } from "../../lib/math.ts";
+import type { CallArgument, SequenceOperation, Stage } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
+import { swapShareX64 } from "./liquidity.ts";
+import type { SolidlyPool } from "./pool.ts";
+
+const GET_AMOUNT_OUT = parseAbiItem(
+  "function getAmountOut(uint256 amountIn, address tokenIn) view returns (uint256)",
+);
+const SWAP = parseAbiItem(
+  "function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)",
+);
+const BURN = parseAbiItem("function burn(address to) returns (uint256 amount0, uint256 amount1)");
+const ADD_LIQUIDITY = parseAbiItem(
+  "function addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
+);
+
+function literal(value: unknown): CallArgument {
+  return { kind: "literal", value };
+}
+
+function amount(of: number): CallArgument {
+  return { kind: "amount", of };
+}
+
+function otherOf({ token0, token1 }: SolidlyPool, token: Address): Address {
+  return token === token0 ? token1 : token0;
+}
+
+/**
+ * The stages that swap an amount in the pool itself, which needs neither an allowance nor a router: the pool says what it pays, gets the
+ * input, and pays. They yield one amount, numbered `out`.
+ */
+function swapStages(
+  state: SolidlyPool,
+  tokenIn: Address,
+  { of, out, to }: { readonly of: number; readonly out: number; readonly to: CallArgument },
+): readonly Stage[] {
+  const { address, token0 } = state;
+  const outs = tokenIn === token0 ? [literal(0n), amount(out)] : [amount(out), literal(0n)];
+  return [
+    {
+      ...{ kind: "call", target: address, function: GET_AMOUNT_OUT },
+      ...{ args: [amount(of), literal(tokenIn)], approvals: [] },
+      yields: [{ from: "return", word: 0 }],
+    },
+    { kind: "send", of, token: tokenIn, to: address },
+    {
+      ...{ kind: "call", target: address, function: SWAP },
+      ...{ args: [...outs, to, literal("0x")], approvals: [], yields: [] },
+    },
+  ];
+}
+
+/** Swaps in the pool, which pays the recipient. */
+export function swap(state: SolidlyPool, edge: Edge): SequenceOperation {
+  return {
+    kind: "sequence",
+    stages: swapStages(state, edge.tokenIn, { of: 0, out: 1, to: { kind: "recipient" } }),
+    amountOut: 1,
+    pays: "recipient",
+    leftovers: [],
+  };
+}
+
+/** Swaps a share of the input in the pool, then adds both tokens through the router, which credits the recipient. */
+export function deposit(state: SolidlyPool, edge: Edge, amountIn: bigint): SequenceOperation {
+  const { token0, token1, router, isStable } = state;
+  if (router === null) {
+    throw new Error(`No router takes deposits of ${state.address}; the pool has no such edge.`);
+  }
+  const zeroForOne = edge.tokenIn === token0;
+  const shareX64 = swapShareX64(state, zeroForOne, amountIn);
+  const [kept, swapped] = [0, 2];
+  const [of0, of1] = zeroForOne ? [kept, swapped] : [swapped, kept];
+  return {
+    kind: "sequence",
+    stages: [
+      { kind: "take", of: 0, shareX64 },
+      ...swapStages(state, edge.tokenIn, { of: 1, out: swapped, to: { kind: "caller" } }),
+      {
+        kind: "call",
+        target: router,
+        function: ADD_LIQUIDITY,
+        args: [
+          ...[literal(token0), literal(token1), literal(isStable), amount(of0), amount(of1)],
+          // The route's own minimum guards the shares.
+          ...[literal(0n), literal(0n), { kind: "recipient" as const }, literal(MAX_UINT256)],
+        ],
+        approvals: [
+          { token: token0, of: of0 },
+          { token: token1, of: of1 },
+        ],
+        yields: [{ from: "return", word: 2 }],
+      },
+    ],
+    amountOut: 3,
+    pays: "recipient",
+    leftovers: [token0, token1],
+  };
+}
+
+/** Burns the shares, then swaps the token that is not asked for in the same pool. */
+export function redeem(state: SolidlyPool, edge: Edge): SequenceOperation {
+  const [paid, other] = edge.tokenOut === state.token0 ? [1, 2] : [2, 1];
+  return {
+    kind: "sequence",
+    stages: [
+      { kind: "send", of: 0, token: state.address, to: state.address },
+      {
+        ...{ kind: "call", target: state.address, function: BURN },
+        ...{ args: [{ kind: "caller" }], approvals: [] },
+        yields: [
+          { from: "return", word: 0 },
+          { from: "return", word: 1 },
+        ],
+      },
+      ...swapStages(state, otherOf(state, edge.tokenOut), {
+        ...{ of: other, out: 3, to: { kind: "caller" } },
+      }),
+      { kind: "merge", of: 3, into: paid },
+    ],
+    amountOut: paid,
+    pays: "caller",
+    leftovers: [],
+  };
+}

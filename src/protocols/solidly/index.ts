@@ -1,0 +1,37 @@
+import type { Address } from "viem";
+import { annualPercent } from "../growth.ts";
+import type { ApyContext, DefiToken } from "../position.ts";
+import type { Protocol } from "../protocol.ts";
+import { deposit, redeem, swap } from "./actions.ts";
+import { deployments, type SolidlyContracts } from "./contracts.ts";
+import { load } from "./load.ts";
+import { edges, maxIn, quote, type SolidlyPool, spotPrice } from "./pool.ts";
+
+/** The pool as the token of its shares. */
+function defiTokens({ address, token0, token1, router }: SolidlyPool): readonly DefiToken[] {
+  const underlyingTokens = [token0, token1];
+  return [{ address, underlyingTokens, primaryAddress: router ?? address, exact: true }];
+}
+
+/**
+ * Yearly percent of the swap fees over the reserves. The pools keep fees apart: who holds shares claims them from the pool, and while
+ * shares are staked in a gauge the gauge's voters get them instead, in return for emissions that are not counted here.
+ */
+function apy({ feeIndexWad, since }: SolidlyPool, _key: Address, { at }: ApyContext): number {
+  if (since === null) return 0;
+  return annualPercent(since, { price: feeIndexWad, timestamp: Number(at.timestamp) });
+}
+
+/** Stable and volatile pools of Aerodrome, Velodrome and other forks of Solidly. */
+export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
+  family: "solidly",
+  deployments,
+  load,
+  edges,
+  maxIn,
+  quote,
+  spotPrice,
+  actions: { swap, deposit, redeem },
+  defiTokens,
+  apy,
+};

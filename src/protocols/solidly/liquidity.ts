@@ -1,0 +1,105 @@
+import { max, min } from "../../lib/math.ts";
+import { shareX64, takeShare } from "../operation.ts";
+import type { Quote } from "../protocol.ts";
+import type { SolidlyPool } from "./pool.ts";
+import { amountToSwap } from "./split.ts";
+import { quoteSwap } from "./swap.ts";
+
+/** Gas of a hop without its swap, as `test/protocols/solidly/logs.integration.test.ts` measures it. */
+const ADD_GAS = 147_000n;
+const BURN_GAS = 130_000n;
+
+/** Shares that the first mint locks for ever. */
+const MINIMUM_LIQUIDITY = 1_000n;
+/** Part of a stable pool that a redemption leaves: its curve is too steep to swap along near its end. */
+const STABLE_REST = 1_000n;
+
+const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
+
+/** Part of a deposit of one token that is swapped for the other first, as the program's 0.64 fixed-point share. */
+export function swapShareX64(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): bigint {
+  // One more, as the share is rounded down and so is what is taken for it.
+  return shareX64(amountToSwap(state, zeroForOne, amountIn), amountIn) + 1n;
+}
+
+/**
+ * Swaps a part of tokenIn in the pool, then adds both through the router, which takes what fits the ratio of the reserves and
+ * leaves the rest with its caller.
+ *
+ * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Router.sol#L157
+ */
+export function quoteDeposit(
+  state: SolidlyPool,
+  zeroForOne: boolean,
+  amountIn: bigint,
+): Quote<SolidlyPool> {
+  const toSwap = takeShare(amountIn, swapShareX64(state, zeroForOne, amountIn));
+  if (toSwap === 0n) return TOO_SMALL;
+  const swapped = quoteSwap(state, zeroForOne, toSwap);
+  if (!swapped.ok) return swapped;
+  const { next, amountOut, gas } = swapped;
+  const { reserve0, reserve1, totalSupply } = next;
+  const kept = amountIn - toSwap;
+  const [desired0, desired1] = zeroForOne ? [kept, amountOut] : [amountOut, kept];
+  const optimal1 = (desired0 * reserve1) / reserve0;
+  const [amount0, amount1] =
+    optimal1 <= desired1 ? [desired0, optimal1] : [(desired1 * reserve0) / reserve1, desired1];
+  const shares = min((amount0 * totalSupply) / reserve0, (amount1 * totalSupply) / reserve1);
+  if (shares === 0n) return TOO_SMALL;
+  return {
+    ok: true,
+    amountOut: shares,
+    gas: gas + ADD_GAS,
+    next: {
+      ...next,
+      reserve0: reserve0 + amount0,
+      reserve1: reserve1 + amount1,
+      totalSupply: totalSupply + shares,
+    },
+  };
+}
+
+/**
+ * The most shares that can be burned: a stable pool keeps a thousandth of them; a volatile one the 1000 that are locked, and 2 units
+ * of the token that is paid, as with fewer the other would be swapped for nothing.
+ */
+export function maxRedeem(state: SolidlyPool, toZero: boolean): bigint {
+  const { totalSupply } = state;
+  if (state.isStable) {
+    return max(0n, totalSupply - max(MINIMUM_LIQUIDITY, totalSupply / STABLE_REST));
+  }
+  const reserveOut = toZero ? state.reserve0 : state.reserve1;
+  if (reserveOut < 3n) return 0n;
+  const keepsTwo = ((reserveOut - 1n) * totalSupply - 1n) / reserveOut;
+  return max(0n, min(totalSupply - MINIMUM_LIQUIDITY, keepsTwo));
+}
+
+/**
+ * Burns shares, then swaps the token that is not asked for in the same pool.
+ *
+ * @param toZero Whether token0 is paid.
+ * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Pool.sol#L320
+ */
+export function quoteRedeem(
+  state: SolidlyPool,
+  toZero: boolean,
+  amountIn: bigint,
+): Quote<SolidlyPool> {
+  const { reserve0, reserve1, totalSupply } = state;
+  const amount0 = (amountIn * reserve0) / totalSupply;
+  const amount1 = (amountIn * reserve1) / totalSupply;
+  if (amount0 === 0n || amount1 === 0n) return TOO_SMALL;
+  const burned = {
+    ...state,
+    reserve0: reserve0 - amount0,
+    reserve1: reserve1 - amount1,
+    totalSupply: totalSupply - amountIn,
+  };
+  const swapped = quoteSwap(burned, !toZero, toZero ? amount1 : amount0);
+  if (!swapped.ok) return swapped;
+  return {
+    ...swapped,
+    amountOut: swapped.amountOut + (toZero ? amount0 : amount1),
+    gas: swapped.gas + BURN_GAS,
+  };
+}

@@ -58,7 +58,8 @@ function tokensByKind(): ReadonlyMap<Kind, readonly Address[]> {
   const enterable = new Set([...edges.values()].flat().map((edge) => edge.tokenOut));
   for (const [address, { protocol, token }] of defiTokens) {
     const kind = KIND_OF_FAMILY[protocol.family];
-    const isNear = token.underlyingTokens.some((underlying) => connectors.has(underlying));
+    const near = (underlying: Address) => underlying === NATIVE || connectors.has(underlying);
+    const isNear = token.underlyingTokens.some(near);
     if (!tokens.has(address) || !enterable.has(address) || !isNear) continue;
     byKind.get(kind as Kind)?.push(address);
   }

@@ -1,95 +1,29 @@
-import {
-  type Abi,
-  type Address,
-  decodeFunctionData,
-  encodeErrorResult,
-  type Hex,
-  parseAbi,
-} from "viem";
+import { type Abi, type Address, decodeFunctionData, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { executorAbi } from "../../../abis/Executor.ts";
-import { type CompiledBundle, compileBundle, fundingOf } from "../../../src/api/bundle/compile.ts";
+import { type CompiledBundle, fundingOf } from "../../../src/api/bundle/compile.ts";
 import { outputKey } from "../../../src/api/bundle/compiler.ts";
-import { bundleFailed } from "../../../src/api/bundle/failure.ts";
-import { offersOn } from "../../../src/api/bundle/offers.ts";
-import { parseBundle } from "../../../src/api/bundle/parse.ts";
-import { statesOf } from "../../../src/api/bundle/states.ts";
-import type { HeldState } from "../../../src/api/graph/memory.ts";
-import { delegateAccount } from "../../../src/api/program/execution.ts";
-import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
-import { ALICE, BOB } from "../fixture.ts";
-import { addressOf, marketOf } from "../router/market.ts";
-import { keyOf, LENDER, lender, lenderFunction, type Market, SINGLE } from "./lender.ts";
-
-const [, LOAN, PLEDGE, REWARD, OTHER] = [0, 1, 2, 3, 4].map((n) => addressOf("token", n)) as [
-  Address,
-  Address,
-  Address,
-  Address,
-  Address,
-];
-
-function marketNumber(market: string, changes: Partial<Market> = {}): Market {
-  return {
-    ...{ id: `0x${market.repeat(64)}`, slug: "lender", updatedBlock: 0, market },
-    ...{ loan: LOAN, collateral: PLEDGE, rewards: [], cap: 10n ** 30n, delegateOnly: false },
-    ...changes,
-  };
-}
-
-const ONE = marketNumber("1", { rewards: [REWARD, LOAN] });
-const TWO = marketNumber("2", { collateral: OTHER });
-const ALONE = marketNumber("3", { id: SINGLE, slug: "single", delegateOnly: true });
-const id = ({ market }: Market) => `1:${LENDER}:${market}`;
-const out = (useOutputOfCallAt: number, index = 0) => ({ useOutputOfCallAt, index });
-
-interface Sent {
-  readonly protocol: string;
-  readonly action: string;
-  readonly args: Readonly<Record<string, unknown>>;
-}
-
-const act = (action: string, args: Sent["args"], protocol = "lender"): Sent => ({
-  ...{ protocol, action, args },
-});
+import { BOB } from "../fixture.ts";
+import { keyOf, LENDER, lenderFunction, SINGLE } from "./lender.ts";
+import {
+  act,
+  compile,
+  id,
+  LOAN,
+  ONE,
+  OTHER,
+  out,
+  PLEDGE,
+  REWARD,
+  type Sent,
+  TWO,
+} from "./lender-bundle.ts";
 
 const ABI: Abi = [
   ...["supply", "pledge", "withdraw", "unpledge", "borrow", "repay"].map(lenderFunction),
   ...parseAbi(["function claim(uint256 market)"]),
 ];
-
-interface Options {
-  readonly markets?: readonly Market[];
-  /** States of other protocols. */
-  readonly held?: readonly HeldState[];
-  readonly strategy?: "delegate" | "corewallet";
-  readonly refundReceiver?: Address;
-  readonly estimates?: ReadonlyMap<string, bigint>;
-}
-
-async function compile(body: readonly Sent[], options: Options = {}): Promise<CompiledBundle> {
-  const { markets = [ONE, TWO, ALONE], strategy = "delegate", estimates = new Map() } = options;
-  const snapshot = marketOf(
-    [...(options.held ?? []), ...markets.map((state) => ({ protocol: lender, state }))],
-    5,
-  );
-  const offers = offersOn(1, [...PROTOCOLS, lender], snapshot);
-  const actions = parseBundle(body, { chainId: 1, offers });
-  const request = {
-    ...{ chainId: 1, fromAddress: ALICE, receiver: null, spender: ALICE, strategy, actions },
-    refundReceiver: options.refundReceiver ?? ALICE,
-  };
-  const gasPriceIn = () => ({ numerator: 0n, denominator: 1n });
-  return compileBundle(
-    {
-      ...{ snapshot, states: statesOf(snapshot), request, estimates, gasPriceIn },
-      ...{ permit2: BOB, minimums: "none" },
-    },
-    { account: delegateAccount(ALICE), funding: new Map(), swept: [], reports: "none" },
-  );
-}
 
 /** The lender's calls of a program, their amounts as the registers that they come from. */
 function callsOf({ program }: CompiledBundle) {
@@ -99,15 +33,6 @@ function callsOf({ program }: CompiledBundle) {
     const { approvals, splices } = step;
     const registers = splices.map(({ register }) => register);
     return [{ name: functionName, market: args[0], registers, approvals }];
-  });
-}
-
-/** What the interpreter reverts with when the call of a step fails with the text "no". */
-function stepFailed(step: bigint): Hex {
-  const abi = parseAbi(["error Error(string)"]);
-  const reason = encodeErrorResult({ abi, args: ["no"] });
-  return encodeErrorResult({
-    ...{ abi: executorAbi, errorName: "StepFailed", args: [step, LENDER, reason] },
   });
 }
 
@@ -302,35 +227,5 @@ describe("compileBundle", () => {
       await expect(refused).rejects.toEqual(refusal("STRATEGY_UNSUPPORTED", { index: 0 }));
       expect((await compile([action])).complete).toBe(true);
     }
-  });
-});
-
-describe("bundleFailed", () => {
-  const deposit = act("deposit", { tokenIn: LOAN, tokenOut: id(ONE), amountIn: "50" });
-  const reverted = { ok: false, revertData: "0x" } as const;
-
-  /** What a program that fails at its only call says, as the interpreter reverts with. */
-  async function failedWith(cap: bigint) {
-    const bundle = await compile([deposit], { markets: [{ ...ONE, cap }] });
-    const place = bundle.program.steps.findIndex(({ op }) => op === "call");
-    return bundleFailed({ ok: false, revertData: stepFailed(BigInt(place)) }, bundle);
-  }
-
-  test("default", async () => {
-    const error = await failedWith(50n);
-    expect(error).toMatchObject({
-      ...{ code: "SIMULATION_FAILED", data: { index: 0, reason: "no" } },
-    });
-    const bundle = await compile([deposit]);
-    expect(bundleFailed(reverted, bundle).data).toEqual({
-      ...{ index: null, reason: "reverted without a reason" },
-    });
-  });
-
-  test("error: CAP_EXCEEDED, PROTOCOL_PAUSED where the state refuses the amount", async () => {
-    expect(await failedWith(49n)).toMatchObject({
-      ...{ code: "CAP_EXCEEDED", data: { index: 0, reason: "no", maxAmountIn: "49" } },
-    });
-    expect(await failedWith(0n)).toMatchObject({ code: "PROTOCOL_PAUSED", data: { index: 0 } });
   });
 });

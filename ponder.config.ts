@@ -4,6 +4,7 @@ import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
 import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
 import { balancerV2Sources } from "./src/protocols/balancer-v2/sources.ts";
+import { berachainRewardVaultSources } from "./src/protocols/berachain-reward-vault/sources.ts";
 import { curveGaugeBlocks, curveGaugeSources } from "./src/protocols/curve-gauge/sources.ts";
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
@@ -32,6 +33,7 @@ export default createConfig({
     ...morphoBlueSources(environment),
     ...lidoSources(environment),
     ...balancerV2Sources(environment),
+    ...berachainRewardVaultSources(environment),
     ...solidlySources(environment),
     ...synthetixStakingSources(environment),
     ...masterChefSources(environment),

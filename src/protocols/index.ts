@@ -1,5 +1,6 @@
 import { aaveV3 } from "./aave-v3/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
+import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
@@ -26,6 +27,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   curveStableswap,
   curveGauge,
   balancerV2,
+  berachainRewardVault,
   aaveV3,
   rocketPool,
   synthetixStaking,

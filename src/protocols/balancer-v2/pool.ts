@@ -49,12 +49,12 @@ export function edges({ address, tokens, balances, supply }: BalancerV2Pool): re
 }
 
 /**
- * The largest input that works now, 0 while the pool or the vault is paused. Swaps in weighted pools end at 30 % of tokenIn's
- * balance after the fee and redemptions where 70 % of the invariant are left; deposits end at the 112 bits of the vault. Stable
+ * The largest input that works, 0 while the pool or the vault is paused. Swaps in weighted pools end at 30 % of tokenIn's balance
+ * after the fee and redemptions where 70 % of the invariant are left; deposits end at the 112 bits of the vault. Stable
  * pools set no limit, so that ten times all balances, or nine tenths of the shares, are this one's own.
  */
-export function maxIn(state: BalancerV2Pool, edge: Edge): bigint {
-  return isPaused(state, edge, 0n) ? 0n : capacity(state, edge);
+export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
+  return isPaused(state, edge, at.timestamp) ? 0n : capacity(state, edge);
 }
 
 /** What could be put in if nothing were paused. */
@@ -85,8 +85,7 @@ function redeemable(state: BalancerV2Pool): bigint {
 function isPaused(state: BalancerV2Pool, edge: Edge, timestamp: bigint): boolean {
   const { kind, pausedUntil, vaultPausedUntil } = state;
   const exits = kind === "weighted" && edge.action === "redeem";
-  const until = Math.max(pausedUntil, exits ? 0 : vaultPausedUntil);
-  return until > 0 && timestamp <= BigInt(until);
+  return timestamp <= BigInt(Math.max(pausedUntil, exits ? 0 : vaultPausedUntil));
 }
 
 /**

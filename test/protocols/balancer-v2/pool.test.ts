@@ -76,7 +76,7 @@ describe("quote", () => {
     for (const state of pools) {
       const before = sharePrice(state, at.timestamp);
       for (const edge of edges(state)) {
-        const quoted = quote(state, edge, maxIn(state, edge) / 1_000n, at);
+        const quoted = quote(state, edge, maxIn(state, edge, at) / 1_000n, at);
         if (!quoted.ok) throw new Error(quoted.reason);
         expect(sharePrice(quoted.next, at.timestamp)).toBeGreaterThanOrEqual(before);
       }
@@ -118,7 +118,7 @@ describe("quote", () => {
   test("error: insufficient-liquidity", () => {
     for (const state of pools) {
       for (const edge of edges(state)) {
-        const most = maxIn(state, edge);
+        const most = maxIn(state, edge, at);
         expect(quote(state, edge, most, at).ok).toBe(true);
         const reason = "insufficient-liquidity";
         expect(quote(state, edge, most + 1n, at)).toEqual({ ok: false, reason });
@@ -130,8 +130,8 @@ describe("quote", () => {
     for (const state of pools) {
       for (const edge of edges(state)) {
         const paused = { ...state, pausedUntil: 12 };
-        const amount = maxIn(state, edge) / 1_000n;
-        expect(maxIn(paused, edge)).toBe(0n);
+        const amount = maxIn(state, edge, at) / 1_000n;
+        expect(maxIn(paused, edge, at)).toBe(0n);
         expect(quote(paused, edge, amount, at)).toEqual({ ok: false, reason: "paused" });
         expect(quote(paused, edge, amount, { ...at, timestamp: 13n }).ok).toBe(true);
         const inVault = quote({ ...state, vaultPausedUntil: 12 }, edge, amount, at);
@@ -144,7 +144,7 @@ describe("quote", () => {
 describe("maxIn", () => {
   test("default: a swap may bring 30 % of the balance after the fee", () => {
     const edge = edgeOf(weightedPool, "swap");
-    const most = maxIn(weightedPool, edge);
+    const most = maxIn(weightedPool, edge, at);
     const afterFee = (amount: bigint) => amount - mulWadUp(amount, weightedPool.swapFeeWad);
     const limit = ((weightedPool.balances[0] ?? 0n) * 3n) / 10n;
     expect(afterFee(most)).toBe(limit);

@@ -77,7 +77,6 @@ describe("quote", () => {
   });
 
   test("behavior: the contract takes maxIn of a weighted pool's swap and redemption, and not more", async () => {
-    const at = await nextBlock();
     for (const state of await read(chain.client, 1)) {
       if (state.kind !== "weighted") continue;
       for (const edge of balancerV2.edges(state)) {

@@ -1,4 +1,10 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  prepareEncodeFunctionData,
+} from "viem";
 
 /** Outcome of the quality check of one token; `reason` is for an operator. */
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly reason: string };
@@ -41,9 +47,15 @@ const BALANCE_PARTS = 20n;
 /** Characters of a 32-byte word as hex. */
 const WORD_LENGTH = 66;
 
+/** Functions with their selectors, which would be hashed again for each of a token's calls. */
+const BALANCE_OF = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "balanceOf" });
+const TRANSFER = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "transfer" });
+const APPROVE = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "approve" });
+const TRANSFER_FROM = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "transferFrom" });
+
 /** The call that reads a balance. */
 export function balanceCall(token: Address, account: Address): TrialCall {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [account] });
+  const data = encodeFunctionData({ ...BALANCE_OF, args: [account] });
   return { account, to: token, data, gas: CALL_GAS };
 }
 
@@ -68,7 +80,7 @@ export function trialCalls(trial: Trial): readonly TrialCall[] {
   const balanceOf = (account: Address) => balanceCall(token, account);
   const send = (account: Address, data: Hex) => ({ account, to: token, data, gas: CALL_GAS });
   const transfer = (from: Address, to: Address) =>
-    send(from, encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }));
+    send(from, encodeFunctionData({ ...TRANSFER, args: [to, amount] }));
   return [
     balanceOf(holder),
     balanceOf(ALICE),
@@ -79,18 +91,8 @@ export function trialCalls(trial: Trial): readonly TrialCall[] {
     transfer(ALICE, BOB),
     balanceOf(ALICE),
     balanceOf(BOB),
-    send(
-      BOB,
-      encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [CAROL, amount] }),
-    ),
-    send(
-      CAROL,
-      encodeFunctionData({
-        abi: erc20Abi,
-        functionName: "transferFrom",
-        args: [BOB, holder, amount],
-      }),
-    ),
+    send(BOB, encodeFunctionData({ ...APPROVE, args: [CAROL, amount] })),
+    send(CAROL, encodeFunctionData({ ...TRANSFER_FROM, args: [BOB, holder, amount] })),
     balanceOf(BOB),
     balanceOf(holder),
   ];

@@ -46,9 +46,10 @@ describe.each([1, 80094])("contracts of chain %i", (chainId) => {
   test("behavior: the wrapped currency wraps what is sent to it", async () => {
     const { address } = chainSpec(chainId).wrappedNative;
     const deposit = { from: OPERATOR, to: address, value: `0x${parseEther("1").toString(16)}` };
-    await chain.rpc.request("eth_sendTransactionSync", [deposit]);
     const read = { address, abi, functionName: "balanceOf", args: [OPERATOR] } as const;
-    expect(await chain.client.readContract(read)).toBe(parseEther("1"));
+    const before = await chain.client.readContract(read);
+    await chain.rpc.request("eth_sendTransactionSync", [deposit]);
+    expect(await chain.client.readContract(read)).toBe(before + parseEther("1"));
   });
 
   test("behavior: Permit2 signs for this chain", async () => {

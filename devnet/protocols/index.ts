@@ -1,4 +1,6 @@
 import { aaveV3, spark } from "./aave-v3.ts";
+import { balancerV2, bex } from "./balancer-v2.ts";
+import { berachainRewardVault } from "./berachain-reward-vault.ts";
 import { curve } from "./curve.ts";
 import { curveGauge } from "./curve-gauge.ts";
 import { erc4626 } from "./erc4626.ts";
@@ -43,4 +45,7 @@ export const PROTOCOLS: readonly DevnetProtocol[] = [
   rocketPool,
   synthetixStaking,
   masterChef,
+  balancerV2,
+  bex,
+  berachainRewardVault,
 ];

@@ -1,4 +1,4 @@
-import type { UsdPrice } from "./prices.ts";
+import type { UsdPrice } from "./usd-price.ts";
 
 const BPS = 10_000n;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { priceImpactBps } from "../../../src/api/prices/price-impact.ts";
-import { createPriceBook, type UsdPrice } from "../../../src/api/prices/prices.ts";
+import { createPriceBook } from "../../../src/api/prices/prices.ts";
+import type { UsdPrice } from "../../../src/api/prices/usd-price.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { addressOf, createMarket, marketOf, v2Pool } from "../router/market.ts";

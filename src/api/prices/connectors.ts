@@ -1,0 +1,74 @@
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { MOST_DEPTH_USD } from "./depth.ts";
+import { poolOffers } from "./offers.ts";
+import { medianPrice, type UsdPrice } from "./usd-price.ts";
+
+/** A connector without a price yet. */
+interface Waiting {
+  /** Its edges to anchors and connectors. */
+  readonly sells: readonly GraphEdge[];
+  /** Of the pools with connectors that have one. */
+  readonly offers: UsdPrice[];
+}
+
+/**
+ * Prices of the anchors, one dollar each, and of the connectors, the native and the wrapped native token among them. Always the connector
+ * with the most depth behind it is next, by its pools with all that were priced before; one without depth has no price.
+ */
+export function priceConnectors(snapshot: Snapshot): ReadonlyMap<Address, UsdPrice> {
+  const prices = anchorPrices(snapshot);
+  const waiting = waitingConnectors(snapshot, prices);
+  let added: ReadonlyMap<Address, UsdPrice> = prices;
+  while (waiting.size > 0) {
+    let next: { readonly token: Address; readonly price: UsdPrice } | null = null;
+    for (const [token, { sells, offers }] of waiting) {
+      offers.push(...poolOffers(snapshot, sells, added));
+      const price = medianPrice(offers);
+      if (price !== null && (next === null || price.depthUsd > next.price.depthUsd)) {
+        next = { token, price };
+      }
+    }
+    if (next === null) break;
+    const { token, price } = next;
+    waiting.delete(token);
+    added = new Map(
+      [token, ...(token === snapshot.wrappedNative ? [NATIVE] : [])].map((of) => [of, price]),
+    );
+    for (const [of, known] of added) prices.set(of, known);
+  }
+  return prices;
+}
+
+function anchorPrices(snapshot: Snapshot): Map<Address, UsdPrice> {
+  const prices = new Map<Address, UsdPrice>();
+  for (const anchor of snapshot.usdAnchors) {
+    const decimals = snapshot.tokens.get(anchor)?.decimals;
+    if (decimals === undefined) continue;
+    const denominator = 10n ** BigInt(decimals);
+    prices.set(anchor, { numerator: 1n, denominator, depthUsd: MOST_DEPTH_USD });
+  }
+  return prices;
+}
+
+function waitingConnectors(
+  snapshot: Snapshot,
+  anchors: ReadonlyMap<Address, UsdPrice>,
+): Map<Address, Waiting> {
+  const connectors = new Set([...snapshot.connectors, snapshot.wrappedNative]);
+  const leadsOn = ({ tokenOut }: GraphEdge) =>
+    tokenOut === NATIVE || connectors.has(tokenOut) || anchors.has(tokenOut);
+  return new Map(
+    [...connectors]
+      .filter((token) => !anchors.has(token))
+      .map((token) => [token, { sells: sellsOf(snapshot, token).filter(leadsOn), offers: [] }]),
+  );
+}
+
+/** Edges that give the token away; of the wrapped native token, also those of the native one. */
+export function sellsOf(snapshot: Snapshot, token: Address): readonly GraphEdge[] {
+  const own = snapshot.edges.get(token) ?? [];
+  if (token !== snapshot.wrappedNative) return own;
+  return [...own, ...(snapshot.edges.get(NATIVE) ?? [])];
+}

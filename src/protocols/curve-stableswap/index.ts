@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem, swap } from "./actions.ts";
 import { type CurveContracts, deployments } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { apy, type CurvePool, defiTokens, edges, maxIn, quote, spotPrice } from "./pool.ts";
 
@@ -13,6 +14,7 @@ export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { swap, deposit, redeem },
   defiTokens,
   apy,

@@ -43,7 +43,7 @@ export interface CurvePool extends PoolState, GrowthWindow {
 }
 
 /** Gas of a hop, as `test/protocols/curve-stableswap/transitions.integration.test.ts` measures it. */
-const GAS: Readonly<Record<Edge["action"], bigint>> = {
+export const GAS: Readonly<Record<Edge["action"], bigint>> = {
   swap: 120_000n,
   deposit: 128_000n,
   redeem: 93_000n,

@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { accountActions, deposit, redeem } from "./actions.ts";
 import { type CurveGaugeContracts, deployments } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import {
   apy,
@@ -22,6 +23,7 @@ export const curveGauge: Protocol<CurveGauge, CurveGaugeContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { deposit, redeem },
   defiTokens,
   positions,

@@ -27,7 +27,10 @@ export interface CurveGauge extends PoolState {
  * Gas of a hop, as `test/protocols/curve-gauge/reading.integration.test.ts` measures it: to move a gauge's token, which a redemption begins
  * with, settles the rewards of both accounts.
  */
-const GAS: Readonly<Record<"deposit" | "redeem", bigint>> = { deposit: 200_000n, redeem: 325_000n };
+export const GAS: Readonly<Record<"deposit" | "redeem", bigint>> = {
+  deposit: 200_000n,
+  redeem: 325_000n,
+};
 
 /** More than any token's supply; far above, sums of rewards overflow. */
 const MOST_DEPOSITS = (1n << 128n) - 1n;

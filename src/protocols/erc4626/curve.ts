@@ -1,4 +1,4 @@
-import type { Curve } from "../../lib/curves/curve.ts";
+import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { linear } from "../../lib/curves/linear.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { accrued, type Erc4626Vault, gasOf, maxIn } from "./pool.ts";
@@ -9,7 +9,7 @@ export function curve(state: Erc4626Vault, edge: Edge, at: BlockContext): Curve 
   const sharesPerAsset = Number(sharesTerm) / Number(assetsTerm);
   return linear({
     rate: edge.action === "deposit" ? sharesPerAsset : 1 / sharesPerAsset,
-    capacity: Number(maxIn(state, edge)),
+    capacity: capacityOf(maxIn(state, edge)),
     gas: Number(gasOf(edge)),
   });
 }

@@ -21,7 +21,7 @@ export interface LidoState extends PoolState, LidoFacts {
 }
 
 /** Receipts of `test/protocols/lido/contracts.integration.test.ts` less the transaction itself, for an account without the token. */
-const GAS = { submit: 45_000n, stakeAndWrap: 66_000n, wrap: 65_000n, unwrap: 58_000n };
+export const GAS = { submit: 45_000n, stakeAndWrap: 66_000n, wrap: 65_000n, unwrap: 58_000n };
 
 /** Stake for stETH, stake for wstETH, wrap, unwrap; none before the first deposit. */
 export function edges(state: LidoState): readonly Edge[] {

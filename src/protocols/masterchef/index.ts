@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { accountActions, deposit } from "./actions.ts";
 import { deployments, type MasterChefContracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { apy, type ChefPool, edges, maxIn, positions, quote, spotPrice } from "./pool.ts";
 
@@ -13,6 +14,7 @@ export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { deposit },
   positions,
   accountActions,

@@ -19,7 +19,7 @@ export interface ChefPool extends PoolState {
 }
 
 /** Receipts of `test/protocols/masterchef/contracts.integration.test.ts` less the transaction itself. */
-const STAKE_GAS = { caller: 130_000n, anyone: 64_000n };
+export const STAKE_GAS = { caller: 130_000n, anyone: 64_000n };
 const USER_INFO = parseAbiItem(
   "function userInfo(uint256 pid, address user) view returns (uint256 amount, uint256 rewardDebt)",
 );

@@ -1,4 +1,4 @@
-import type { Curve } from "../../lib/curves/curve.ts";
+import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { linear } from "../../lib/curves/linear.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { accrue } from "./interest.ts";
@@ -9,7 +9,7 @@ export function curve(state: MorphoMarket, edge: Edge, at: BlockContext): Curve 
   const { numerator, denominator } = spotPrice(accrue(state, at.timestamp), edge);
   return linear({
     rate: Number(numerator) / Number(denominator),
-    capacity: Number(maxIn(state, edge)),
+    capacity: capacityOf(maxIn(state, edge)),
     gas: Number(SUPPLY_GAS),
   });
 }

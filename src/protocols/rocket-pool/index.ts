@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem } from "./actions.ts";
 import { deployments, type RocketPoolContracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { apy, defiTokens, edges, maxIn, quote, type RocketPoolState, spotPrice } from "./pool.ts";
 
@@ -13,6 +14,7 @@ export const rocketPool: Protocol<RocketPoolState, RocketPoolContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { deposit, redeem },
   defiTokens,
   apy,

@@ -18,7 +18,7 @@ const WAD = 10n ** 18n;
 const PRICE_SCALE = 10n ** 27n;
 
 /** Receipts of `test/protocols/rocket-pool/contracts.integration.test.ts` less the transaction itself. */
-const GAS = { deposit: 105_000n, burn: 45_000n };
+export const GAS = { deposit: 105_000n, burn: 45_000n };
 
 /** Deposit, then burn; none before the oracle's first word. */
 export function edges({ rEth, totalEth, rEthSupply }: RocketPoolState): readonly Edge[] {

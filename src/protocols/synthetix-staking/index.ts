@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { accountActions, deposit } from "./actions.ts";
 import { deployments, type SynthetixStakingContracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { apy, edges, maxIn, positions, quote, type StakingPool, spotPrice } from "./pool.ts";
 
@@ -13,6 +14,7 @@ export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> 
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { deposit },
   positions,
   accountActions,

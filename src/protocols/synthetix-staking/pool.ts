@@ -12,7 +12,7 @@ export interface StakingPool extends PoolState, StakingFacts {
 }
 
 /** Receipts of `test/protocols/synthetix-staking/on-chain.integration.test.ts` less the transaction itself. */
-const STAKE_GAS = 95_000n;
+export const STAKE_GAS = 95_000n;
 const SECONDS_PER_YEAR = 31_536_000;
 const BALANCE_OF = parseAbiItem("function balanceOf(address account) view returns (uint256)");
 

@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem, swap } from "./actions.ts";
 import { type BalancerV2Contracts, deployments } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { apy, defiTokens, edges, maxIn, quote } from "./pool.ts";
 import { spotPrice } from "./spot-price.ts";
@@ -15,6 +16,7 @@ export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { swap, deposit, redeem },
   defiTokens,
   apy,

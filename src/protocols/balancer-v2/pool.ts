@@ -26,7 +26,7 @@ const STABLE_EXIT_TENTHS = 9n;
  * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`, and 30,000 for the allowance
  * of all that does not give a share.
  */
-const GAS = {
+export const GAS = {
   weighted: { swap: 106_000n, deposit: 195_000n, redeem: 152_000n },
   stable: { swap: 155_000n, deposit: 225_000n, redeem: 188_000n },
 };

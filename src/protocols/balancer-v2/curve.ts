@@ -1,0 +1,107 @@
+import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
+import { power } from "../../lib/curves/power.ts";
+import { smooth } from "../../lib/curves/smooth.ts";
+import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
+import { stableExit } from "../../lib/curves/stableswap-exit.ts";
+import { stableJoin } from "../../lib/curves/stableswap-join.ts";
+import type { BlockContext, Edge } from "../protocol.ts";
+import { openLedger } from "./ledger.ts";
+import { GAS, maxIn } from "./pool.ts";
+import { AMP_PRECISION } from "./stable-math.ts";
+import {
+  amplificationAt,
+  type BalancerV2Pool,
+  type StablePool,
+  scaledBalances,
+  type WeightedPool,
+} from "./state.ts";
+
+const WAD = 1e18;
+
+/** Bounds of an edge, and which tokens it moves: -1 stands for the share. */
+interface Terms {
+  readonly from: number;
+  readonly to: number;
+  /** Smallest unit of the share, the protocol's due fees among them. */
+  readonly supply: number;
+  readonly capacity: number;
+  readonly gas: number;
+}
+
+/**
+ * The invariant in float64; null where the pool cannot compute it. Quotes are below it by what the contracts' powers round, 10^-14 of a
+ * weighted pool's balance or supply for each of its tokens, and by 10^-18 of a stable one's invariant or supply and up to 1,000 units of 18 decimals.
+ */
+export function curve(state: BalancerV2Pool, edge: Edge, at: BlockContext): Curve | null {
+  const ledger = edge.action === "swap" ? null : openLedger(state, at.timestamp);
+  if (edge.action !== "swap" && ledger === null) return null;
+  const terms: Terms = {
+    from: state.tokens.indexOf(edge.tokenIn),
+    to: state.tokens.indexOf(edge.tokenOut),
+    supply: Number(ledger?.supply ?? 0n),
+    capacity: capacityOf(maxIn(state, edge, at)),
+    gas: Number(GAS[state.kind][edge.action]),
+  };
+  return state.kind === "weighted"
+    ? weightedCurve(state, edge, terms)
+    : stableCurve(state, edge, { ...terms, timestamp: at.timestamp });
+}
+
+/**
+ * With balances B and weights w a swap pays B_out * (1 - (1 + x / B_in)^(-w_in / w_out)), a join mints supply * ((1 + x / B)^w - 1), and an
+ * exit pays B * (1 - (1 - x / supply)^(1 / w)). Joins and exits pay the fee on the part that a proportional one would not have to swap.
+ */
+function weightedCurve(
+  { balances, weights, swapFeeWad }: WeightedPool,
+  { action }: Edge,
+  { from, to, supply, capacity, gas }: Terms,
+): Curve {
+  const fee = Number(swapFeeWad) / WAD;
+  const balance = (i: number): number => Number(balances[i] ?? 0n);
+  const weight = (i: number): number => Number(weights[i] ?? 0n) / WAD;
+  switch (action) {
+    case "swap": {
+      const exponent = -weight(from) / weight(to);
+      return power({ size: -balance(to), rate: (1 - fee) / balance(from), exponent, capacity, gas });
+    }
+    case "deposit": {
+      const rate = (1 - fee * (1 - weight(from))) / balance(from);
+      return power({ size: supply, rate, exponent: weight(from), capacity, gas });
+    }
+    case "redeem": {
+      const size = -balance(to) * (1 - fee * (1 - weight(to)));
+      return power({ size, rate: -1 / supply, exponent: 1 / weight(to), capacity, gas });
+    }
+  }
+}
+
+/** As in a weighted pool, a token's part of all balances is what a proportional join or exit would bring or pay of it. */
+function stableCurve(
+  state: StablePool,
+  { action }: Edge,
+  { from, to, supply, capacity, gas, timestamp }: Terms & { readonly timestamp: bigint },
+): Curve {
+  const { swapFeeWad, scales, amplification } = state;
+  const balances = scaledBalances(state).map(Number);
+  const amp = Number(amplificationAt(amplification, timestamp)) / Number(AMP_PRECISION);
+  const pool = stableswap(balances, amp * balances.length);
+  const fee = Number(swapFeeWad) / WAD;
+  const sum = balances.reduce((total, balance) => total + balance, 0);
+  const scale = (i: number): number => Number(scales[i] ?? 1n);
+  const kept = (i: number): number => 1 - fee * (1 - (balances[i] ?? 0) / sum);
+  const bounds = { capacity, gas };
+  switch (action) {
+    case "swap": {
+      const scaleIn = (1 - fee) * scale(from);
+      return smooth(stableSwap(pool, from, to), { scaleIn, scaleOut: 1 / scale(to), ...bounds });
+    }
+    case "deposit": {
+      const scaleIn = kept(from) * scale(from);
+      return smooth(stableJoin(pool, from, 0), { scaleIn, scaleOut: supply, ...bounds });
+    }
+    case "redeem": {
+      const scaleOut = kept(to) / scale(to);
+      return smooth(stableExit(pool, to, 0), { scaleIn: 1 / supply, scaleOut, ...bounds });
+    }
+  }
+}

@@ -1,8 +1,10 @@
 import type { Address } from "viem";
 
-/** A local chain: the chain id of the real one, with what differs between the two devnet chains. */
+/** A local chain: the chain id of the real one, with what differs between the devnet chains. */
 export interface ChainSpec {
   readonly chainId: 1 | 8453 | 80094;
+  /** Whether it is started only where it is asked for. */
+  readonly isOnRequest?: true;
   /** Seconds by which a block is later than its parent. */
   readonly blockTimeSeconds: number;
   readonly wrappedNative: {
@@ -16,7 +18,7 @@ export interface ChainSpec {
   readonly portVariable: string;
 }
 
-/** The two devnet chains, in the order they are started. Block times and base fees are rounded from the real chains. */
+/** The devnet chains, in the order they are started. Block times and base fees are rounded from the real chains. */
 export const CHAINS: readonly ChainSpec[] = [
   {
     chainId: 1,
@@ -42,23 +44,22 @@ export const CHAINS: readonly ChainSpec[] = [
     baseFeePerGas: 100_000_000n,
     portVariable: "DEVNET_PORT_80094",
   },
+  {
+    chainId: 8453,
+    isOnRequest: true,
+    blockTimeSeconds: 2,
+    // https://github.com/Uniswap/default-token-list/blob/49f39bd7e8/src/tokens/base.json
+    wrappedNative: {
+      address: "0x4200000000000000000000000000000000000006",
+      name: "Wrapped Ether",
+      symbol: "WETH",
+    },
+    baseFeePerGas: 10_000_000n,
+    portVariable: "DEVNET_PORT_8453",
+  },
 ];
 
-/** Base, which tests start a chain of. */
-const BASE: ChainSpec = {
-  chainId: 8453,
-  blockTimeSeconds: 2,
-  // https://github.com/Uniswap/default-token-list/blob/49f39bd7e8/src/tokens/base.json
-  wrappedNative: {
-    address: "0x4200000000000000000000000000000000000006",
-    name: "Wrapped Ether",
-    symbol: "WETH",
-  },
-  baseFeePerGas: 10_000_000n,
-  portVariable: "DEVNET_PORT_8453",
-};
-
-/** Timestamp of block 0 on both chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build gives the same blocks. */
+/** Timestamp of block 0 on all chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build gives the same blocks. */
 export const GENESIS_TIMESTAMP = 1_767_225_600;
 
 /** Account 0 of anvil's default mnemonic: deploys everything and owns the market maker. */
@@ -73,7 +74,7 @@ export const TRADER: Address = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
  * @throws Error for an id that the devnet does not carry.
  */
 export function chainSpec(chainId: number): ChainSpec {
-  const spec = [...CHAINS, BASE].find((chain) => chain.chainId === chainId);
+  const spec = CHAINS.find((chain) => chain.chainId === chainId);
   if (spec === undefined) {
     const known = CHAINS.map((chain) => chain.chainId).join(", ");
     throw new Error(`The devnet has no chain ${chainId}; choose from ${known}.`);

@@ -30,7 +30,7 @@ export interface Devnet {
 export interface DevnetOptions {
   /** RPC port by chain id; 0 or absent: a free port. */
   readonly ports?: Readonly<Record<number, number>>;
-  /** Which chains to start; absent: all. */
+  /** Which chains to start; absent: all but those on request. */
   readonly chainIds?: readonly number[];
   /** Milliseconds between blocks, 2000 when absent; null: blocks are mined on demand, unless `automine`. */
   readonly blockTimeMs?: number | null;
@@ -64,7 +64,8 @@ interface RunningChain extends DevnetChain {
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const log = options.log ?? (() => undefined);
-  const chainIds = options.chainIds ?? CHAINS.map((chain) => chain.chainId);
+  const byDefault = CHAINS.filter(({ isOnRequest }) => isOnRequest !== true);
+  const chainIds = options.chainIds ?? byDefault.map((chain) => chain.chainId);
   const state = await prepareDevnet(log);
   const chains = await startAll(
     chainIds.map((chainId) => () => startChain(state, chainId, options)),

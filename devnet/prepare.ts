@@ -15,7 +15,7 @@ import { withLock } from "./lock.ts";
 import { compileContracts } from "./solidity/contracts.ts";
 import { stateKey } from "./state-key.ts";
 
-/** The built state of both chains on disk. */
+/** The built state of all chains on disk. */
 export interface PreparedState {
   readonly key: string;
   readonly directory: string;
@@ -30,7 +30,7 @@ const STATES = fileURLToPath(new URL("../.weir/devnet/", import.meta.url));
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Builds the state of both chains, or finds the one built before from the same sources and packages. Processes that ask at
+ * Builds the state of all chains, or finds the one built before from the same sources and packages. Processes that ask at
  * the same time build once; states of other sources are removed after an hour.
  *
  * @param log Receives a line per step of a build; nothing when the state is found.

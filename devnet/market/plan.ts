@@ -1,5 +1,6 @@
 import type { DevnetToken } from "../manifest.ts";
 import { planChain1 } from "./plan-1.ts";
+import { planChain8453 } from "./plan-8453.ts";
 import { planChain80094 } from "./plan-80094.ts";
 import type { MarketPlan } from "./pool-plan.ts";
 
@@ -8,6 +9,8 @@ export function planMarket(chainId: number, tokens: readonly DevnetToken[]): Mar
   switch (chainId) {
     case 1:
       return planChain1(tokens);
+    case 8453:
+      return planChain8453(tokens);
     case 80094:
       return planChain80094(tokens);
     default:

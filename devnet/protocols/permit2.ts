@@ -18,7 +18,7 @@ const CODE_HASH = "0xa1ad0529565c25202190d4ae7f75d4ca08dc432cc760544ee7d0313b68e
  */
 export const permit2: DevnetProtocol = {
   slug: "permit2",
-  chainIds: [1, 80094],
+  chainIds: [1, 8453, 80094],
   async deploy({ builder }) {
     const script = npmArtifact(
       "@uniswap/v4-periphery/foundry-out/DeployPermit2.sol/DeployPermit2.json",

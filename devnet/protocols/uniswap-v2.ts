@@ -6,20 +6,32 @@ import type { DevnetProtocol } from "./protocol.ts";
 // https://github.com/Uniswap/docs/blob/8c5d09e23f/docs/contracts/v2/reference/smart-contracts/08-deployment-addresses.md
 export const UNISWAP_V2_FACTORY: Address = "0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f";
 const UNISWAP_V2_ROUTER: Address = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D";
+export const UNISWAP_V2_FACTORY_ON_BASE: Address = "0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6";
+const UNISWAP_V2_ROUTER_ON_BASE: Address = "0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24";
 // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV2.js
 export const KODIAK_V2_FACTORY: Address = "0x5e705e184D233FF2A7cb1553793464a9d0C3028F";
 
 /** Uniswap V2: factory and router with the published bytecode, so that pairs get their mainnet addresses. */
 export const uniswapV2: DevnetProtocol = {
   slug: "uniswap-v2",
-  chainIds: [1],
+  chainIds: [1, 8453],
   async deploy({ builder }) {
-    const factory = npmArtifact("@uniswap/v2-core/build/UniswapV2Factory.json");
-    const router = npmArtifact("@uniswap/v2-periphery/build/UniswapV2Router02.json");
-    const wrapped = builder.spec.wrappedNative.address;
+    const { chainId, wrappedNative } = builder.spec;
+    const [factory, router] =
+      chainId === 1
+        ? [UNISWAP_V2_FACTORY, UNISWAP_V2_ROUTER]
+        : [UNISWAP_V2_FACTORY_ON_BASE, UNISWAP_V2_ROUTER_ON_BASE];
     await deployAt(builder, [
-      { address: UNISWAP_V2_FACTORY, artifact: factory, args: [builder.operator] },
-      { address: UNISWAP_V2_ROUTER, artifact: router, args: [UNISWAP_V2_FACTORY, wrapped] },
+      {
+        address: factory,
+        artifact: npmArtifact("@uniswap/v2-core/build/UniswapV2Factory.json"),
+        args: [builder.operator],
+      },
+      {
+        address: router,
+        artifact: npmArtifact("@uniswap/v2-periphery/build/UniswapV2Router02.json"),
+        args: [factory, wrappedNative.address],
+      },
     ]);
   },
 };

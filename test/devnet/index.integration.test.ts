@@ -71,7 +71,9 @@ describe("startDevnet", () => {
     });
   });
 
-  test.each([1, 80094])("behavior: blocks of chain %i keep its block time", async (chainId) => {
+  test.each([
+    1, 80094, 8453,
+  ])("behavior: blocks of chain %i keep its block time", async (chainId) => {
     await onChain(chainId, async ({ rpc, client }) => {
       const before = await client.getBlock();
       for (let count = 0; count < 3; count++) await rpc.request("evm_mine");
@@ -107,7 +109,7 @@ describe("startDevnet", () => {
     });
   });
 
-  test.each([1, 80094])("behavior: chain %i carries Weir's contracts", async (chainId) => {
+  test.each([1, 80094, 8453])("behavior: chain %i carries Weir's contracts", async (chainId) => {
     await onChain(chainId, async ({ client }) => {
       for (const address of [
         ROUTER_ADDRESS,

@@ -14,7 +14,7 @@ function usd(token: DevnetToken, amount: bigint): number {
   return (Number(amount) / 10 ** token.decimals) * token.priceUsd;
 }
 
-describe.each([1, 80094])("planMarket of chain %i", (chainId) => {
+describe.each([1, 80094, 8453])("planMarket of chain %i", (chainId) => {
   const plan = planMarket(chainId, tokens(chainId));
 
   test("default", () => {

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createPublicClient, http } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Devnet, startDevnet } from "../../../devnet/index.ts";
+import { createPostgresStore } from "../../../src/api/store/postgres.ts";
+import type { Store } from "../../../src/catalog/database.ts";
+import { token } from "../../../src/catalog/schema.ts";
+import { solidly } from "../../../src/protocols/solidly/index.ts";
+import { type Ponder, startPonder } from "../../harness/ponder.ts";
+import { type Postgres, startPostgres } from "../../harness/postgres.ts";
+import { read } from "./read.ts";
+
+const CHAIN_ID = 8453;
+const TIMEOUT_MS = 60_000;
+
+let devnet: Devnet;
+let server: Postgres;
+let ponder: Ponder;
+let store: Store;
+
+beforeAll(async () => {
+  [devnet, server] = await Promise.all([
+    startDevnet({ blockTimeMs: null, chainIds: [CHAIN_ID] }),
+    startPostgres(),
+  ]);
+  const env = {
+    ...{ DATABASE_URL: server.url, [`PONDER_RPC_URL_${CHAIN_ID}`]: devnet.chains[0]?.url ?? "" },
+    [`PONDER_START_BLOCK_${CHAIN_ID}`]: "0",
+  };
+  ponder = await startPonder({ env, logLevel: "warn" });
+  store = createPostgresStore({ url: server.url, schema: "weir" });
+}, 180_000);
+
+afterAll(async () => {
+  await store?.close();
+  await ponder?.stop();
+  await Promise.all([devnet?.stop(), server?.stop()]);
+});
+
+async function untilIndexed(): Promise<void> {
+  for (const start = Date.now(); ; await sleep(50)) {
+    if ((await fetch(`${ponder.indexerUrl}/ready`)).ok) return;
+    if (Date.now() - start > TIMEOUT_MS) throw new Error(`not indexed:\n${ponder.output()}`);
+  }
+}
+
+describe("index", () => {
+  test("default: the tables hold what the contracts answer", async () => {
+    await untilIndexed();
+    const url = devnet.chains[0]?.url ?? "";
+    const expected = await read(createPublicClient({ transport: http(url) }), CHAIN_ID);
+    const request = { chainId: CHAIN_ID, sinceBlock: -1, ids: [] };
+    const states = await store.snapshot((db) => solidly.load(db, request, new Map()));
+    const byId = new Map(states.map((state) => [state.id, state]));
+    expect(expected.length).toBeGreaterThanOrEqual(9);
+    expect(byId.size).toBe(expected.length);
+    for (const { updatedBlock: _block, since: _since, ...state } of expected) {
+      expect(byId.get(state.id)).toMatchObject(state);
+    }
+    const tokens = await store.snapshot((db) => db.select().from(token));
+    const shares = tokens.filter(({ address }) => byId.has(address));
+    expect(shares.map(({ symbol }) => symbol).sort()).toContain("sAMM-USDC/USDbC");
+    expect(shares.length).toBe(expected.length);
+  }, 90_000);
+});

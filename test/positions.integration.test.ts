@@ -38,6 +38,7 @@ type Kind = (typeof KINDS)[number];
 
 let weir: RunningService;
 let node: DevnetClient;
+let accounts = 0;
 
 beforeAll(async () => {
   weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
@@ -68,7 +69,7 @@ function tokensByKind(): ReadonlyMap<Kind, readonly Address[]> {
 
 /** Sends what a route answered and waits for its block; the receipt has to be a success. */
 async function send({ tx, gas }: TradeBody): Promise<void> {
-  const hash = await sendFrom(node, SENDER, {
+  const hash = await sendFrom(node, tx.from, {
     ...{ to: tx.to, data: tx.data, value: BigInt(tx.value), gas: BigInt(gas) },
   });
   await mineTo(hash);
@@ -84,22 +85,32 @@ function shown(answer: Answer): string {
   return JSON.stringify({ ...answer.body, tx: undefined });
 }
 
-/** Buys about `wei` worth of a token for the sender by a route. */
-async function acquire(token: Address, wei: bigint): Promise<bigint> {
+/** An account with native currency that nobody used: what it had before would earn interest in the very block of a trade. */
+async function freshAccount(): Promise<Address> {
+  accounts += 1;
+  const account: Address = `0x${accounts.toString(16).padStart(40, "a")}`;
+  await node.setBalance({ address: account, value: 10n ** 24n });
+  return account;
+}
+
+/** Buys about `wei` worth of a token for an account by a route. */
+async function acquire(owner: Address, token: Address, wei: bigint): Promise<bigint> {
   if (token === NATIVE) return wei;
-  const before = await balanceOf(node, token, SENDER);
-  const query = { fromAddress: SENDER, tokenIn: NATIVE, tokenOut: token, amountIn: `${wei}` };
+  const before = await balanceOf(node, token, owner);
+  const query = { fromAddress: owner, tokenIn: NATIVE, tokenOut: token, amountIn: `${wei}` };
   const answer = await ask(weir, "route", query);
   expect(answer.status, `${token} from native: ${shown(answer)}`).toBe(200);
   await send(answer.body);
-  const gained = (await balanceOf(node, token, SENDER)) - before;
+  const gained = (await balanceOf(node, token, owner)) - before;
   expect(gained, `${token} from native: ${shown(answer)}`).toBe(BigInt(answer.body.amountOut));
   return gained;
 }
 
-/** Asks and executes a route of all that the sender has to spend; what arrives is what was answered. */
-async function trade(tokenIn: Address, tokenOut: Address, amountIn: bigint): Promise<TradeBody> {
-  const query = { fromAddress: SENDER, receiver: RECEIVER, tokenIn, tokenOut };
+/** Asks and executes a route of a fresh account's tokens; what arrives at another one is what was answered. */
+async function trade(tokenIn: Address, tokenOut: Address, wei: bigint): Promise<TradeBody> {
+  const [owner, receiver] = [await freshAccount(), await freshAccount()];
+  const amountIn = await acquire(owner, tokenIn, wei);
+  const query = { fromAddress: owner, receiver, tokenIn, tokenOut };
   const asked = { ...query, amountIn: `${amountIn}` };
   const quote = await ask(weir, "quote", asked);
   const route = await ask(weir, "route", asked);
@@ -107,11 +118,11 @@ async function trade(tokenIn: Address, tokenOut: Address, amountIn: bigint): Pro
   expect(quote.body.amountOut).toBe(route.body.amountOut);
   if (tokenIn !== NATIVE) {
     const spender = route.body.tx.to;
-    await approveExactly(node, { owner: SENDER, token: tokenIn, spender, amount: amountIn });
+    await approveExactly(node, { owner, token: tokenIn, spender, amount: amountIn });
   }
-  const before = await balanceOf(node, tokenOut, RECEIVER);
+  const before = await balanceOf(node, tokenOut, receiver);
   await send(route.body);
-  const gained = (await balanceOf(node, tokenOut, RECEIVER)) - before;
+  const gained = (await balanceOf(node, tokenOut, receiver)) - before;
   expect(gained, `${tokenIn} to ${tokenOut}: ${shown(route)}`).toBe(BigInt(route.body.amountOut));
   return route.body;
 }
@@ -138,7 +149,7 @@ describe("routes between tokens of every kind", () => {
         continue;
       }
       const wei = BigInt(Math.floor(1e16 * 10 ** (2 * random())));
-      const body = await trade(tokenIn, tokenOut, await acquire(tokenIn, wei));
+      const body = await trade(tokenIn, tokenOut, wei);
       for (const { action } of body.route) actions.set(action, (actions.get(action) ?? 0) + 1);
     }
     console.log(`${PAIRS} pairs; steps ${JSON.stringify(Object.fromEntries(actions))}`);
@@ -170,7 +181,7 @@ describe("deposits into positions", () => {
       const byRouter = position.credits === "anyone" && done % 2 === 0;
       const tokenIn = byRouter ? (bases[Math.floor(random() * bases.length)] ?? NATIVE) : NATIVE;
       const wei = BigInt(Math.floor(1e16 * 10 ** (2 * random())));
-      const amountIn = byRouter ? await acquire(tokenIn, wei) : wei;
+      const amountIn = byRouter ? await acquire(SENDER, tokenIn, wei) : wei;
       const [fromAddress, receiver] = byRouter
         ? [SENDER, RECEIVER]
         : [safe.address, position.credits === "anyone" ? RECEIVER : safe.address];

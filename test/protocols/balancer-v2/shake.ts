@@ -4,6 +4,7 @@ import {
   allow,
   BALANCER_V2,
   type BalancerV2Deployment,
+  BEX,
   balancerV2Abi,
 } from "../../../devnet/protocols/balancer-v2.ts";
 import { lower } from "../../../src/lib/address.ts";
@@ -40,12 +41,17 @@ async function attempt(
   return works;
 }
 
+/** Balancer V2 on Ethereum, BEX on Berachain. */
+function deploymentOn({ chain }: ProtocolChain): BalancerV2Deployment {
+  return chain.chainId === 1 ? BALANCER_V2 : BEX;
+}
+
 /** Makes a call that the authorizer guards. */
 export async function govern(
   chain: ProtocolChain,
   call: { readonly to: Address; readonly data: Hex },
-  { authorizer }: BalancerV2Deployment = BALANCER_V2,
 ): Promise<void> {
+  const { authorizer } = deploymentOn(chain);
   await allow(chain.builder, { authorizer, target: call.to, data: call.data });
   await chain.builder.flush();
   chain.builder.queue({ ...call, gas: GAS, label: `Balancer ${call.data.slice(0, 10)}` });
@@ -75,9 +81,9 @@ export async function endow(chain: ProtocolChain, pools: readonly BalancerV2Pool
 
 /** Changes one pool by a random real transaction, or lets time pass. */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
-  const states = await read(chain.client, 1);
+  const states = await read(chain.client, chain.chain.chainId);
   const state = states[Math.floor(random() * states.length)];
-  if (state === undefined) throw new Error("Balancer V2 has no pools on the chain.");
+  if (state === undefined) throw new Error("There are no pools of Balancer V2 on the chain.");
   await recover(chain, states, random);
   const roll = random();
   if (roll < 0.3) await trade(chain, state, random);
@@ -207,7 +213,7 @@ export async function setVaultPaused(chain: ProtocolChain, paused: boolean): Pro
     functionName: "setPaused",
     args: [paused],
   });
-  await govern(chain, { to: BALANCER_V2.vault, data });
+  await govern(chain, { to: deploymentOn(chain).vault, data });
 }
 
 async function moveAmplification(

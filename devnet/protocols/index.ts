@@ -1,7 +1,7 @@
 import { aaveV3, spark } from "./aave-v3.ts";
+import { aerodrome } from "./aerodrome.ts";
 import { balancerV2, bex } from "./balancer-v2.ts";
 import { berachainRewardVault } from "./berachain-reward-vault.ts";
-import { aerodrome } from "./aerodrome.ts";
 import { curve } from "./curve.ts";
 import { curveGauge } from "./curve-gauge.ts";
 import { erc4626 } from "./erc4626.ts";

@@ -48,7 +48,7 @@ const DEFAULT_SEED = 1;
  * States that a node keeps, newest first; each is a copy of the whole state (about 2 MB on chain 1). Anvil would write
  * older ones to disk, tens of megabytes a block, until the disk is full.
  */
-const KEPT_STATES = 256;
+const KEPT_STATES = 128;
 
 const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 

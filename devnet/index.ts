@@ -45,7 +45,7 @@ const DEFAULT_BLOCK_TIME_MS = 2_000;
 const DEFAULT_SEED = 1;
 
 /**
- * States that a node keeps, newest first; each is a copy of the whole state (about 2 MB on chain 1). Anvil would write
+ * States that a node keeps, newest first; each is a copy of the whole state (about 5 MB on chain 1). Anvil would write
  * older ones to disk, tens of megabytes a block, until the disk is full.
  */
 const KEPT_STATES = 128;

@@ -57,7 +57,9 @@ export async function startProtocolChain(options: ProtocolChainOptions): Promise
       await protocol.deploy(context);
     }
     for (const protocol of protocols) await protocol.seed?.({ ...context, pools: [] });
-    await deployWeir(builder, (line) => process.stderr.write(`${line}\n`));
+    await deployWeir(builder, (line) => {
+      throw new Error(line);
+    });
     await mineBlock(anvil.rpc, spec.baseFeePerGas);
     return {
       ...{ chain, builder, tokens, compiled },

@@ -1,0 +1,80 @@
+import { type Address, getAbiItem, type PublicClient, parseAbi } from "viem";
+import { lower } from "../../../src/lib/address.ts";
+import { deployments } from "../../../src/protocols/uniswap-v3/contracts.ts";
+import type { UniswapV3Pool } from "../../../src/protocols/uniswap-v3/pool.ts";
+import { createTickTable } from "../../../src/protocols/uniswap-v3/tick-table.ts";
+
+// https://github.com/mds1/multicall3/blob/main/README.md
+const multicallAddress = "0xca11bde05977b3631167028862be2a173976ca11";
+
+const abi = parseAbi([
+  "event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)",
+  "event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)",
+  "function liquidity() view returns (uint128)",
+  // The first words, which all forks share.
+  "function slot0() view returns (uint160 sqrtPriceX96, int24 tick)",
+  "function ticks(int24) view returns (uint128 liquidityGross, int128 liquidityNet)",
+]);
+
+/** Every pool with a price of the configured factories: logs say where its ticks are, contract reads what they hold. */
+export async function read(
+  client: PublicClient,
+  chainId: number,
+): Promise<readonly UniswapV3Pool[]> {
+  const { number: blockNumber } = await client.getBlock();
+  const range = { fromBlock: 0n, toBlock: blockNumber, strict: true } as const;
+  const at = { multicallAddress, allowFailure: false, blockNumber } as const;
+  const ends = await endsOfPositions(client, blockNumber);
+  const states: UniswapV3Pool[] = [];
+  for (const { slug, chains } of deployments) {
+    const factory = chains[chainId]?.contracts.factory;
+    if (factory === undefined) continue;
+    const created = await client.getLogs({
+      ...{ ...range, address: factory, event: getAbiItem({ abi, name: "PoolCreated" }) },
+    });
+    for (const { args } of created) {
+      const address = lower(args.pool);
+      const indexes = [...(ends.get(address) ?? [])].sort((a, b) => a - b);
+      const [[sqrtPriceX96, tick], liquidity] = await client.multicall({
+        ...at,
+        contracts: [
+          { address, abi, functionName: "slot0" },
+          { address, abi, functionName: "liquidity" },
+        ],
+      });
+      if (sqrtPriceX96 === 0n) continue;
+      const infos = await client.multicall({
+        ...at,
+        contracts: indexes.map(
+          (index) => ({ address, abi, functionName: "ticks", args: [index] }) as const,
+        ),
+      });
+      const initialised = infos.flatMap(([liquidityGross, liquidityNet], i) =>
+        liquidityGross === 0n ? [] : [{ tick: indexes[i] ?? 0, liquidityNet }],
+      );
+      states.push({
+        ...{ id: address, address, slug, updatedBlock: 0, ticksBlock: 0 },
+        ...{ token0: lower(args.token0), token1: lower(args.token1), feePips: args.fee },
+        ...{ tickSpacing: args.tickSpacing, sqrtPriceX96, tick, liquidity },
+        ticks: createTickTable(initialised),
+      });
+    }
+  }
+  return states;
+}
+
+/** Every tick that a position ever ended at, by pool. */
+async function endsOfPositions(
+  client: PublicClient,
+  toBlock: bigint,
+): Promise<ReadonlyMap<Address, ReadonlySet<number>>> {
+  const event = getAbiItem({ abi, name: "Mint" });
+  const ends = new Map<Address, Set<number>>();
+  for (const { address, args } of await client.getLogs({
+    ...{ event, fromBlock: 0n, toBlock, strict: true },
+  })) {
+    const pool = lower(address);
+    ends.set(pool, (ends.get(pool) ?? new Set()).add(args.tickLower).add(args.tickUpper));
+  }
+  return ends;
+}

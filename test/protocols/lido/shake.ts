@@ -18,20 +18,31 @@ export function queue({ builder }: ProtocolChain, data: Hex, value = 0n, to = ST
   builder.queue({ to, data, value, gas: GAS, label: `Lido ${data.slice(0, 10)}` });
 }
 
-/** Changes Lido by random real transactions, or lets blocks pass. Transfers are never stopped: nobody could be lent stETH then. */
-export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
+/**
+ * Changes Lido by random real transactions, or lets up to `mostBlocks` pass. Transfers are never stopped: nobody could be lent stETH
+ * then.
+ */
+export async function shake(
+  chain: ProtocolChain,
+  random: Random,
+  { mostBlocks }: { readonly mostBlocks: number } = { mostBlocks: 300 },
+): Promise<void> {
   const [state] = await read(chain.client, 1);
   if (state === undefined) throw new Error("Lido is not on the chain.");
   const isPaused = state.prevStakeBlock === 0;
   if (isPaused && random() < 0.6) {
     queue(chain, encodeFunctionData({ abi: lidoAbi, functionName: "resumeStaking" }));
   } else {
-    await change(chain, random, state);
+    await change(chain, random, { state, mostBlocks });
   }
   await chain.builder.flush();
 }
 
-async function change(chain: ProtocolChain, random: Random, state: LidoState): Promise<void> {
+async function change(
+  chain: ProtocolChain,
+  random: Random,
+  { state, mostBlocks }: { readonly state: LidoState; readonly mostBlocks: number },
+): Promise<void> {
   const { operator } = chain.builder;
   const isPaused = state.prevStakeBlock === 0;
   const roll = Math.floor(random() * 12);
@@ -63,7 +74,7 @@ async function change(chain: ProtocolChain, random: Random, state: LidoState): P
   } else if (roll === 8) {
     await chain.node.request({
       method: "anvil_mine",
-      params: [numberToHex(1 + Math.floor(random() * 300)), numberToHex(12)],
+      params: [numberToHex(1 + Math.floor(random() * mostBlocks)), numberToHex(12)],
     });
   } else if (room > 10n ** 18n) {
     await useExternalShares(chain, random, operator);

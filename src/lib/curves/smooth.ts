@@ -27,6 +27,8 @@ export interface Units {
 const MAX_STEPS = 64;
 /** Relative change of the input that ends the search. */
 const TOLERANCE = 1e-13;
+/** Least fall of the price over the scale of the function: a search by prices needs some slope, also where a function is straight. */
+const LEAST_CURVATURE = 1e-11;
 /** What rounding does to a marginal price: nearer cannot be told apart. */
 const NOISE = 4e-16;
 
@@ -42,10 +44,12 @@ export function smooth(shape: Smooth, { scaleIn, scaleOut, capacity, gas }: Unit
     output: (amountIn) => scaleOut * shape.output(Math.min(amountIn, capacity) * scaleIn),
     marginal: (amountIn) =>
       amountIn >= capacity ? 0 : factor * shape.marginal(amountIn * scaleIn),
-    curvature: (amountIn) =>
-      amountIn >= capacity
-        ? 0
-        : Math.min(0, factor * scaleIn * shape.curvature(amountIn * scaleIn)),
+    curvature(amountIn) {
+      if (amountIn >= capacity) return 0;
+      const x = amountIn * scaleIn;
+      const least = (LEAST_CURVATURE * shape.marginal(x)) / (shape.scale + x);
+      return factor * scaleIn * Math.min(-least, shape.curvature(x));
+    },
     inputAt(price) {
       if (price >= opening) return 0;
       if (!(price > closing)) return capacity;

@@ -4,6 +4,7 @@ import type { ApyContext, DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem, swap } from "./actions.ts";
 import { deployments, type SolidlyContracts } from "./contracts.ts";
+import { curve } from "./curve.ts";
 import { load } from "./load.ts";
 import { edges, maxIn, quote, type SolidlyPool, spotPrice } from "./pool.ts";
 
@@ -31,6 +32,7 @@ export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   maxIn,
   quote,
   spotPrice,
+  curve,
   actions: { swap, deposit, redeem },
   defiTokens,
   apy,

@@ -6,8 +6,8 @@ import { amountToSwap } from "./split.ts";
 import { quoteSwap } from "./swap.ts";
 
 /** Gas of a hop without its swap, as `test/protocols/solidly/logs.integration.test.ts` measures it. */
-const ADD_GAS = 147_000n;
-const BURN_GAS = 130_000n;
+export const ADD_GAS = 147_000n;
+export const BURN_GAS = 130_000n;
 
 /** Shares that the first mint locks for ever. */
 const MINIMUM_LIQUIDITY = 1_000n;

@@ -8,8 +8,8 @@ import { invariant, scaledInvariant, solveY, solveYOfFirstGeneration, WAD } from
 export const BPS = 10_000n;
 
 /** Gas of a hop, as `test/protocols/solidly/logs.integration.test.ts` measures it. */
-const VOLATILE_GAS = 151_000n;
-const STABLE_GAS = 164_000n;
+export const VOLATILE_GAS = 151_000n;
+export const STABLE_GAS = 164_000n;
 
 /** Largest reserve of a volatile pool: products of two stay far below 2^256. */
 const MAX_RESERVE = (1n << 127n) - 1n;

@@ -10,8 +10,8 @@ import { quoteSwap } from "./swap.ts";
 export const MINIMUM_LIQUIDITY = 1_000n;
 
 /** Gas of a hop with all of its stages, as `test/protocols/uniswap-v2/logs.integration.test.ts` measures it. */
-const DEPOSIT_GAS = 212_000n;
-const REDEEM_GAS = 190_000n;
+export const DEPOSIT_GAS = 212_000n;
+export const REDEEM_GAS = 190_000n;
 
 const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
 

@@ -1,0 +1,116 @@
+import { flattened } from "./flattened.ts";
+import type { Smooth } from "./smooth.ts";
+import { paid, reach, type SolidlyStable } from "./solidly-stable.ts";
+
+/** Steps at most; about five are enough. */
+const MAX_STEPS = 64;
+const TOLERANCE = 1e-15;
+const BISECTIONS = 30;
+/** How much the price of a flattened stretch falls, relatively: a search by prices needs some slope. */
+const TILT = 1e-7;
+
+/** A join as a function of what its swap adds to x after the fee. */
+interface Joined {
+  /** What is brought in all. */
+  readonly amountIn: number;
+  /** By `added`. */
+  readonly inputSlope: number;
+  /** New shares as a part of those before, with derivatives by `added`. */
+  readonly shares: number;
+  readonly sharesSlope: number;
+  readonly sharesBend: number;
+}
+
+function joined(pool: SolidlyStable, added: number): Joined {
+  const end = reach(pool, added);
+  const shares = paid(pool, added, end) / end.y;
+  const sharesSlope = (pool.y * end.slope) / (end.y * end.y);
+  const sharesBend = sharesSlope * ((2 * end.slope) / end.y - end.bend / end.slope);
+  return {
+    amountIn: added / pool.kept + end.x * shares,
+    inputSlope: 1 / pool.kept + shares + end.x * sharesSlope,
+    ...{ shares, sharesSlope, sharesBend },
+  };
+}
+
+/**
+ * Swaps a part of the input and adds the rest with what that paid. The output is the new shares as a part of those before, t / y of the reserve
+ * y and the payment t after the swap.
+ *
+ * Near equal reserves, where the curve is almost straight, a larger join swaps a smaller part and so pays less fee: there the shares are convex,
+ * by a hundredth of the fee, and the curve is flattened.
+ */
+export function solidlyJoin(pool: SolidlyStable): Smooth {
+  const at = (amountIn: number): Joined => joined(pool, swapped(pool, amountIn));
+  const shape: Smooth = {
+    scale: pool.x,
+    output: (amountIn) => at(amountIn).shares,
+    marginal: (amountIn) => marginal(at(amountIn)),
+    curvature(amountIn) {
+      const here = at(amountIn);
+      return bendOf(pool, here) / here.inputSlope ** 3;
+    },
+  };
+  const stretch = convexStretch(pool);
+  return stretch === null ? shape : flattened(shape, stretch);
+}
+
+function marginal({ sharesSlope, inputSlope }: Joined): number {
+  return sharesSlope / inputSlope;
+}
+
+/** Has the sign of the second derivative of the shares by the input. */
+function bendOf({ kept }: SolidlyStable, { shares, sharesSlope, sharesBend }: Joined): number {
+  return sharesBend * (1 / kept + shares) - 2 * sharesSlope * sharesSlope;
+}
+
+/** From where the shares turn convex to where their price is below what it was there; null where they are concave throughout. */
+function convexStretch(pool: SolidlyStable) {
+  const { x, y } = pool;
+  const equal = Math.max(0, ((x * y * (x * x + y * y)) / 2) ** 0.25 - x);
+  const isConvex = (added: number): boolean => bendOf(pool, joined(pool, added)) > 0;
+  if (!isConvex(equal)) return null;
+  const start = joined(pool, isConvex(0) ? 0 : bisect(isConvex, 0, equal));
+  const below = marginal(start) * (1 - TILT);
+  const isBelow = (added: number): boolean => marginal(joined(pool, added)) < below;
+  let far = equal + x / 64;
+  while (!isBelow(far)) far *= 2;
+  const end = joined(pool, bisect(isBelow, equal, far));
+  return { from: start.amountIn, to: end.amountIn };
+}
+
+/** Where a condition begins to hold between `low`, where it does not, and `high`, where it does; on the side of `high`. */
+function bisect(holds: (x: number) => boolean, low: number, high: number): number {
+  let [no, yes] = [low, high];
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (no + yes) / 2;
+    if (holds(middle)) yes = middle;
+    else no = middle;
+  }
+  return yes;
+}
+
+/**
+ * What the swap of a join adds, by Newton's method inside a bracket. Its upper end: where y is at most half of what it was, the input is at
+ * least y x_after^4 / 2k; where it is more, x_after^3 is at most 2k / y.
+ */
+function swapped(pool: SolidlyStable, amountIn: number): number {
+  const { x, y, kept } = pool;
+  const cubed = 2 * x * (x * x + y * y);
+  const largest = Math.max((cubed * amountIn) ** 0.25, Math.cbrt(cubed)) - x;
+  let low = 0;
+  let high = Math.min(kept * amountIn, Math.max(largest, 0) + x * 1e-12);
+  if (largest <= 0) high = kept * amountIn;
+  let added = high;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const here = joined(pool, added);
+    const excess = here.amountIn - amountIn;
+    if (excess > 0) high = added;
+    else low = added;
+    const newton = added - excess / here.inputSlope;
+    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    if (Math.abs(next - added) <= TOLERANCE * added) return next;
+    added = next;
+  }
+  return added;
+}

@@ -35,7 +35,7 @@ function requestOf({ tokenIn, tokenOut, amountIn }: Trade): RouteRequest {
     amountIn,
     onlyProtocols: [],
     ignoreProtocols: [],
-    maxLegs: 1_000,
+    maxLegs: 100_000,
     maxGas: 10n ** 12n,
   };
 }

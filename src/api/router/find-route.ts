@@ -1,13 +1,13 @@
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
-import { curveOf } from "./engine/curves.ts";
-import { createProblem, type Problem } from "./engine/problem.ts";
 import type { Plan } from "./engine/recovery.ts";
+import { problemOf } from "./engine/request-problem.ts";
 import { solve } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { largestAmountIn, smallestAmountIn } from "./limits.ts";
 import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
-import { type Path, type SearchSpace, searchPaths, searchSpace } from "./search.ts";
+import { type ExactGraph, exactGraph, type Path, searchPaths } from "./search.ts";
+import { searchSpace } from "./space.ts";
 
 /**
  * Most gas that a route may need by its hops' estimates, so that with headroom it stays below the most a transaction may have.
@@ -16,6 +16,8 @@ import { type Path, type SearchSpace, searchPaths, searchSpace } from "./search.
 const MAX_ROUTE_GAS = 11_000_000n;
 /** Plans that are replayed exactly; their order by floats is right to a billionth. */
 const MAX_REPLAYED = 4;
+/** Legs of those together; one plan is replayed whatever it has. */
+const MAX_REPLAYED_LEGS = 128;
 /** Alternatives that a route reports. */
 const MAX_ALTERNATIVES = 3;
 /** Units below which paths are compared by exact quotes too. */
@@ -47,22 +49,27 @@ export function findRoute(
   gasPrice: GasPrice,
 ): RouteResult {
   const space = searchSpace(snapshot, request);
-  if (!space.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const cost = (gas: bigint): bigint => (gas * gasPrice.numerator) / gasPrice.denominator;
-  const problem = problemOf(space, request, gasPrice);
-  const solution = problem && solve(problem, { maxLegs: request.maxLegs, maxHops: space.maxHops });
+  const { maxLegs, maxGas = MAX_ROUTE_GAS } = request;
+  const { problem, edges } = problemOf(snapshot, space, {
+    amountIn: Number(request.amountIn),
+    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
+  });
+  const limits = { maxLegs, maxGas: Number(maxGas), maxHops: space.maxHops };
+  const { plans, upperBound } = solve(problem, limits);
   const replayed = (flow: Flow): readonly Candidate[] => {
     const replay = replayFlow(flow, request, space);
-    if (replay === null || replay.gas > (request.maxGas ?? MAX_ROUTE_GAS)) return [];
+    if (replay === null || replay.gas > maxGas) return [];
     return [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
   };
-  const plans = (solution?.plans ?? []).slice(0, MAX_REPLAYED);
-  const planned = plans.flatMap((plan) => (problem ? replayed(planFlow(problem, plan)) : []));
+  const planned = worthReplaying(plans).flatMap((plan) => replayed(planFlow(edges, plan)));
   // Where rounding to whole units outweighs prices, exact integers have to choose.
   const isTiny = request.amountIn < TINY || planned.length === 0;
-  const exact = isTiny ? exactPaths(space, request, cost).flatMap(replayed) : [];
+  const exact = isTiny
+    ? exactPaths(exactGraph(snapshot, space), request, cost).flatMap(replayed)
+    : [];
   const [best, ...others] = [...planned, ...exact].sort(byNet);
-  if (best === undefined) return failure(space, request);
+  if (best === undefined) return failure(exactGraph(snapshot, space), request);
   return {
     ok: true,
     route: {
@@ -73,29 +80,27 @@ export function findRoute(
       hops: best.hops,
       after: best.after,
       gas: best.gas,
-      certificate: certify(best, solution?.upperBound ?? null),
+      certificate: certify(best, upperBound),
       alternatives: alternatives(best, others),
     },
   };
 }
 
-function problemOf(space: SearchSpace, request: RouteRequest, gasPrice: GasPrice): Problem | null {
-  return createProblem({
-    tokenIn: request.tokenIn,
-    tokenOut: request.tokenOut,
-    amountIn: Number(request.amountIn),
-    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
-    edges: [...space.edges.values()].flat(),
-    curveOf: (edge) => curveOf(edge, space.before.get(edge.state.id) ?? edge.state, space.at),
+/** The best plans, as many as may be replayed. */
+function worthReplaying(plans: readonly Plan[]): readonly Plan[] {
+  let legs = 0;
+  return plans.slice(0, MAX_REPLAYED).filter((plan, n) => {
+    legs += plan.edges.length;
+    return n === 0 || legs <= MAX_REPLAYED_LEGS;
   });
 }
 
 /** The plan's amounts as proportions: only how a token is divided matters. */
-function planFlow(problem: Problem, { edges, amounts }: Plan): Flow {
+function planFlow(graphEdges: readonly GraphEdge[], { edges, amounts }: Plan): Flow {
   const flow = new Map<GraphEdge, bigint>();
   const largest = Math.max(...amounts);
   for (const [i, e] of edges.entries()) {
-    const edge = problem.edges[e];
+    const edge = graphEdges[e];
     const amount = amounts[i] ?? 0;
     if (edge === undefined) continue;
     // Few units are scaled up, so that rounding does not change the proportions.
@@ -106,12 +111,12 @@ function planFlow(problem: Problem, { edges, amounts }: Plan): Flow {
 }
 
 function exactPaths(
-  space: SearchSpace,
+  graph: ExactGraph,
   request: RouteRequest,
   cost: (gas: bigint) => bigint,
 ): readonly Flow[] {
   const score = (path: Path): bigint => path.amountOut - cost(path.gas);
-  return searchPaths(space, request.amountIn, { residual: space.before, score })
+  return searchPaths(graph, request.amountIn, { score })
     .filter((path) => isWithinLimits(path, request))
     .slice(0, MAX_REPLAYED)
     .map((path) => new Map(path.edges.map((edge) => [edge, 1n])));
@@ -153,12 +158,13 @@ function alternatives(best: Candidate, others: readonly Candidate[]): readonly A
  * Tells apart why no path takes the amount: it pays nothing (too small), or no pool can take it (too large), or what issues or redeems
  * the ends of the route refuses.
  */
-function failure(space: SearchSpace, request: RouteRequest): RouteResult {
+function failure(graph: ExactGraph, request: RouteRequest): RouteResult {
+  if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const works = (amountIn: bigint): boolean =>
-    searchPaths(space, amountIn, { residual: space.before, score: (path) => path.amountOut }).some(
-      (path) => isWithinLimits(path, request),
+    searchPaths(graph, amountIn, { score: (path) => path.amountOut }).some((path) =>
+      isWithinLimits(path, request),
     );
-  const refusals = refusalsAtEnds(space, request);
+  const refusals = refusalsAtEnds(graph, request);
   const isCapped = refusals.has("cap-exceeded");
   const tooLarge = isCapped ? ("cap-exceeded" as const) : ("insufficient-liquidity" as const);
   const maxAmountIn = largestAmountIn(request.amountIn, works);
@@ -175,12 +181,11 @@ function failure(space: SearchSpace, request: RouteRequest): RouteResult {
 
 /** Why the edges out of tokenIn and into tokenOut refused the amount, with the protocol of the first that did. */
 function refusalsAtEnds(
-  space: SearchSpace,
+  graph: ExactGraph,
   request: RouteRequest,
 ): ReadonlyMap<QuoteFailure, string> {
   const refusals = new Map<QuoteFailure, string>();
-  searchPaths(space, request.amountIn, {
-    residual: space.before,
+  searchPaths(graph, request.amountIn, {
     score: (path) => path.amountOut,
     refused(edge, reason) {
       const isEnd = edge.tokenIn === request.tokenIn || edge.tokenOut === request.tokenOut;

@@ -1,10 +1,8 @@
 import type { Address } from "viem";
-import { NATIVE } from "../../lib/address.ts";
-import type { BlockContext, QuoteFailure } from "../../protocols/protocol.ts";
+import type { QuoteFailure } from "../../protocols/protocol.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
-import { intermediatesOf } from "./intermediates.ts";
-import { quoteResidual, type Residual } from "./residual.ts";
-import type { RouteRequest } from "./route.ts";
+import { quoteResidual } from "./residual.ts";
+import type { SearchSpace } from "./space.ts";
 
 /** A simple path with the amount it pays when the whole input takes it. */
 export interface Path {
@@ -13,66 +11,28 @@ export interface Path {
   readonly gas: bigint;
 }
 
-/** The part of a snapshot that a request may use: which edges, and how far each token is from tokenOut. */
-export interface SearchSpace {
-  readonly tokenIn: Address;
-  readonly tokenOut: Address;
-  readonly maxHops: number;
+/** The edges of a search space, laid out for exact search. */
+export interface ExactGraph {
+  readonly space: SearchSpace;
+  /** By the token they start from, in index order. */
   readonly edges: ReadonlyMap<Address, readonly GraphEdge[]>;
-  /** Hops from a token to tokenOut, at most `maxHops`. */
+  /** Hops from a token to tokenOut, at most the space's `maxHops`. */
   readonly distance: ReadonlyMap<Address, number>;
-  readonly at: BlockContext;
-  /** Pools as the search finds them, where they differ from the snapshot. */
-  readonly before: Residual;
 }
 
-/** Swaps of a path; wrapping and what enters or leaves positions at its ends come on top. */
-const MAX_SWAPS = 3;
-
-/**
- * Restricts the graph to what the request allows: its protocols, and as intermediate tokens the connectors and what the ends of the
- * route consist of.
- *
- * Wrapping is no venue, so `onlyProtocols` does not exclude it; `ignoreProtocols` does.
- */
-export function searchSpace(
-  snapshot: Snapshot,
-  request: Pick<
-    RouteRequest,
-    "tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols" | "before"
-  >,
-): SearchSpace {
-  const { tokenIn, tokenOut } = request;
-  const intermediates = intermediatesOf(snapshot, request);
-  const only = new Set(request.onlyProtocols);
-  const ignored = new Set(request.ignoreProtocols);
-  const allowed = (edge: GraphEdge): boolean => {
-    if (ignored.has(edge.state.slug)) return false;
-    if (only.size > 0 && !only.has(edge.state.slug) && !isWrap(edge, snapshot)) return false;
-    const passes = edge.tokenOut === tokenOut || intermediates.tokens.has(edge.tokenOut);
-    return passes && edge.tokenOut !== tokenIn;
-  };
+/** Lays out the edges that a space allows; none leads into tokenIn or out of tokenOut. */
+export function exactGraph(snapshot: Snapshot, space: SearchSpace): ExactGraph {
+  const { tokenIn, tokenOut, intermediates, maxHops } = space;
   const edges = new Map<Address, readonly GraphEdge[]>();
-  for (const token of [tokenIn, ...intermediates.tokens]) {
+  for (const token of [tokenIn, ...intermediates]) {
     if (token === tokenOut) continue;
-    edges.set(token, (snapshot.edges.get(token) ?? []).filter(allowed));
+    const passes = (edge: GraphEdge): boolean =>
+      edge.tokenOut !== tokenIn &&
+      (edge.tokenOut === tokenOut || intermediates.has(edge.tokenOut)) &&
+      space.allows(edge);
+    edges.set(token, (snapshot.edges.get(token) ?? []).filter(passes));
   }
-  const unwrap = tokenOut === NATIVE ? 1 : 0;
-  const maxHops = MAX_SWAPS + unwrap + intermediates.extraHops;
-  return {
-    tokenIn,
-    tokenOut,
-    maxHops,
-    edges,
-    distance: distances(edges, tokenOut, maxHops),
-    at: snapshot.next,
-    before: request.before ?? new Map(),
-  };
-}
-
-function isWrap(edge: GraphEdge, { wrappedNative }: Snapshot): boolean {
-  const ends = [edge.tokenIn, edge.tokenOut];
-  return ends.includes(NATIVE) && ends.includes(wrappedNative);
+  return { space, edges, distance: distances(edges, tokenOut, maxHops) };
 }
 
 function distances(
@@ -109,10 +69,9 @@ interface Label {
  * gas, in tokenOut).
  */
 export function searchPaths(
-  space: SearchSpace,
+  { space, edges, distance }: ExactGraph,
   amountIn: bigint,
   on: {
-    readonly residual: Residual;
     readonly score: (path: Path) => bigint;
     /** Told of each quote that failed. */
     readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
@@ -122,12 +81,12 @@ export function searchPaths(
   let layer = new Map<Address, Label>([
     [space.tokenIn, { token: space.tokenIn, amount: amountIn, gas: 0n, edge: null, parent: null }],
   ]);
-  const quoteOn = { residual: on.residual, at: space.at };
+  const quoteOn = { residual: space.before, at: space.at };
   for (let hop = 1; hop <= space.maxHops && layer.size > 0; hop++) {
     const next = new Map<Address, Label>();
     for (const label of layer.values()) {
-      for (const edge of space.edges.get(label.token) ?? []) {
-        const left = space.distance.get(edge.tokenOut);
+      for (const edge of edges.get(label.token) ?? []) {
+        const left = distance.get(edge.tokenOut);
         if (left === undefined || left > space.maxHops - hop) continue;
         if (visits(label, edge)) continue;
         const quote = quoteResidual(edge, label.amount, quoteOn);

@@ -1,27 +1,28 @@
-import { createElimination } from "./elimination.ts";
 import type { Problem } from "./problem.ts";
 
 /** Prices at which the market clears, and what every edge then trades. */
 export interface DualSolution {
-  /** Target units per unit of each token. */
+  /** Target units per unit of each token; 0 for tokens that took no part. */
   readonly values: Float64Array;
-  /** Input of each edge at those prices; 0 for edges that were left out. */
-  readonly flow: Float64Array;
-  /** What each edge's trade is worth above its input, in target units: losing the edge costs at least that. */
-  readonly surplus: Float64Array;
-  /** No flow over the edges that took part pays more than this, whatever its hops and splits. */
+  /** Edges that trade, ascending, with the input of each and what its trade is worth above the input, in target units. */
+  readonly edges: Int32Array;
+  readonly inputs: Float64Array;
+  readonly surpluses: Float64Array;
+  /** No flow pays more than this, whatever its hops and splits. */
   readonly upperBound: number;
   readonly iterations: number;
 }
 
 const MAX_ITERATIONS = 60;
-/** Largest relative imbalance of a token's value that counts as cleared. */
-const TOLERANCE = 1e-9;
+/** Largest relative imbalance that counts as cleared. What it costs is of second order. */
+const TOLERANCE = 1e-8;
 /** Largest change of a price in one step, as a logarithm: curves are too far from their tangents beyond. */
 const MAX_STEP = 0.5;
 const MAX_HALVINGS = 30;
-/** Diagonal added in proportion to the largest, which keeps tokens without active edges in place. */
+/** Keeps the system regular where a token is held by full edges alone, relative to its largest diagonal. */
 const RIDGE = 1e-12;
+/** Relative decrease of the bound that is rounding noise. */
+const NOISE = 1e-15;
 
 /**
  * Minimizes the dual of the flow problem over token prices by Newton's method.
@@ -32,113 +33,141 @@ const RIDGE = 1e-12;
  * v_from^2 / (v_to * |out''|) per active edge, grounded at the target.
  *
  * @param start Prices to start from; tokens of price 0 take no part.
- * @param isIn Edges that take part; all when null.
+ * @param coarse Solves over fewer prices: tokens of the same group keep their ratio. The target is a group of its own. Each token by
+ * default.
  * @see https://arxiv.org/abs/2302.04938 for the decomposition
  */
 export function solveDual(
   problem: Problem,
   start: Float64Array,
-  isIn: Uint8Array | null,
+  coarse?: { readonly groups: Int32Array; readonly tolerance: number },
 ): DualSolution {
-  const { tokens, source, target, from, to, curves, opening, amountIn } = problem;
-  const variable = new Int32Array(tokens.length).fill(-1);
-  const free: number[] = [];
-  for (let t = 0; t < tokens.length; t++) {
-    if (t === target || !((start[t] ?? 0) > 0)) continue;
-    variable[t] = free.length;
-    free.push(t);
-  }
-  const taking: number[] = [];
-  const pairs: (readonly [number, number])[] = [];
-  for (let e = 0; e < from.length; e++) {
-    const [u, v] = [from[e] ?? 0, to[e] ?? 0];
-    if ((isIn !== null && isIn[e] !== 1) || !((start[u] ?? 0) > 0) || !((start[v] ?? 0) > 0))
-      continue;
-    taking.push(e);
-    pairs.push([variable[u] ?? -1, variable[v] ?? -1]);
-  }
-  const system = createElimination(free.length, pairs);
-  const flow = new Float64Array(from.length);
-  const surplus = new Float64Array(from.length);
-  const imbalance = new Float64Array(tokens.length);
+  const { tokenCount, source, target, to, curves, opening, first, amountIn, elimination } = problem;
+  const edges = new Int32Array(opening.length);
+  const inputs = new Float64Array(opening.length);
+  const surpluses = new Float64Array(opening.length);
+  const groups = coarse?.groups ?? Int32Array.from({ length: tokenCount }, (_, t) => t);
+  const tolerance = coarse?.tolerance ?? TOLERANCE;
+  const ground = groups[target] ?? -1;
+  /** Of tokens, in units of each; of groups, in units of the target. */
+  const imbalance = new Float64Array(tokenCount);
+  const excess = new Float64Array(tokenCount);
+  const step = new Float64Array(tokenCount);
+  const isHeld = new Uint8Array(tokenCount);
+  let active = 0;
 
-  /** g at some prices; leaves flow, surplus and imbalance of those prices behind. */
+  /** g at some prices; leaves the trades and imbalances of those prices behind. */
   function evaluate(values: Float64Array): number {
     let bound = (values[source] ?? 0) * amountIn;
     imbalance.fill(0);
     imbalance[source] = amountIn;
-    for (const e of taking) {
-      const curve = curves[e];
-      const [u, v] = [from[e] ?? 0, to[e] ?? 0];
-      const [valueIn, valueOut] = [values[u] ?? 0, values[v] ?? 0];
-      const price = valueIn / valueOut;
-      flow[e] = 0;
-      surplus[e] = 0;
-      if (curve === undefined || !(price < (opening[e] ?? 0))) continue;
-      const x = curve.inputAt(price);
-      if (!(x > 0)) continue;
-      flow[e] = x;
-      const out = curve.output(x);
-      const gained = valueOut * out - valueIn * x;
-      surplus[e] = gained;
-      bound += gained;
-      imbalance[u] = (imbalance[u] ?? 0) - x;
-      imbalance[v] = (imbalance[v] ?? 0) + out;
+    active = 0;
+    for (let u = 0; u < tokenCount; u++) {
+      const valueIn = values[u] ?? 0;
+      if (!(valueIn > 0) || u === target) continue;
+      const end = first[u + 1] ?? 0;
+      for (let e = first[u] ?? 0; e < end; e++) {
+        const v = to[e] ?? 0;
+        const valueOut = values[v] ?? 0;
+        if (!((opening[e] ?? 0) * valueOut > valueIn) || v === source) continue;
+        const curve = curves[e];
+        const x = curve?.inputAt(valueIn / valueOut) ?? 0;
+        if (curve === undefined || !(x > 0)) continue;
+        const out = curve.output(x);
+        const surplus = valueOut * out - valueIn * x;
+        edges[active] = e;
+        inputs[active] = x;
+        surpluses[active] = surplus;
+        active += 1;
+        bound += surplus;
+        imbalance[u] = (imbalance[u] ?? 0) - x;
+        imbalance[v] = (imbalance[v] ?? 0) + out;
+      }
     }
     return bound;
   }
 
-  let values: Float64Array = start.slice();
-  let bound = evaluate(values);
-  let iterations = 0;
-  const step = new Float64Array(free.length);
-  for (; iterations < MAX_ITERATIONS; iterations++) {
-    let worst = 0;
-    for (const [k, t] of free.entries()) {
-      step[k] = -(values[t] ?? 0) * (imbalance[t] ?? 0);
-      worst = Math.max(worst, Math.abs(step[k] ?? 0) / bound);
+  /** What each group has too much of, into `excess`; whether that is next to nothing. */
+  function isCleared(values: Float64Array, bound: number): boolean {
+    excess.fill(0);
+    let largest = 0;
+    for (let t = 0; t < tokenCount; t++) {
+      const g = groups[t] ?? 0;
+      if (g !== ground) excess[g] = (excess[g] ?? 0) + (values[t] ?? 0) * (imbalance[t] ?? 0);
     }
-    if (worst < TOLERANCE) break;
-    system.clear();
-    for (const e of taking) {
-      const x = flow[e] ?? 0;
-      const slope = x > 0 ? (curves[e]?.curvature(x) ?? 0) : 0;
+    for (let g = 0; g < tokenCount; g++) largest = Math.max(largest, Math.abs(excess[g] ?? 0));
+    return largest <= tolerance * bound;
+  }
+
+  /** Newton's step in log prices from the prices last evaluated, by group, into `step`. */
+  function findStep(values: Float64Array): void {
+    elimination.clear();
+    isHeld.fill(0);
+    for (let i = 0; i < active; i++) {
+      const e = edges[i] ?? 0;
+      const [u, v] = [problem.from[e] ?? 0, to[e] ?? 0];
+      const [a, b] = [groups[u] ?? 0, groups[v] ?? 0];
+      const slope = a === b ? 0 : (curves[e]?.curvature(inputs[i] ?? 0) ?? 0);
       if (!(slope < 0)) continue;
-      const [u, v] = [from[e] ?? 0, to[e] ?? 0];
       const valueIn = values[u] ?? 0;
       const weight = (valueIn * valueIn) / (-slope * (values[v] ?? 1));
-      system.addWeight(variable[u] ?? -1, variable[v] ?? -1, weight);
+      elimination.addWeight(a === ground ? -1 : a, b === ground ? -1 : b, weight);
+      isHeld[a] = 1;
+      isHeld[b] = 1;
     }
-    system.solve(step, RIDGE * system.largest() + Number.MIN_VALUE * 1e20);
-    let longest = 0;
-    for (const change of step) longest = Math.max(longest, Math.abs(change));
-    if (!(longest > 0) || !Number.isFinite(longest)) break;
-    const moved = lineSearch(values, bound, step, Math.min(1, MAX_STEP / longest));
-    if (moved === null) break;
-    values = moved.values;
-    const gain = (bound - moved.bound) / bound;
-    bound = moved.bound;
-    if (gain < 1e-15) break;
+    for (let g = 0; g < tokenCount; g++) {
+      const worth = excess[g] ?? 0;
+      step[g] = -worth;
+      // What no edge trades moves as far as a step goes, until one does.
+      if (isHeld[g] === 0 && worth !== 0) elimination.addWeight(g, -1, Math.abs(worth) / MAX_STEP);
+    }
+    elimination.solve(step, RIDGE);
   }
-  bound = evaluate(values);
-  return { values, flow, surplus, upperBound: bound, iterations };
 
-  function lineSearch(
-    at: Float64Array,
+  /** Prices along the step that lower the bound, and that bound; null when none do. */
+  function descend(
+    from: Float64Array,
     before: number,
-    direction: Float64Array,
-    longest: number,
   ): { readonly values: Float64Array; readonly bound: number } | null {
-    let length = longest;
+    let longest = 0;
+    for (let t = 0; t < tokenCount; t++) longest = Math.max(longest, Math.abs(step[t] ?? 0));
+    if (!(longest > 0) || !Number.isFinite(longest)) return null;
+    let length = Math.min(1, MAX_STEP / longest);
+    const tried = new Float64Array(tokenCount);
     for (let halving = 0; halving < MAX_HALVINGS; halving++) {
-      const tried = at.slice();
-      for (const [k, t] of free.entries()) {
-        tried[t] = (at[t] ?? 0) * Math.exp(length * (direction[k] ?? 0));
+      for (let t = 0; t < tokenCount; t++) {
+        const change = step[groups[t] ?? 0] ?? 0;
+        tried[t] = change === 0 ? (from[t] ?? 0) : (from[t] ?? 0) * Math.exp(length * change);
       }
-      const reached = evaluate(tried);
-      if (reached < before) return { values: tried, bound: reached };
+      const bound = evaluate(tried);
+      if (bound < before) return { values: tried, bound };
       length /= 2;
     }
     return null;
   }
+
+  let values = start;
+  let bound = evaluate(values);
+  let iterations = 0;
+  while (iterations < MAX_ITERATIONS && !isCleared(values, bound)) {
+    iterations += 1;
+    findStep(values);
+    const next = descend(values, bound);
+    if (next === null) {
+      bound = evaluate(values);
+      break;
+    }
+    const gain = (bound - next.bound) / bound;
+    values = next.values;
+    bound = next.bound;
+    if (gain < NOISE) break;
+  }
+  return {
+    values,
+    edges: edges.slice(0, active),
+    inputs: inputs.slice(0, active),
+    surpluses: surpluses.slice(0, active),
+    upperBound: bound,
+    iterations,
+  };
 }

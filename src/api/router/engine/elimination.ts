@@ -1,104 +1,154 @@
 /**
- * Solves symmetric, weakly diagonally dominant systems (graph Laplacians with a grounded node) whose pattern is the same every time:
- * order and fill are found once, the numbers as often as needed.
+ * Solves symmetric, weakly diagonally dominant systems: graph Laplacians with a grounded node. A workspace: one system after the other is
+ * filled in and solved, and costs what its own nodes and weights cost.
  *
  * Nodes of few neighbours are eliminated first. On a market (many tokens with a few pools, few tokens with many) that causes next to no
- * fill, so that a solve is nearly linear in the number of edges.
+ * fill, so that a solve is nearly linear in the number of weights.
  */
 export interface Elimination {
-  /** Sets all weights to 0. */
+  /** Forgets the last system. */
   clear(): void;
   /** Adds a weight between two nodes; one of them may be the ground, -1. */
   addWeight(a: number, b: number, weight: number): void;
-  /** Solves for the right-hand side, in place; the weights are used up. `ridge` is added to every diagonal. */
-  solve(rightHandSide: Float64Array, ridge: number): void;
-  /** Largest diagonal. */
-  largest(): number;
+  /**
+   * Replaces `vector`, the right-hand side, by the solution. Nodes without a weight keep what they have.
+   *
+   * @param ridge Added to every diagonal, in proportion to the largest.
+   */
+  solve(vector: Float64Array, ridge: number): void;
 }
 
-/**
- * @param size Number of nodes.
- * @param pairs Nodes that may have a weight between them; -1 is the ground.
- */
-export function createElimination(
-  size: number,
-  pairs: readonly (readonly [number, number])[],
-): Elimination {
-  const neighbours: Set<number>[] = Array.from({ length: size }, () => new Set());
-  for (const [a, b] of pairs) {
-    if (a < 0 || b < 0 || a === b) continue;
-    neighbours[a]?.add(b);
-    neighbours[b]?.add(a);
-  }
-  const { order, later } = eliminationOrder(neighbours);
+/** @param size Number of nodes at most. */
+export function createElimination(size: number): Elimination {
   const matrix = new Float64Array(size * size);
-  const at = (row: number, column: number): number => matrix[row * size + column] ?? 0;
+  const diagonal = new Float64Array(size);
+  /** Nodes with a weight to node a, in `neighbours[a * size]` and behind; those eliminated before `a` are still among them. */
+  const neighbours = new Int32Array(size * size);
+  const count = new Int32Array(size);
+  /** Neighbours that are not eliminated. */
+  const degree = new Int32Array(size);
+  const isOpen = new Uint8Array(size);
+  const isUsed = new Uint8Array(size);
+  const nodes = new Int32Array(size);
+  let nodeCount = 0;
+  /** Nodes in the order of their elimination, each with its open neighbours at that time first in its list. */
+  const order = new Int32Array(size);
+  const later = new Int32Array(size);
+
+  function use(a: number): void {
+    if (isUsed[a] === 1) return;
+    isUsed[a] = 1;
+    nodes[nodeCount++] = a;
+  }
+
+  function connect(a: number, b: number): void {
+    neighbours[a * size + (count[a] ?? 0)] = b;
+    count[a] = (count[a] ?? 0) + 1;
+    degree[a] = (degree[a] ?? 0) + 1;
+  }
+
+  /** Adds to the entry of two nodes, which a first entry makes neighbours. */
+  function add(a: number, b: number, change: number): void {
+    const [upper, lower] = [a * size + b, b * size + a];
+    const before = matrix[upper] ?? 0;
+    if (before === 0) {
+      connect(a, b);
+      connect(b, a);
+    }
+    // Never back to 0: the two stay neighbours.
+    const after = before + change || Number.MIN_VALUE;
+    matrix[upper] = after;
+    matrix[lower] = after;
+  }
+
+  /** Takes the open node of fewest open neighbours out of the first `open` nodes. */
+  function nextPivot(open: number): number {
+    let least = 0;
+    for (let i = 1; i < open; i++) {
+      if ((degree[nodes[i] ?? 0] ?? 0) < (degree[nodes[least] ?? 0] ?? 0)) least = i;
+    }
+    const pivot = nodes[least] ?? 0;
+    nodes[least] = nodes[open - 1] ?? 0;
+    nodes[open - 1] = pivot;
+    return pivot;
+  }
+
+  /** Moves the open neighbours to the front of the node's list; returns how many there are. */
+  function gatherOpen(node: number): number {
+    const start = node * size;
+    let open = 0;
+    for (let i = 0; i < (count[node] ?? 0); i++) {
+      const other = neighbours[start + i] ?? 0;
+      if (isOpen[other] !== 1) continue;
+      neighbours[start + i] = neighbours[start + open] ?? 0;
+      neighbours[start + open] = other;
+      open += 1;
+    }
+    return open;
+  }
+
+  function eliminate(pivot: number, open: number, vector: Float64Array): void {
+    const start = pivot * size;
+    const main = diagonal[pivot] ?? 1;
+    for (let i = 0; i < open; i++) {
+      const row = neighbours[start + i] ?? 0;
+      const factor = (matrix[start + row] ?? 0) / main;
+      vector[row] = (vector[row] ?? 0) - factor * (vector[pivot] ?? 0);
+      diagonal[row] = (diagonal[row] ?? 0) - factor * (matrix[start + row] ?? 0);
+      degree[row] = (degree[row] ?? 0) - 1;
+      for (let j = 0; j < i; j++) {
+        const column = neighbours[start + j] ?? 0;
+        add(row, column, -factor * (matrix[start + column] ?? 0));
+      }
+    }
+  }
 
   return {
     clear() {
-      matrix.fill(0);
+      for (let i = 0; i < nodeCount; i++) {
+        const a = nodes[i] ?? 0;
+        for (let k = 0; k < (count[a] ?? 0); k++)
+          matrix[a * size + (neighbours[a * size + k] ?? 0)] = 0;
+        diagonal[a] = 0;
+        count[a] = 0;
+        degree[a] = 0;
+        isUsed[a] = 0;
+      }
+      nodeCount = 0;
     },
     addWeight(a, b, weight) {
-      if (a >= 0) matrix[a * size + a] = at(a, a) + weight;
-      if (b >= 0) matrix[b * size + b] = at(b, b) + weight;
-      if (a < 0 || b < 0) return;
-      matrix[a * size + b] = at(a, b) - weight;
-      matrix[b * size + a] = at(b, a) - weight;
-    },
-    largest() {
-      let most = 0;
-      for (let k = 0; k < size; k++) most = Math.max(most, at(k, k));
-      return most;
-    },
-    solve(b, ridge) {
-      for (let k = 0; k < size; k++) matrix[k * size + k] = at(k, k) + ridge;
-      for (const [i, pivot] of order.entries()) {
-        const rest = later[i];
-        const diagonal = at(pivot, pivot);
-        if (rest === undefined) continue;
-        for (const row of rest) {
-          const factor = at(row, pivot) / diagonal;
-          if (factor === 0) continue;
-          b[row] = (b[row] ?? 0) - factor * (b[pivot] ?? 0);
-          for (const column of rest) {
-            const place = row * size + column;
-            matrix[place] = (matrix[place] ?? 0) - factor * at(pivot, column);
-          }
-        }
+      for (const node of [a, b]) {
+        if (node < 0) continue;
+        use(node);
+        diagonal[node] = (diagonal[node] ?? 0) + weight;
       }
-      for (let i = order.length - 1; i >= 0; i--) {
-        const pivot = order[i] ?? 0;
-        let value = b[pivot] ?? 0;
-        for (const column of later[i] ?? []) value -= at(pivot, column) * (b[column] ?? 0);
-        b[pivot] = value / at(pivot, pivot);
+      if (a >= 0 && b >= 0) add(a, b, -weight);
+    },
+    solve(vector, ridge) {
+      let largest = 0;
+      for (let i = 0; i < nodeCount; i++) largest = Math.max(largest, diagonal[nodes[i] ?? 0] ?? 0);
+      for (let i = 0; i < nodeCount; i++) {
+        const node = nodes[i] ?? 0;
+        diagonal[node] = (diagonal[node] ?? 0) + ridge * largest;
+        isOpen[node] = 1;
+      }
+      for (let done = 0; done < nodeCount; done++) {
+        const pivot = nextPivot(nodeCount - done);
+        isOpen[pivot] = 0;
+        const open = gatherOpen(pivot);
+        order[done] = pivot;
+        later[done] = open;
+        eliminate(pivot, open, vector);
+      }
+      for (let done = nodeCount - 1; done >= 0; done--) {
+        const pivot = order[done] ?? 0;
+        let value = vector[pivot] ?? 0;
+        for (let i = 0; i < (later[done] ?? 0); i++) {
+          const column = neighbours[pivot * size + i] ?? 0;
+          value -= (matrix[pivot * size + column] ?? 0) * (vector[column] ?? 0);
+        }
+        vector[pivot] = value / (diagonal[pivot] ?? 1);
       }
     },
   };
-}
-
-/** Minimum-degree order, and for each eliminated node its neighbours that are eliminated later, fill included. */
-function eliminationOrder(neighbours: readonly Set<number>[]): {
-  readonly order: readonly number[];
-  readonly later: readonly Int32Array[];
-} {
-  const open = new Set(neighbours.keys());
-  const order: number[] = [];
-  const later: Int32Array[] = [];
-  while (open.size > 0) {
-    let pivot = -1;
-    for (const node of open) {
-      const degree = neighbours[node]?.size ?? 0;
-      if (pivot < 0 || degree < (neighbours[pivot]?.size ?? 0)) pivot = node;
-    }
-    open.delete(pivot);
-    const rest = [...(neighbours[pivot] ?? [])];
-    for (const node of rest) {
-      const own = neighbours[node];
-      own?.delete(pivot);
-      for (const other of rest) if (other !== node) own?.add(other);
-    }
-    order.push(pivot);
-    later.push(Int32Array.from(rest));
-  }
-  return { order, later };
 }

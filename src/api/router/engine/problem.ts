@@ -1,105 +1,115 @@
-import type { Address } from "viem";
 import type { Curve } from "../../../lib/curves/curve.ts";
-import type { GraphEdge } from "../../graph/snapshot.ts";
+import { createElimination, type Elimination } from "./elimination.ts";
+
+/** Edges as columns: edge e is entry e of each. In the order of the token they start from. */
+export interface EdgeTable {
+  /** Token at the start and at the end of each edge. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Number of the pool of each edge. A plan uses one edge of a pool. */
+  readonly pool: Int32Array;
+  readonly curves: readonly Curve[];
+  /** Marginal price of each edge's first unit. */
+  readonly opening: Float64Array;
+  /** Edges out of token t: `first[t]` to `first[t + 1] - 1`. */
+  readonly first: Int32Array;
+}
 
 /**
- * A flow problem over part of the graph, in numbers: tokens and edges are indexes, edges in the snapshot's order. All amounts are
- * float64, in smallest units.
+ * A flow problem: how much of the source token to send over which edges, so that most of the target token arrives. Tokens and edges are
+ * numbers from 0 on. Edges into the source and out of the target may be there; no flow takes them. All amounts are float64, in smallest
+ * units.
  */
-export interface Problem {
-  readonly tokens: readonly Address[];
+export interface Problem extends EdgeTable {
+  readonly tokenCount: number;
   readonly source: number;
   readonly target: number;
   /** Of the source token. */
   readonly amountIn: number;
   /** What a unit of gas costs, in smallest units of the target token. */
   readonly gasPrice: number;
-  readonly edges: readonly GraphEdge[];
-  readonly curves: readonly Curve[];
-  /** Marginal price of each edge's first unit. */
-  readonly opening: Float64Array;
-  /** Token at the start and at the end of each edge. */
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  /** Number of the pool of each edge. A plan uses one edge of a pool. */
-  readonly pool: Int32Array;
-  /** Edges out of token t: `outgoing[first[t]]` to `outgoing[first[t + 1] - 1]`. */
-  readonly first: Int32Array;
-  readonly outgoing: Int32Array;
+  /** Room for systems of `tokenCount` nodes. */
+  readonly elimination: Elimination;
 }
 
-/** What a problem is made of. */
-export interface ProblemInput {
-  readonly tokenIn: Address;
-  readonly tokenOut: Address;
-  readonly amountIn: number;
-  readonly gasPrice: number;
-  readonly edges: readonly GraphEdge[];
-  readonly curveOf: (edge: GraphEdge) => Curve;
+/** One row of a table. */
+export interface ProblemEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly pool: number;
+  readonly curve: Curve;
+  readonly opening: number;
 }
 
-/** Numbers tokens and edges; those that lead nowhere are left out. Null when no way leads from tokenIn to tokenOut. */
-export function createProblem(input: ProblemInput): Problem | null {
-  const edges = usefulEdges(input);
-  if (edges.length === 0) return null;
-  const numbers = new Map<Address, number>();
-  const pools = new Map<string, number>();
-  const number = <K>(numbered: Map<K, number>, key: K): number => {
-    const known = numbered.get(key);
-    if (known !== undefined) return known;
-    numbered.set(key, numbered.size);
-    return numbered.size - 1;
-  };
-  const from = Int32Array.from(edges, (edge) => number(numbers, edge.tokenIn));
-  const to = Int32Array.from(edges, (edge) => number(numbers, edge.tokenOut));
-  const first = new Int32Array(numbers.size + 1);
-  for (const token of from) first[token + 1] = (first[token + 1] ?? 0) + 1;
-  for (let t = 0; t < numbers.size; t++) first[t + 1] = (first[t + 1] ?? 0) + (first[t] ?? 0);
-  const next = first.slice();
-  const outgoing = new Int32Array(edges.length);
-  for (const [e, token] of from.entries()) {
-    const place = next[token] ?? 0;
-    outgoing[place] = e;
-    next[token] = place + 1;
-  }
-  const curves = edges.map(input.curveOf);
+/** @param edges In ascending order of `from`. */
+export function edgeTable(tokenCount: number, edges: readonly ProblemEdge[]): EdgeTable {
+  const from = Int32Array.from(edges, (edge) => edge.from);
   return {
-    tokens: [...numbers.keys()],
-    source: numbers.get(input.tokenIn) ?? 0,
-    target: numbers.get(input.tokenOut) ?? 0,
-    amountIn: input.amountIn,
-    gasPrice: input.gasPrice,
-    edges,
-    curves,
-    opening: Float64Array.from(curves, (curve) => curve.marginal(0)),
-    ...{ from, to, first, outgoing },
-    pool: Int32Array.from(edges, (edge) => number(pools, edge.state.id)),
+    from,
+    to: Int32Array.from(edges, ({ to }) => to),
+    pool: Int32Array.from(edges, ({ pool }) => pool),
+    curves: edges.map(({ curve }) => curve),
+    opening: Float64Array.from(edges, ({ opening }) => opening),
+    first: firstEdges(tokenCount, from),
   };
 }
 
-/** Edges that lie on some way from tokenIn to tokenOut, none of them back into tokenIn or out of tokenOut. */
-function usefulEdges({ tokenIn, tokenOut, edges }: ProblemInput): readonly GraphEdge[] {
-  const inner = edges.filter((edge) => edge.tokenOut !== tokenIn && edge.tokenIn !== tokenOut);
-  const ahead = reach(inner, tokenIn, (edge) => [edge.tokenIn, edge.tokenOut]);
-  const back = reach(inner, tokenOut, (edge) => [edge.tokenOut, edge.tokenIn]);
-  return inner.filter((edge) => ahead.has(edge.tokenIn) && back.has(edge.tokenOut));
+/** The column `first` of a table: how many edges start from the tokens before each. */
+export function firstEdges(tokenCount: number, from: Int32Array): Int32Array {
+  const first = new Int32Array(tokenCount + 1);
+  for (const token of from) first[token + 1] = (first[token + 1] ?? 0) + 1;
+  for (let t = 0; t < tokenCount; t++) first[t + 1] = (first[t + 1] ?? 0) + (first[t] ?? 0);
+  return first;
 }
 
-function reach(
-  edges: readonly GraphEdge[],
-  start: Address,
-  ends: (edge: GraphEdge) => readonly [from: Address, to: Address],
-): ReadonlySet<Address> {
-  const neighbours = new Map<Address, Address[]>();
-  for (const edge of edges) {
-    const [from, to] = ends(edge);
-    const known = neighbours.get(from);
-    if (known === undefined) neighbours.set(from, [to]);
-    else known.push(to);
-  }
-  const reached = new Set([start]);
-  for (const token of reached) {
-    for (const next of neighbours.get(token) ?? []) reached.add(next);
-  }
-  return reached;
+/** A problem over some edges of another; `tokens` and `edges` are the numbers that its own have in the other. */
+export interface Restriction {
+  readonly problem: Problem;
+  readonly tokens: Int32Array;
+  readonly edges: Int32Array;
+}
+
+/**
+ * The same problem with some of its edges alone, and the tokens at their ends; null when source or target is not among those.
+ *
+ * @param edges In any order.
+ */
+export function restrict(problem: Problem, edges: Iterable<number>): Restriction | null {
+  const { from, to, pool, curves, opening } = problem;
+  const kept = Int32Array.from(edges).sort();
+  const numbers = new Map<number, number>();
+  const number = (token: number): number => {
+    const known = numbers.get(token);
+    if (known !== undefined) return known;
+    numbers.set(token, numbers.size);
+    return numbers.size - 1;
+  };
+  // Edges ascend by `from`, so tokens that an edge starts from are numbered in that order, the others behind them.
+  for (const e of kept) number(from[e] ?? 0);
+  for (const e of kept) number(to[e] ?? 0);
+  const [source, target] = [numbers.get(problem.source), numbers.get(problem.target)];
+  if (source === undefined || target === undefined) return null;
+  const rows = Array.from(kept, (e): ProblemEdge => {
+    const curve = curves[e];
+    if (curve === undefined) throw new Error(`edge ${e} is not among ${curves.length}`);
+    return {
+      ...{ from: number(from[e] ?? 0), to: number(to[e] ?? 0), pool: pool[e] ?? 0 },
+      ...{ curve, opening: opening[e] ?? 0 },
+    };
+  });
+  const table = edgeTable(numbers.size, rows);
+  return {
+    problem: { ...problem, ...table, tokenCount: numbers.size, source, target },
+    tokens: Int32Array.from(numbers.keys()),
+    edges: kept,
+  };
+}
+
+/** A problem with a workspace of its own. */
+export function createProblem(
+  ask: Pick<Problem, "tokenCount" | "source" | "target" | "amountIn" | "gasPrice">,
+  edges: readonly ProblemEdge[],
+): Problem {
+  const { tokenCount } = ask;
+  return { ...ask, ...edgeTable(tokenCount, edges), elimination: createElimination(tokenCount) };
 }

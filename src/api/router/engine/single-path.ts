@@ -1,123 +1,100 @@
 import type { Problem } from "./problem.ts";
 
-/** Edges of a path in order, with what its end pays for the whole input and what that is worth after gas. */
+/** A path that takes the whole input: its edges in order, and what its end pays. */
 export interface FloatPath {
   readonly edges: readonly number[];
   readonly amountOut: number;
+  /** After gas. */
   readonly net: number;
 }
 
-/** Hops of a path. */
-const MAX_HOPS = 8;
+/** What reaches the tokens in some number of hops: per token the amount, its gas so far and the last edge; -1 where nothing does. */
+interface Layer {
+  readonly amount: Float64Array;
+  readonly gas: Float64Array;
+  readonly edge: Int32Array;
+}
 
 /**
- * Best path for one amount on what earlier flow leaves of the pools, after gas.
+ * Best path for the whole input, after gas.
  *
- * Works hop by hop: per token the largest amount that reaches it in so many hops. Output is monotone in input, so the largest amount
- * is also the best to go on with.
+ * Works hop by hop: per token the amount that is worth most after gas of those that reach it in so many hops. Output is monotone in input, so
+ * the largest amount is also the best to go on with. An edge is only evaluated where its first unit's price could still win.
  *
- * @param flow Input that each edge carries already.
- * @param values What a unit of each token is worth in the target token, to weigh gas; 0 where unknown.
+ * @param values The most that a unit of each token can bring in the target token; 0 where it leads nowhere.
  */
 export function bestPath(
   problem: Problem,
-  amountIn: number,
-  {
-    flow,
-    values,
-    maxHops = MAX_HOPS,
-  }: {
-    readonly flow: Float64Array;
-    readonly values: Float64Array;
-    readonly maxHops?: number;
-  },
+  values: Float64Array,
+  maxHops: number,
 ): FloatPath | null {
-  const { tokens, source, target, curves, from, to, pool, first, outgoing } = problem;
-  const layers: { amount: Float64Array; gas: Float64Array; edge: Int32Array }[] = [];
-  const layer = () => ({
-    amount: new Float64Array(tokens.length),
-    gas: new Float64Array(tokens.length),
-    edge: new Int32Array(tokens.length).fill(-1),
-  });
-  const start = layer();
-  start.amount[source] = amountIn;
-  layers.push(start);
+  const { tokenCount, source, target, curves, from, to, pool, opening, first, gasPrice } = problem;
+  const layers = [createLayer(tokenCount)];
+  const [start] = layers;
+  if (start !== undefined) start.amount[source] = problem.amountIn;
+  let best: { readonly hops: number; readonly net: number } | null = null;
 
-  /** Whether the path to `token` in `hop` hops uses a pool or passes a token. */
-  const meets = (hop: number, token: number, other: { pool: number; token: number }): boolean => {
+  /** Whether the path to `token` passes the edge's end or uses its pool. */
+  function meets(hops: number, token: number, edge: number): boolean {
     let at = token;
-    for (let h = hop; h > 0; h--) {
-      const edge = layers[h]?.edge[at] ?? -1;
-      if (pool[edge] === other.pool || at === other.token) return true;
-      at = from[edge] ?? -1;
+    for (let h = hops; h > 0; h--) {
+      const last = layers[h]?.edge[at] ?? -1;
+      if (at === to[edge] || pool[last] === pool[edge]) return true;
+      at = from[last] ?? -1;
     }
-    return at === other.token;
-  };
-  let best: { hop: number; net: number } | null = null;
+    return at === to[edge];
+  }
+
   for (let hop = 0; hop < maxHops; hop++) {
-    const now = layers[hop] ?? start;
-    const next = layer();
+    const [now, next] = [layers[hop], createLayer(tokenCount)];
+    if (now === undefined) break;
     layers.push(next);
-    let reached = false;
-    for (let token = 0; token < tokens.length; token++) {
-      const amount = now.amount[token] ?? 0;
-      if (amount <= 0 || token === target) continue;
-      for (let i = first[token] ?? 0; i < (first[token + 1] ?? 0); i++) {
-        const e = outgoing[i] ?? -1;
-        const curve = curves[e];
-        const v = to[e] ?? -1;
-        if (curve === undefined) continue;
-        const carried = flow[e] ?? 0;
-        if (carried + amount > curve.capacity) continue;
-        const out = curve.output(carried + amount) - (carried > 0 ? curve.output(carried) : 0);
-        const gas = (now.gas[token] ?? 0) + (carried > 0 ? 0 : curve.gas(amount));
+    for (let u = 0; u < tokenCount; u++) {
+      const amount = now.amount[u] ?? 0;
+      if (!(amount > 0) || u === target) continue;
+      const end = first[u + 1] ?? 0;
+      for (let e = first[u] ?? 0; e < end; e++) {
+        const v = to[e] ?? 0;
         const value = values[v] ?? 0;
-        const cost = value > 0 ? problem.gasPrice / value : 0;
+        const most = amount * (opening[e] ?? 0);
+        if (v === source) continue;
+        const isHopeless = best !== null && most * value <= best.net;
+        if (value === 0 || isHopeless || (hop === maxHops - 1 && v !== target)) continue;
+        const cost = gasPrice / value;
+        const isReached = (next.edge[v] ?? -1) >= 0;
         const known = (next.amount[v] ?? 0) - (next.gas[v] ?? 0) * cost;
-        const isKnown = (next.edge[v] ?? -1) >= 0;
-        if (!(out > 0) || (isKnown && out - gas * cost <= known)) continue;
-        if (meets(hop, token, { pool: pool[e] ?? -1, token: v })) continue;
+        const gasSoFar = now.gas[u] ?? 0;
+        if (isReached && most - gasSoFar * cost <= known) continue;
+        const curve = curves[e];
+        if (curve === undefined || amount > curve.capacity) continue;
+        const out = curve.output(amount);
+        const gas = gasSoFar + curve.gas(amount);
+        if (!(out > 0) || (isReached && out - gas * cost <= known) || meets(hop, u, e)) continue;
         next.amount[v] = out;
         next.gas[v] = gas;
         next.edge[v] = e;
-        reached = true;
       }
     }
-    if (!reached) break;
     if ((next.edge[target] ?? -1) >= 0) {
-      const net = (next.amount[target] ?? 0) - (next.gas[target] ?? 0) * problem.gasPrice;
-      if (best === null || net > best.net) best = { hop: hop + 1, net };
+      const net = (next.amount[target] ?? 0) - (next.gas[target] ?? 0) * gasPrice;
+      if (best === null || net > best.net) best = { hops: hop + 1, net };
     }
   }
   if (best === null) return null;
   const edges: number[] = [];
   let at = target;
-  for (let hop = best.hop; hop > 0; hop--) {
+  for (let hop = best.hops; hop > 0; hop--) {
     const e = layers[hop]?.edge[at] ?? -1;
     edges.unshift(e);
     at = from[e] ?? -1;
   }
-  return { edges, amountOut: layers[best.hop]?.amount[target] ?? 0, net: best.net };
+  return { edges, amountOut: layers[best.hops]?.amount[target] ?? 0, net: best.net };
 }
 
-/**
- * What a unit of each token is worth in the target token at the present prices: over the best chain of edges, each at the rate of an amount
- * worth about as much as the input, so that empty pools with a fine price count for nothing. 0 where no chain leads to the target.
- */
-export function tokenValues(problem: Problem, rounds = MAX_HOPS): Float64Array {
-  const { tokens, target, from, to, opening } = problem;
-  const values = new Float64Array(tokens.length);
-  values[target] = 1;
-  for (let round = 0; round < rounds; round++) {
-    let isChanged = false;
-    for (let e = 0; e < from.length; e++) {
-      const value = (opening[e] ?? 0) * (values[to[e] ?? -1] ?? 0);
-      if (value > (values[from[e] ?? -1] ?? 0) * (1 + 1e-12)) {
-        values[from[e] ?? -1] = value;
-        isChanged = true;
-      }
-    }
-    if (!isChanged) break;
-  }
-  return values;
+function createLayer(tokenCount: number): Layer {
+  return {
+    amount: new Float64Array(tokenCount),
+    gas: new Float64Array(tokenCount),
+    edge: new Int32Array(tokenCount).fill(-1),
+  };
 }

@@ -1,0 +1,80 @@
+import type { Address } from "viem";
+import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
+import { curveOf } from "./curves.ts";
+import { createElimination, type Elimination } from "./elimination.ts";
+import { type EdgeTable, edgeTable, type ProblemEdge } from "./problem.ts";
+
+/** What requests on one snapshot have in common. */
+export interface Market {
+  /** Numbers of the connectors, from 0 on. */
+  readonly connectors: ReadonlyMap<Address, number>;
+  /** Edges from connector to connector. */
+  readonly core: EdgeTable;
+  /** The graph's edge behind each of the core's. */
+  readonly coreEdges: readonly GraphEdge[];
+  /** Edges into tokens that are no connectors, by token. */
+  readonly inbound: ReadonlyMap<Address, readonly GraphEdge[]>;
+  /** Number of a pool, the same on every edge of it. */
+  readonly poolOf: (edge: GraphEdge) => number;
+  /** A workspace for systems of so many tokens. */
+  readonly elimination: (tokenCount: number) => Elimination;
+}
+
+const known = new WeakMap<Snapshot, Market>();
+
+/**
+ * The market of a snapshot, made on the first request for it.
+ *
+ * Requests pass through connectors alone, so only edges between those are laid out; pools of other tokens cost nothing until a request
+ * names one of their tokens. Curves belong to edges and outlive the snapshot.
+ */
+export function marketOf(snapshot: Snapshot): Market {
+  const made = known.get(snapshot);
+  if (made !== undefined) return made;
+  const market = createMarket(snapshot);
+  known.set(snapshot, market);
+  return market;
+}
+
+function createMarket(snapshot: Snapshot): Market {
+  const connectors = new Map([...snapshot.connectors].map((token, n) => [token, n]));
+  const pools = new Map<string, number>();
+  const poolOf = ({ state }: GraphEdge): number => {
+    const pool = pools.get(state.id) ?? pools.size;
+    pools.set(state.id, pool);
+    return pool;
+  };
+  const coreEdges: GraphEdge[] = [];
+  const core: ProblemEdge[] = [];
+  const inbound = new Map<Address, GraphEdge[]>();
+  for (const [token, from] of connectors) {
+    for (const edge of snapshot.edges.get(token) ?? []) {
+      const to = connectors.get(edge.tokenOut);
+      if (to === undefined) continue;
+      coreEdges.push(edge);
+      const curve = curveOf(edge, edge.state, snapshot.next);
+      core.push({ from, to, pool: poolOf(edge), curve, opening: curve.marginal(0) });
+    }
+  }
+  for (const edges of snapshot.edges.values()) {
+    for (const edge of edges) {
+      if (connectors.has(edge.tokenOut)) continue;
+      const into = inbound.get(edge.tokenOut);
+      if (into === undefined) inbound.set(edge.tokenOut, [edge]);
+      else into.push(edge);
+    }
+  }
+  // A request adds its two ends to the connectors, seldom more.
+  let room = connectors.size + 2;
+  let workspace = createElimination(room);
+  return {
+    ...{ connectors, core: edgeTable(connectors.size, core), coreEdges, inbound, poolOf },
+    elimination(tokenCount) {
+      if (tokenCount > room) {
+        room = tokenCount;
+        workspace = createElimination(room);
+      }
+      return workspace;
+    },
+  };
+}

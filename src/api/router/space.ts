@@ -1,0 +1,65 @@
+import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { BlockContext } from "../../protocols/protocol.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { intermediatesOf } from "./intermediates.ts";
+import type { Residual } from "./residual.ts";
+import type { RouteRequest } from "./route.ts";
+
+/** The part of a snapshot that a request may use. */
+export interface SearchSpace {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  /** Tokens that a route may pass through. */
+  readonly intermediates: ReadonlySet<Address>;
+  /** Hops of a single path. */
+  readonly maxHops: number;
+  /** Whether the request's protocols include the edge's. */
+  readonly allows: (edge: GraphEdge) => boolean;
+  /** Whether they include all. */
+  readonly isUnfiltered: boolean;
+  readonly at: BlockContext;
+  /** Pools as the search finds them, where they differ from the snapshot. */
+  readonly before: Residual;
+}
+
+/** Swaps of a path; wrapping and what enters or leaves positions at its ends come on top. */
+const MAX_SWAPS = 3;
+
+/**
+ * Restricts the graph to what the request allows: its protocols, and as intermediate tokens the connectors and what the ends of the
+ * route consist of.
+ *
+ * Wrapping is no venue, so `onlyProtocols` does not exclude it; `ignoreProtocols` does.
+ */
+export function searchSpace(
+  snapshot: Snapshot,
+  request: Pick<
+    RouteRequest,
+    "tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols" | "before"
+  >,
+): SearchSpace {
+  const { tokenIn, tokenOut } = request;
+  const intermediates = intermediatesOf(snapshot, request);
+  const only = new Set(request.onlyProtocols);
+  const ignored = new Set(request.ignoreProtocols);
+  const unwrap = tokenOut === NATIVE ? 1 : 0;
+  return {
+    tokenIn,
+    tokenOut,
+    intermediates: intermediates.tokens,
+    maxHops: MAX_SWAPS + unwrap + intermediates.extraHops,
+    allows(edge) {
+      if (ignored.has(edge.state.slug)) return false;
+      return only.size === 0 || only.has(edge.state.slug) || isWrap(edge, snapshot);
+    },
+    isUnfiltered: only.size === 0 && ignored.size === 0,
+    at: snapshot.next,
+    before: request.before ?? new Map(),
+  };
+}
+
+function isWrap(edge: GraphEdge, { wrappedNative }: Snapshot): boolean {
+  const ends = [edge.tokenIn, edge.tokenOut];
+  return ends.includes(NATIVE) && ends.includes(wrappedNative);
+}

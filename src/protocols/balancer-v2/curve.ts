@@ -62,7 +62,13 @@ function weightedCurve(
   switch (action) {
     case "swap": {
       const exponent = -weight(from) / weight(to);
-      return power({ size: -balance(to), rate: (1 - fee) / balance(from), exponent, capacity, gas });
+      return power({
+        size: -balance(to),
+        rate: (1 - fee) / balance(from),
+        exponent,
+        capacity,
+        gas,
+      });
     }
     case "deposit": {
       const rate = (1 - fee * (1 - weight(from))) / balance(from);

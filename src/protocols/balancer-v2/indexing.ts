@@ -216,8 +216,14 @@ if (isIndexed(sources.BalancerV2TypedFees)) {
   });
 }
 
-if (isIndexed(sources.BalancerV2Share)) {
-  ponder.on("BalancerV2Share:Transfer", async ({ event, context }) => {
+if (isIndexed(sources.BalancerV2Mint)) {
+  ponder.on("BalancerV2Mint:Transfer", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      transferred(row, event.args, Number(event.block.number)),
+    );
+  });
+
+  ponder.on("BalancerV2Burn:Transfer", async ({ event, context }) => {
     await change(context, event.log.address, (row) =>
       transferred(row, event.args, Number(event.block.number)),
     );

@@ -37,14 +37,16 @@ export function balancerV2Sources(environment: Pick<Environment, "chains">) {
     },
     BalancerV2Pool: { abi: BalancerV2Pool, chain: pools },
     BalancerV2TypedFees: { abi: BalancerV2TypedFees, chain: pools },
-    BalancerV2Share: {
+    // Only mints and burns, as the supply is what counts; Ponder takes one filter for an event of a source.
+    BalancerV2Mint: {
       abi: BalancerV2Share,
       chain: pools,
-      // Only mints and burns: the supply is what counts.
-      filter: [
-        { event: "Transfer" as const, args: { from: ZERO_ADDRESS } },
-        { event: "Transfer" as const, args: { to: ZERO_ADDRESS } },
-      ],
+      filter: { event: "Transfer" as const, args: { from: ZERO_ADDRESS } },
+    },
+    BalancerV2Burn: {
+      abi: BalancerV2Share,
+      chain: pools,
+      filter: { event: "Transfer" as const, args: { to: ZERO_ADDRESS } },
     },
   };
 }

@@ -1,6 +1,6 @@
-import { type DualSolution, solveDual } from "./dual.ts";
-import { type Problem, restrict } from "./problem.ts";
-import { type Plan, recoverPlan } from "./recovery.ts";
+import { type Candidate, earningsOf, poolRivals, resolve } from "./candidate.ts";
+import type { Problem } from "./problem.ts";
+import type { Plan } from "./recovery.ts";
 
 /** What a plan may need at most. */
 export interface PlanLimits {
@@ -8,22 +8,19 @@ export interface PlanLimits {
   readonly maxGas: number;
 }
 
-/** A plan with the solution over its edges, or more, that it was recovered from; edges and tokens as the problem numbers them. */
-export interface Candidate {
-  readonly plan: Plan;
-  readonly solution: DualSolution;
-}
-
 /** Rounds of pruning; each removes some edges and solves again. */
-const MAX_ROUNDS = 24;
+const MAX_ROUNDS = 64;
 /** Part of the edges that do not earn their gas that one round removes, the worst first. */
-const REMOVED_PER_ROUND = 0.4;
+const REMOVED_PER_ROUND = 0.1;
+/** Of so many such edges half go at once: among many a wrong one matters little. */
+const MANY = 64;
 /** Part of its gas that an edge has to earn to get into the next round at all. */
-const HOPELESS = 0.1;
+const HOPELESS = 0.01;
 
 /**
- * Plans over fewer and fewer edges, in the order found. An edge whose surplus is below its gas is not worth having by itself, but what it
- * carried has to go elsewhere: so the worst go first, the rest is solved again, and whoever asked takes the best plan of all.
+ * Plans over fewer and fewer edges, in the order found. Taking away edges costs at least the sum of their surpluses, by weak duality; so once
+ * all earn their gas, fewer are not better. Until then the worst go first and the rest is solved again, as what they carried has to go
+ * elsewhere; whoever asked takes the best plan of all.
  *
  * Also brings a plan within its limits, and to one edge per pool, as a pool's state after one of its trades differs from what the
  * curves of the others assume.
@@ -38,11 +35,8 @@ export function prune(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const removed = edgesToRemove(problem, current, limits);
     if (removed.size === 0) break;
-    const next = resolve(
-      problem,
-      current.plan.edges.filter((e) => !removed.has(e)),
-      current.solution.values,
-    );
+    const kept = current.plan.edges.filter((e) => !removed.has(e));
+    const next = resolve(problem, kept, current.solution.values);
     if (next === null) break;
     found.push(next);
     current = next;
@@ -59,84 +53,20 @@ export function isExecutable({ pool }: Problem, plan: Plan, limits: PlanLimits):
 
 function edgesToRemove(
   problem: Problem,
-  { plan, solution }: Candidate,
+  candidate: Candidate,
   limits: PlanLimits,
 ): ReadonlySet<number> {
-  const surplus = surplusOf(solution);
-  const rivals = poolRivals(problem, plan, surplus);
+  const rivals = poolRivals(problem, candidate);
   if (rivals.size > 0) return rivals;
-  const earnings = earningsOf(problem, plan, surplus);
+  const { plan } = candidate;
+  const earnings = earningsOf(problem, candidate);
   const losing = earnings.filter(({ ratio }) => ratio < 1);
-  const needed = Math.max(plan.edges.length / limits.maxLegs, plan.gas / limits.maxGas);
-  const excess = needed > 1 ? plan.edges.length * (1 - 1 / needed) : 0;
+  const over = Math.max(plan.edges.length / limits.maxLegs, plan.gas / limits.maxGas);
+  const excess = over > 1 ? plan.edges.length * (1 - 1 / over) : 0;
   const count = Math.max(
-    Math.ceil(losing.length * REMOVED_PER_ROUND),
+    Math.ceil(losing.length * (losing.length > MANY ? 0.5 : REMOVED_PER_ROUND)),
     losing.filter(({ ratio }) => ratio < HOPELESS).length,
     Math.ceil(excess / 2),
   );
   return new Set(earnings.slice(0, count).map(({ edge }) => edge));
-}
-
-/** The plan's edges with their surplus by unit of gas cost, the least first. */
-function earningsOf(
-  { curves, gasPrice }: Problem,
-  { edges, amounts }: Plan,
-  surplus: ReadonlyMap<number, number>,
-): readonly { readonly edge: number; readonly ratio: number }[] {
-  return edges
-    .map((edge, i) => {
-      const cost = (curves[edge]?.gas(amounts[i] ?? 0) ?? 0) * gasPrice;
-      const earned = surplus.get(edge) ?? 0;
-      return { edge, earned, ratio: cost > 0 ? earned / cost : Number.POSITIVE_INFINITY };
-    })
-    .sort((a, b) => a.ratio - b.ratio || a.earned - b.earned || a.edge - b.edge);
-}
-
-function surplusOf({ edges, surpluses }: DualSolution): ReadonlyMap<number, number> {
-  const surplus = new Map<number, number>();
-  for (const [i, e] of edges.entries()) surplus.set(e, surpluses[i] ?? 0);
-  return surplus;
-}
-
-/** Edges that share their pool with one of more surplus. */
-function poolRivals(
-  { pool }: Problem,
-  { edges }: Plan,
-  surplus: ReadonlyMap<number, number>,
-): ReadonlySet<number> {
-  const best = new Map<number, number>();
-  const rivals = new Set<number>();
-  for (const edge of edges) {
-    const place = pool[edge] ?? -1;
-    const other = best.get(place);
-    if (other === undefined) {
-      best.set(place, edge);
-      continue;
-    }
-    const isBetter = (surplus.get(edge) ?? 0) > (surplus.get(other) ?? 0);
-    rivals.add(isBetter ? other : edge);
-    if (isBetter) best.set(place, edge);
-  }
-  return rivals;
-}
-
-/** The optimum over some edges alone; null when they do not lead from source to target. */
-export function resolve(
-  problem: Problem,
-  edges: readonly number[],
-  values: Float64Array,
-): Candidate | null {
-  const part = restrict(problem, edges);
-  if (part === null) return null;
-  const start = Float64Array.from(part.tokens, (token) => values[token] ?? 0);
-  const solved = solveDual(part.problem, start);
-  const plan = recoverPlan(part.problem, solved);
-  if (plan === null) return null;
-  const whole = (edge: number): number => part.edges[edge] ?? -1;
-  const wholeValues = new Float64Array(problem.tokenCount);
-  for (const [t, token] of part.tokens.entries()) wholeValues[token] = solved.values[t] ?? 0;
-  return {
-    plan: { ...plan, edges: plan.edges.map(whole) },
-    solution: { ...solved, edges: solved.edges.map(whole), values: wholeValues },
-  };
 }

@@ -1,3 +1,4 @@
+import { capacityOf } from "../../lib/curves/curve.ts";
 import { linear } from "../../lib/curves/linear.ts";
 import type { Protocol } from "../protocol.ts";
 import { deposit, redeem } from "./actions.ts";
@@ -14,6 +15,7 @@ export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
   maxIn,
   quote,
   spotPrice,
-  curve: () => linear({ rate: 1, capacity: Number.POSITIVE_INFINITY, gas: Number(DEPOSIT_GAS) }),
+  curve: (state, edge) =>
+    linear({ rate: 1, capacity: capacityOf(maxIn(state, edge)), gas: Number(DEPOSIT_GAS) }),
   actions: { deposit, redeem },
 };

@@ -75,10 +75,34 @@ export const stablePool: StablePool = {
     ((stableInvariant(stable.lastAmp, scaledBalances(stable)) ?? 0n) * 9_999n) / 10_000n,
 };
 
+const third = E18 / 3n;
+
+/** Weights that no closed power serves, of tokens with 18, 6 and 8 decimals. */
+const thirds: WeightedPool = {
+  ...weightedPool,
+  tokens: stable.tokens,
+  balances: [900n * E18, 2_500_000_000_000n, 4_000_000_000n],
+  scales: [1n, 10n ** 12n, 10n ** 10n],
+  weights: [third, third, E18 - 2n * third],
+  swapFeeWad: 3n * 10n ** 15n,
+  supply: 45_000n * E18,
+  lastInvariant: 10n ** 22n,
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly BalancerV2Pool[] = [
   weightedPool,
   { ...weightedPool, skipsAbsent: false, protocolFeeWad: 0n },
   stablePool,
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
+  { ...weightedPool, weights: [E18 / 100n, (E18 * 99n) / 100n], lastInvariant: E18 },
+  thirds,
+  {
+    ...{ ...stablePool, balances: [4_000n * E18, 9_500_000_000_000n, 20_000_000_000n] },
+    ...{ supply: 9_000_000n * E18, lastInvariant: E18 },
+  },
+  {
+    ...{ ...stablePool, lastInvariant: E18, lastAmp: 5_000_000n, protocolFeeWad: 0n },
+    amplification: { startValue: 5_000_000n, endValue: 5_000_000n, startTime: 1n, endTime: 1n },
+  },
 ];

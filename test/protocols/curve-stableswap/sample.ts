@@ -50,6 +50,27 @@ export const threePool: CurvePool = {
 
 const settled: CurvePool = { ...threePool, initialATime: 0n, futureATime: 0n };
 
+const E18 = 10n ** 18n;
+
+/** Two coins of 18 decimals, balanced, with the largest amplification that a pool can have. */
+const steep: CurvePool = {
+  ...twoPool,
+  rates: [E18, E18],
+  balances: [5_000_000n * E18, 5_000_000n * E18],
+  supply: 9_900_000n * E18,
+  initialA: 100_000_000n,
+  futureA: 100_000_000n,
+};
+
+/** Two coins of three mostly gone, with a small amplification. */
+const drained: CurvePool = {
+  ...settled,
+  balances: [90_000_000n * E18, 1_500_000_000_000n, 4_000_000_000_000n],
+  supply: 70_000_000n * E18,
+  initialA: 200n,
+  futureA: 200n,
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly CurvePool[] = [
   twoPool,
@@ -57,4 +78,6 @@ export const samples: readonly CurvePool[] = [
   { ...settled, balances: [10n ** 18n, 10n ** 13n, 10n ** 14n] },
   { ...settled, paused: true },
   { ...settled, balances: [0n, 0n, 0n], supply: 0n },
+  steep,
+  drained,
 ];

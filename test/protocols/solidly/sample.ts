@@ -29,4 +29,8 @@ export const samples: readonly SolidlyPool[] = [
   { ...pool, isStable: false, router: null, reserve0: 1n },
   { ...pool, isPaused: true },
   { ...pool, reserve0: 0n, reserve1: 0n },
+  { ...pool, reserve0: 2_500_000_000_000n },
+  { ...pool, feeBps: 1, reserve0: 90_000_000_000n },
+  { ...pool, generation: "v1", reserve1: 400_000_000_000_000_000_000_000_000n },
+  { ...pool, isStable: false, feeBps: 100, reserve0: 40_000_000n },
 ];

@@ -30,4 +30,9 @@ export const samples: readonly UniswapV2Pool[] = [
   { ...pair, feePips: 2500, reserve0: 1n },
   { ...pair, liquidity: null },
   { ...pair, reserve0: 0n, reserve1: 0n },
+  { ...pair, liquidity: { ...liquidity, kLast: pair.reserve0 * pair.reserve1 } },
+  {
+    ...{ ...pair, feePips: 10_000, reserve0: 7_000_000_000_000_000_000_000_000n },
+    liquidity: { ...liquidity, kLast: 0n, totalSupply: 80_000_000_000_000_000_000_000n },
+  },
 ];

@@ -1,0 +1,108 @@
+import type { BalancerV2Pool } from "../../src/protocols/balancer-v2/state.ts";
+import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
+import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
+import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
+import type { SolidlyPool } from "../../src/protocols/solidly/pool.ts";
+import type { UniswapV2Pool } from "../../src/protocols/uniswap-v2/pool.ts";
+
+/** A quote that a curve is compared with. */
+export interface Compared {
+  readonly state: PoolState;
+  readonly edge: Edge;
+  readonly amountIn: number;
+  /** Smallest unit of tokenOut; 0 where the amount was too small. */
+  readonly exact: number;
+  /** The larger of that and what the curve says. */
+  readonly most: number;
+  /** Marginal price of the curve's first unit. */
+  readonly opening: number;
+}
+
+/**
+ * How far a quote may be from its curve beyond 2 units and a billionth: what the contracts' own rounding loses, smallest unit of tokenOut. None
+ * for families that are not listed.
+ */
+export function slackOf(family: string, compared: Compared): number {
+  switch (family) {
+    case "lido":
+      // Up to three moves of stETH, each of whole shares, which are worth more than a wei.
+      return 5;
+    case "rocket-pool":
+      return compared.exact > 0 ? 0 : Number((compared.state as RocketPoolState).minimumDeposit);
+    case "curve-stableswap":
+      return curveSlack(compared.state as CurvePool, compared);
+    case "balancer-v2":
+      return balancerSlack(compared.state as BalancerV2Pool, compared);
+    case "uniswap-v2": {
+      const state = compared.state as UniswapV2Pool;
+      return pairSlack(state, Number(state.liquidity?.totalSupply ?? 0n), compared);
+    }
+    case "solidly":
+      return solidlySlack(compared.state as SolidlyPool, compared);
+    default:
+      return 0;
+  }
+}
+
+/** Fees of adds are whole units of each coin; the invariant is good for some units of 18 decimals. */
+function curveSlack(state: CurvePool, { edge }: Compared): number {
+  const { coins, rates } = state;
+  if (edge.action !== "deposit") {
+    return 24 / (Number(rates[coins.indexOf(edge.tokenOut)] ?? 1n) / 1e18);
+  }
+  return coins.reduce((sum, tokenIn) => {
+    const { numerator, denominator } = spotPrice(state, { ...edge, tokenIn });
+    return sum + (2 * Number(numerator)) / Number(denominator);
+  }, 24);
+}
+
+/** Fees on the input are whole units of it; powers are good for 10^-14, a stable pool's invariant and ratios for 10^-18. */
+function balancerSlack(state: BalancerV2Pool, { edge, exact, opening }: Compared): number {
+  const index = state.tokens.indexOf(edge.tokenOut);
+  const n = state.tokens.length;
+  const paid = edge.action === "deposit" ? Number(state.supply) + exact : 0;
+  if (state.kind === "weighted") {
+    const whole = edge.action === "deposit" ? n * paid : Number(state.balances[index] ?? 0n);
+    return opening + 1.5e-14 * whole;
+  }
+  const total = state.balances.reduce((sum, x, i) => sum + x * (state.scales[i] ?? 1n), 0n);
+  if (edge.action === "deposit") return opening * (1 + 1e-18 * n * Number(total)) + 3e-18 * paid;
+  return opening + (1_000 + 3e-18 * Number(total)) / Number(state.scales[index] ?? 1n);
+}
+
+/** Shares of amounts, of which a deposit swaps one, are 2^-64 apart. */
+const SHARE_STEP = 2 ** -64;
+
+/**
+ * Both tokens are moved in whole units. A unit that a deposit loses of what its swap leaves of a reserve is worth that part of all shares, twice
+ * as it counts in the shares and in the reserve.
+ */
+function pairSlack(
+  { token0, reserve0, reserve1 }: Pick<UniswapV2Pool, "token0" | "reserve0" | "reserve1">,
+  supply: number,
+  { edge, amountIn, most }: Compared,
+): number {
+  const [r0, r1] = [Number(reserve0), Number(reserve1)];
+  switch (edge.action) {
+    case "swap":
+      return 0;
+    case "deposit":
+      return (
+        2 * (supply + most) * (1 + most / supply) * (1 / r0 + 1 / r1) +
+        (2 * SHARE_STEP * amountIn * supply) / (edge.tokenIn === token0 ? r0 : r1)
+      );
+    case "redeem":
+      return 2 * (edge.tokenOut === token0 ? r0 / r1 : r1 / r0);
+  }
+}
+
+/** As pairs; besides, fees on the input are whole units of it, and deposits are flattened by up to a hundredth of the fee. */
+function solidlySlack(state: SolidlyPool, compared: Compared): number {
+  const { edge, exact, opening } = compared;
+  const units = pairSlack(state, Number(state.totalSupply), compared);
+  if (edge.action === "swap") return opening;
+  if (!state.isStable) return units;
+  const flattened = edge.action === "deposit" ? (exact * state.feeBps) / 1e6 : 0;
+  // At a stable pool's price a unit of the scarce token may be worth some of the other.
+  return 2 + 2 * units + opening + flattened;
+}

@@ -21,7 +21,7 @@ export function routeFailed(
       const maxAmountIn = failure.maxAmountIn.toString();
       return new ServiceError(
         "INSUFFICIENT_LIQUIDITY",
-        `${who}no route from ${pair} takes ${request.amountIn}; a single path takes at most ${maxAmountIn}.`,
+        `${who}no route from ${pair} takes ${request.amountIn}; at most ${maxAmountIn} can be routed.`,
         { data: { ...place, maxAmountIn } },
       );
     }

@@ -36,6 +36,35 @@ export function largestAmountIn(
   return null;
 }
 
+/** Parts of an amount that `largerAmountIn` is exact to. */
+const PRECISION = 1n << 20n;
+
+/**
+ * The largest amount from `working` to below `failing` that works, to a millionth below; `working` itself when not even a millionth more does.
+ *
+ * `works` must be true from `working` up to some amount.
+ */
+export function largerAmountIn(
+  working: bigint,
+  failing: bigint,
+  works: (amountIn: bigint) => boolean,
+): bigint {
+  let good = working;
+  let step = working / PRECISION + 1n;
+  while (good + step < failing && works(good + step)) {
+    good += step;
+    step *= 2n;
+  }
+  // Now good + step fails, or is beyond what is known to.
+  let bad = good + step < failing ? good + step : failing;
+  while (bad - good > good / PRECISION + 1n) {
+    const middle = (good + bad) / 2n;
+    if (works(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
 /** Amount next to `fails` on which `works` is true, between a failing and a working amount. */
 function bisect(fails: bigint, working: bigint, works: (amountIn: bigint) => boolean): bigint {
   let [bad, good] = [fails, working];

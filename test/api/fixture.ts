@@ -97,15 +97,15 @@ const TOKENS: readonly TokenRow[] = (
   updatedBlock: BLOCK,
 }));
 
-/** A snapshot of a few real pools, built by the graph's own code. */
-export function snapshotOf(chain: Chain): Snapshot {
+/** A snapshot of a few real pools and of `more`, built by the graph's own code. */
+export function snapshotOf(chain: Chain, more: readonly HeldState[] = []): Snapshot {
   const states: HeldState[] = (PAIRS[chain.chainId] ?? []).map((state) => ({
     protocol: uniswapV2,
     state,
   }));
   const token = chain.wrappedNative;
   const wrapped: WrappedNative = { id: token, slug: "weth", updatedBlock: 0, token };
-  states.push({ protocol: wrappedNative, state: wrapped });
+  states.push({ protocol: wrappedNative, state: wrapped }, ...more);
   const head = {
     number: BLOCK,
     hash: HASH,

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import { type RunningServer, startServer } from "../../src/api/server.ts";
 import { NATIVE } from "../../src/lib/address.ts";
-import { ALICE, BLOCK, BOB, fixtureDeps, ROUTER, USDC, WETH } from "./fixture.ts";
+import { ALICE, BLOCK, BOB, DAI, fixtureDeps, HONEY, ROUTER, USDC, WETH } from "./fixture.ts";
+import { BEX_VAULT, CHEF, MORPHO, positionDeps, STAKING } from "./positions-fixture.ts";
 
 let server: RunningServer;
 let client: EnsoClient;
 
 beforeAll(async () => {
-  const deps = fixtureDeps();
+  const deps = fixtureDeps(positionDeps());
   server = await startServer({ app: createApp(deps), host: "127.0.0.1", port: 0, log: deps.log });
   client = new EnsoClient({ baseURL: `${server.url}/api/v1`, apiKey: "any" });
 });
@@ -65,6 +66,53 @@ describe("EnsoClient 2.5.0", () => {
       tx: { to: ROUTER.toLowerCase(), from: ALICE, value: "1000000000000000000" },
     });
     expect(route.route.map(({ protocol }) => protocol)).toEqual(["weth", "core"]);
+  });
+
+  test("behavior: getNonTokenizedPositions", async () => {
+    const { data, meta } = await client.getNonTokenizedPositions({
+      ...{ project: "sushiswap", protocolSlug: "sushiswap-masterchef", chainId: 1, page: 1 },
+      ...{ address: [CHEF, STAKING], primaryAddress: [CHEF] },
+    });
+    expect(data).toMatchObject([
+      { chainId: 1, protocol: "sushiswap-masterchef", address: CHEF, primaryAddress: CHEF },
+    ]);
+    expect(data[0]?.underlyingTokens).toMatchObject([
+      { address: DAI, symbol: "DAI", decimals: 18 },
+    ]);
+    expect(meta).toMatchObject({ total: 1, currentPage: 1, perPage: 1000 });
+    const all = await client.getNonTokenizedPositions();
+    expect(all.data.filter(({ address }) => address === MORPHO)).toHaveLength(2);
+    const { cursor } = all.meta;
+    if (typeof cursor !== "number") throw new Error("The list has no cursor.");
+    const rest = await client.getNonTokenizedPositions({ cursor });
+    expect(rest).toMatchObject({ data: [], meta: { cursor, currentPage: null } });
+  });
+
+  test("behavior: getRouteNonTokenized", async () => {
+    const route = await client.getRouteNonTokenized({
+      ...{ chainId: 80_094, fromAddress: ALICE, receiver: ALICE, spender: ALICE },
+      ...{ routingStrategy: "delegate", tokenIn: [NATIVE], amountIn: ["1000000000000000000"] },
+      ...{ positionOut: BEX_VAULT, slippage: "50", fee: ["10"], feeReceiver: BOB },
+      referralCode: "0123456789ABCDEF",
+    });
+    expect(route).toMatchObject({
+      ...{ gas: "200000", createdAt: BLOCK, feeAmount: ["1000000000000000"] },
+      tx: { to: ROUTER.toLowerCase(), from: ALICE, value: "1000000000000000000" },
+    });
+    expect(BigInt(String(route.amountOut))).toBeGreaterThan(0n);
+    expect(route.route.at(-1)).toMatchObject({
+      ...{ action: "deposit", protocol: "berachain-bex", tokenIn: [HONEY], primary: BEX_VAULT },
+    });
+  });
+
+  test("error: ACTION_UNSUPPORTED of a token as positionOut", async () => {
+    const failed = client.getRouteNonTokenized({
+      ...{ chainId: 1, fromAddress: ALICE, receiver: BOB, routingStrategy: "delegate" },
+      ...{ tokenIn: [USDC], amountIn: ["1"], positionOut: USDC },
+    });
+    await expect(failed).rejects.toMatchObject({
+      ...{ statusCode: 422, responseData: { code: "ACTION_UNSUPPORTED" } },
+    });
   });
 
   test("behavior: minAmountOut as the SDK sends it", async () => {

@@ -173,6 +173,63 @@ const PROTOCOLS: readonly Case[] = [
   bad("chainId=1&chainId=2", "chainId"),
 ];
 
+/** Requests that the list of positions refuses. */
+const POSITIONS: readonly Case[] = [
+  ...["0", "-1", "abc", "1.5", ""].map((page) => bad(queryOf({ page }), "page")),
+  ...["-1", "abc", "1.5", "", "9007199254740993"].map((cursor) =>
+    bad(queryOf({ cursor }), "cursor"),
+  ),
+  ...["abc", "", "0", "1.5"].map((chainId) => bad(queryOf({ chainId }), "chainId")),
+  bad("address=0x1", "address.0"),
+  bad(`address=${USDC},me`, "address.1"),
+  bad("primayAddress=me", "primayAddress.0"),
+  bad("primaryAddress=me", "primayAddress.0"),
+  bad("project=", "project.0"),
+  bad("project=a b", "project.0"),
+  bad("protocolSlug=%00", "protocolSlug.0"),
+  bad("includeMetadata=yes", "includeMetadata"),
+  bad("page=1&page=2", "page"),
+  bad("cursor=1&cursor=2", "cursor"),
+  bad("page=0&chainId=x&cursor=y&address=z", "chainId", "address.0", "page", "cursor"),
+];
+
+const DEPOSIT = {
+  ...{ chainId: "1", fromAddress: ALICE, receiver: BOB, tokenIn: USDC },
+  ...{ amountIn: "1", positionOut: DAI },
+};
+
+function changedDeposit(changes: Readonly<Record<string, string>>, ...paths: string[]): Case {
+  return bad(queryOf({ ...DEPOSIT, ...changes }), ...paths);
+}
+
+/** Requests that the route into positions refuses. */
+const DEPOSITS: readonly Case[] = [
+  bad("", "chainId", "fromAddress", "receiver", "tokenIn", "amountIn", "positionOut"),
+  ...NOT_AMOUNTS.map((amountIn) => changedDeposit({ amountIn }, "amountIn")),
+  ...[...NOT_ADDRESSES, ZERO].map((receiver) => changedDeposit({ receiver }, "receiver")),
+  ...NOT_ADDRESSES.map((tokenIn) => changedDeposit({ tokenIn }, "tokenIn")),
+  ...NOT_ADDRESSES.map((positionOut) => changedDeposit({ positionOut }, "positionOut")),
+  ...[`1:${DAI}`, `1:${DAI}:`, `x:${DAI}:1`, `:${DAI}:1`, `1:${DAI}:-1`, `1:${DAI}:0x`].map(
+    (positionOut) => changedDeposit({ positionOut }, "positionOut"),
+  ),
+  ...[`1:0x12:1`, `1:${DAI}:1:2`, `1:${DAI}:0x${"f".repeat(65)}`, `${DAI},${USDC}`].map(
+    (positionOut) => changedDeposit({ positionOut }, "positionOut"),
+  ),
+  ...NOT_FEES.map((fee) => changedDeposit({ fee, feeReceiver: BOB }, "fee")),
+  changedDeposit({ fee: "1" }, "feeReceiver"),
+  ...["-1", "10001", "0.5", "", "1%"].map((slippage) => changedDeposit({ slippage }, "slippage")),
+  changedDeposit({ slippage: "50", minAmountOut: "1" }, "minAmountOut"),
+  ...["", "0", "abc", "1.0"].map((chainId) => changedDeposit({ chainId }, "chainId")),
+  changedDeposit({ routingStrategy: "teleport" }, "routingStrategy"),
+  changedDeposit({ spender: ZERO }, "spender"),
+  changedDeposit({ blockNumber: "1", timestamp: "1" }, "timestamp"),
+  bad(`${queryOf(DEPOSIT)}&positionOut=${BOB}`, "positionOut"),
+  changedDeposit(
+    { chainId: "x", receiver: "y", amountIn: "0", positionOut: "z", fee: "101" },
+    ...["chainId", "receiver", "amountIn", "positionOut", "fee"],
+  ),
+];
+
 async function refuses(path: string, [query, status, code, paths]: Case): Promise<void> {
   const response = await app.request(`${path}?${query}`);
   const body = errorSchema.strict().parse(await response.json());
@@ -198,3 +255,5 @@ suite("/api/v1/shortcuts/quote", SHARED);
 suite("/api/v1/shortcuts/route", [...SHARED, ...ROUTE]);
 suite("/api/v1/tokens", TOKENS);
 suite("/api/v1/protocols", PROTOCOLS);
+suite("/api/v1/nontokenized", POSITIONS);
+suite("/api/v1/shortcuts/route/nontokenized", DEPOSITS);

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import { createPublicClient, http } from "viem";
-import { expectedTables } from "./expected.ts";
-import { nodeAt } from "./node-state.ts";
-import { readTables, type Tables } from "./tables.ts";
+import { expectedTables, expectedToken } from "./expected.ts";
+import { type NodeState, nodeAt } from "./node-state.ts";
+import { readTables, type Tables, type TokenRow } from "./tables.ts";
 
 const INDEX_TIMEOUT_MS = 30_000;
+const FAMILIES: ReadonlySet<string> = new Set(["uniswap-v2", "uniswap-v3"]);
 
 /** How to tell the rows of a table apart. */
 const KEYS: { readonly [T in keyof Tables]: readonly string[] } = {
@@ -90,12 +91,40 @@ export interface Comparison {
   readonly rows: { readonly [T in keyof Tables]: number };
 }
 
-/** Waits for the newest block, then compares every row of every table with logs and calls at that block. */
+/** The catalog's pools of Uniswap's families alone; those of others are compared by their own contracts. */
+function withoutOtherFamilies(tables: Tables): Tables {
+  const pool = tables.pool.filter(({ family }) => FAMILIES.has(family));
+  const ids = new Set(pool.map(({ id }) => id));
+  return { ...tables, pool, poolToken: tables.poolToken.filter(({ poolId }) => ids.has(poolId)) };
+}
+
+/** What the node says about every token: about those of Uniswap's pools, some seen earlier by another family, and about the others. */
+async function expectedTokens(
+  node: NodeState,
+  rows: readonly TokenRow[],
+  uniswap: readonly TokenRow[],
+): Promise<readonly TokenRow[]> {
+  const blocks = new Map(rows.map(({ address, updatedBlock }) => [address, updatedBlock]));
+  const known = new Set(uniswap.map(({ address }) => address));
+  const others = rows.filter(({ address }) => !known.has(address));
+  return [
+    ...uniswap.map((token) => {
+      const block = blocks.get(token.address) ?? token.updatedBlock;
+      return { ...token, updatedBlock: Math.min(block, token.updatedBlock) };
+    }),
+    ...(await Promise.all(
+      others.map(({ address, updatedBlock }) => expectedToken(node, address, updatedBlock)),
+    )),
+  ];
+}
+
+/** Waits for the newest block, then compares every row of the tables with logs and calls at that block. */
 export async function compareWithNode(indexed: Indexed): Promise<Comparison> {
   const { sql, schema, chainId, rpcUrl } = indexed;
   const block = await waitForHead(indexed);
   const node = nodeAt(rpcUrl, block);
-  const tables = await readTables(sql, schema, chainId);
+  const all = await readTables(sql, schema, chainId);
+  const tables = withoutOtherFamilies(all);
   const first = Math.min(...tables.headBlock.map(({ number }) => number));
   const heads = await Promise.all(
     Array.from({ length: Number(block) - first + 1 }, async (_, index) => {
@@ -109,7 +138,9 @@ export async function compareWithNode(indexed: Indexed): Promise<Comparison> {
       };
     }),
   );
-  const expected: Tables = { headBlock: heads, ...(await expectedTables(node, chainId)) };
+  const uniswap = await expectedTables(node, chainId);
+  const token = await expectedTokens(node, tables.token, uniswap.token);
+  const expected: Tables = { headBlock: heads, ...uniswap, token };
   return {
     differences: [
       ...differences("headBlock", tables.headBlock, expected.headBlock),

@@ -63,7 +63,12 @@ async function read(
   return decodeFunctionResult({ abi, functionName: name, data: answer });
 }
 
-async function expectedToken(node: NodeState, address: Address, block: number): Promise<TokenRow> {
+/** What a token says of itself; `block` is that of its row. */
+export async function expectedToken(
+  node: NodeState,
+  address: Address,
+  block: number,
+): Promise<TokenRow> {
   const [symbol, name, decimals] = await Promise.all(
     [SYMBOL, NAME, DECIMALS].map((data) => node.call(address, data)),
   );

@@ -74,7 +74,7 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
     expect((await compareWithNode(indexed(chainId))).differences).toEqual([]);
   });
 
-  test("behavior: reorganisations 1 to 20 blocks deep", { timeout: 180_000 }, async () => {
+  test("behavior: reorganisations 1 to 20 blocks deep", { timeout: 400_000 }, async () => {
     const rpc = createRpc(chain(chainId).url);
     for (const depth of REORG_DEPTHS) {
       await activity(chainId, 100 + depth).play(depth);

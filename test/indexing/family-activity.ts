@@ -1,0 +1,64 @@
+import { OPERATOR } from "../../devnet/chains.ts";
+import { lower } from "../../src/lib/address.ts";
+import { shake as shakeAave } from "../protocols/aave-v3/market.ts";
+import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
+import { endow as endowBalancer, shake as shakeBalancer } from "../protocols/balancer-v2/shake.ts";
+import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/shake.ts";
+import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
+import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
+import { read as readVaults } from "../protocols/erc4626/read.ts";
+import { shakeVault } from "../protocols/erc4626/shake.ts";
+import { shake as shakeLido } from "../protocols/lido/shake.ts";
+import { read as readMorpho } from "../protocols/morpho-blue/read.ts";
+import { shakeMarket } from "../protocols/morpho-blue/shake.ts";
+import type { Random } from "../protocols/on-chain.ts";
+import type { ProtocolChain } from "../protocols/protocol-chain.ts";
+import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
+import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
+import { playChefs, playStaking } from "./staking-activity.ts";
+
+/** A few real transactions through the contracts of one family; `round` counts from 0. */
+type Play = (chain: ProtocolChain, random: Random, round: number) => Promise<unknown>;
+
+/** Blocks that Lido's limit may grow for at once: the index reads every one. */
+const MOST_BLOCKS = 5;
+/** One of Balancer's pools is changed at a time. */
+const BALANCER_CHANGES = 3;
+
+async function playVaults(chain: ProtocolChain, random: Random): Promise<void> {
+  for (const state of await readVaults(chain.client, chain.chain.chainId, lower(OPERATOR))) {
+    await shakeVault(chain, state, random);
+  }
+  await chain.builder.flush();
+}
+
+async function playMorpho(chain: ProtocolChain, random: Random): Promise<void> {
+  for (const state of await readMorpho(chain.client, 1)) await shakeMarket(chain, state, random);
+  await chain.builder.flush();
+}
+
+async function playBalancer(chain: ProtocolChain, random: Random, round: number): Promise<void> {
+  if (round === 0) await endowBalancer(chain, await readBalancer(chain.client, 1));
+  for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBalancer(chain, random);
+}
+
+const ON_MAINNET: Readonly<Record<string, Play>> = {
+  // A gift to the aToken is no log of the market.
+  "aave-v3": (chain, random) => shakeAave(chain, random, { gifts: false }),
+  "balancer-v2": playBalancer,
+  "curve-gauge": shakeGauges,
+  "curve-stableswap": shakeCurve,
+  erc4626: playVaults,
+  lido: (chain, random) => shakeLido(chain, random, { mostBlocks: MOST_BLOCKS }),
+  masterchef: playChefs,
+  "morpho-blue": playMorpho,
+  "rocket-pool": shakeRocketPool,
+  "synthetix-staking": playStaking,
+};
+
+/** Activity by chain and family. */
+export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> = {
+  1: ON_MAINNET,
+  8453: { solidly: shakeSolidly },
+  80094: { erc4626: playVaults, "berachain-reward-vault": shakeRewardVaults },
+};

@@ -1,0 +1,97 @@
+import type { PublicClient } from "viem";
+import { OPERATOR } from "../../devnet/chains.ts";
+import { lower } from "../../src/lib/address.ts";
+import type { PoolState } from "../../src/protocols/protocol.ts";
+import { read as aaveV3 } from "../protocols/aave-v3/read.ts";
+import { read as balancerV2 } from "../protocols/balancer-v2/read.ts";
+import { read as berachainRewardVault } from "../protocols/berachain-reward-vault/read.ts";
+import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
+import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
+import { read as erc4626 } from "../protocols/erc4626/read.ts";
+import { read as lido } from "../protocols/lido/read.ts";
+import { read as masterchef } from "../protocols/masterchef/read.ts";
+import { read as morphoBlue } from "../protocols/morpho-blue/read.ts";
+import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
+import { read as solidly } from "../protocols/solidly/read.ts";
+import { read as synthetixStaking } from "../protocols/synthetix-staking/read.ts";
+import { read as uniswapV2 } from "../protocols/uniswap-v2/read.ts";
+import { read as uniswapV3 } from "../protocols/uniswap-v3/read.ts";
+
+type Read = (client: PublicClient, chainId: number) => Promise<readonly PoolState[]>;
+
+/** The states of each family that has tables, at the newest block, by contract reads. */
+export const READERS: Readonly<Record<string, Read>> = {
+  "aave-v3": aaveV3,
+  "balancer-v2": balancerV2,
+  "berachain-reward-vault": berachainRewardVault,
+  "curve-gauge": curveGauge,
+  "curve-stableswap": curveStableswap,
+  // The operator made the largest deposit into every vault.
+  erc4626: (client, chainId) => erc4626(client, chainId, lower(OPERATOR)),
+  lido,
+  masterchef,
+  "morpho-blue": morphoBlue,
+  "rocket-pool": rocketPool,
+  solidly,
+  "synthetix-staking": synthetixStaking,
+  "uniswap-v2": uniswapV2,
+  "uniswap-v3": uniswapV3,
+};
+
+/** What decides no quote: blocks of changes, observed prices, and rewards, which are read now and then. */
+const LEFT_OUT = /^((updated|ticks)Block|(since|latest)(Price|PriceRay|Timestamp)?|feeIndexWad)$/;
+const REWARDS: Readonly<Record<string, string>> = {
+  masterchef: "rewardPerYear",
+  "curve-gauge": "rewards",
+};
+
+/** A market of Morpho without interest notes the time of a change, which no log tells and nothing depends on. */
+function isIdle(column: string, state: PoolState): boolean {
+  return column === "lastUpdate" && "model" in state && state.model === "none";
+}
+
+/** What differs between indexed states and those that the contracts state, one line a column. */
+export function differences(
+  family: string,
+  indexed: readonly PoolState[],
+  expected: readonly PoolState[],
+): readonly string[] {
+  const found = new Map(indexed.map((state) => [state.id, state]));
+  const wanted = new Map(expected.map((state) => [state.id, state]));
+  const lines: string[] = [];
+  if (found.size !== indexed.length) lines.push(`${family}: two states have one id`);
+  for (const id of found.keys()) if (!wanted.has(id)) lines.push(`${family} ${id}: not on chain`);
+  for (const [id, state] of wanted) {
+    const own = found.get(id);
+    if (own === undefined) {
+      lines.push(`${family} ${id}: missing`);
+      continue;
+    }
+    const [left, right] = [columnsOf(family, own), columnsOf(family, state)];
+    for (const column of new Set([...left.keys(), ...right.keys()])) {
+      const [is, should] = [left.get(column), right.get(column)];
+      if (is !== should) lines.push(`${family} ${id} ${column}: ${is}; the contract has ${should}`);
+    }
+  }
+  return lines;
+}
+
+function columnsOf(family: string, state: PoolState): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(state)
+      .filter(([column]) => !LEFT_OUT.test(column) && column !== REWARDS[family])
+      .filter(([column]) => !isIdle(column, state))
+      .map(([column, value]) => [column, textOf(value)]),
+  );
+}
+
+/** A value as text in which the order of keys does not matter. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === "bigint") return `${inner}n`;
+    if (inner instanceof Int32Array) return [...inner];
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    const columns = Object.entries(inner).filter(([column]) => !LEFT_OUT.test(column));
+    return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

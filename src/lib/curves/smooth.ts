@@ -25,12 +25,12 @@ export interface Units {
 
 /** Steps at most; about five are enough. */
 const MAX_STEPS = 64;
-/** Relative change of the input that ends the search. */
-const TOLERANCE = 1e-13;
+/** Relative length of the last step: what remains is about its square. */
+const LAST_STEP = 1e-8;
 /** Least fall of the price over the scale of the function: a search by prices needs some slope, also where a function is straight. */
 const LEAST_CURVATURE = 1e-11;
-/** What rounding does to a marginal price: nearer cannot be told apart. */
-const NOISE = 4e-16;
+/** Relative distance of the price from which on a step that does not halve it shows that rounding is all that is left. */
+const NEAR = 1e-12;
 
 /** A curve whose `inputAt` is found by Newton's method on the logarithm of the marginal price, kept inside a bracket. */
 export function smooth(shape: Smooth, { scaleIn, scaleOut, capacity, gas }: Units): Curve {
@@ -62,20 +62,21 @@ export function smooth(shape: Smooth, { scaleIn, scaleOut, capacity, gas }: Unit
 function search(shape: Smooth, price: number, end: number): number {
   const { scale } = shape;
   let [low, high, x] = [0, end, 0];
+  let distance = Number.POSITIVE_INFINITY;
   for (let step = 0; step < MAX_STEPS; step++) {
     const marginal = shape.marginal(x);
     const excess = Math.log(marginal / price);
-    if (Math.abs(excess) <= NOISE) return x;
+    if (excess === 0 || (distance < NEAR && Math.abs(excess) > distance / 2)) return x;
+    distance = Math.abs(excess);
     if (excess > 0) low = x;
     else high = x;
     const length = (-excess * marginal) / (shape.curvature(x) * (scale + x));
     const newton = x + (scale + x) * Math.expm1(length);
-    const next =
+    if (Math.abs(newton - x) <= LAST_STEP * x) return newton;
+    x =
       newton > low && newton < high
         ? newton
         : scale * Math.expm1((Math.log1p(low / scale) + Math.log1p(high / scale)) / 2);
-    if (Math.abs(next - x) <= TOLERANCE * next) return next;
-    x = next;
   }
   return x;
 }

@@ -5,6 +5,8 @@ import { paid, reach, type SolidlyStable } from "./solidly-stable.ts";
 /** Steps at most; about five are enough. */
 const MAX_STEPS = 64;
 const TOLERANCE = 1e-15;
+/** Relative distance of the input from which on a step that does not halve it shows that rounding is all that is left. */
+const NEAR = 1e-12;
 const BISECTIONS = 30;
 /** How much the price of a flattened stretch falls, relatively: a search by prices needs some slope. */
 const TILT = 1e-7;
@@ -99,18 +101,19 @@ function swapped(pool: SolidlyStable, amountIn: number): number {
   const cubed = 2 * x * (x * x + y * y);
   const largest = Math.max((cubed * amountIn) ** 0.25, Math.cbrt(cubed)) - x;
   let low = 0;
-  let high = Math.min(kept * amountIn, Math.max(largest, 0) + x * 1e-12);
-  if (largest <= 0) high = kept * amountIn;
+  let high = largest > 0 ? Math.min(kept * amountIn, largest) : kept * amountIn;
   let added = high;
+  let distance = Number.POSITIVE_INFINITY;
   for (let step = 0; step < MAX_STEPS; step++) {
     const here = joined(pool, added);
     const excess = here.amountIn - amountIn;
+    if (distance < NEAR * amountIn && Math.abs(excess) > distance / 2) return added;
+    distance = Math.abs(excess);
     if (excess > 0) high = added;
     else low = added;
     const newton = added - excess / here.inputSlope;
-    const next = newton > low && newton < high ? newton : (low + high) / 2;
-    if (Math.abs(next - added) <= TOLERANCE * added) return next;
-    added = next;
+    if (Math.abs(newton - added) <= TOLERANCE * added) return newton;
+    added = newton > low && newton < high ? newton : (low + high) / 2;
   }
   return added;
 }

@@ -67,7 +67,8 @@ function growth(
     const slope = linear + (c * (n + 1) * (1 + gained)) / (1 + w);
     const change = (linear * w + c * gained - wanted) / slope;
     w -= change;
-    if (!(Math.abs(change) > TOLERANCE * w)) break;
+    // From above every step falls, until rounding is all that is left.
+    if (!(change > TOLERANCE * w)) break;
   }
   const q = c * Math.exp((n + 1) * Math.log1p(w) - kept);
   const [grown, left] = [1 + w, 1 - r.value];

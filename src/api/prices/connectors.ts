@@ -3,14 +3,14 @@ import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { MOST_DEPTH_USD } from "./depth.ts";
 import { poolOffers } from "./offers.ts";
-import { medianPrice, type UsdPrice } from "./usd-price.ts";
+import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
 /** A connector without a price yet. */
 interface Waiting {
   /** Its edges to anchors and connectors. */
   readonly sells: readonly GraphEdge[];
   /** Of the pools with connectors that have one. */
-  readonly offers: UsdPrice[];
+  readonly offers: PriceOffer[];
 }
 
 /**

@@ -1,11 +1,10 @@
-/**
- * Trade sizes that measure depth, in whole dollars, ascending; the first is the least depth that makes a price, the last the most
- * that is told apart.
- */
-const SIZES_USD = [1_000n, 4_000n, 16_000n, 64_000n, 256_000n, 1_024_000n, 4_096_000n, 16_384_000n];
-
+/** Least depth that makes a price, in whole dollars. */
+export const LEAST_DEPTH_USD = 1_000n;
 /** Depth that nothing measured exceeds, in whole dollars. */
 export const MOST_DEPTH_USD = 16_384_000n;
+/** Each size of a trade that is tried is so many times the one before. */
+const STEP = 4n;
+const SIZES_USD = sizes();
 
 /** A size counts while no more than this share of it is lost, in millionths: 5 %. */
 const MAX_LOSS_PPM = 50_000n;
@@ -38,4 +37,10 @@ export function depthUsd(loss: Loss): bigint | null {
   if (refused === null || refused.ppm === null || taken.ppm === null) return taken.usd;
   const room = (refused.usd - taken.usd) * (MAX_LOSS_PPM - taken.ppm);
   return taken.usd + room / (refused.ppm - taken.ppm);
+}
+
+function sizes(): readonly bigint[] {
+  const made: bigint[] = [];
+  for (let usd = LEAST_DEPTH_USD; usd <= MOST_DEPTH_USD; usd *= STEP) made.push(usd);
+  return made;
 }

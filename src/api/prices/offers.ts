@@ -2,63 +2,85 @@ import type { Address } from "viem";
 import { min } from "../../lib/math.ts";
 import type { Edge, Ratio } from "../../protocols/protocol.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
-import { depthUsd, lossPpm } from "./depth.ts";
-import { comparePrices, type UsdPrice, usdPrice } from "./usd-price.ts";
+import { depthUsd, LEAST_DEPTH_USD, lossPpm } from "./depth.ts";
+import { compareRatios, type PriceOffer, reduced, type UsdPrice } from "./usd-price.ts";
 
 /** Prices that tokens are known to have; undefined or null without. */
 export interface KnownPrices {
   get(token: Address): UsdPrice | null | undefined;
 }
 
-/**
- * A price from each of the `sells` of one token whose pool also sells it back for the same priced token.
- *
- * Depth is what buying the token and selling it back, both in the pool's present state, shows: never reserves, so that made-up ones count for
- * nothing, and one who fakes a price has to leave real amounts of both tokens to be traded against it.
- */
+/** An offer of each of the `sells` of one token whose pool also sells it back for the same priced token; none without depth. */
 export function poolOffers(
   snapshot: Snapshot,
   sells: readonly GraphEdge[],
   known: KnownPrices,
-): readonly UsdPrice[] {
+): readonly PriceOffer[] {
   return sells.flatMap((sell) => {
     const via = known.get(sell.tokenOut) ?? null;
     const buy = via === null ? null : reverseOf(sell);
-    if (via === null || buy === null) return [];
-    const { protocol, state } = sell;
-    const depth = depthUsd((usd) => {
-      const amountIn = amountWorth(usd, via);
-      const bought = protocol.quote(state, buy, amountIn, snapshot.next);
-      if (!bought.ok) return null;
-      const sold = protocol.quote(state, sell, bought.amountOut, snapshot.next);
-      return sold.ok ? lossPpm(amountIn - sold.amountOut, amountIn) : null;
-    });
-    if (depth === null) return [];
-    return usdPrice(through(sell, via), min(depth, via.depthUsd)) ?? [];
+    return via === null || buy === null ? [] : (poolOffer({ snapshot, sell, buy, via }) ?? []);
   });
 }
 
 /**
- * The price of a token by what its issuer redeems it into: that of the priced token through which it is worth least, so that no pool can be
- * moved to make its own liquidity token dearer. Only the way out counts, as deposits may be capped. Null without depth.
+ * What a pool takes for the token and pays for it, for the smallest trade that counts. Depth is what buying the token and selling it
+ * back, both in the pool's present state, shows: never reserves, so that made-up ones count for nothing, and who fakes a price has to leave real
+ * amounts of both tokens to be traded against it.
+ */
+function poolOffer(on: {
+  readonly snapshot: Snapshot;
+  readonly sell: GraphEdge;
+  readonly buy: Edge;
+  readonly via: UsdPrice;
+}): PriceOffer | null {
+  const { snapshot, sell, buy, via } = on;
+  const { protocol, state } = sell;
+  const trip = (usd: bigint): RoundTrip | null => {
+    const amountIn = amountWorth(usd, via);
+    const bought = protocol.quote(state, buy, amountIn, snapshot.next);
+    if (!bought.ok) return null;
+    const sold = protocol.quote(state, sell, bought.amountOut, snapshot.next);
+    return sold.ok ? { amountIn, bought: bought.amountOut, sold: sold.amountOut } : null;
+  };
+  const smallest = trip(LEAST_DEPTH_USD);
+  if (smallest === null) return null;
+  const depth = depthUsd((usd) => {
+    const made = usd === LEAST_DEPTH_USD ? smallest : trip(usd);
+    return made && lossPpm(made.amountIn - made.sold, made.amountIn);
+  });
+  if (depth === null) return null;
+  const { amountIn, bought, sold } = smallest;
+  return {
+    low: through({ numerator: sold, denominator: bought }, via),
+    high: through({ numerator: amountIn, denominator: bought }, via),
+    depthUsd: min(depth, via.depthUsd),
+  };
+}
+
+/** A purchase for `amountIn` of the priced token and a sale of what was bought. */
+interface RoundTrip {
+  readonly amountIn: bigint;
+  readonly bought: bigint;
+  readonly sold: bigint;
+}
+
+/**
+ * A token by what its issuer redeems it into: the priced token through which it is worth least, so that no pool can be moved to make its own
+ * liquidity token dearer. Only the way out counts, as deposits may be capped. Null without depth.
  */
 export function redemptionOffer(
   snapshot: Snapshot,
   redemptions: readonly GraphEdge[],
   known: KnownPrices,
-): UsdPrice | null {
-  let lowest: {
-    readonly edge: GraphEdge;
-    readonly via: UsdPrice;
-    readonly price: UsdPrice;
-  } | null = null;
-  for (const edge of redemptions) {
+): PriceOffer | null {
+  const ways = redemptions.flatMap((edge) => {
     const via = known.get(edge.tokenOut) ?? null;
-    const price = via && usdPrice(through(edge, via), via.depthUsd);
-    if (via === null || price === null) continue;
-    if (lowest === null || comparePrices(price, lowest.price) < 0) lowest = { edge, via, price };
-  }
-  if (lowest === null) return null;
+    const { protocol, state } = edge;
+    return via === null ? [] : { edge, via, price: through(protocol.spotPrice(state, edge), via) };
+  });
+  const [lowest] = ways.sort((left, right) => compareRatios(left.price, right.price));
+  if (lowest === undefined) return null;
   const { edge, via, price } = lowest;
   const depth = depthUsd((usd) => {
     const paid = edge.protocol.quote(edge.state, edge, amountWorth(usd, price), snapshot.next);
@@ -66,11 +88,12 @@ export function redemptionOffer(
     const whole = amountWorth(usd, via);
     return lossPpm(whole - paid.amountOut, whole);
   });
-  return depth === null ? null : { ...price, depthUsd: min(depth, via.depthUsd) };
+  if (depth === null) return null;
+  return { low: price, high: price, depthUsd: min(depth, via.depthUsd) };
 }
 
 /** Smallest units of a token worth so many dollars, rounded down. */
-function amountWorth(usd: bigint, { numerator, denominator }: UsdPrice): bigint {
+function amountWorth(usd: bigint, { numerator, denominator }: Ratio): bigint {
   return (usd * denominator) / numerator;
 }
 
@@ -80,10 +103,10 @@ function reverseOf({ protocol, state, tokenIn, tokenOut }: GraphEdge): Edge | nu
   return edges.find((edge) => edge.tokenIn === tokenOut && edge.tokenOut === tokenIn) ?? null;
 }
 
-function through(sell: GraphEdge, via: UsdPrice): Ratio {
-  const spot = sell.protocol.spotPrice(sell.state, sell);
-  return {
-    numerator: spot.numerator * via.numerator,
-    denominator: spot.denominator * via.denominator,
-  };
+/** Dollars of a token that `rate` gives of a priced one. */
+function through(rate: Ratio, via: UsdPrice): Ratio {
+  return reduced({
+    numerator: rate.numerator * via.numerator,
+    denominator: rate.denominator * via.denominator,
+  });
 }

@@ -3,7 +3,7 @@ import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { priceConnectors, sellsOf } from "./connectors.ts";
 import { poolOffers, redemptionOffer } from "./offers.ts";
-import { medianPrice, type UsdPrice } from "./usd-price.ts";
+import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
 /** Prices of one snapshot; computed when asked for and remembered. */
 export interface PriceBook {
@@ -34,7 +34,7 @@ export function createPriceBook(snapshot: Snapshot): PriceBook {
   };
   return book;
 
-  function offersOf(token: Address): readonly UsdPrice[] {
+  function offersOf(token: Address): readonly PriceOffer[] {
     const issuer = snapshot.defiTokens.get(token)?.state.id;
     const sells = sellsOf(snapshot, token);
     const isRedemption = (edge: GraphEdge) => edge.action === "redeem" && edge.state.id === issuer;

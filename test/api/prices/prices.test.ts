@@ -1,77 +1,163 @@
 import { describe, expect, test } from "vitest";
-import { priceImpactBps } from "../../../src/api/prices/price-impact.ts";
-import { createPriceBook } from "../../../src/api/prices/prices.ts";
-import type { UsdPrice } from "../../../src/api/prices/usd-price.ts";
+import type { HeldState } from "../../../src/api/graph/memory.ts";
+import { createPriceBook, createPriceBooks } from "../../../src/api/prices/prices.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
+import { quote, type UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 import { addressOf, createMarket, marketOf, v2Pool } from "../router/market.ts";
+import { dollars } from "./dollars.ts";
 
-const WHOLE = 10n ** 18n;
+type Market = Parameters<typeof v2Pool>[1];
 
-function dollars(price: UsdPrice | null): number | null {
-  if (price === null) return null;
-  return Number((price.numerator * WHOLE * 10n ** 9n) / price.denominator) / 1e9;
+const [WRAPPED, SPAM] = [addressOf("token", 0), addressOf("token", 5)];
+const REAL: readonly Market[] = [
+  { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 4e6 },
+  { a: 0, b: 1, priceA: 3001, priceB: 1, tvlUsd: 3e6 },
+  { a: 0, b: 1, priceA: 2999, priceB: 1, tvlUsd: 2e6 },
+];
+
+function held(...states: readonly UniswapV2Pool[]): readonly HeldState[] {
+  return states.map((state) => ({ protocol: uniswapV2, state }));
 }
 
-function pools(...markets: Parameters<typeof v2Pool>[1][]) {
-  return markets.map((market, n) => ({ protocol: uniswapV2, state: v2Pool(n, market) }));
+/** Pools of the given markets with ids from `first` on. */
+function pools(markets: readonly Market[], first = 0): readonly UniswapV2Pool[] {
+  return markets.map((market, n) => v2Pool(first + n, market));
+}
+
+/** Dollars of a token in a market of these pools. */
+function priced(states: readonly UniswapV2Pool[], token = WRAPPED): number | null {
+  return dollars(createPriceBook(marketOf(held(...states), 8)).usd(token));
 }
 
 describe("createPriceBook", () => {
   test("default: prices the native token, connectors and tail tokens from the anchor", () => {
     const book = createPriceBook(createMarket({ seed: 5, tokens: 12, pools: 60 }));
     expect(dollars(book.usd(addressOf("token", 1)))).toBe(1);
-    expect(dollars(book.usd(addressOf("token", 0)))).toBeCloseTo(3000, -2);
-    expect(book.usd(NATIVE)).toEqual(book.usd(addressOf("token", 0)));
+    expect(dollars(book.usd(WRAPPED))).toBeCloseTo(3000, -2);
+    expect(book.usd(NATIVE)).toEqual(book.usd(WRAPPED));
     for (let n = 2; n < 12; n++) expect(book.usd(addressOf("token", n))).not.toBeNull();
   });
 
-  test("behavior: a thin pool at another price does not move the deep one's", () => {
-    const deep = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 5e6 };
-    const thin = { a: 0, b: 1, priceA: 9000, priceB: 1, tvlUsd: 2e5 };
-    const alone = createPriceBook(marketOf(pools(deep), 4)).usd(addressOf("token", 0));
-    const both = createPriceBook(marketOf(pools(deep, thin), 4)).usd(addressOf("token", 0));
-    expect(dollars(both)).toBe(dollars(alone));
+  test("behavior: the same whatever was asked before", () => {
+    const snapshot = createMarket({ seed: 6, tokens: 12, pools: 60 });
+    const tokens = [...snapshot.tokens.keys()];
+    const ask = (order: typeof tokens) => {
+      const book = createPriceBook(snapshot);
+      return new Map(order.map((token) => [token, book.usd(token)]));
+    };
+    expect(ask(tokens.toReversed())).toEqual(ask(tokens));
   });
 
-  test("behavior: no price without depth, however large the reserve of the token itself", () => {
-    const real = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 5e6 };
-    const fake = v2Pool(7, { a: 0, b: 5, priceA: 3000, priceB: 1, tvlUsd: 100 });
-    const states = [
-      ...pools(real),
-      { protocol: uniswapV2, state: { ...fake, reserve1: 10n ** 33n } },
-    ];
-    const book = createPriceBook(marketOf(states, 6));
-    expect(book.usd(addressOf("token", 5))).toBeNull();
-    expect(book.usd(addressOf("token", 3))).toBeNull();
+  test("behavior: several deep pools give one price, between theirs", () => {
+    const price = priced(pools(REAL)) ?? 0;
+    expect(price).toBeGreaterThan(2_999);
+    expect(price).toBeLessThan(3_001);
   });
 
-  test("behavior: the weakest pool on the way bounds the depth", () => {
-    const wide = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 5e7 };
-    const narrow = { a: 0, b: 5, priceA: 3000, priceB: 2, tvlUsd: 1e6 };
-    const book = createPriceBook(marketOf(pools(wide, narrow), 6));
-    const [via, end] = [book.usd(addressOf("token", 0)), book.usd(addressOf("token", 5))];
-    expect(dollars(end)).toBeCloseTo(2, 6);
-    expect(end?.depthUsd).toBeLessThan(via?.depthUsd ?? 0n);
+  test("behavior: no price without depth", () => {
+    expect(priced(pools([{ a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 5e4 }]))).toBeNull();
+    expect(priced(pools(REAL), addressOf("token", 3))).toBeNull();
+  });
+
+  test("behavior: no more depth than the token that it is priced through", () => {
+    const narrow = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 };
+    const wide = { a: 0, b: 5, priceA: 3000, priceB: 2, tvlUsd: 5e7 };
+    const book = createPriceBook(marketOf(held(...pools([narrow, wide])), 6));
+    expect(dollars(book.usd(SPAM))).toBeCloseTo(2, 3);
+    expect(book.usd(SPAM)?.depthUsd).toBe(book.usd(WRAPPED)?.depthUsd);
   });
 });
 
-describe("priceImpactBps", () => {
-  const dollar: UsdPrice = { numerator: 1n, denominator: 1n, depthUsd: 1n };
+describe("a price under attack", () => {
+  const honest = priced(pools(REAL));
 
-  test("default: lost share of the value, rounded down", () => {
-    const impact = priceImpactBps(
-      { amount: 30_000n, price: dollar },
-      { amount: 29_900n, price: dollar },
-    );
-    expect(impact).toBe(33);
+  test("behavior: thin pools at another price, also many of them and with the first ids", () => {
+    for (const priceA of [1, 300, 9_000, 1e6]) {
+      const thin = { a: 0, b: 1, priceA, priceB: 1, tvlUsd: 5e4 };
+      const many = Array.from({ length: 100 }, () => thin);
+      expect(priced([...pools([thin]), ...pools(REAL, 200)])).toBe(honest);
+      expect(priced([...pools(many), ...pools(REAL, 200)])).toBe(honest);
+    }
   });
 
-  test("behavior: a gain is no impact", () => {
-    expect(priceImpactBps({ amount: 10n, price: dollar }, { amount: 11n, price: dollar })).toBe(0);
+  test("behavior: a real but small pool at a wrong price", () => {
+    for (const priceA of [1_500, 6_000]) {
+      const small = { a: 0, b: 1, priceA, priceB: 1, tvlUsd: 1e6 };
+      const price = priced([...pools([small]), ...pools(REAL, 200)]) ?? 0;
+      expect(price).toBeGreaterThanOrEqual(2_999);
+      expect(price).toBeLessThanOrEqual(3_001);
+    }
   });
 
-  test("behavior: null when a price is missing", () => {
-    expect(priceImpactBps({ amount: 10n, price: dollar }, { amount: 9n, price: null })).toBeNull();
+  test("behavior: the deepest pool moved within the block, next to others that are deeper together: within their fees", () => {
+    const [deepest, ...others] = pools(REAL);
+    if (deepest === undefined) throw new Error("no pool");
+    const { token0, token1 } = deepest;
+    for (const [tokenIn, tokenOut] of [
+      [token0, token1],
+      [token1, token0],
+    ] as const) {
+      const edge = { action: "swap", tokenIn, tokenOut } as const;
+      const reserve = tokenIn === token0 ? deepest.reserve0 : deepest.reserve1;
+      for (const part of [2n, 1n]) {
+        const moved = quote(deepest, edge, reserve / part);
+        if (!moved.ok) throw new Error(moved.reason);
+        const price = priced([moved.next, ...others]) ?? 0;
+        expect(price).toBeGreaterThanOrEqual(2_985);
+        expect(price).toBeLessThanOrEqual(3_015);
+      }
+    }
+  });
+
+  test("behavior: huge fake reserves of a spam token price neither it, nor its shares, nor others", () => {
+    const shares = {
+      router: null,
+      totalSupply: 10n ** 24n,
+      kLast: 0n,
+      protocolFee: null,
+      since: null,
+    };
+    const thin = v2Pool(7, { a: 0, b: 5, priceA: 3000, priceB: 1, tvlUsd: 100 });
+    const fake = { ...thin, reserve1: 10n ** 33n, liquidity: shares };
+    const states = [...pools(REAL), fake];
+    expect(priced(states)).toBe(honest);
+    expect(priced(states, SPAM)).toBeNull();
+    expect(priced(states, fake.address)).toBeNull();
+  });
+
+  test("behavior: a spam token with a real pool of its own makes no other token or share dearer", () => {
+    const real = v2Pool(7, { a: 0, b: 5, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
+    const against = v2Pool(8, { a: 5, b: 6, priceA: 1, priceB: 1e6, tvlUsd: 1e9 });
+    const shares = {
+      router: null,
+      totalSupply: 10n ** 24n,
+      kLast: 0n,
+      protocolFee: null,
+      since: null,
+    };
+    const thin = v2Pool(9, { a: 0, b: 5, priceA: 3000, priceB: 1, tvlUsd: 100 });
+    const fake = { ...thin, reserve1: 10n ** 33n, liquidity: shares };
+    const snapshot = marketOf(held(...pools(REAL), real, against, fake), 8);
+    const tokens = new Map(snapshot.tokens).set(fake.address, {
+      address: fake.address,
+      decimals: 18,
+      symbol: "FAKE",
+      name: "FAKE",
+    });
+    const book = createPriceBook({ ...snapshot, tokens });
+    expect(dollars(book.usd(SPAM))).toBeCloseTo(1, 1);
+    expect(dollars(book.usd(WRAPPED))).toBe(honest);
+    expect(book.usd(addressOf("token", 6))).toBeNull();
+    expect(book.usd(fake.address)).toBeNull();
+  });
+});
+
+describe("createPriceBooks", () => {
+  test("default: one book per snapshot", () => {
+    const snapshot = marketOf(held(...pools(REAL)), 4);
+    const pricesOf = createPriceBooks();
+    expect(pricesOf(snapshot)).toBe(pricesOf(snapshot));
+    expect(pricesOf({ ...snapshot })).not.toBe(pricesOf(snapshot));
   });
 });

@@ -124,7 +124,7 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   /** Exact-in quote; pure, exact to the wei, never mutates. The domain is (0, maxIn]; outside it fails with a reason. */
   quote(state: S, edge: Edge, amountIn: bigint, at: BlockContext): Quote<S>;
   /** Marginal price at zero size, before fees. */
-  spotPrice(state: S, edge: Edge): Ratio;
+  spotPrice(state: S, edge: Edge, at: BlockContext): Ratio;
   /** Float64 stand-in for `quote` of one edge, which the search works with; for edges that have one. */
   curve?(state: S, edge: Edge, at: BlockContext): Curve | null;
   /** The operation that executes one edge, by its action. */

@@ -111,7 +111,7 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
   test("behavior: no quote is better than the spot price", async () => {
     for (const state of await samplesOf(family)) {
       for (const edge of protocol.edges(state)) {
-        const { numerator, denominator } = protocol.spotPrice(state, edge);
+        const { numerator, denominator } = protocol.spotPrice(state, edge, at);
         for (let x = protocol.maxIn(state, edge, at); x > 0n; x /= 1_000n) {
           const result = protocol.quote(state, edge, x, at);
           const amountOut = result.ok ? result.amountOut : 0n;

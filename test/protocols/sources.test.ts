@@ -79,6 +79,8 @@ describe("indexedSources", () => {
     expect(Object.keys(indexedSources(sources))).toEqual([
       "UniswapV2Factory",
       "UniswapV2Pair",
+      "UniswapV2Mint",
+      "UniswapV2Burn",
       "UniswapV3Factory",
       "UniswapV3Pool",
     ]);

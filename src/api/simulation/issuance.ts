@@ -67,7 +67,7 @@ function inputFor(
   amountOut: bigint,
 ): bigint | null {
   const { protocol, state, edge } = on;
-  const { numerator, denominator } = protocol.spotPrice(state, edge);
+  const { numerator, denominator } = protocol.spotPrice(state, edge, snapshot.next);
   if (numerator === 0n) return null;
   let amountIn = (amountOut * denominator) / numerator + ROUNDING;
   for (let doubling = 0; doubling < MAX_DOUBLINGS; doubling++) {

@@ -160,10 +160,16 @@ function trade(
 
 /**
  * Marginal price from the derivatives of the invariant, before fees. With K = D^(n+1) / (n^n * product): one more of coin i is worth
- * `Ann + K / x_i` of the invariant's measure, and one more of D is worth `Ann - 1 + (n + 1) * K / D`. Taken with the final amplification.
+ * `Ann + K / x_i` of the invariant's measure, and one more of D is worth `Ann - 1 + (n + 1) * K / D`.
+ *
+ * @param at When, for a pool whose amplification changes; by default after the change.
  */
-export function spotPrice(state: CurvePool, { action, tokenIn, tokenOut }: Edge): Ratio {
-  const { a, aPrecision } = amplificationAt(state, state.futureATime);
+export function spotPrice(
+  state: CurvePool,
+  { action, tokenIn, tokenOut }: Edge,
+  at: Pick<BlockContext, "timestamp"> = { timestamp: state.futureATime },
+): Ratio {
+  const { a, aPrecision } = amplificationAt(state, at.timestamp);
   const xp = scaled(state);
   const d = computeD(xp, { a, aPrecision }) ?? 0n;
   const n = BigInt(xp.length);

@@ -39,7 +39,7 @@ describe("quote", () => {
         const quoted = wrappedNative.quote(state, edge, amountIn, at);
         expect(quoted).toMatchObject({ ok: true, amountOut: amountIn, next: state });
       }
-      expect(wrappedNative.spotPrice(state, edge)).toEqual({ numerator: 1n, denominator: 1n });
+      expect(wrappedNative.spotPrice(state, edge, at)).toEqual({ numerator: 1n, denominator: 1n });
     }
   });
 

@@ -108,14 +108,15 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
     expect(quoted).toBeGreaterThan(0);
   });
 
-  test("behavior: no quote is better than the spot price", async () => {
+  test("behavior: no quote is better than the spot price by more than a unit", async () => {
     for (const state of await samplesOf(family)) {
       for (const edge of protocol.edges(state)) {
         const { numerator, denominator } = protocol.spotPrice(state, edge, at);
         for (let x = protocol.maxIn(state, edge, at); x > 0n; x /= 1_000n) {
           const result = protocol.quote(state, edge, x, at);
           const amountOut = result.ok ? result.amountOut : 0n;
-          expect(amountOut * denominator).toBeLessThanOrEqual(x * numerator);
+          // A contract may round its invariant in favour of a tiny trade.
+          expect((amountOut - 1n) * denominator).toBeLessThanOrEqual(x * numerator);
         }
       }
     }

@@ -3,32 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { GraphEdge, Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
 import { replayFlow } from "../../../src/api/router/flow.ts";
-import type { Route, RouteRequest } from "../../../src/api/router/route.ts";
+import type { RouteRequest } from "../../../src/api/router/route.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { addressOf, createMarket, marketOf, v2Pool } from "./market.ts";
+import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
 
-const NO_GAS: GasPrice = { numerator: 0n, denominator: 1n };
-const ONE = 10n ** 18n;
 /** Units that hops may round away; the search ranks paths by floats. */
 const ROUNDING = 3n;
-
-function request(tokenIn: number, tokenOut: number, amountIn: bigint): RouteRequest {
-  return {
-    tokenIn: addressOf("token", tokenIn),
-    tokenOut: addressOf("token", tokenOut),
-    amountIn,
-    onlyProtocols: [],
-    ignoreProtocols: [],
-    maxLegs: 20,
-  };
-}
-
-function routeOf(snapshot: Snapshot, asked: RouteRequest, gasPrice = NO_GAS): Route {
-  const result = findRoute(snapshot, asked, gasPrice);
-  if (!result.ok) throw new Error(result.reason);
-  return result.route;
-}
 
 /** Output of the best simple path of at most three hops, by trying them all; intermediates are connectors. */
 function bruteForce(snapshot: Snapshot, asked: RouteRequest): bigint {
@@ -187,36 +169,6 @@ describe("findRoute", () => {
     expect(second.amountOut).toBeLessThan(first.amountOut);
     expect(first.amountOut + second.amountOut).toBeLessThanOrEqual(both);
     expect(first.amountOut + second.amountOut).toBeGreaterThan((both * 99n) / 100n);
-  });
-
-  test("error: no-route when the tokens are in separate parts of the graph", () => {
-    const pair = v2Pool(1, { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
-    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 6);
-    expect(findRoute(snapshot, request(0, 5, ONE), NO_GAS)).toEqual({
-      ok: false,
-      reason: "no-route",
-    });
-  });
-
-  test("error: amount-too-small names the smallest amount that pays", () => {
-    const pair = v2Pool(1, { a: 0, b: 1, priceA: 1, priceB: 3000, tvlUsd: 1e6 });
-    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 4);
-    const result = findRoute(snapshot, request(0, 1, 7n), NO_GAS);
-    if (result.ok || result.reason !== "amount-too-small") throw new Error("expected a failure");
-    const { minAmountIn } = result;
-    expect(findRoute(snapshot, request(0, 1, minAmountIn), NO_GAS).ok).toBe(true);
-    expect(findRoute(snapshot, request(0, 1, minAmountIn - 1n), NO_GAS).ok).toBe(false);
-  });
-
-  test("error: insufficient-liquidity names the largest amount that a path takes", () => {
-    const pair = v2Pool(1, { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 });
-    const snapshot = marketOf([{ protocol: uniswapV2, state: pair }], 4);
-    const result = findRoute(snapshot, request(0, 1, 1n << 130n), NO_GAS);
-    if (result.ok || result.reason !== "insufficient-liquidity")
-      throw new Error("expected failure");
-    const { maxAmountIn } = result;
-    expect(findRoute(snapshot, request(0, 1, maxAmountIn), NO_GAS).ok).toBe(true);
-    expect(findRoute(snapshot, request(0, 1, maxAmountIn + 1n), NO_GAS).ok).toBe(false);
   });
 });
 

@@ -44,6 +44,11 @@ const HUBS = 4;
 
 /** A snapshot of one chain with V2 and V3 pools at consistent prices, the same for the same options. */
 export function createMarket(options: MarketOptions): Snapshot {
+  return marketOf(createStates(options), options.tokens, options.baseFeePerGas ?? 0n);
+}
+
+/** The states of such a market, that of the native token's wrapper first. */
+export function createStates(options: MarketOptions): readonly HeldState[] {
   const random = createRandom(options.seed);
   const usd = Array.from({ length: options.tokens }, (_, n) =>
     n === 0 ? 3000 : n === 1 ? 1 : 10 ** (random() * 4 - 2),
@@ -66,7 +71,7 @@ export function createMarket(options: MarketOptions): Snapshot {
         : { protocol: uniswapV3, state: v3Pool(n, market, random) },
     );
   }
-  return marketOf(states, options.tokens, options.baseFeePerGas ?? 0n);
+  return states;
 }
 
 /** A snapshot of the given states over tokens 0 to `tokens` - 1, all with 18 decimals. */

@@ -22,7 +22,7 @@ interface Share {
 /** Edges that carry flow, by the token they start from. */
 type Flow = Map<number, Share[]>;
 
-/** Part of a plan's value below which a flow is rounding noise. */
+/** Part of a token's flow below which an edge's is rounding noise. */
 const NOISE = 1e-9;
 
 /**
@@ -30,13 +30,18 @@ const NOISE = 1e-9;
  * input. Null when they do not lead from the source to the target.
  */
 export function recoverPlan(problem: Problem, solution: DualSolution): Plan | null {
-  const { from, target } = problem;
-  const { values, inputs, upperBound } = solution;
+  const { from, target, tokenCount } = problem;
+  const { values, inputs } = solution;
   const flow: Flow = new Map();
+  const whole = new Float64Array(tokenCount);
+  for (const [i, edge] of solution.edges.entries()) {
+    const u = from[edge] ?? 0;
+    whole[u] = (whole[u] ?? 0) + (inputs[i] ?? 0);
+  }
   for (const [i, edge] of solution.edges.entries()) {
     const u = from[edge] ?? 0;
     const part = inputs[i] ?? 0;
-    if (!(part * (values[u] ?? 0) > upperBound * NOISE)) continue;
+    if (!(part > (whole[u] ?? 0) * NOISE)) continue;
     const shares = flow.get(u);
     if (shares === undefined) flow.set(u, [{ edge, part }]);
     else shares.push({ edge, part });

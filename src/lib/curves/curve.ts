@@ -10,7 +10,8 @@ export function capacityOf(maxIn: bigint): number {
  * Float64 stand-in for the exact quote of one edge: increasing and concave, so that a search can work with marginal prices. It ranks and
  * splits; no number of it is ever reported. Amounts are in the smallest units of the edge's tokens.
  *
- * Within the domain it is off by at most 2 units plus a billionth of the quote.
+ * Within the domain it is off by at most 2 units plus a billionth of the quote, and what a family's contracts lose by rounding, which its
+ * own curve states.
  */
 export interface Curve {
   /** Largest input, just below `maxIn`; what goes beyond it yields nothing. */

@@ -1,4 +1,5 @@
 import { flattened } from "./flattened.ts";
+import { remembered } from "./remembered.ts";
 import type { Smooth } from "./smooth.ts";
 import { paid, reach, type SolidlyStable } from "./solidly-stable.ts";
 
@@ -43,7 +44,7 @@ function joined(pool: SolidlyStable, added: number): Joined {
  * by a hundredth of the fee, and the curve is flattened.
  */
 export function solidlyJoin(pool: SolidlyStable): Smooth {
-  const at = (amountIn: number): Joined => joined(pool, swapped(pool, amountIn));
+  const at = remembered((amountIn): Joined => joined(pool, swapped(pool, amountIn)));
   const shape: Smooth = {
     scale: pool.x,
     output: (amountIn) => at(amountIn).shares,

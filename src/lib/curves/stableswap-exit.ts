@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 import type { Smooth } from "./smooth.ts";
 import { positiveRoot, type Stableswap } from "./stableswap.ts";
 
@@ -15,7 +16,7 @@ interface Paid {
  */
 export function stableExit(pool: Stableswap, coin: number, fee: number): Smooth {
   const reserve = pool.balances[coin] ?? 0;
-  const paid = (part: number): Paid => {
+  const paid = remembered((part): Paid => {
     const whole = paidAt(pool, coin, { part, fee: 0 });
     if (fee === 0) return whole;
     const reduced = paidAt(pool, coin, { part, fee });
@@ -24,7 +25,7 @@ export function stableExit(pool: Stableswap, coin: number, fee: number): Smooth 
       slope: reduced.slope - fee * (whole.slope - reserve),
       bend: reduced.bend - fee * whole.bend,
     };
-  };
+  });
   return {
     scale: reserve / pool.d,
     output: (part) => paid(part).amount,

@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 import type { Smooth } from "./smooth.ts";
 import type { Stableswap } from "./stableswap.ts";
 
@@ -20,7 +21,7 @@ const TOLERANCE = 1e-15;
  */
 export function stableJoin(pool: Stableswap, coin: number, fee: number): Smooth {
   const reserve = pool.balances[coin] ?? 0;
-  const grown = (x: number): Jet => {
+  const grown = remembered((x): Jet => {
     const free = growth(pool, coin, { added: { value: x, slope: 1, bend: 0 }, lost: ZERO });
     if (fee === 0) return free;
     return growth(pool, coin, {
@@ -31,7 +32,7 @@ export function stableJoin(pool: Stableswap, coin: number, fee: number): Smooth 
       },
       lost: { value: fee * free.value, slope: fee * free.slope, bend: fee * free.bend },
     });
-  };
+  });
   return {
     scale: reserve,
     output: (x) => grown(x).value,

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { MOST_DEPTH_USD } from "./depth.ts";
-import { poolOffers } from "./offers.ts";
+import { poolOffers, sellsOf } from "./offers.ts";
 import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
 /** A connector without a price yet. */
@@ -64,11 +64,4 @@ function waitingConnectors(
       .filter((token) => !anchors.has(token))
       .map((token) => [token, { sells: sellsOf(snapshot, token).filter(leadsOn), offers: [] }]),
   );
-}
-
-/** Edges that give the token away; of the wrapped native token, also those of the native one. */
-export function sellsOf(snapshot: Snapshot, token: Address): readonly GraphEdge[] {
-  const own = snapshot.edges.get(token) ?? [];
-  if (token !== snapshot.wrappedNative) return own;
-  return [...own, ...(snapshot.edges.get(NATIVE) ?? [])];
 }

@@ -1,7 +1,10 @@
 /** Least depth that makes a price, in whole dollars. */
 export const LEAST_DEPTH_USD = 1_000n;
-/** Depth that nothing measured exceeds, in whole dollars. */
-export const MOST_DEPTH_USD = 16_384_000n;
+/**
+ * Depth that nothing measured exceeds, in whole dollars. To quote larger trades through hundreds of ticks would take longer than all
+ * else.
+ */
+export const MOST_DEPTH_USD = 4_096_000n;
 /** Each size of a trade that is tried is so many times the one before. */
 const STEP = 4n;
 const SIZES_USD = sizes();

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
 import { min } from "../../lib/math.ts";
 import type { Edge, Ratio } from "../../protocols/protocol.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
@@ -8,6 +9,13 @@ import { compareRatios, type PriceOffer, reduced, type UsdPrice } from "./usd-pr
 /** Prices that tokens are known to have; undefined or null without. */
 export interface KnownPrices {
   get(token: Address): UsdPrice | null | undefined;
+}
+
+/** Edges that give the token away; of the wrapped native token, also those of the native one. */
+export function sellsOf(snapshot: Snapshot, token: Address): readonly GraphEdge[] {
+  const own = snapshot.edges.get(token) ?? [];
+  if (token !== snapshot.wrappedNative) return own;
+  return [...own, ...(snapshot.edges.get(NATIVE) ?? [])];
 }
 
 /** An offer of each of the `sells` of one token whose pool also sells it back for the same priced token; none without depth. */
@@ -77,7 +85,9 @@ export function redemptionOffer(
   const ways = redemptions.flatMap((edge) => {
     const via = known.get(edge.tokenOut) ?? null;
     const { protocol, state } = edge;
-    return via === null ? [] : { edge, via, price: through(protocol.spotPrice(state, edge), via) };
+    return via === null
+      ? []
+      : { edge, via, price: through(protocol.spotPrice(state, edge, snapshot.next), via) };
   });
   const [lowest] = ways.sort((left, right) => compareRatios(left.price, right.price));
   if (lowest === undefined) return null;

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
-import { priceConnectors, sellsOf } from "./connectors.ts";
-import { poolOffers, redemptionOffer } from "./offers.ts";
+import { priceConnectors } from "./connectors.ts";
+import { poolOffers, redemptionOffer, sellsOf } from "./offers.ts";
 import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
 /** Prices of one snapshot; computed when asked for and remembered. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { priceConnectors, sellsOf } from "../../../src/api/prices/connectors.ts";
+import { priceConnectors } from "../../../src/api/prices/connectors.ts";
 import { MOST_DEPTH_USD } from "../../../src/api/prices/depth.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
@@ -55,14 +55,5 @@ describe("priceConnectors", () => {
       ),
     );
     expect([...prices.keys()].sort()).toEqual([WRAPPED, ANCHOR, NATIVE].sort());
-  });
-});
-
-describe("sellsOf", () => {
-  test("default: the token's edges; of the wrapped native token those of the native one too", () => {
-    const snapshot = market(native);
-    expect(sellsOf(snapshot, ANCHOR).map(({ tokenOut }) => tokenOut)).toEqual([WRAPPED]);
-    expect(sellsOf(snapshot, WRAPPED).map(({ tokenIn }) => tokenIn)).toContain(NATIVE);
-    expect(sellsOf(snapshot, SECOND)).toEqual([]);
   });
 });

@@ -2,9 +2,10 @@ import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import type { HeldState } from "../../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
-import { poolOffers, redemptionOffer } from "../../../src/api/prices/offers.ts";
+import { poolOffers, redemptionOffer, sellsOf } from "../../../src/api/prices/offers.ts";
 import { createPriceBook } from "../../../src/api/prices/prices.ts";
 import type { UsdPrice } from "../../../src/api/prices/usd-price.ts";
+import { NATIVE } from "../../../src/lib/address.ts";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
 import { curveGauge } from "../../../src/protocols/curve-gauge/index.ts";
 import { curveStableswap } from "../../../src/protocols/curve-stableswap/index.ts";
@@ -12,6 +13,7 @@ import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
 import type { PoolState, Protocol } from "../../../src/protocols/protocol.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
+import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
 import { reserve } from "../../protocols/aave-v3/sample.ts";
 import { gauge } from "../../protocols/curve-gauge/sample.ts";
 import { threePool } from "../../protocols/curve-stableswap/sample.ts";
@@ -73,6 +75,16 @@ function priced(
 ): number | null {
   return dollars(createPriceBook(snapshot(states, extra)).usd(token), extra[token]);
 }
+
+describe("sellsOf", () => {
+  test("default: the token's edges; of the wrapped native token those of the native one too", () => {
+    const wrapper = { id: WETH, slug: "weth", updatedBlock: 0, token: WETH };
+    const made = snapshot([held(uniswapV2, pair), held(wrappedNative, wrapper)]);
+    expect(sellsOf(made, USDC).map(({ tokenOut }) => tokenOut)).toEqual([WETH]);
+    expect(sellsOf(made, WETH).map(({ tokenIn }) => tokenIn)).toContain(NATIVE);
+    expect(sellsOf(made, pair.address)).toEqual([]);
+  });
+});
 
 describe("poolOffers", () => {
   const at = (state: UniswapV2Pool, prices = known) => {

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { gasPriceIn } from "../../../src/api/prices/gas-price.ts";
+import { createPriceBook } from "../../../src/api/prices/prices.ts";
+import { NATIVE } from "../../../src/lib/address.ts";
+import { addressOf, createMarket } from "../router/market.ts";
+
+const GWEI = 10n ** 9n;
+const snapshot = createMarket({ seed: 5, tokens: 12, pools: 60, baseFeePerGas: 20n * GWEI });
+const book = createPriceBook(snapshot);
+
+describe("gasPriceIn", () => {
+  test("default: the base fee at the native token's price", () => {
+    const { numerator, denominator } = gasPriceIn(addressOf("token", 1), snapshot, book);
+    const ether = book.usd(NATIVE);
+    if (ether === null) throw new Error("the native token has no price");
+    // The anchor has 18 decimals at a dollar, as many as wei.
+    const expected = (20n * GWEI * ether.numerator * 10n ** 18n) / ether.denominator;
+    expect(numerator / denominator).toBe(expected);
+  });
+
+  test("behavior: of the native token, the base fee itself", () => {
+    const { numerator, denominator } = gasPriceIn(NATIVE, snapshot, book);
+    expect(numerator).toBe(20n * GWEI * denominator);
+  });
+
+  test("behavior: 0 without a price", () => {
+    const unpriced = gasPriceIn(addressOf("token", 99), snapshot, book);
+    expect(unpriced).toEqual({ numerator: 0n, denominator: 1n });
+  });
+});

@@ -96,13 +96,13 @@ function pairSlack(
   }
 }
 
-/** As pairs; besides, fees on the input are whole units of it, and deposits are flattened by up to a hundredth of the fee. */
+/** As pairs; besides, fees on the input are whole units of it, and deposits are flattened by up to three hundredths of the fee. */
 function solidlySlack(state: SolidlyPool, compared: Compared): number {
   const { edge, exact, opening } = compared;
   const units = pairSlack(state, Number(state.totalSupply), compared);
   if (edge.action === "swap") return opening;
   if (!state.isStable) return units;
-  const flattened = edge.action === "deposit" ? (exact * state.feeBps) / 1e6 : 0;
+  const flattened = edge.action === "deposit" ? (3 * exact * state.feeBps) / 1e6 : 0;
   // At a stable pool's price a unit of the scarce token may be worth some of the other.
   return 2 + 2 * units + opening + flattened;
 }

@@ -41,7 +41,7 @@ function joined(pool: SolidlyStable, added: number): Joined {
  * y and the payment t after the swap.
  *
  * Near equal reserves, where the curve is almost straight, a larger join swaps a smaller part and so pays less fee: there the shares are convex,
- * by a hundredth of the fee, and the curve is flattened.
+ * by a few hundredths of the fee at most, and the curve is flattened.
  */
 export function solidlyJoin(pool: SolidlyStable): Smooth {
   const at = remembered((amountIn): Joined => joined(pool, swapped(pool, amountIn)));

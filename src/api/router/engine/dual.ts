@@ -23,6 +23,8 @@ const MAX_HALVINGS = 30;
 const RIDGE = 1e-12;
 /** Relative decrease of the bound that is rounding noise. */
 const NOISE = 1e-15;
+/** Part by which a rate may fall over a whole trade and still counts as the same. */
+const FLAT = 1e-8;
 
 /**
  * Minimizes the dual of the flow problem over token prices by Newton's method.
@@ -99,18 +101,43 @@ export function solveDual(
     return largest <= tolerance * bound;
   }
 
+  /**
+   * What an edge weighs in the Hessian at a trade of `x`; `whole` is the request's worth in its tokenIn. An edge whose rate hardly falls
+   * trades nothing at one price and all at the next: it is taken to trade all, as a step by its slope at `x` would find no lower bound.
+   */
+  function weightOf(e: number, values: Float64Array, { x, whole }: { x: number; whole: number }) {
+    const curve = curves[e];
+    if (curve === undefined) return 0;
+    const most = Math.min(whole, curve.capacity / 2);
+    const isFlat = curve.marginal(most) > (opening[e] ?? 0) * (1 - FLAT);
+    if (x === 0 && !isFlat) return 0;
+    const slope = curve.curvature(isFlat ? Math.max(x, most) : x);
+    const valueIn = values[problem.from[e] ?? 0] ?? 0;
+    return slope < 0 ? (valueIn * valueIn) / (-slope * (values[to[e] ?? 0] ?? 1)) : 0;
+  }
+
+  /** Whether an edge that trades nothing would for a slightly lower price of its tokenIn. */
+  function isAtKink(e: number, values: Float64Array): boolean {
+    const [u, v] = [problem.from[e] ?? 0, to[e] ?? 0];
+    if (u === target || v === source) return false;
+    return (opening[e] ?? 0) * (values[v] ?? 0) > (values[u] ?? 0) * (1 - FLAT);
+  }
+
   /** Newton's step in log prices from the prices last evaluated, by group, into `step`. */
-  function findStep(values: Float64Array): void {
+  function findStep(values: Float64Array, bound: number): void {
     elimination.clear();
     isHeld.fill(0);
-    for (let i = 0; i < active; i++) {
-      const e = edges[i] ?? 0;
+    let next = 0;
+    for (let e = 0; e < opening.length; e++) {
+      const isActive = next < active && edges[next] === e;
+      const x = isActive ? (inputs[next] ?? 0) : 0;
+      if (isActive) next += 1;
       const [u, v] = [problem.from[e] ?? 0, to[e] ?? 0];
       const [a, b] = [groups[u] ?? 0, groups[v] ?? 0];
-      const slope = a === b ? 0 : (curves[e]?.curvature(inputs[i] ?? 0) ?? 0);
-      if (!(slope < 0)) continue;
       const valueIn = values[u] ?? 0;
-      const weight = (valueIn * valueIn) / (-slope * (values[v] ?? 1));
+      if (a === b || !(valueIn > 0) || (!isActive && !isAtKink(e, values))) continue;
+      const weight = weightOf(e, values, { x, whole: bound / valueIn });
+      if (!(weight > 0)) continue;
       elimination.addWeight(a === ground ? -1 : a, b === ground ? -1 : b, weight);
       isHeld[a] = 1;
       isHeld[b] = 1;
@@ -151,7 +178,7 @@ export function solveDual(
   let iterations = 0;
   while (iterations < MAX_ITERATIONS && !isCleared(values, bound)) {
     iterations += 1;
-    findStep(values);
+    findStep(values, bound);
     const next = descend(values, bound);
     if (next === null) {
       bound = evaluate(values);

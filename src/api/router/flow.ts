@@ -18,26 +18,31 @@ export interface Replay {
 
 const ONE_X64 = 1n << 64n;
 
-/**
- * Tokens of a flow, each before those its edges lead to; null when the flow has a cycle. Ties follow edge order, so that
- * one flow has one order.
- */
-export function topologicalTokens(edges: readonly GraphEdge[]): readonly Address[] | null {
-  const sorted = [...edges].sort((a, b) => a.index - b.index);
-  const incoming = new Map<Address, number>();
-  for (const edge of sorted) {
-    incoming.set(edge.tokenIn, incoming.get(edge.tokenIn) ?? 0);
-    incoming.set(edge.tokenOut, (incoming.get(edge.tokenOut) ?? 0) + 1);
+/** Edges by the token they start from, in edge order, so that one flow has one order. */
+function edgesByToken(edges: Iterable<GraphEdge>): ReadonlyMap<Address, readonly GraphEdge[]> {
+  const outgoing = new Map<Address, GraphEdge[]>();
+  for (const edge of [...edges].sort((a, b) => a.index - b.index)) {
+    const known = outgoing.get(edge.tokenIn);
+    if (known === undefined) outgoing.set(edge.tokenIn, [edge]);
+    else known.push(edge);
   }
-  const ready = [...incoming].filter(([, count]) => count === 0).map(([token]) => token);
-  const order: Address[] = [];
-  for (let token = ready.shift(); token !== undefined; token = ready.shift()) {
-    order.push(token);
-    for (const edge of sorted) {
-      if (edge.tokenIn !== token) continue;
-      const left = (incoming.get(edge.tokenOut) ?? 0) - 1;
-      incoming.set(edge.tokenOut, left);
-      if (left === 0) ready.push(edge.tokenOut);
+  return outgoing;
+}
+
+/** Tokens of a flow, each before those its edges lead to; null when the flow has a cycle. */
+function topologicalTokens(
+  outgoing: ReadonlyMap<Address, readonly GraphEdge[]>,
+): readonly Address[] | null {
+  const incoming = new Map<Address, number>([...outgoing.keys()].map((token) => [token, 0]));
+  for (const edges of outgoing.values()) {
+    for (const { tokenOut } of edges) incoming.set(tokenOut, (incoming.get(tokenOut) ?? 0) + 1);
+  }
+  const order = [...incoming].filter(([, count]) => count === 0).map(([token]) => token);
+  for (const token of order) {
+    for (const { tokenOut } of outgoing.get(token) ?? []) {
+      const left = (incoming.get(tokenOut) ?? 0) - 1;
+      incoming.set(tokenOut, left);
+      if (left === 0) order.push(tokenOut);
     }
   }
   return order.length === incoming.size ? order : null;
@@ -52,7 +57,7 @@ export function replayFlow(
   request: { readonly tokenIn: Address; readonly tokenOut: Address; readonly amountIn: bigint },
   { at, before }: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
-  const edges = [...flow.keys()].sort((a, b) => a.index - b.index);
+  const edges = edgesByToken(flow.keys());
   const order = topologicalTokens(edges);
   if (order === null) return null;
   const balances = new Map<Address, bigint>([[request.tokenIn, request.amountIn]]);
@@ -62,7 +67,7 @@ export function replayFlow(
   let gas = 0n;
   for (const token of order) {
     if (token === request.tokenOut) continue;
-    const outgoing = edges.filter((edge) => edge.tokenIn === token);
+    const outgoing = edges.get(token) ?? [];
     let planned = outgoing.reduce((sum, edge) => sum + (flow.get(edge) ?? 0n), 0n);
     let left = balances.get(token) ?? 0n;
     for (const [i, edge] of outgoing.entries()) {

@@ -15,7 +15,7 @@ export interface DualSolution {
 
 const MAX_ITERATIONS = 60;
 /** Largest relative imbalance that counts as cleared. What it costs is of second order. */
-const TOLERANCE = 1e-8;
+const TOLERANCE = 1e-7;
 /** Largest change of a price in one step, as a logarithm: curves are too far from their tangents beyond. */
 const MAX_STEP = 0.5;
 const MAX_HALVINGS = 30;

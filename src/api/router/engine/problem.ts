@@ -89,20 +89,26 @@ export function restrict(problem: Problem, edges: Iterable<number>): Restriction
   for (const e of kept) number(to[e] ?? 0);
   const [source, target] = [numbers.get(problem.source), numbers.get(problem.target)];
   if (source === undefined || target === undefined) return null;
-  const rows = Array.from(kept, (e): ProblemEdge => {
-    const curve = curves[e];
-    if (curve === undefined) throw new Error(`edge ${e} is not among ${curves.length}`);
-    return {
-      ...{ from: number(from[e] ?? 0), to: number(to[e] ?? 0), pool: pool[e] ?? 0 },
-      ...{ curve, opening: opening[e] ?? 0 },
-    };
-  });
-  const table = edgeTable(numbers.size, rows);
+  const own = kept.map((e) => number(from[e] ?? 0));
+  const table: EdgeTable = {
+    from: own,
+    to: kept.map((e) => number(to[e] ?? 0)),
+    pool: kept.map((e) => pool[e] ?? 0),
+    curves: Array.from(kept, (e) => curveAt(curves, e)),
+    opening: Float64Array.from(kept, (e) => opening[e] ?? 0),
+    first: firstEdges(numbers.size, own),
+  };
   return {
     problem: { ...problem, ...table, tokenCount: numbers.size, source, target },
     tokens: Int32Array.from(numbers.keys()),
     edges: kept,
   };
+}
+
+function curveAt(curves: readonly Curve[], edge: number): Curve {
+  const curve = curves[edge];
+  if (curve === undefined) throw new Error(`edge ${edge} is not among ${curves.length}`);
+  return curve;
 }
 
 /** A problem with a workspace of its own. */

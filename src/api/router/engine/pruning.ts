@@ -12,8 +12,9 @@ export interface PlanLimits {
 const MAX_ROUNDS = 64;
 /** Part of the edges that do not earn their gas that one round removes, the worst first. */
 const REMOVED_PER_ROUND = 0.1;
-/** Of so many such edges half go at once: among many a wrong one matters little. */
+/** Of more such edges than this two thirds go at once: among many a wrong one matters little. */
 const MANY = 64;
+const REMOVED_OF_MANY = 2 / 3;
 /** Part of its gas that an edge has to earn to get into the next round at all. */
 const HOPELESS = 0.01;
 
@@ -64,7 +65,7 @@ function edgesToRemove(
   const over = Math.max(plan.edges.length / limits.maxLegs, plan.gas / limits.maxGas);
   const excess = over > 1 ? plan.edges.length * (1 - 1 / over) : 0;
   const count = Math.max(
-    Math.ceil(losing.length * (losing.length > MANY ? 0.5 : REMOVED_PER_ROUND)),
+    Math.ceil(losing.length * (losing.length > MANY ? REMOVED_OF_MANY : REMOVED_PER_ROUND)),
     losing.filter(({ ratio }) => ratio < HOPELESS).length,
     Math.ceil(excess / 2),
   );

@@ -69,11 +69,12 @@ function run(problem: Problem, order: readonly number[], flow: Flow): Plan | nul
   let gas = 0;
   for (const token of order) {
     const shares = flow.get(token) ?? [];
-    const whole = shares.reduce((sum, { part }) => sum + part, 0);
-    for (const { edge, part } of shares) {
+    const inputs = divide(curves, balance[token] ?? 0, shares);
+    if (inputs === null) return null;
+    for (const [i, { edge }] of shares.entries()) {
+      const amount = inputs[i] ?? 0;
       const curve = curves[edge];
-      const amount = ((balance[token] ?? 0) * part) / whole;
-      if (curve === undefined || amount > curve.capacity * (1 + NOISE)) return null;
+      if (curve === undefined) return null;
       const v = to[edge] ?? 0;
       balance[v] = (balance[v] ?? 0) + curve.output(amount);
       gas += curve.gas(amount);
@@ -83,6 +84,37 @@ function run(problem: Problem, order: readonly number[], flow: Flow): Plan | nul
   }
   const amountOut = balance[target] ?? 0;
   return { edges, amounts, amountOut, gas, net: amountOut - gas * gasPrice };
+}
+
+/** Divides a balance in proportion to the parts, what is beyond an edge's capacity among the others; null when they cannot take it. */
+function divide(
+  curves: Problem["curves"],
+  balance: number,
+  shares: readonly Share[],
+): readonly number[] | null {
+  const inputs = shares.map(() => 0);
+  const open = new Set(shares.keys());
+  let left = balance;
+  while (open.size > 0) {
+    let whole = 0;
+    for (const i of open) whole += shares[i]?.part ?? 0;
+    const perPart = left / whole;
+    const full = [...open].filter((i) => {
+      const { edge, part } = shares[i] ?? { edge: -1, part: 0 };
+      return part * perPart > (curves[edge]?.capacity ?? 0);
+    });
+    if (full.length === 0) {
+      for (const i of open) inputs[i] = (shares[i]?.part ?? 0) * perPart;
+      return inputs;
+    }
+    for (const i of full) {
+      const capacity = curves[shares[i]?.edge ?? -1]?.capacity ?? 0;
+      inputs[i] = capacity;
+      left -= capacity;
+      open.delete(i);
+    }
+  }
+  return shares.length === 0 || left <= NOISE * balance ? inputs : null;
 }
 
 /** Removes the weakest edge of every cycle; a market without arbitrage has none at its optimum but for rounding. */

@@ -67,7 +67,7 @@ describe("GET /api/v1/shortcuts/route/nontokenized", () => {
     expect(body).toEqual({
       route: [
         expect.objectContaining({ action: "deposit", protocol: "weth", tokenIn: [NATIVE] }),
-        expect.objectContaining({ action: "swap", tokenIn: [WETH], tokenOut: [USDC] }),
+        { action: "swap", protocol: "core", tokenIn: [WETH], tokenOut: [USDC] },
         expect.objectContaining({
           ...{ action: "deposit", protocol: "morpho-blue", tokenIn: [USDC], primary: MORPHO },
         }),

@@ -1,4 +1,4 @@
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, resolve } from "./candidate.ts";
 import { solveDual } from "./dual.ts";
 import { bestValues, startPrices } from "./prices.ts";
 import type { Problem } from "./problem.ts";
@@ -18,8 +18,8 @@ export interface Solution {
 const MAX_REFINED_LEGS = 64;
 
 /**
- * Solves a flow problem: the best single path, which nothing returned is worse than; the optimum over all splits, by prices; and what is
- * left of that when edges that do not earn their gas go.
+ * Solves a flow problem: the best single path, which nothing returned is worse than; the optimum over all splits, by prices; what is left of
+ * that when edges that do not earn their gas go; and what single edges more or less make of the best of those and of the path.
  */
 export function solve(
   problem: Problem,
@@ -28,31 +28,33 @@ export function solve(
   const values = bestValues(problem);
   const path = bestPath(problem, values, limits.maxHops);
   const single = path === null ? null : pathPlan(problem, path.edges);
+  const alone = path === null ? null : resolve(problem, path.edges, values);
   const solution = solveDual(problem, startPrices(problem, values));
-  const plan = recoverPlan(problem, solution);
-  const split = plan === null ? [] : splitPlans(problem, { plan, solution }, limits);
+  const optimum = recoverPlan(problem, solution);
+  const first = optimum === null ? null : { plan: optimum, solution };
+  const split = first === null ? [] : [first, ...prune(problem, first, limits)];
+  const best = split
+    .filter(({ plan }) => isExecutable(problem, plan, limits))
+    .sort((a, b) => b.plan.net - a.plan.net)[0];
+  const refined = [best, alone].map((candidate) => refinedPlan(problem, candidate ?? null, limits));
   const { upperBound } = solution;
   return {
-    plans: [...(single === null ? [] : [single]), ...split]
-      .filter((candidate) => isExecutable(problem, candidate, limits))
+    plans: [single, ...split.map(({ plan }) => plan), ...refined]
+      .filter((plan) => plan !== null)
+      .filter((plan) => isExecutable(problem, plan, limits))
       .sort((a, b) => b.net - a.net || a.edges.length - b.edges.length),
     upperBound: Number.isFinite(upperBound) ? upperBound : null,
   };
 }
 
-/** The optimum before gas, what pruning makes of it, and the refined best of those. */
-function splitPlans(problem: Problem, optimum: Candidate, limits: PlanLimits): readonly Plan[] {
-  const candidates = [optimum, ...prune(problem, optimum, limits)];
-  const plans = candidates.map(({ plan }) => plan);
-  const best = candidates
-    .filter(({ plan }) => isExecutable(problem, plan, limits))
-    .reduce<Candidate | null>(
-      (most, next) => (most === null || next.plan.net > most.plan.net ? next : most),
-      null,
-    );
-  if (best === null || problem.gasPrice === 0 || best.plan.edges.length > MAX_REFINED_LEGS) {
-    return plans;
-  }
-  const refined = refine(problem, best, limits);
-  return refined === best ? plans : [...plans, refined.plan];
+/** Null where there is nothing to refine: no plan, no gas, or too many legs. */
+function refinedPlan(
+  problem: Problem,
+  candidate: Candidate | null,
+  limits: PlanLimits,
+): Plan | null {
+  if (candidate === null || problem.gasPrice === 0) return null;
+  if (candidate.plan.edges.length > MAX_REFINED_LEGS) return null;
+  const refined = refine(problem, candidate, limits);
+  return refined === candidate ? null : refined.plan;
 }

@@ -57,6 +57,9 @@ export function solveDual(
   const step = new Float64Array(tokenCount);
   const isHeld = new Uint8Array(tokenCount);
   let active = 0;
+  /** Edges without trade that would trade at a slightly lower price of their tokenIn. */
+  const idle = new Int32Array(opening.length);
+  let idleCount = 0;
 
   /** g at some prices; leaves the trades and imbalances of those prices behind. */
   function evaluate(values: Float64Array): number {
@@ -64,6 +67,7 @@ export function solveDual(
     imbalance.fill(0);
     imbalance[source] = amountIn;
     active = 0;
+    idleCount = 0;
     for (let u = 0; u < tokenCount; u++) {
       const valueIn = values[u] ?? 0;
       if (!(valueIn > 0) || u === target) continue;
@@ -71,7 +75,13 @@ export function solveDual(
       for (let e = first[u] ?? 0; e < end; e++) {
         const v = to[e] ?? 0;
         const valueOut = values[v] ?? 0;
-        if (!((opening[e] ?? 0) * valueOut > valueIn) || v === source) continue;
+        const opens = (opening[e] ?? 0) * valueOut;
+        if (!(opens > valueIn * (1 - FLAT)) || v === source) continue;
+        if (!(opens > valueIn)) {
+          idle[idleCount] = e;
+          idleCount += 1;
+          continue;
+        }
         const curve = curves[e];
         const x = curve?.inputAt(valueIn / valueOut) ?? 0;
         if (curve === undefined || !(x > 0)) continue;
@@ -116,27 +126,16 @@ export function solveDual(
     return slope < 0 ? (valueIn * valueIn) / (-slope * (values[to[e] ?? 0] ?? 1)) : 0;
   }
 
-  /** Whether an edge that trades nothing would for a slightly lower price of its tokenIn. */
-  function isAtKink(e: number, values: Float64Array): boolean {
-    const [u, v] = [problem.from[e] ?? 0, to[e] ?? 0];
-    if (u === target || v === source) return false;
-    return (opening[e] ?? 0) * (values[v] ?? 0) > (values[u] ?? 0) * (1 - FLAT);
-  }
-
   /** Newton's step in log prices from the prices last evaluated, by group, into `step`. */
   function findStep(values: Float64Array, bound: number): void {
     elimination.clear();
     isHeld.fill(0);
-    let next = 0;
-    for (let e = 0; e < opening.length; e++) {
-      const isActive = next < active && edges[next] === e;
-      const x = isActive ? (inputs[next] ?? 0) : 0;
-      if (isActive) next += 1;
-      const [u, v] = [problem.from[e] ?? 0, to[e] ?? 0];
-      const [a, b] = [groups[u] ?? 0, groups[v] ?? 0];
-      const valueIn = values[u] ?? 0;
-      if (a === b || !(valueIn > 0) || (!isActive && !isAtKink(e, values))) continue;
-      const weight = weightOf(e, values, { x, whole: bound / valueIn });
+    for (let i = 0; i < active + idleCount; i++) {
+      const e = (i < active ? edges[i] : idle[i - active]) ?? 0;
+      const [a, b] = [groups[problem.from[e] ?? 0] ?? 0, groups[to[e] ?? 0] ?? 0];
+      if (a === b) continue;
+      const whole = bound / (values[problem.from[e] ?? 0] ?? 1);
+      const weight = weightOf(e, values, { x: i < active ? (inputs[i] ?? 0) : 0, whole });
       if (!(weight > 0)) continue;
       elimination.addWeight(a === ground ? -1 : a, b === ground ? -1 : b, weight);
       isHeld[a] = 1;

@@ -11,7 +11,7 @@ import { NATIVE } from "../../lib/address.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import { findBalanceSlot } from "./balance-slot.ts";
 import { readBalance, readCaller } from "./caller.ts";
-import type { Issuance } from "./issuance.ts";
+import { type Issuance, ROUNDING } from "./issuance.ts";
 
 /** A call that runs before the transaction in the simulated block. */
 export interface PrecedingCall {
@@ -73,8 +73,9 @@ export async function planFunding(
   };
   if (lacking === 0n) return { supplied, overrides: [], calls: approvals };
 
-  // What rounds on its way cannot be lent exactly, and no word of storage is its balance.
-  const transfers = on.rounds ? null : await fromHolders(client, { owner, token, lacking }, on);
+  // What rounds on its way may arrive short, and no word of storage is its balance.
+  const sent = on.rounds ? lacking + ROUNDING : lacking;
+  const transfers = await fromHolders(client, { owner, token, lacking: sent }, on);
   if (transfers !== null) return { supplied, overrides: [], calls: [...transfers, ...approvals] };
   const override = on.rounds ? null : await balanceOverride(client, { token, owner, amount }, on);
   if (override !== null) return { supplied, overrides: [override], calls: approvals };

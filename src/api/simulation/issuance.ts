@@ -27,7 +27,7 @@ export interface Issuance {
 }
 
 /** Units by which rounding balances may fall short on their way. */
-const ROUNDING = 2n;
+export const ROUNDING = 2n;
 const MAX_DOUBLINGS = 8;
 
 /**

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, isAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { NATIVE } from "../src/lib/address.ts";
@@ -6,7 +6,7 @@ import { createRandom } from "./api/router/market.ts";
 import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
 import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "./harness/trading.ts";
 
-const TRADES = 500;
+const TRADES = 300;
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 
@@ -26,7 +26,9 @@ afterAll(async () => {
 
 /** What the pool that holds most of a token holds of it. */
 async function depth(snapshot: Snapshot, token: Address): Promise<bigint> {
-  const pools = (snapshot.edges.get(token) ?? []).filter((edge) => edge.action === "swap");
+  const pools = (snapshot.edges.get(token) ?? []).filter(
+    (edge) => edge.action === "swap" && isAddress(edge.state.id),
+  );
   const held = await Promise.all(
     pools.map((edge) => balanceOf(node, token, edge.state.id as Address)),
   );
@@ -44,7 +46,11 @@ describe("random trades", () => {
   test(`default: ${TRADES} trades: quote, route and what arrives are one number`, async () => {
     const random = createRandom(20_26);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-    const tokens = [...weir.service(1).snapshot().tokens.keys()];
+    const { tokens: listed, defiTokens } = weir.service(1).snapshot();
+    // Issued tokens cannot be dealt, and the long tail has one pool each.
+    const tokens = [...listed.values()]
+      .filter(({ address, symbol }) => !defiTokens.has(address) && !symbol?.startsWith("TAIL"))
+      .map(({ address }) => address);
     const seen = { split: 0, native: 0, multiHop: 0, families: new Set<string>() };
     const refused: string[] = [];
     let done = 0;
@@ -106,8 +112,8 @@ describe("random trades", () => {
     console.log(
       `${done} trades; refused ${refused.length}; ${JSON.stringify({ ...seen, families: [...seen.families] })}; most gas used ${(100 * worstGas).toFixed(1)} % of the limit`,
     );
-    expect(seen.native).toBeGreaterThan(50);
-    expect(seen.split).toBeGreaterThan(50);
+    expect(seen.native).toBeGreaterThan(30);
+    expect(seen.split).toBeGreaterThan(30);
     for (const slug of ["uniswap-v2", "sushiswap-v2", "uniswap-v3", "pancakeswap-v3"]) {
       expect(seen.families).toContain(slug);
     }

@@ -15,6 +15,7 @@ import {
 import { prepaidV3Abi } from "../../../abis/PrepaidV3.ts";
 import { routerAbi } from "../../../abis/Router.ts";
 import type { Splice } from "../program/steps.ts";
+import { protocolFunctionsAbi } from "./protocol-functions.ts";
 
 /** An argument as JSON: integers are decimal strings, tuples objects by name where all parts have one. */
 export type ArgumentJson =
@@ -48,6 +49,7 @@ const permit2Abi = parseAbi([
 /** Functions by selector; where two share one, the earlier list names it. */
 const FUNCTIONS: ReadonlyMap<Hex, AbiFunction> = new Map(
   [
+    ...protocolFunctionsAbi,
     ...routerAbi,
     ...prepaidV3Abi,
     ...permit2Abi,
@@ -60,6 +62,11 @@ const FUNCTIONS: ReadonlyMap<Hex, AbiFunction> = new Map(
     .filter((item) => item.type === "function")
     .map((item): [Hex, AbiFunction] => [toFunctionSelector(item), item]),
 );
+
+/** Whether the service can read calls of a function. */
+export function isKnownFunction(selector: Hex): boolean {
+  return FUNCTIONS.has(selector);
+}
 
 /** The function and arguments of calldata; null when the function is unknown or the data is not of it. */
 export function namedCall(data: Hex): NamedCall | null {

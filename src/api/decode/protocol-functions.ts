@@ -1,0 +1,51 @@
+import { parseAbi } from "viem";
+
+/**
+ * Functions that protocols' operations call, besides those of standards; a test holds the list to what the families plan.
+ *
+ * Here and not in the families: a transaction is read without a snapshot too, and reading has to know what older versions planned.
+ */
+export const protocolFunctionsAbi = parseAbi([
+  "function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
+  "function burn(address to) returns (uint256 amount0, uint256 amount1)",
+  "function getAmountOut(uint256 amountIn, address tokenIn) view returns (uint256)",
+  "function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)",
+  "function addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
+  "function exchange(int128 i, int128 j, uint256 dx, uint256 minDy) returns (uint256)",
+  "function add_liquidity(uint256[2] amounts, uint256 minMintAmount) returns (uint256)",
+  "function add_liquidity(uint256[3] amounts, uint256 minMintAmount) returns (uint256)",
+  "function remove_liquidity_one_coin(uint256 amount, int128 i, uint256 minAmount) returns (uint256)",
+  "function claim_rewards()",
+  "struct SingleSwap { bytes32 poolId; uint8 kind; address assetIn; address assetOut; uint256 amount; bytes userData; }",
+  "struct FundManagement { address sender; bool fromInternalBalance; address recipient; bool toInternalBalance; }",
+  "struct JoinPoolRequest { address[] assets; uint256[] maxAmountsIn; bytes userData; bool fromInternalBalance; }",
+  "struct ExitPoolRequest { address[] assets; uint256[] minAmountsOut; bytes userData; bool toInternalBalance; }",
+  "function swap(SingleSwap singleSwap, FundManagement funds, uint256 limit, uint256 deadline) payable returns (uint256 amountCalculated)",
+  "function joinPool(bytes32 poolId, address sender, address recipient, JoinPoolRequest request) payable",
+  "function exitPool(bytes32 poolId, address sender, address recipient, ExitPoolRequest request)",
+  "function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+  "function withdraw(address asset, uint256 amount, address to) returns (uint256)",
+  "function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf) returns (uint256)",
+  "function borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)",
+  "function claimAllRewardsToSelf(address[] assets) returns (address[] rewardsList, uint256[] claimedAmounts)",
+  "struct MarketParams { address loanToken; address collateralToken; address oracle; address irm; uint256 lltv; }",
+  "function supply(MarketParams marketParams, uint256 assets, uint256 shares, address onBehalf, bytes data) returns (uint256, uint256)",
+  "function withdraw(MarketParams marketParams, uint256 assets, uint256 shares, address onBehalf, address receiver) returns (uint256, uint256)",
+  "function supplyCollateral(MarketParams marketParams, uint256 assets, address onBehalf, bytes data)",
+  "function withdrawCollateral(MarketParams marketParams, uint256 assets, address onBehalf, address receiver)",
+  "function borrow(MarketParams marketParams, uint256 assets, uint256 shares, address onBehalf, address receiver) returns (uint256, uint256)",
+  "function repay(MarketParams marketParams, uint256 assets, uint256 shares, address onBehalf, bytes data) returns (uint256, uint256)",
+  "function submit(address referral) payable returns (uint256)",
+  "function wrap(uint256 stETHAmount) returns (uint256)",
+  "function unwrap(uint256 wstETHAmount) returns (uint256)",
+  "function burn(uint256 amount)",
+  "function stake(uint256 amount)",
+  "function getReward()",
+  "function getReward(address account, address recipient)",
+  "function deposit(uint256 value)",
+  "function deposit(uint256 pid, uint256 amount)",
+  "function withdraw(uint256 pid, uint256 amount)",
+  "function deposit(uint256 pid, uint256 amount, address to)",
+  "function withdraw(uint256 pid, uint256 amount, address to)",
+  "function harvest(uint256 pid, address to)",
+]);

@@ -13,7 +13,7 @@ interface ListedToken {
   readonly decimals: number;
 }
 
-/** Distinct (pair, amount) requests, the same for the same tokens: amounts of 0.001 to 50 whole tokens. */
+/** Distinct (pair, amount) requests, the same for the same tokens: amounts of 0.001 to 50 whole base tokens, as a whole share may be worth millions. */
 function queries(tokens: readonly ListedToken[], count: number): readonly string[] {
   const distinct = new Set<string>();
   for (let n = 0; distinct.size < count; n++) {
@@ -65,7 +65,7 @@ async function measureThroughput(url: string, paths: readonly string[]): Promise
 
 const service = await startService();
 try {
-  const response = await fetch(`${service.url}/api/v1/tokens?chainId=1`);
+  const response = await fetch(`${service.url}/api/v1/tokens?chainId=1&type=baseToken`);
   const { data } = (await response.json()) as { data: ListedToken[] };
   const all = queries(data, REQUESTS);
   for (const endpoint of ["quote", "route"]) {

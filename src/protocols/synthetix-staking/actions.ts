@@ -1,49 +1,24 @@
 import { parseAbiItem } from "viem";
-import type { CallOperation, Operation } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
+import { stake, stakingActions } from "../staking-actions.ts";
 import type { StakingPool } from "./pool.ts";
 
-function call(
-  { address }: StakingPool,
-  operation: Pick<CallOperation, "function" | "args" | "amountOut" | "approve">,
-): CallOperation {
-  return { kind: "call", target: address, value: "none", pays: "caller", ...operation };
-}
-
 /** `stake`, which credits its caller. */
-export function deposit(state: StakingPool, _edge: Edge): Operation {
-  return call(state, {
-    function: parseAbiItem("function stake(uint256 amount)"),
-    args: [{ kind: "amountIn" }],
-    amountOut: { from: "amountIn" },
-    approve: true,
-  });
+export function deposit({ address }: StakingPool, _edge: Edge): Operation {
+  return stake(address);
 }
 
 /** `withdraw` of a stake, and `getReward`. */
 export function accountActions(state: StakingPool): readonly AccountAction[] {
-  const { address, stakingToken, rewardsToken } = state;
-  return [
-    {
-      verb: "withdraw",
-      ...{ tokenIn: address, tokensOut: [stakingToken], primaryAddress: address },
-      operation: call(state, {
-        function: parseAbiItem("function withdraw(uint256 amount)"),
-        args: [{ kind: "amountIn" }],
-        amountOut: { from: "amountIn" },
-        approve: false,
-      }),
+  return stakingActions({
+    address: state.address,
+    staked: state.stakingToken,
+    reward: state.rewardsToken,
+    claim: {
+      function: parseAbiItem("function getReward()"),
+      args: [],
     },
-    {
-      verb: "harvest",
-      ...{ tokenIn: address, tokensOut: [rewardsToken], primaryAddress: address },
-      operation: call(state, {
-        function: parseAbiItem("function getReward()"),
-        args: [],
-        amountOut: { from: "gain" },
-        approve: false,
-      }),
-    },
-  ];
+  });
 }

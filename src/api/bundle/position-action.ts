@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
+import { residualState } from "../router/residual.ts";
 import type { PositionAction } from "./action.ts";
 import { isPositionId, resolveAsset } from "./asset.ts";
 import {
@@ -23,7 +24,7 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
   const expectedIn = expectedAmount(compiler, amountIn);
   if (expectedIn === null) throw new UnknownAmount();
   if (expectedIn === 0n) throw nothingToSpend(action);
-  const state = compiler.traded.get(edge.state.id) ?? edge.state;
+  const state = residualState(edge, compiler.traded);
   const operation = operationOf({ edge, state, amountIn: expectedIn });
   const path = `${action.index}.args.amountIn`;
   const refund = {

@@ -3,6 +3,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import { addRoute, leftoversOf } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
+import { residualState } from "../router/residual.ts";
 import type { Route } from "../router/route.ts";
 import { routeFailed } from "../routing-failure.ts";
 import { minimumAfterSlippage } from "../slippage.ts";
@@ -105,7 +106,7 @@ function singleHop(
   on: { readonly action: TradeAction; readonly amountIn: bigint },
 ): PlannedTrade {
   const { amountIn } = on;
-  const state = compiler.traded.get(edge.state.id) ?? edge.state;
+  const state = residualState(edge, compiler.traded);
   const quote = edge.protocol.quote(state, edge, amountIn, compiler.snapshot.next);
   if (!quote.ok) throw failed(on.action, `the pool cannot trade ${amountIn}: ${quote.reason}`);
   const { amountOut, gas } = quote;

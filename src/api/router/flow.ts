@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
-import type { Residual } from "./residual.ts";
+import { type Residual, residualState } from "./residual.ts";
 import type { Hop } from "./route.ts";
 
 /** How much of a token's balance goes through which edge; amounts need only be in the right proportion. */
@@ -78,7 +78,7 @@ export function replayFlow(
       if (shareX64 !== null && shareX64 >= ONE_X64) return null;
       const amountIn = shareX64 === null ? left : (left * shareX64) / ONE_X64;
       if (amountIn === 0n) return null;
-      const state = residual.get(edge.state.id) ?? edge.state;
+      const state = residualState(edge, residual);
       const quote = edge.protocol.quote(state, edge, amountIn, at);
       if (!quote.ok) return null;
       residual.set(edge.state.id, quote.next);

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
-import { quoteResidual } from "./residual.ts";
+import { residualState } from "./residual.ts";
 import type { SearchSpace } from "./space.ts";
 
 /** A simple path with the amount it pays when the whole input takes it. */
@@ -81,7 +81,6 @@ export function searchPaths(
   let layer = new Map<Address, Label>([
     [space.tokenIn, { token: space.tokenIn, amount: amountIn, gas: 0n, edge: null, parent: null }],
   ]);
-  const quoteOn = { residual: space.before, at: space.at };
   for (let hop = 1; hop <= space.maxHops && layer.size > 0; hop++) {
     const next = new Map<Address, Label>();
     for (const label of layer.values()) {
@@ -89,7 +88,8 @@ export function searchPaths(
         const left = distance.get(edge.tokenOut);
         if (left === undefined || left > space.maxHops - hop) continue;
         if (visits(label, edge)) continue;
-        const quote = quoteResidual(edge, label.amount, quoteOn);
+        const state = residualState(edge, space.before);
+        const quote = edge.protocol.quote(state, edge, label.amount, space.at);
         if (!quote.ok) {
           on.refused?.(edge, quote.reason);
           continue;

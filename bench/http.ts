@@ -1,78 +1,65 @@
-// Latency and throughput of quote and route on the devnet, trader on, over distinct requests: node scripts/run.mjs bench/http.ts
-import autocannon from "autocannon";
+// Requests per second, p50 and p99 of quote and route on the devnet, trader on, by connections: node scripts/run.mjs bench/http.ts
+import { parseArgs } from "node:util";
+import { applyLoad, type LoadResult } from "./http/load.ts";
+import { type ListedToken, tradeQueries } from "./http/requests.ts";
 import { startService } from "./service.ts";
-import { latencyLine } from "./statistics.ts";
 
-const REQUESTS = 600;
-const CONNECTIONS = 10;
-const SECONDS = 15;
-const FROM = "0x00000000000000000000000000000000000a11ce";
+const CHAIN_ID = 1;
+/** Time for the code to be compiled, per endpoint, before anything is measured. */
+const WARM_UP_SECONDS = 10;
+const WARM_UP_CONNECTIONS = 10;
 
-interface ListedToken {
-  readonly address: string;
-  readonly decimals: number;
+const { values: options } = parseArgs({
+  options: {
+    endpoints: { type: "string", default: "quote,route" },
+    connections: { type: "string", default: "1,10,50" },
+    seconds: { type: "string", default: "15" },
+    rounds: { type: "string", default: "1" },
+  },
+});
+const endpoints = options.endpoints.split(",");
+const connectionCounts = options.connections.split(",").map(Number);
+const seconds = Number(options.seconds);
+if (![...connectionCounts, seconds, Number(options.rounds)].every((n) => n > 0)) {
+  throw new Error("--connections, --seconds and --rounds take numbers above 0.");
 }
 
-/** Distinct (pair, amount) requests, the same for the same tokens: amounts of 0.001 to 50 whole base tokens, as a whole share may be worth millions. */
-function queries(tokens: readonly ListedToken[], count: number): readonly string[] {
-  const distinct = new Set<string>();
-  for (let n = 0; distinct.size < count; n++) {
-    const tokenIn = tokens[(n * 7) % tokens.length];
-    const tokenOut = tokens[(n * 13 + 5 + Math.floor(n / tokens.length)) % tokens.length];
-    if (!tokenIn || !tokenOut || tokenIn === tokenOut) continue;
-    const thousandths = BigInt(1 + ((n * 7919) % 50_000));
-    const amountIn = (thousandths * 10n ** BigInt(tokenIn.decimals)) / 1000n;
-    if (amountIn === 0n) continue;
-    const query = new URLSearchParams({
-      chainId: "1",
-      fromAddress: FROM,
-      tokenIn: tokenIn.address,
-      tokenOut: tokenOut.address,
-      amountIn: amountIn.toString(),
-    });
-    distinct.add(query.toString());
-  }
-  return [...distinct];
+const COLUMNS = ["endpoint", "connections", "requests/s", "p50 ms", "p99 ms", "answered"];
+
+function line(cells: readonly string[], refused: string): string {
+  return `${cells.map((cell, i) => cell.padStart(COLUMNS[i]?.length ?? 0)).join("  ")}  ${refused}`;
 }
 
-/** Sequential latency per request, and how many were answered with a transaction. */
-async function measureLatency(url: string, paths: readonly string[]): Promise<void> {
-  const times: number[] = [];
-  const statuses = new Map<number, number>();
-  for (const path of paths) {
-    const start = performance.now();
-    const response = await fetch(url + path);
-    await response.arrayBuffer();
-    times.push(performance.now() - start);
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-  }
-  const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
-  console.log(`  ${latencyLine("one at a time", times)}; ${counts}`);
-}
-
-async function measureThroughput(url: string, paths: readonly string[]): Promise<void> {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    requests: paths.map((path) => ({ method: "GET", path })),
-  });
-  const { p50, p99 } = result.latency;
-  console.log(
-    `  ${CONNECTIONS} connections: ${result.requests.average.toFixed(0)} requests/s, p50 ${p50} ms, p99 ${p99} ms; ${result["2xx"]} answered, ${result.non2xx} refused, ${result.errors} failed`,
-  );
+function row(endpoint: string, connections: number, result: LoadResult): string {
+  const { requestsPerSecond, p50, p99, answered, refused } = result;
+  const codes = [...refused].toSorted(([, a], [, b]) => b - a);
+  const cells = [
+    ...[endpoint, String(connections), requestsPerSecond.toFixed(0)],
+    ...[p50.toFixed(1), p99.toFixed(1), String(answered)],
+  ];
+  return line(cells, codes.map(([code, count]) => `${count} ${code}`).join(", "));
 }
 
 const service = await startService();
 try {
-  const response = await fetch(`${service.url}/api/v1/tokens?chainId=1&type=baseToken`);
+  const { url } = service;
+  const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
   const { data } = (await response.json()) as { data: ListedToken[] };
-  const all = queries(data, REQUESTS);
-  for (const endpoint of ["quote", "route"]) {
-    const paths = all.map((query) => `/api/v1/shortcuts/${endpoint}?${query}`);
-    console.log(`${endpoint}, ${paths.length} distinct requests over ${data.length} tokens`);
-    await measureLatency(service.url, paths);
-    await measureThroughput(service.url, paths);
+  const queries = new Map(endpoints.map((endpoint) => [endpoint, tradeQueries(CHAIN_ID, data)]));
+  const load = (endpoint: string, connections: number, duration: number): Promise<LoadResult> => {
+    const source = queries.get(endpoint);
+    const nextPath = (): string => `/api/v1/shortcuts/${endpoint}?${source?.next().value}`;
+    return applyLoad({ url, nextPath, connections, seconds: duration });
+  };
+  for (const endpoint of endpoints) await load(endpoint, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
+  console.log(`${data.length} tokens, ${seconds} s each, no request sent twice to an endpoint`);
+  console.log(line(COLUMNS, "refused"));
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const endpoint of endpoints) {
+      for (const connections of connectionCounts) {
+        console.log(row(endpoint, connections, await load(endpoint, connections, seconds)));
+      }
+    }
   }
 } finally {
   await service.stop();

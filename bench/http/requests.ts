@@ -1,0 +1,38 @@
+/** A token as `/api/v1/tokens` lists it. */
+export interface ListedToken {
+  readonly address: string;
+  readonly decimals: number;
+}
+
+const FROM = "0x00000000000000000000000000000000000a11ce";
+/** Most thousandths of a whole token that a request trades. */
+const MAX_THOUSANDTHS = 50_000;
+
+/**
+ * Query strings of distinct (pair, amount) requests on a chain, without end and the same for the same tokens: amounts of 0.001 to 50
+ * whole tokens.
+ */
+export function* tradeQueries(
+  chainId: number,
+  tokens: readonly ListedToken[],
+): Generator<string, never> {
+  const seen = new Set<string>();
+  for (let n = 0; ; n++) {
+    const tokenIn = tokens[(n * 7) % tokens.length];
+    const tokenOut = tokens[(n * 13 + 5 + Math.floor(n / tokens.length)) % tokens.length];
+    if (!tokenIn || !tokenOut || tokenIn === tokenOut) continue;
+    const thousandths = BigInt(1 + ((n * 7919) % MAX_THOUSANDTHS));
+    const amountIn = (thousandths * 10n ** BigInt(tokenIn.decimals)) / 1000n;
+    if (amountIn === 0n) continue;
+    const query = new URLSearchParams({
+      chainId: String(chainId),
+      fromAddress: FROM,
+      tokenIn: tokenIn.address,
+      tokenOut: tokenOut.address,
+      amountIn: amountIn.toString(),
+    }).toString();
+    if (seen.has(query)) continue;
+    seen.add(query);
+    yield query;
+  }
+}

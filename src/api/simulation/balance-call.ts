@@ -1,7 +1,19 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, multicall3Abi } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  multicall3Abi,
+  prepareEncodeFunctionData,
+} from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { Position } from "../../protocols/position.ts";
 import { encodeArguments } from "../program/call-data.ts";
+import { balanceOfData } from "./erc20.ts";
+
+const GET_ETH_BALANCE = prepareEncodeFunctionData({
+  abi: multicall3Abi,
+  functionName: "getEthBalance",
+});
 
 /** Something that an account gains: a token, or the shares of a position, which a view of its contract tells. */
 export type Measure =
@@ -14,16 +26,11 @@ export function balanceCall(
   of: { readonly token: Address; readonly account: Address },
   multicall3: Address,
 ): { readonly to: Address; readonly data: Hex } {
-  const args = [of.account] as const;
-  if (of.token === NATIVE) {
-    const functionName = "getEthBalance";
-    return {
-      to: multicall3,
-      data: encodeFunctionData({ abi: multicall3Abi, functionName, args }),
-    };
-  }
-  const functionName = "balanceOf";
-  return { to: of.token, data: encodeFunctionData({ abi: erc20Abi, functionName, args }) };
+  if (of.token !== NATIVE) return { to: of.token, data: balanceOfData(of.account) };
+  return {
+    to: multicall3,
+    data: encodeFunctionData({ ...GET_ETH_BALANCE, args: [of.account] }),
+  };
 }
 
 /** The call that takes a measure, and the word of its answer that is the number. */

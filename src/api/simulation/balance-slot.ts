@@ -1,12 +1,6 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  numberToHex,
-  type PublicClient,
-} from "viem";
+import { type Address, type Hex, numberToHex, type PublicClient } from "viem";
 import { wordOf } from "./caller.ts";
+import { balanceOfData } from "./erc20.ts";
 
 /** A storage word whose value is an account's balance. */
 export interface BalanceSlot {
@@ -27,7 +21,7 @@ export async function findBalanceSlot(
   query: { readonly token: Address; readonly owner: Address; readonly blockNumber: bigint },
 ): Promise<BalanceSlot | null> {
   const { token, owner, blockNumber } = query;
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [owner] });
+  const data = balanceOfData(owner);
   const { accessList } = await client.createAccessList({ to: token, data, blockNumber });
   for (const { address, storageKeys } of accessList) {
     for (const slot of storageKeys) {

@@ -1,73 +1,69 @@
 import {
   type Address,
   BaseError,
+  decodeFunctionResult,
   encodeFunctionData,
-  erc20Abi,
   type Hex,
   hexToBigInt,
+  multicall3Abi,
   type PublicClient,
+  prepareEncodeFunctionData,
   size,
   slice,
 } from "viem";
 import { NATIVE } from "../../lib/address.ts";
+import { allowanceData, balanceOfData } from "./erc20.ts";
 
-/** What the simulation needs to know of accounts at one block. */
-export interface CallerState {
-  /** Of tokenIn, the native token included. */
+/** What the simulation needs to know of a token's accounts at one block. */
+export interface Holdings {
+  /** Of the owner. */
   readonly balance: bigint;
-  /** Of tokenIn to the spender; null where none is needed: for the native token, and without a spender. */
+  /** Of the owner to the spender; null where none is needed: for the native token, and without a spender. */
   readonly allowance: bigint | null;
+  /** Balances of the holders, in their order; none for the native token. */
+  readonly held: readonly bigint[];
 }
 
-/** Reads what `owner` holds of a token and allows `spender` to take, at a block. */
-export async function readCaller(
+const AGGREGATE = prepareEncodeFunctionData({ abi: multicall3Abi, functionName: "aggregate3" });
+
+/**
+ * Reads at a block, in one round trip, what `owner` holds of a token and allows `spender` to take, and what others hold of it. What
+ * the token does not answer is 0.
+ */
+export async function readHoldings(
   client: PublicClient,
   query: {
     readonly owner: Address;
     readonly token: Address;
     readonly spender: Address | null;
+    readonly holders: readonly Address[];
+    readonly multicall3: Address;
     readonly blockNumber: bigint;
   },
-): Promise<CallerState> {
-  const { owner, token, spender, blockNumber } = query;
+): Promise<Holdings> {
+  const { owner, token, spender, holders, multicall3, blockNumber } = query;
   if (token === NATIVE) {
-    return { balance: await client.getBalance({ address: owner, blockNumber }), allowance: null };
+    const balance = await client.getBalance({ address: owner, blockNumber });
+    return { balance, allowance: null, held: [] };
   }
-  const [balance, allowance] = await Promise.all([
-    readBalance(client, { token, owner, blockNumber }),
-    spender === null
-      ? null
-      : readAmount(client, {
-          to: token,
-          data: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: "allowance",
-            args: [owner, spender],
-          }),
-          blockNumber,
-        }),
-  ]);
-  return { balance, allowance };
-}
-
-/** ERC-20 balance of an account at a block; 0 when the token does not answer. */
-export function readBalance(
-  client: PublicClient,
-  query: { readonly token: Address; readonly owner: Address; readonly blockNumber: bigint },
-): Promise<bigint> {
-  return readAmount(client, {
-    to: query.token,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [query.owner] }),
-    blockNumber: query.blockNumber,
+  const reads = [
+    ...[owner, ...holders].map(balanceOfData),
+    ...(spender === null ? [] : [allowanceData(owner, spender)]),
+  ];
+  const args = [
+    reads.map((callData) => ({ target: token, allowFailure: true, callData })),
+  ] as const;
+  const { data = "0x" } = await client.call({
+    ...{ to: multicall3, data: encodeFunctionData({ ...AGGREGATE, args }), blockNumber },
   });
-}
-
-async function readAmount(
-  client: PublicClient,
-  call: { readonly to: Address; readonly data: Hex; readonly blockNumber: bigint },
-): Promise<bigint> {
-  const { data } = await client.call(call);
-  return wordOf(data);
+  const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data });
+  const amounts = results.map((result) => (result.success ? wordOf(result.returnData) : 0n));
+  const [balance = 0n, ...others] = amounts;
+  return {
+    balance,
+    allowance: spender === null ? null : (others[holders.length] ?? 0n),
+    held: others.slice(0, holders.length),
+  };
 }
 
 /** A 32-byte word of returned data, the first when absent; 0 when there is none. */

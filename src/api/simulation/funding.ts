@@ -1,16 +1,9 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  numberToHex,
-  type PublicClient,
-  type StateOverride,
-} from "viem";
+import { type Address, type Hex, numberToHex, type PublicClient, type StateOverride } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import { findBalanceSlot } from "./balance-slot.ts";
-import { readBalance, readCaller } from "./caller.ts";
+import { readHoldings } from "./caller.ts";
+import { approveData, transferData } from "./erc20.ts";
 import { type Issuance, ROUNDING } from "./issuance.ts";
 
 /** A call that runs before the transaction in the simulated block. */
@@ -32,6 +25,7 @@ export interface Funding {
 /** Where a simulation gets a token from. */
 export interface Sources {
   readonly blockNumber: bigint;
+  readonly multicall3: Address;
   /** Accounts with the token that the transaction does not touch. */
   readonly holders: readonly Address[];
   /** Whether transfers of the token round. */
@@ -42,7 +36,7 @@ export interface Sources {
 
 /** Wei left to an owner who deposits native currency. */
 const GAS_MONEY = 10n ** 18n;
-/** Holders asked at most; their balances are read in one round trip. */
+/** Holders asked at most. */
 const MAX_HOLDERS = 8;
 
 /**
@@ -58,8 +52,10 @@ export async function planFunding(
   on: Sources,
 ): Promise<Funding | null> {
   const { owner, token, amount, spender } = payment;
-  const { blockNumber } = on;
-  const has = await readCaller(client, { owner, token, spender, blockNumber });
+  const { blockNumber, multicall3 } = on;
+  const holders = on.holders.slice(0, MAX_HOLDERS);
+  const query = { owner, token, spender, holders, multicall3, blockNumber };
+  const has = await readHoldings(client, query);
   const lacking = amount > has.balance ? amount - has.balance : 0n;
   if (token === NATIVE) return nativeFunding(payment, lacking);
 
@@ -75,7 +71,8 @@ export async function planFunding(
 
   // What rounds on its way may arrive short, and no word of storage is its balance.
   const sent = on.rounds ? lacking + ROUNDING : lacking;
-  const transfers = await fromHolders(client, { owner, token, lacking: sent }, on);
+  const sources = holders.map((holder, i) => ({ holder, held: has.held[i] ?? 0n }));
+  const transfers = fromHolders(sources, { owner, token, lacking: sent });
   if (transfers !== null) return { supplied, overrides: [], calls: [...transfers, ...approvals] };
   const override = on.rounds ? null : await balanceOverride(client, { token, owner, amount }, on);
   if (override !== null) return { supplied, overrides: [override], calls: approvals };
@@ -132,41 +129,22 @@ function approve(
   const to = (amount: bigint): PrecedingCall => ({
     from: payment.owner,
     to: payment.token,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "approve",
-      args: [payment.spender, amount],
-    }),
+    data: approveData(payment.spender, amount),
   });
   return payment.current === 0n ? [to(payment.amount)] : [to(0n), to(payment.amount)];
 }
 
-async function fromHolders(
-  client: PublicClient,
+/** Transfers by which holders supply what is lacking; null when they hold too little. */
+function fromHolders(
+  sources: readonly { readonly holder: Address; readonly held: bigint }[],
   need: { readonly owner: Address; readonly token: Address; readonly lacking: bigint },
-  on: Sources,
-): Promise<readonly PrecedingCall[] | null> {
-  const holders = on.holders.slice(0, MAX_HOLDERS);
-  const balances = await Promise.all(
-    holders.map((owner) =>
-      readBalance(client, { token: need.token, owner, blockNumber: on.blockNumber }),
-    ),
-  );
+): readonly PrecedingCall[] | null {
   const calls: PrecedingCall[] = [];
   let left = need.lacking;
-  for (const [i, from] of holders.entries()) {
-    const held = balances[i] ?? 0n;
+  for (const { holder, held } of sources) {
     const amount = held < left ? held : left;
     if (amount === 0n) continue;
-    calls.push({
-      from,
-      to: need.token,
-      data: encodeFunctionData({
-        abi: erc20Abi,
-        functionName: "transfer",
-        args: [need.owner, amount],
-      }),
-    });
+    calls.push({ from: holder, to: need.token, data: transferData(need.owner, amount) });
     left -= amount;
     if (left === 0n) return calls;
   }

@@ -1,17 +1,10 @@
-import {
-  type Address,
-  concat,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  numberToHex,
-  slice,
-} from "viem";
+import { type Address, concat, type Hex, numberToHex, slice } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { CallOperation } from "../../protocols/operation.ts";
 import type { Edge, PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { encodeCallTemplate } from "../program/call-data.ts";
+import { approveData } from "./erc20.ts";
 
 /** How an account gets an issued token: by depositing what it stands for, itself. */
 export interface Issuance {
@@ -97,11 +90,7 @@ function callsOf(
     value,
   };
   if (tokenIn === NATIVE || !operation.approve) return [deposit];
-  const approval = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: "approve",
-    args: [operation.spender ?? operation.target, amountIn],
-  });
+  const approval = approveData(operation.spender ?? operation.target, amountIn);
   return [{ from: owner, to: tokenIn, data: approval, value: 0n }, deposit];
 }
 

@@ -3,6 +3,8 @@ import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { BlockContext } from "../../protocols/protocol.ts";
 import type { Block, Snapshot } from "../graph/snapshot.ts";
+import type { ChainMeter } from "../metrics/metrics.ts";
+import { timed } from "../metrics/timed.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import type { Execution } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
@@ -42,7 +44,11 @@ export type SimulationResult =
   /** The transaction reverted with this data. */
   | { readonly ok: false; readonly revertData: Hex };
 
-type Node = { readonly chain: Chain; readonly client: PublicClient };
+type Node = {
+  readonly chain: Chain;
+  readonly client: PublicClient;
+  readonly meter?: ChainMeter | undefined;
+};
 
 /**
  * Gas given to the transaction under simulation: the most that a transaction may have.
@@ -64,7 +70,7 @@ const RETRY_SECONDS = 1;
  */
 export async function simulate(node: Node, request: SimulationRequest): Promise<SimulationResult> {
   try {
-    return await run(node, request);
+    return await timed(node.meter?.simulated, () => run(node, request));
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError(
@@ -81,7 +87,7 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
   const blockNumber = BigInt(request.block.number);
   const [header, ...fundings] = await Promise.all([
     client.getBlock({ blockNumber }),
-    ...execution.payments.map((payment) => fund(client, payment, request)),
+    ...execution.payments.map((payment) => fund(node, payment, request)),
   ]);
   if (header.hash !== request.block.hash) {
     throw new ServiceError(
@@ -138,7 +144,7 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
 }
 
 async function fund(
-  client: PublicClient,
+  { chain, client }: Node,
   payment: Payment,
   request: SimulationRequest,
 ): Promise<Funding> {
@@ -146,6 +152,7 @@ async function fund(
   const { snapshot } = request;
   const funding = await planFunding(client, payment, {
     blockNumber: BigInt(request.block.number),
+    multicall3: chain.multicall3,
     holders: request.holders(token),
     rounds: snapshot !== undefined && isRounding(snapshot, token),
     issue: (amount) =>

@@ -68,3 +68,33 @@ export const poolToken = onchainTable(
     token: index().on(table.chainId, table.token),
   }),
 );
+
+/**
+ * Swaps of every pool by hour and direction; a row only where there was one. Amounts are in the smallest unit of their token. Key:
+ * chainId, poolId, tokenIn, tokenOut, hour.
+ */
+export const poolHour = onchainTable(
+  "pool_hour",
+  (t) => ({
+    chainId: t.integer().notNull(),
+    /** As in `pool`. */
+    poolId: t.hex().notNull(),
+    tokenIn: t.hex().notNull(),
+    tokenOut: t.hex().notNull(),
+    /** Start of the hour, seconds since the epoch. */
+    hour: t.integer().notNull(),
+    swaps: t.integer().notNull(),
+    /** Of tokenIn, fees included. */
+    volumeIn: t.bigint().notNull(),
+    /** Of tokenOut, as traders received it. */
+    volumeOut: t.bigint().notNull(),
+    /** What liquidity providers and protocol took, valued in tokenIn. */
+    feesIn: t.bigint().notNull(),
+  }),
+  (table) => ({
+    pk: primaryKey({
+      columns: [table.chainId, table.poolId, table.tokenIn, table.tokenOut, table.hour],
+    }),
+    hour: index().on(table.chainId, table.hour),
+  }),
+);

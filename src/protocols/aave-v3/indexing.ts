@@ -152,7 +152,7 @@ if (isIndexed(sources.AaveV3RewardsController)) {
     await recordToken(context, { address: reward, block });
     await db
       .insert(aaveV3Reward)
-      .values({ chainId: chain.id, pool, underlying, reward })
+      .values({ chainId: chain.id, pool, underlying, reward, updatedBlock: block })
       .onConflictDoNothing();
     await db
       .update(aaveV3Reserve, { chainId: chain.id, pool, underlying })

@@ -1,47 +1,59 @@
-import { index, onchainTable, primaryKey } from "ponder";
+import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+
+const reserveColumns = (t: PgColumnsBuilders) => ({
+  chainId: t.integer().notNull(),
+  /** The market's pool contract. */
+  pool: t.hex().notNull(),
+  underlying: t.hex().notNull(),
+  slug: t.text().notNull(),
+  aToken: t.hex().notNull(),
+  variableDebtToken: t.hex().notNull(),
+  rewardsController: t.hex().notNull(),
+  decimals: t.integer().notNull(),
+  isActive: t.boolean().notNull(),
+  isFrozen: t.boolean().notNull(),
+  isPaused: t.boolean().notNull(),
+  isBorrowingEnabled: t.boolean().notNull(),
+  /** Whole tokens; 0 is no cap. */
+  supplyCap: t.bigint().notNull(),
+  reserveFactorBps: t.integer().notNull(),
+  /** In ray, as of `accruedAt`. */
+  liquidityIndexRay: t.bigint().notNull(),
+  liquidityRateRay: t.bigint().notNull(),
+  variableBorrowIndexRay: t.bigint().notNull(),
+  variableBorrowRateRay: t.bigint().notNull(),
+  /** Seconds since the epoch; 0 until the first action. */
+  accruedAt: t.integer().notNull(),
+  scaledSupply: t.bigint().notNull(),
+  scaledVariableDebt: t.bigint().notNull(),
+  /** Smallest unit, as of `stableUpdatedAt`. */
+  stableDebt: t.bigint().notNull(),
+  stableRateRay: t.bigint().notNull(),
+  stableUpdatedAt: t.integer().notNull(),
+  /** Scaled. */
+  accruedToTreasury: t.bigint().notNull(),
+  /** Smallest unit. */
+  availableLiquidity: t.bigint().notNull(),
+  updatedBlock: t.integer().notNull(),
+});
 
 /** State of every reserve of every market. Key: chainId, pool, underlying. */
-export const aaveV3Reserve = onchainTable(
-  "aave_v3_reserve",
-  (t) => ({
-    chainId: t.integer().notNull(),
-    /** The market's pool contract. */
-    pool: t.hex().notNull(),
-    underlying: t.hex().notNull(),
-    slug: t.text().notNull(),
-    aToken: t.hex().notNull(),
-    variableDebtToken: t.hex().notNull(),
-    rewardsController: t.hex().notNull(),
-    decimals: t.integer().notNull(),
-    isActive: t.boolean().notNull(),
-    isFrozen: t.boolean().notNull(),
-    isPaused: t.boolean().notNull(),
-    isBorrowingEnabled: t.boolean().notNull(),
-    /** Whole tokens; 0 is no cap. */
-    supplyCap: t.bigint().notNull(),
-    reserveFactorBps: t.integer().notNull(),
-    /** In ray, as of `accruedAt`. */
-    liquidityIndexRay: t.bigint().notNull(),
-    liquidityRateRay: t.bigint().notNull(),
-    variableBorrowIndexRay: t.bigint().notNull(),
-    variableBorrowRateRay: t.bigint().notNull(),
-    /** Seconds since the epoch; 0 until the first action. */
-    accruedAt: t.integer().notNull(),
-    scaledSupply: t.bigint().notNull(),
-    scaledVariableDebt: t.bigint().notNull(),
-    /** Smallest unit, as of `stableUpdatedAt`. */
-    stableDebt: t.bigint().notNull(),
-    stableRateRay: t.bigint().notNull(),
-    stableUpdatedAt: t.integer().notNull(),
-    /** Scaled. */
-    accruedToTreasury: t.bigint().notNull(),
-    /** Smallest unit. */
-    availableLiquidity: t.bigint().notNull(),
-    updatedBlock: t.integer().notNull(),
-  }),
+export const aaveV3Reserve = onchainTable("aave_v3_reserve", reserveColumns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying] }),
+  updated: index().on(table.chainId, table.updatedBlock),
+}));
+
+/** Reserves at the end of every block that changed them. Key: chainId, pool, underlying, updatedBlock. */
+export const aaveV3ReserveLog = onchainTable("aave_v3_reserve_log", reserveColumns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.updatedBlock] }),
+}));
+
+/** Reserves at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, pool, underlying, hour. */
+export const aaveV3ReserveHour = onchainTable(
+  "aave_v3_reserve_hour",
+  (t) => ({ ...reserveColumns(t), hour: t.integer().notNull() }),
   (table) => ({
-    pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying] }),
-    updated: index().on(table.chainId, table.updatedBlock),
+    pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.hour] }),
   }),
 );
 
@@ -79,6 +91,8 @@ export const aaveV3Reward = onchainTable(
     pool: t.hex().notNull(),
     underlying: t.hex().notNull(),
     reward: t.hex().notNull(),
+    /** Block of the first reward that was announced. */
+    updatedBlock: t.integer().notNull(),
   }),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.reward] }),

@@ -1,62 +1,72 @@
-import { index, onchainTable, primaryKey } from "ponder";
+import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+
+const columns = (t: PgColumnsBuilders) => ({
+  chainId: t.integer().notNull(),
+  /** The pool's contract: the first 20 bytes of its id. */
+  address: t.hex().notNull(),
+  poolId: t.hex().notNull(),
+  slug: t.text().notNull(),
+  vault: t.hex().notNull(),
+  kind: t.text().$type<"weighted" | "stable">(),
+  /** As registered: the share of a composable stable pool among them. */
+  tokens: t.hex().array().notNull(),
+  /** By registered token, smallest unit. */
+  balances: t.bigint().array().notNull(),
+  /** By registered token, 10^(18 - decimals). */
+  scales: t.bigint().array().notNull(),
+  /** By token, part of 10^18; none for a stable pool. */
+  weights: t.bigint().array().notNull(),
+  /** Whether a rate scales a token's balance; such pools are not loaded. */
+  hasRates: t.boolean().notNull(),
+  swapFeeWad: t.bigint().notNull(),
+  /** The protocol's part of swap fees outside of recovery mode. */
+  protocolFeeWad: t.bigint().notNull(),
+  /** Whether the pool announces all parts of fees in one word, as version 4 on does. */
+  packsFees: t.boolean().notNull(),
+  inRecovery: t.boolean().notNull(),
+  /** Seconds since the epoch; 0 while not paused. */
+  pausedUntil: t.integer().notNull(),
+  vaultPausedUntil: t.integer().notNull(),
+  /** All shares, those that a composable stable pool holds of itself among them. */
+  totalSupply: t.bigint().notNull(),
+  /** `totalSupply` before the join or exit that is under way. */
+  settledSupply: t.bigint().notNull(),
+  /** Shares of the last mint or burn. */
+  lastShares: t.bigint().notNull(),
+  lastInvariant: t.bigint().notNull(),
+  lastAmp: t.bigint().notNull(),
+  ampStartValue: t.bigint().notNull(),
+  ampEndValue: t.bigint().notNull(),
+  ampStartTime: t.bigint().notNull(),
+  ampEndTime: t.bigint().notNull(),
+  /** Share prices that a yield is measured from, 18 decimals; seconds since the epoch, 0 before the first. */
+  sincePrice: t.bigint().notNull(),
+  sinceTimestamp: t.integer().notNull(),
+  latestPrice: t.bigint().notNull(),
+  latestTimestamp: t.integer().notNull(),
+  updatedBlock: t.integer().notNull(),
+});
 
 /**
  * State of every pool of a vault. Those that no known factory made have no `kind` and are never loaded: what their contract does is
  * unknown. Key: chainId, address.
  */
-export const balancerV2Pool = onchainTable(
-  "balancer_v2_pool",
-  (t) => ({
-    chainId: t.integer().notNull(),
-    /** The pool's contract: the first 20 bytes of its id. */
-    address: t.hex().notNull(),
-    poolId: t.hex().notNull(),
-    slug: t.text().notNull(),
-    vault: t.hex().notNull(),
-    kind: t.text().$type<"weighted" | "stable">(),
-    /** As registered: the share of a composable stable pool among them. */
-    tokens: t.hex().array().notNull(),
-    /** By registered token, smallest unit. */
-    balances: t.bigint().array().notNull(),
-    /** By registered token, 10^(18 - decimals). */
-    scales: t.bigint().array().notNull(),
-    /** By token, part of 10^18; none for a stable pool. */
-    weights: t.bigint().array().notNull(),
-    /** Whether a rate scales a token's balance; such pools are not loaded. */
-    hasRates: t.boolean().notNull(),
-    swapFeeWad: t.bigint().notNull(),
-    /** The protocol's part of swap fees outside of recovery mode. */
-    protocolFeeWad: t.bigint().notNull(),
-    /** Whether the pool announces all parts of fees in one word, as version 4 on does. */
-    packsFees: t.boolean().notNull(),
-    inRecovery: t.boolean().notNull(),
-    /** Seconds since the epoch; 0 while not paused. */
-    pausedUntil: t.integer().notNull(),
-    vaultPausedUntil: t.integer().notNull(),
-    /** All shares, those that a composable stable pool holds of itself among them. */
-    totalSupply: t.bigint().notNull(),
-    /** `totalSupply` before the join or exit that is under way. */
-    settledSupply: t.bigint().notNull(),
-    /** Shares of the last mint or burn. */
-    lastShares: t.bigint().notNull(),
-    lastInvariant: t.bigint().notNull(),
-    lastAmp: t.bigint().notNull(),
-    ampStartValue: t.bigint().notNull(),
-    ampEndValue: t.bigint().notNull(),
-    ampStartTime: t.bigint().notNull(),
-    ampEndTime: t.bigint().notNull(),
-    /** Share prices that a yield is measured from, 18 decimals; seconds since the epoch, 0 before the first. */
-    sincePrice: t.bigint().notNull(),
-    sinceTimestamp: t.integer().notNull(),
-    latestPrice: t.bigint().notNull(),
-    latestTimestamp: t.integer().notNull(),
-    updatedBlock: t.integer().notNull(),
-  }),
-  (table) => ({
-    pk: primaryKey({ columns: [table.chainId, table.address] }),
-    updated: index().on(table.chainId, table.updatedBlock),
-    vault: index().on(table.chainId, table.vault),
-  }),
+export const balancerV2Pool = onchainTable("balancer_v2_pool", columns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.address] }),
+  updated: index().on(table.chainId, table.updatedBlock),
+  vault: index().on(table.chainId, table.vault),
+}));
+
+/** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
+export const balancerV2PoolLog = onchainTable("balancer_v2_pool_log", columns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+}));
+
+/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
+export const balancerV2PoolHour = onchainTable(
+  "balancer_v2_pool_hour",
+  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
+  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
 );
 
 /** A row of the table. */

@@ -1,30 +1,42 @@
-import { index, onchainTable, primaryKey } from "ponder";
+import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+
+const columns = (t: PgColumnsBuilders) => ({
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  slug: t.text().notNull(),
+  stakeToken: t.hex().notNull(),
+  rewardToken: t.hex().notNull(),
+  /** All stakes, smallest unit of the staked token. */
+  totalSupply: t.bigint().notNull(),
+  /** Smallest unit of the reward token per second with 18 decimals more, until `periodFinish`, seconds since the epoch. */
+  rewardRateWad: t.bigint().notNull(),
+  periodFinish: t.integer().notNull(),
+  /** Rewards without a rate yet, 18 decimals more than the token. */
+  undistributedWad: t.bigint().notNull(),
+  /** Seconds. */
+  rewardsDuration: t.integer().notNull(),
+  isPaused: t.boolean().notNull(),
+  updatedBlock: t.integer().notNull(),
+});
 
 /** State of every reward vault. Key: chainId, address. */
-export const berachainRewardVault = onchainTable(
-  "berachain_reward_vault",
-  (t) => ({
-    chainId: t.integer().notNull(),
-    address: t.hex().notNull(),
-    slug: t.text().notNull(),
-    stakeToken: t.hex().notNull(),
-    rewardToken: t.hex().notNull(),
-    /** All stakes, smallest unit of the staked token. */
-    totalSupply: t.bigint().notNull(),
-    /** Smallest unit of the reward token per second with 18 decimals more, until `periodFinish`, seconds since the epoch. */
-    rewardRateWad: t.bigint().notNull(),
-    periodFinish: t.integer().notNull(),
-    /** Rewards without a rate yet, 18 decimals more than the token. */
-    undistributedWad: t.bigint().notNull(),
-    /** Seconds. */
-    rewardsDuration: t.integer().notNull(),
-    isPaused: t.boolean().notNull(),
-    updatedBlock: t.integer().notNull(),
-  }),
-  (table) => ({
-    pk: primaryKey({ columns: [table.chainId, table.address] }),
-    updated: index().on(table.chainId, table.updatedBlock),
-  }),
+export const berachainRewardVault = onchainTable("berachain_reward_vault", columns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.address] }),
+  updated: index().on(table.chainId, table.updatedBlock),
+}));
+
+/** Vaults at the end of every block that changed them. Key: chainId, address, updatedBlock. */
+export const berachainRewardVaultLog = onchainTable(
+  "berachain_reward_vault_log",
+  columns,
+  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }) }),
+);
+
+/** Vaults at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
+export const berachainRewardVaultHour = onchainTable(
+  "berachain_reward_vault_hour",
+  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
+  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
 );
 
 /** A row of the table. */

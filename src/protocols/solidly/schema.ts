@@ -1,47 +1,62 @@
-import { index, onchainTable, primaryKey } from "ponder";
+import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+
+const poolColumns = (t: PgColumnsBuilders) => ({
+  chainId: t.integer().notNull(),
+  address: t.hex().notNull(),
+  slug: t.text().notNull(),
+  token0: t.hex().notNull(),
+  token1: t.hex().notNull(),
+  isStable: t.boolean().notNull(),
+  /** Decimals of the tokens; null where one states none, and then the pool is no state. */
+  decimals0: t.integer(),
+  decimals1: t.integer(),
+  /** The pool's own fee, basis points; null where it has the factory's. */
+  customFeeBps: t.integer(),
+  /** Smallest unit of token0, as the last `Sync` states it. */
+  reserve0: t.bigint().notNull(),
+  reserve1: t.bigint().notNull(),
+  totalSupply: t.bigint().notNull(),
+  /** What a share has earned in fees, compounded, scaled by 10^18. */
+  feeIndexWad: t.bigint().notNull(),
+  /** Index and time that the yield is measured from, and those that replace it; null before the first `Sync`. */
+  sinceIndexWad: t.bigint(),
+  sinceTimestamp: t.integer(),
+  latestIndexWad: t.bigint(),
+  latestTimestamp: t.integer(),
+  updatedBlock: t.integer().notNull(),
+});
 
 /** State of every stable and volatile pool. Key: chainId, address. */
-export const solidlyPool = onchainTable(
-  "solidly_pool",
-  (t) => ({
-    chainId: t.integer().notNull(),
-    address: t.hex().notNull(),
-    slug: t.text().notNull(),
-    token0: t.hex().notNull(),
-    token1: t.hex().notNull(),
-    isStable: t.boolean().notNull(),
-    /** Decimals of the tokens; null where one states none, and then the pool is no state. */
-    decimals0: t.integer(),
-    decimals1: t.integer(),
-    /** The pool's own fee, basis points; null where it has the factory's. */
-    customFeeBps: t.integer(),
-    /** Smallest unit of token0, as the last `Sync` states it. */
-    reserve0: t.bigint().notNull(),
-    reserve1: t.bigint().notNull(),
-    totalSupply: t.bigint().notNull(),
-    /** What a share has earned in fees, compounded, scaled by 10^18. */
-    feeIndexWad: t.bigint().notNull(),
-    /** Index and time that the yield is measured from, and those that replace it; null before the first `Sync`. */
-    sinceIndexWad: t.bigint(),
-    sinceTimestamp: t.integer(),
-    latestIndexWad: t.bigint(),
-    latestTimestamp: t.integer(),
-    updatedBlock: t.integer().notNull(),
-  }),
-  (table) => ({
-    pk: primaryKey({ columns: [table.chainId, table.address] }),
-    updated: index().on(table.chainId, table.updatedBlock),
-  }),
+export const solidlyPool = onchainTable("solidly_pool", poolColumns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.address] }),
+  updated: index().on(table.chainId, table.updatedBlock),
+}));
+
+/** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
+export const solidlyPoolLog = onchainTable("solidly_pool_log", poolColumns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+}));
+
+/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
+export const solidlyPoolHour = onchainTable(
+  "solidly_pool_hour",
+  (t) => ({ ...poolColumns(t), hour: t.integer().notNull() }),
+  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
 );
 
+const pauseColumns = (t: PgColumnsBuilders) => ({
+  chainId: t.integer().notNull(),
+  slug: t.text().notNull(),
+  isPaused: t.boolean().notNull(),
+  updatedBlock: t.integer().notNull(),
+});
+
 /** Deployments whose swaps were ever paused. Key: chainId, slug. */
-export const solidlyPause = onchainTable(
-  "solidly_pause",
-  (t) => ({
-    chainId: t.integer().notNull(),
-    slug: t.text().notNull(),
-    isPaused: t.boolean().notNull(),
-    updatedBlock: t.integer().notNull(),
-  }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.slug] }) }),
-);
+export const solidlyPause = onchainTable("solidly_pause", pauseColumns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.slug] }),
+}));
+
+/** Pauses at the end of every block that changed them. Key: chainId, slug, updatedBlock. */
+export const solidlyPauseLog = onchainTable("solidly_pause_log", pauseColumns, (table) => ({
+  pk: primaryKey({ columns: [table.chainId, table.slug, table.updatedBlock] }),
+}));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { chainId, pool, underlying } = second;
   await database.db
     .insert(aaveV3Reward)
-    .values(rewards.map((reward) => ({ chainId, pool, underlying, reward })));
+    .values(rewards.map((reward) => ({ chainId, pool, underlying, reward, updatedBlock: 5 })));
 });
 
 afterAll(() => database.close());

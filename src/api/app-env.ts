@@ -4,5 +4,9 @@ export interface AppEnv {
     requestId: string;
     /** Code of the error that the request failed with. */
     errorCode?: string;
+    /** Chain that the request names. */
+    chainId?: number;
+    /** Block that the answer is for. */
+    block?: number;
   };
 }

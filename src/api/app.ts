@@ -13,6 +13,7 @@ import { bundle, bundleEndpoint } from "./routes/bundle.ts";
 import { decode, decodeEndpoint } from "./routes/decode.ts";
 import { mountDocs } from "./routes/docs.ts";
 import { mount, mountPost } from "./routes/endpoint.ts";
+import { mountMetrics } from "./routes/metrics.ts";
 import { listNontokenized, nontokenizedEndpoint } from "./routes/nontokenized.ts";
 import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
 import { listProtocols, protocolsEndpoint } from "./routes/protocols.ts";
@@ -35,12 +36,12 @@ const EXPOSED_HEADERS = [
   "ratelimit-policy",
 ];
 
-/** The HTTP app: everything under `/api/v1`, and `/health`, `/ready`, `/openapi.json`, `/docs`. */
+/** The HTTP app: everything under `/api/v1`, and `/health`, `/ready`, `/metrics`, `/openapi.json`, `/docs`. */
 export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   const log = deps.log.child({}, { serializers: { err: errorRecord } });
   const app = new OpenAPIHono<AppEnv>({ strict: false });
 
-  app.use(requestId, requestLog(log, PARAMETER_NAMES));
+  app.use(requestId, requestLog({ log, known: PARAMETER_NAMES, metrics: deps.metrics }));
   app.use(
     secureHeaders({
       crossOriginResourcePolicy: "cross-origin",
@@ -79,6 +80,7 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   }
 
   mountStatus(app, deps);
+  mountMetrics(app, deps.metrics);
   mountDocs(app);
   const document = JSON.stringify(openApiDocument());
   app.get("/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));

@@ -11,6 +11,7 @@ import type { Head } from "./graph/heads.ts";
 import { watchNodeHead } from "./graph/node-head.ts";
 import { createQualityGate } from "./graph/quality-gate.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
+import type { ChainMeter } from "./metrics/metrics.ts";
 
 export interface ChainServiceOptions {
   readonly chain: Chain;
@@ -25,6 +26,7 @@ export interface ChainServiceOptions {
   readonly protocols: readonly Protocol[];
   readonly limits: LagLimits;
   readonly log: Logger;
+  readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
 }
@@ -65,7 +67,7 @@ const DEFAULT_POLL_INTERVAL_MS = 1_000;
 export async function createChainService(
   options: ChainServiceOptions,
 ): Promise<RunningChainService> {
-  const { chain, store, client, wsUrl, protocols, limits } = options;
+  const { chain, store, client, wsUrl, protocols, limits, meter } = options;
   const log = options.log.child({ chainId: chain.chainId });
   await requireChain(client, chain, log);
   let publishedAtMs = 0;
@@ -80,6 +82,7 @@ export async function createChainService(
     store,
     protocols,
     log,
+    meter,
     quality: createQualityGate({ chain, store, client, log }),
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
@@ -96,6 +99,7 @@ export async function createChainService(
   return {
     chain,
     client,
+    meter,
     heads: feed.heads,
     lastSnapshot: feed.snapshot,
     snapshot() {

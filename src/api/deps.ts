@@ -5,6 +5,7 @@ import type { Protocol } from "../protocols/protocol.ts";
 import type { AnswerBundle } from "./bundle/request.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
 import type { Listing } from "./listing.ts";
+import type { ChainMeter, Metrics } from "./metrics/metrics.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 
 /** How far the index is behind the node. */
@@ -33,6 +34,8 @@ export interface ChainService {
   /** Last snapshot, stale or not, for the lists; null before the first one. */
   lastSnapshot(): Snapshot | null;
   status(): ChainStatus;
+  /** Counts what the chain costs; absent where nobody asks. */
+  readonly meter?: ChainMeter | undefined;
 }
 
 /** Everything the HTTP app needs; it knows no Ponder, no environment, no globals. */
@@ -40,6 +43,8 @@ export interface Deps {
   readonly chains: ReadonlyMap<number, ChainService>;
   readonly protocols: readonly Protocol[];
   readonly log: Logger;
+  /** Counts every answer; served at `/metrics`. */
+  readonly metrics: Metrics;
   /** Routes, builds and simulates one transaction on the current block; throws `ServiceError`. */
   readonly answer: (
     service: ChainService,

@@ -6,6 +6,7 @@ import { PROTOCOLS } from "../protocols/index.ts";
 import { createAnswers } from "./answers.ts";
 import { createApp } from "./app.ts";
 import { createChainService, type RunningChainService } from "./chain-service.ts";
+import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
 import { startServer } from "./server.ts";
 
 export interface LaunchOptions {
@@ -32,6 +33,7 @@ export interface RunningApi {
 export async function launchApi({ environment, store, log }: LaunchOptions): Promise<RunningApi> {
   const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs } = environment;
   const services = new Map<number, RunningChainService>();
+  const metrics = createMetrics(services);
   const closeServices = () => Promise.all([...services.values()].map((service) => service.close()));
   try {
     for (const [chainId, { chain, rpcUrls, wsUrl }] of environment.chains) {
@@ -44,6 +46,7 @@ export async function launchApi({ environment, store, log }: LaunchOptions): Pro
         protocols: PROTOCOLS,
         limits: { maxLagBlocks, maxLagSeconds },
         log,
+        meter: metrics.chain(chainId),
       });
       services.set(chainId, service);
     }
@@ -51,8 +54,10 @@ export async function launchApi({ environment, store, log }: LaunchOptions): Pro
       chains: services,
       protocols: PROTOCOLS,
       log,
+      metrics,
       ...createAnswers(),
     });
+    addProcessMetrics(metrics);
     const { host, port } = environment;
     const server = await startServer({ app, host, port, log });
     log.info({ url: server.url }, "the API listens");

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import {
   type DestinationStream,
   type Logger,
@@ -7,6 +8,7 @@ import {
   stdSerializers,
 } from "pino";
 import type { AppEnv } from "./app-env.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 
 const SECRET_FIELDS = ["authorization", "apikey", "apiKey", "cookie"];
 
@@ -67,22 +69,49 @@ export function loggedPath(url: string, known: ReadonlySet<string>): string {
   return path.slice(0, 1_000);
 }
 
-/** Logs one line per request: probes at `debug`, failures of the service as errors, the rest at `info`. */
-export function requestLog(log: Logger, known: ReadonlySet<string>): MiddlewareHandler<AppEnv> {
+export interface RequestLogOptions {
+  readonly log: Logger;
+  /** Query parameters that may be shown. */
+  readonly known: ReadonlySet<string>;
+  readonly metrics: Metrics;
+}
+
+/** Paths that machines ask all the time; their lines are for debugging. */
+const PROBES: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"]);
+
+/**
+ * Counts every request and logs one line for it: probes at `debug`, failures of the service as errors, "not now" (503) as
+ * warnings, the rest at `info`.
+ */
+export function requestLog(options: RequestLogOptions): MiddlewareHandler<AppEnv> {
+  const { log, known, metrics } = options;
   return async (c, next) => {
     const started = performance.now();
     await next();
+    const ms = performance.now() - started;
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = routeOf(c);
+    metrics.answered({ method, route, status, seconds: ms / 1_000 });
     const record = {
       requestId: c.get("requestId"),
-      method: c.req.method,
+      method,
+      route,
       path: loggedPath(c.req.url, known),
-      status: c.res.status,
+      status,
       code: c.get("errorCode"),
-      ms: Math.round((performance.now() - started) * 100) / 100,
+      chainId: c.get("chainId"),
+      block: c.get("block"),
+      ms: Math.round(ms * 100) / 100,
     };
-    // "Not ready yet" is an answer, not a failure.
-    if (c.req.path === "/health" || c.req.path === "/ready") log.debug(record, "request");
-    else if (record.status >= 500) log.error(record, "request failed");
+    if (PROBES.has(c.req.path)) log.debug(record, "request");
+    else if (status === 503) log.warn(record, "request refused for now");
+    else if (status >= 500) log.error(record, "request failed");
     else log.info(record, "request");
   };
+}
+
+/** Path of the handler as the app declares it; `unmatched` when none was found. Middlewares end in a wildcard. */
+function routeOf(c: Context<AppEnv>): string {
+  return matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "unmatched";
 }

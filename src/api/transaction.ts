@@ -2,6 +2,8 @@ import { ServiceError } from "../lib/errors.ts";
 import { walletAccountOf } from "./account.ts";
 import type { ChainService } from "./deps.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
+import type { ChainMeter } from "./metrics/metrics.ts";
+import { timed } from "./metrics/timed.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 import { gasPriceIn } from "./prices/gas-price.ts";
 import { priceImpactBps } from "./prices/price-impact.ts";
@@ -39,10 +41,13 @@ export function createAnswerTransaction(
     const snapshot = service.snapshot();
     const prices = pricesOf(snapshot);
     const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / BPS;
-    const route = routeOrThrow(snapshot, prices, {
-      ...request,
-      amountIn: request.amountIn - (feeAmount ?? 0n),
-    });
+    const route = routeOrThrow(
+      { snapshot, prices, meter: service.meter },
+      {
+        ...request,
+        amountIn: request.amountIn - (feeAmount ?? 0n),
+      },
+    );
     const { strategy, fromAddress } = request;
     const account =
       strategy === "router"
@@ -136,11 +141,16 @@ function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint 
 }
 
 function routeOrThrow(
-  snapshot: Snapshot,
-  prices: PriceBook,
+  on: {
+    readonly snapshot: Snapshot;
+    readonly prices: PriceBook;
+    readonly meter: ChainMeter | undefined;
+  },
   request: Parameters<typeof findRoute>[1],
 ): Route {
-  const result = findRoute(snapshot, request, gasPriceIn(request.tokenOut, snapshot, prices));
+  const { snapshot, prices, meter } = on;
+  const gasPrice = gasPriceIn(request.tokenOut, snapshot, prices);
+  const result = timed(meter?.searched, () => findRoute(snapshot, request, gasPrice));
   if (result.ok) return result.route;
   throw routeFailed(result, request);
 }

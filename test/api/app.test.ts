@@ -219,7 +219,7 @@ describe("createApp", () => {
     const [refusal, request] = lines.map((line) => JSON.parse(line));
     expect(refusal).toMatchObject({ level: "warn", requestId: request.requestId });
     expect(refusal.err.message).toContain("ECONNREFUSED https://rpc.example");
-    expect(request).toMatchObject({ level: "error", status: 503, code: "UPSTREAM_UNAVAILABLE" });
+    expect(request).toMatchObject({ level: "warn", status: 503, code: "UPSTREAM_UNAVAILABLE" });
     expect(lines.join("")).not.toContain("secret");
   });
 

@@ -8,6 +8,7 @@ import { buildGraph } from "../../src/api/graph/build.ts";
 import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { createListings } from "../../src/api/listing.ts";
+import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../src/api/pipeline.ts";
 import { createPriceBooks } from "../../src/api/prices/prices.ts";
 import { findRoute } from "../../src/api/router/find-route.ts";
@@ -218,8 +219,10 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
 /** Dependencies over chains 1 and 80094 that log nothing. */
 export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
   const chains = [1, 80094].flatMap((chainId) => CHAINS.get(chainId) ?? []);
+  const services = new Map(chains.map((chain) => [chain.chainId, serviceOf(chain)]));
   return {
-    chains: new Map(chains.map((chain) => [chain.chainId, serviceOf(chain)])),
+    chains: services,
+    metrics: createMetrics(services),
     protocols: PROTOCOLS,
     log: pino({ level: "silent" }),
     answer: answerWithoutChain,

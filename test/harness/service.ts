@@ -4,6 +4,7 @@ import { type Devnet, type DevnetOptions, startDevnet } from "../../devnet/index
 import { createAnswers } from "../../src/api/answers.ts";
 import { createApp } from "../../src/api/app.ts";
 import { createChainService, type RunningChainService } from "../../src/api/chain-service.ts";
+import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
@@ -119,6 +120,7 @@ export async function startRunningService(
       chains: services,
       protocols: PROTOCOLS,
       log,
+      metrics: createMetrics(services),
       ...createAnswers(),
     });
     return { app, devnet, service, node, mine, caughtUp, stop };

@@ -165,6 +165,7 @@ function compile(
       ...plan,
       permit2: service.chain.permit2,
       gasPriceIn: (tokenOut) => gasPriceIn(tokenOut, snapshot, prices),
+      meter: service.meter,
     },
     options,
   );

@@ -3,6 +3,7 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { PoolState, QuoteFailure } from "../../protocols/protocol.ts";
 import type { HeldState } from "../graph/memory.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import type { ChainMeter } from "../metrics/metrics.ts";
 import { createProgramBuilder, type Host, type ProgramBuilder } from "../program/builder.ts";
 import { MAX_LITERAL } from "../program/steps.ts";
 import type { GasPrice } from "../router/find-route.ts";
@@ -70,6 +71,7 @@ export interface Compiler {
   /** Whether trades demand their minimum; false while their output is still being found out. */
   readonly minimums: "none" | "slippage";
   readonly gasPriceIn: (tokenOut: Address) => GasPrice;
+  readonly meter?: ChainMeter | undefined;
 }
 
 /** What is known of the actions compiled so far. */

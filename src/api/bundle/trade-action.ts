@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
+import { timed } from "../metrics/timed.ts";
 import { addRoute, leftoversOf } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
 import { residualState } from "../router/residual.ts";
@@ -95,7 +96,8 @@ function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint):
     maxLegs: MAX_LEGS,
     before: compiler.traded,
   };
-  const result = findRoute(snapshot, request, compiler.gasPriceIn(tokenOut));
+  const gasPrice = compiler.gasPriceIn(tokenOut);
+  const result = timed(compiler.meter?.searched, () => findRoute(snapshot, request, gasPrice));
   if (!result.ok) throw routeFailed(result, request, index);
   return result.route;
 }

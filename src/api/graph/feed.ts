@@ -3,6 +3,8 @@ import type { Address } from "viem";
 import type { Store } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
+import type { ChainMeter } from "../metrics/metrics.ts";
+import { timed } from "../metrics/timed.ts";
 import { buildGraph, type Graph, updateGraph } from "./build.ts";
 import { HEAD_WINDOW, type Head, readHeads, readNewestHead } from "./heads.ts";
 import {
@@ -23,6 +25,7 @@ export interface FeedOptions {
   readonly protocols: readonly Protocol[];
   readonly quality: QualityGate;
   readonly log: Logger;
+  readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
 }
@@ -51,7 +54,7 @@ const LISTEN_RETRY_MS = 5_000;
  * never overlap. A failed look changes nothing; the next one starts where the last good one ended.
  */
 export function startFeed(options: FeedOptions): Feed {
-  const { chain, store, protocols, quality, log } = options;
+  const { chain, store, protocols, quality, log, meter } = options;
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
   let published: readonly Head[] = [];
@@ -63,6 +66,7 @@ export function startFeed(options: FeedOptions): Feed {
   async function look(): Promise<void> {
     const changes = await readNews();
     if (changes !== null) {
+      noteReorg(changes);
       const merged = mergeChanges(memory, changes);
       memory = merged.memory;
       for (const id of merged.touched.states) touchedStates.add(id);
@@ -88,12 +92,25 @@ export function startFeed(options: FeedOptions): Feed {
     });
   }
 
+  function noteReorg({ ancestorBlock, heads }: Changes): void {
+    const last = memory.heads.at(-1);
+    if (last === undefined || ancestorBlock >= last.number) return;
+    // Whoever was away for longer than the window of heads has missed blocks, not lost them.
+    if ((heads[0]?.number ?? 0) > last.number) return;
+    const blocks = last.number - ancestorBlock;
+    log.info({ from: last.number, to: ancestorBlock, blocks }, "the indexed chain went back");
+    meter?.reorganised(blocks);
+  }
+
   function publish(head: Head): void {
     const unchanged = touchedStates.size === 0 && touchedTokens.size === 0;
     if (graph?.snapshot.block.hash === head.hash && unchanged) return;
     const input = { chain, memory, head, accepts: quality.accepts };
     const touched = { states: touchedStates, tokens: touchedTokens };
-    graph = graph === null ? buildGraph(input) : updateGraph(graph, input, touched);
+    const old = graph;
+    graph = timed(meter?.snapshotBuilt, () =>
+      old === null ? buildGraph(input) : updateGraph(old, input, touched),
+    );
     touchedStates.clear();
     touchedTokens.clear();
     published = memory.heads;

@@ -32,7 +32,9 @@ export function mount<Q extends z.ZodObject, R extends z.ZodType>(
 ): void {
   app.get(endpoint.path, async (c) => {
     const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
+    noteChain(c, query);
     const body = await handle(query, c);
+    noteBlock(c, body);
     return c.body(JSON.stringify(body), 200, { "content-type": "application/json" });
   });
 }
@@ -48,9 +50,22 @@ export function mountPost<Q extends z.ZodObject, R extends z.ZodType>(
 ): void {
   app.post(endpoint.path, async (c) => {
     const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
+    noteChain(c, query);
     const answer = await handle({ query, body: await readJsonBody(c.req.raw) });
+    noteBlock(c, answer);
     return c.body(JSON.stringify(answer), 200, { "content-type": "application/json" });
   });
+}
+
+/** Tells the log which chain a request is about. */
+function noteChain(c: Context<AppEnv>, query: object): void {
+  if ("chainId" in query && typeof query.chainId === "number") c.set("chainId", query.chainId);
+}
+
+/** Tells the log which block an answer is for. */
+function noteBlock(c: Context<AppEnv>, body: unknown): void {
+  if (typeof body !== "object" || body === null || !("createdAt" in body)) return;
+  if (typeof body.createdAt === "number") c.set("block", body.createdAt);
 }
 
 /** Adds an endpoint to the OpenAPI document of an app. */

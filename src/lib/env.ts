@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CHAINS } from "./chains.ts";
 import type { ChainEnvironment, Problem, Source } from "./env-chains.ts";
 import { chainVariables } from "./env-chains.ts";
+import { isSubnet, type ProtectionEnvironment } from "./env-protection.ts";
 
 export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -31,6 +32,9 @@ export interface Environment {
   /** Seconds an announced block may stay unindexed before they refuse. */
   readonly maxLagSeconds: number;
   readonly pollingIntervalMs: number;
+  /** Whether the index keeps the past of its tables, and the volume of pools. */
+  readonly history: boolean;
+  readonly protection: ProtectionEnvironment;
   /** Ports of the local chains, by chain id. */
   readonly devnetPorts: ReadonlyMap<number, number>;
 }
@@ -62,8 +66,9 @@ function integer(minimum: number, maximum: number, fallback: number) {
 }
 
 const PORT = { minimum: 1, maximum: 65_535 };
-// Postgres reserves pg_*; `public` belongs to others; ponder_sync is Ponder's cache of the chain.
-const SCHEMA_NAME = /^(?!pg_|public$|information_schema$|ponder_sync$)[a-z_][a-z0-9_]{0,44}$/;
+// Postgres reserves pg_*; `public` belongs to others; ponder_sync is Ponder's cache of the chain; weir_app holds the keys.
+const SCHEMA_NAME =
+  /^(?!pg_|public$|information_schema$|ponder_sync$|weir_app$)[a-z_][a-z0-9_]{0,44}$/;
 
 const variables = z.object({
   DATABASE_URL: z
@@ -77,7 +82,7 @@ const variables = z.object({
     .string()
     .regex(
       SCHEMA_NAME,
-      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, information_schema and pg_* are reserved); set one or unset it for weir.",
+      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for weir.",
     )
     .default("weir"),
   WEIR_DATA_DIR: z.string().default(join(".weir", "data")),
@@ -98,6 +103,29 @@ const variables = z.object({
   MAX_LAG_SECONDS: integer(1, 86_400, 30),
   // Ponder refuses less than 100.
   POLLING_INTERVAL_MS: integer(100, 60_000, 1_000),
+  HISTORY: z
+    .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
+    .default("on"),
+  REQUIRE_API_KEY: z
+    .enum(["true", "false"], "is not true or false; set one or unset it for false.")
+    .default("false"),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(",").map((entry) => entry.trim()))
+    .refine(
+      (list) => list.every(isSubnet),
+      "is not a list of IP addresses or subnets (10.0.0.0/8), separated by commas; set one or unset it for none.",
+    )
+    .default([]),
+  RATE_LIMIT_PER_KEY: integer(0, 1_000_000_000, 30_000),
+  RATE_LIMIT_PER_ADDRESS: wholeNumber(
+    0,
+    1_000_000_000,
+    "6000, 600000 from this machine",
+  ).optional(),
+  REQUEST_TIMEOUT_MS: integer(100, 600_000, 10_000),
+  MAX_CONCURRENT_ANSWERS: integer(1, 1_000, 8),
+  MAX_WAITING_ANSWERS: integer(0, 100_000, 256),
   DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
   DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
 });
@@ -144,6 +172,16 @@ export function readEnvironment(source: Source): Environment {
     maxLagBlocks: data.MAX_LAG_BLOCKS,
     maxLagSeconds: data.MAX_LAG_SECONDS,
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
+    history: data.HISTORY === "on",
+    protection: {
+      requireKey: data.REQUIRE_API_KEY === "true",
+      trustedProxies: data.TRUSTED_PROXIES,
+      ratePerKey: data.RATE_LIMIT_PER_KEY,
+      ratePerAddress: data.RATE_LIMIT_PER_ADDRESS ?? null,
+      requestTimeoutMs: data.REQUEST_TIMEOUT_MS,
+      maxConcurrentAnswers: data.MAX_CONCURRENT_ANSWERS,
+      maxWaitingAnswers: data.MAX_WAITING_ANSWERS,
+    },
     devnetPorts: new Map([
       [1, data.DEVNET_PORT_1],
       [80_094, data.DEVNET_PORT_80094],

@@ -67,6 +67,12 @@ describe("environment variables", () => {
       MAX_LAG_BLOCKS: environment.maxLagBlocks,
       MAX_LAG_SECONDS: environment.maxLagSeconds,
       POLLING_INTERVAL_MS: environment.pollingIntervalMs,
+      HISTORY: environment.history ? "on" : "off",
+      REQUIRE_API_KEY: String(environment.protection.requireKey),
+      RATE_LIMIT_PER_KEY: environment.protection.ratePerKey,
+      REQUEST_TIMEOUT_MS: environment.protection.requestTimeoutMs,
+      MAX_CONCURRENT_ANSWERS: environment.protection.maxConcurrentAnswers,
+      MAX_WAITING_ANSWERS: environment.protection.maxWaitingAnswers,
       DEVNET_PORT_1: environment.devnetPorts.get(1) ?? "none",
       DEVNET_PORT_80094: environment.devnetPorts.get(80_094) ?? "none",
     };

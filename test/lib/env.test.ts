@@ -25,7 +25,17 @@ describe("readEnvironment", () => {
       logLevel: "info",
       maxLagBlocks: 5,
       maxLagSeconds: 30,
+      history: true,
       pollingIntervalMs: 1_000,
+      protection: {
+        requireKey: false,
+        trustedProxies: [],
+        ratePerKey: 30_000,
+        ratePerAddress: null,
+        requestTimeoutMs: 10_000,
+        maxConcurrentAnswers: 8,
+        maxWaitingAnswers: 256,
+      },
       devnetPorts: new Map([
         [1, 8_545],
         [80_094, 8_546],
@@ -72,6 +82,11 @@ describe("readEnvironment", () => {
     expect(readEnvironment(blank)).toEqual(readEnvironment({}));
   });
 
+  test("behavior: trusted proxies, as addresses and subnets", () => {
+    const { protection } = readEnvironment({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8" });
+    expect(protection.trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
+  });
+
   test("behavior: a start block without an RPC URL is harmless", () => {
     expect(readEnvironment({ PONDER_START_BLOCK_10: "7" }).chains.size).toBe(0);
   });
@@ -86,9 +101,20 @@ describe("readEnvironment", () => {
     ["MAX_LAG_BLOCKS", "few"],
     ["MAX_LAG_SECONDS", "0"],
     ["POLLING_INTERVAL_MS", "99"],
+    ["REQUIRE_API_KEY", "yes"],
+    ["TRUSTED_PROXIES", "proxy.example"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.1,"],
+    ["RATE_LIMIT_PER_KEY", "-1"],
+    ["RATE_LIMIT_PER_ADDRESS", "1e3"],
+    ["REQUEST_TIMEOUT_MS", "0"],
+    ["MAX_CONCURRENT_ANSWERS", "0"],
+    ["MAX_WAITING_ANSWERS", "many"],
+    ["DATABASE_SCHEMA", "weir_app"],
     ["DEVNET_PORT_1", "99999"],
     ["DEVNET_PORT_80094", "x"],
     ["LOG_LEVEL", "verbose"],
+    ["HISTORY", "yes"],
     ["DATABASE_SCHEMA", "public"],
     ["DATABASE_SCHEMA", "ponder_sync"],
     ["DATABASE_SCHEMA", "pg_weir"],

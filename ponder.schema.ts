@@ -1,3 +1,4 @@
+export * from "./src/catalog/price-feeds/schema.ts";
 export * from "./src/catalog/schema.ts";
 export * from "./src/protocols/aave-v3/schema.ts";
 export * from "./src/protocols/balancer-v2/schema.ts";

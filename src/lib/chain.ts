@@ -11,7 +11,7 @@ export interface Chain {
   readonly wrappedNative: Address;
   readonly multicall3: Address;
   readonly permit2: Address;
-  /** Stablecoins that count as one dollar. */
+  /** Stablecoins that count as one dollar, where no feed says otherwise. */
   readonly usdAnchors: readonly Address[];
   /** Tokens that routes may pass through. */
   readonly connectors: readonly Address[];

@@ -118,6 +118,7 @@ export function snapshotOf(chain: Chain, more: readonly HeldState[] = []): Snaps
     heads: [head],
     tokens: new Map(TOKENS.map((row) => [row.address, row])),
     states: new Map(states.map((held) => [held.state.id, held])),
+    priceFeeds: [],
   };
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
 }

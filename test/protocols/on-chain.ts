@@ -198,6 +198,7 @@ export async function snapshotOf(
   const memory = {
     heads: [head],
     tokens,
+    priceFeeds: [],
     states: new Map(states.map((state) => [state.id, { protocol, state }])),
   };
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;

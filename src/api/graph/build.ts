@@ -1,11 +1,12 @@
 import type { Address } from "viem";
+import { PRICE_FEEDS } from "../../catalog/price-feeds/feeds.ts";
 import { NATIVE } from "../../lib/address.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Edge } from "../../protocols/protocol.ts";
 import type { Head } from "./heads.ts";
 import { issuesOf, updateIssues } from "./issues.ts";
 import type { HeldState, Memory, Touched } from "./memory.ts";
-import type { GraphEdge, Snapshot, Token } from "./snapshot.ts";
+import type { GraphEdge, PriceFeedAnswer, Snapshot, Token } from "./snapshot.ts";
 import { tokenOf, usableEdges } from "./usable-edges.ts";
 
 /** A snapshot, and its edges by state id, which the next build starts from. */
@@ -70,7 +71,10 @@ export function buildGraph(input: GraphInput): Graph {
     positions: issues.positions,
   };
   const sorted = new Map([...edges].sort(([left], [right]) => (left < right ? -1 : 1)));
-  const snapshot = { ...fixed, ...blockOf(input), pools, edges: sorted };
+  const snapshot = {
+    ...{ ...fixed, ...blockOf(input), pools, edges: sorted },
+    priceFeeds: priceFeedsOf(input),
+  };
   return { snapshot, edgesByState, states: memory.states };
 }
 
@@ -112,7 +116,10 @@ export function updateGraph(previous: Graph, input: GraphInput, touched: Touched
     edges.set(tokenIn, replaceByIndex(edges.get(tokenIn) ?? [], replacements));
   }
   const listed = { defiTokens: issues.tokens, positions: issues.positions };
-  const snapshot = { ...previous.snapshot, ...blockOf(input), ...listed, pools, edges };
+  const snapshot = {
+    ...{ ...previous.snapshot, ...blockOf(input), ...listed, pools, edges },
+    priceFeeds: priceFeedsOf(input),
+  };
   return { snapshot, edgesByState, states: input.memory.states };
 }
 
@@ -126,6 +133,19 @@ function blockOf({ chain, head }: GraphInput): Pick<Snapshot, "block" | "next"> 
       timestamp: BigInt(timestamp) + BigInt(Math.max(1, Math.round(chain.blockTimeSeconds))),
     },
   };
+}
+
+/** The chain's feeds that ever answered, by token. */
+function priceFeedsOf({ chain, memory }: GraphInput): Snapshot["priceFeeds"] {
+  const answers = new Map(memory.priceFeeds.map((row) => [row.feed, row]));
+  const byToken = new Map<Address, PriceFeedAnswer>();
+  for (const [token, { feed, heartbeatSeconds }] of PRICE_FEEDS.get(chain.chainId) ?? []) {
+    const row = answers.get(feed);
+    if (row === undefined) continue;
+    const { answer, decimals, updatedAt } = row;
+    byToken.set(token, { answer, decimals, updatedAt, heartbeatSeconds });
+  }
+  return byToken;
 }
 
 function sameShape(before: readonly Edge[], after: readonly Edge[]): boolean {

@@ -1,6 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Address } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
+import type { FeedAnswer } from "../../catalog/price-feeds/reading.ts";
+import { priceFeed } from "../../catalog/price-feeds/schema.ts";
 import { token } from "../../catalog/schema.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import { findAncestor, type Head } from "./heads.ts";
@@ -20,6 +22,12 @@ export interface TokenRow {
   readonly updatedBlock: number;
 }
 
+/** A row of the price feed table. */
+export interface PriceFeedRow extends FeedAnswer {
+  readonly feed: Address;
+  readonly updatedBlock: number;
+}
+
 /** What a feed knows of its chain: the tables at the newest of `heads`. */
 export interface Memory {
   /** Ascending by number. */
@@ -28,6 +36,8 @@ export interface Memory {
   readonly tokens: ReadonlyMap<Address, TokenRow>;
   /** By state id. */
   readonly states: ReadonlyMap<string, HeldState>;
+  /** All of them. */
+  readonly priceFeeds: readonly PriceFeedRow[];
 }
 
 /** Rows that changed between a memory and newer heads. */
@@ -37,6 +47,8 @@ export interface Changes {
   readonly ancestorBlock: number;
   readonly tokens: readonly TokenRow[];
   readonly states: readonly HeldState[];
+  /** All of them, changed or not, as they are few. */
+  readonly priceFeeds: readonly PriceFeedRow[];
 }
 
 /** Ids and addresses whose entry differs between two memories. */
@@ -46,7 +58,9 @@ export interface Touched {
 }
 
 /** A memory of nothing: everything has to be read. */
-export const EMPTY_MEMORY: Memory = { heads: [], tokens: new Map(), states: new Map() };
+export const EMPTY_MEMORY: Memory = {
+  ...{ heads: [], tokens: new Map(), states: new Map(), priceFeeds: [] },
+};
 
 /**
  * Reads what changed since `memory`. To be called in the transaction that `heads` were read in.
@@ -89,7 +103,17 @@ export async function readChanges(
     })
     .from(token)
     .where(and(eq(token.chainId, chainId), gt(token.updatedBlock, ancestorBlock)));
-  return { heads, ancestorBlock, tokens, states };
+  const priceFeeds = await db
+    .select({
+      feed: priceFeed.feed,
+      answer: priceFeed.answer,
+      decimals: priceFeed.decimals,
+      updatedAt: priceFeed.updatedAt,
+      updatedBlock: priceFeed.updatedBlock,
+    })
+    .from(priceFeed)
+    .where(eq(priceFeed.chainId, chainId));
+  return { heads, ancestorBlock, tokens, states, priceFeeds };
 }
 
 /**
@@ -119,7 +143,7 @@ export function mergeChanges(
     touchedTokens.add(row.address);
   }
   return {
-    memory: { heads: changes.heads, states, tokens },
+    memory: { heads: changes.heads, states, tokens, priceFeeds: changes.priceFeeds },
     touched: { states: touchedStates, tokens: touchedTokens },
   };
 }
@@ -131,7 +155,9 @@ export function mergeChanges(
 export function newestChange(changes: Changes): number {
   let newest = -1;
   for (const { state } of changes.states) newest = Math.max(newest, state.updatedBlock);
-  for (const { updatedBlock } of changes.tokens) newest = Math.max(newest, updatedBlock);
+  for (const { updatedBlock } of [...changes.tokens, ...changes.priceFeeds]) {
+    newest = Math.max(newest, updatedBlock);
+  }
   return newest;
 }
 

@@ -1,6 +1,13 @@
 import type { Address, Hash } from "viem";
+import type { FeedAnswer } from "../../catalog/price-feeds/reading.ts";
 import type { BlockContext, Edge, PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { IssuedToken, OpenPosition } from "./issues.ts";
+
+/** What a token's Chainlink feed says at the block. */
+export interface PriceFeedAnswer extends FeedAnswer {
+  /** The longest that the feed waits between two answers while it works. */
+  readonly heartbeatSeconds: number;
+}
 
 /** An indexed block. */
 export interface Block {
@@ -42,8 +49,10 @@ export interface Snapshot {
   readonly wrappedNative: Address;
   /** Tokens that routes may pass through, besides the caller's own. */
   readonly connectors: ReadonlySet<Address>;
-  /** Stablecoins that count as one dollar. */
+  /** Stablecoins that count as what their feed says, or else as one dollar. */
   readonly usdAnchors: ReadonlySet<Address>;
+  /** By lower-case token, old and senseless answers included. */
+  readonly priceFeeds: ReadonlyMap<Address, PriceFeedAnswer>;
   /** By lower-case address, the native token included. */
   readonly tokens: ReadonlyMap<Address, Token>;
   /** Tokens that protocols issue, by address; those that `tokens` lacks cannot be traded. */

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { MOST_DEPTH_USD } from "./depth.ts";
+import { feedOffer, feedPrice } from "./feeds.ts";
 import { poolOffers, sellsOf } from "./offers.ts";
 import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
@@ -9,13 +10,14 @@ import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 interface Waiting {
   /** Its edges to anchors and connectors. */
   readonly sells: readonly GraphEdge[];
-  /** Of the pools with connectors that have one. */
+  /** Of its feed, and of the pools with connectors that have one. */
   readonly offers: PriceOffer[];
 }
 
 /**
- * Prices of the anchors, one dollar each, and of the connectors, the native and the wrapped native token among them. Always the connector
- * with the most depth behind it is next, by its pools with all that were priced before; one without depth has no price.
+ * Prices of the anchors, what a fresh feed says or else one dollar, and of the connectors, the native and the wrapped native token among
+ * them. Always the connector with the most depth behind it is next, by its feed and its pools with all that were priced before; one without
+ * either has no price.
  */
 export function priceConnectors(snapshot: Snapshot): ReadonlyMap<Address, UsdPrice> {
   const prices = anchorPrices(snapshot);
@@ -33,10 +35,8 @@ export function priceConnectors(snapshot: Snapshot): ReadonlyMap<Address, UsdPri
     if (next === null) break;
     const { token, price } = next;
     waiting.delete(token);
-    added = new Map(
-      [token, ...(token === snapshot.wrappedNative ? [NATIVE] : [])].map((of) => [of, price]),
-    );
-    for (const [of, known] of added) prices.set(of, known);
+    added = new Map(namesOf(snapshot, token).map((name) => [name, price]));
+    for (const [name, known] of added) prices.set(name, known);
   }
   return prices;
 }
@@ -46,10 +46,16 @@ function anchorPrices(snapshot: Snapshot): Map<Address, UsdPrice> {
   for (const anchor of snapshot.usdAnchors) {
     const decimals = snapshot.tokens.get(anchor)?.decimals;
     if (decimals === undefined) continue;
-    const denominator = 10n ** BigInt(decimals);
-    prices.set(anchor, { numerator: 1n, denominator, depthUsd: MOST_DEPTH_USD });
+    const dollar = { numerator: 1n, denominator: 10n ** BigInt(decimals) };
+    const price = { ...(feedPrice(snapshot, anchor) ?? dollar), depthUsd: MOST_DEPTH_USD };
+    for (const token of namesOf(snapshot, anchor)) prices.set(token, price);
   }
   return prices;
+}
+
+/** The token, and for the wrapped native one also the native. */
+function namesOf(snapshot: Snapshot, token: Address): readonly Address[] {
+  return token === snapshot.wrappedNative ? [token, NATIVE] : [token];
 }
 
 function waitingConnectors(
@@ -62,6 +68,10 @@ function waitingConnectors(
   return new Map(
     [...connectors]
       .filter((token) => !anchors.has(token))
-      .map((token) => [token, { sells: sellsOf(snapshot, token).filter(leadsOn), offers: [] }]),
+      .map((token) => {
+        const offer = feedOffer(snapshot, token);
+        const sells = sellsOf(snapshot, token).filter(leadsOn);
+        return [token, { sells, offers: offer === null ? [] : [offer] }];
+      }),
   );
 }

@@ -2,18 +2,20 @@ import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { priceConnectors } from "./connectors.ts";
+import { feedOffer } from "./feeds.ts";
 import { poolOffers, redemptionOffer, sellsOf } from "./offers.ts";
 import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
 /** Prices of one snapshot; computed when asked for and remembered. */
 export interface PriceBook {
-  /** Null when nothing of enough depth leads from the token to an anchor. */
+  /** Null when it has no fresh feed and nothing of enough depth leads from it to a token that has a price. */
   usd(token: Address): UsdPrice | null;
 }
 
 /**
- * Prices every token from stablecoin anchors at one dollar: connectors by their pools with anchors and each other, any other token by its
- * pools with connectors and by what its issuer redeems it into. Of several the median by depth counts.
+ * Prices every token from stablecoin anchors, at what a fresh Chainlink feed says or else at one dollar: connectors by their feed and their
+ * pools with anchors and each other, any other token by its feed, its pools with connectors and what its issuer redeems it into. Of several
+ * the median by depth counts.
  *
  * A token that is no connector prices nothing but what is redeemed into it, so that a made-up token moves no other's price.
  */
@@ -40,8 +42,8 @@ export function createPriceBook(snapshot: Snapshot): PriceBook {
     const isRedemption = (edge: GraphEdge) => edge.action === "redeem" && edge.state.id === issuer;
     const trades = sells.filter((edge) => !isRedemption(edge));
     const redeemed = redemptionOffer(snapshot, sells.filter(isRedemption), { get: book.usd });
-    const offers = poolOffers(snapshot, trades, connectors);
-    return redeemed === null ? offers : [...offers, redeemed];
+    const others = [feedOffer(snapshot, token), redeemed].filter((offer) => offer !== null);
+    return [...poolOffers(snapshot, trades, connectors), ...others];
   }
 }
 

@@ -4,7 +4,15 @@ import { buildGraph, type GraphInput, updateGraph } from "../../../src/api/graph
 import { type Changes, type Memory, mergeChanges } from "../../../src/api/graph/memory.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
-import { addressOf, CHAIN, headsUpTo, memoryOf, pair, tokenRow } from "./chain-of-blocks.ts";
+import {
+  addressOf,
+  CHAIN,
+  feedRow,
+  headsUpTo,
+  memoryOf,
+  pair,
+  tokenRow,
+} from "./chain-of-blocks.ts";
 
 function inputOf(memory: Memory, accepts: GraphInput["accepts"] = () => true): GraphInput {
   const head = memory.heads.at(-1);
@@ -17,6 +25,13 @@ const WRAPPER = {
   protocol: wrappedNative,
   state: { id: addressOf(1), slug: "weth", updatedBlock: 0, token: addressOf(1) },
 };
+
+const [WETH, USDC, ETH_FEED, USDC_FEED] = [
+  "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
+  "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+  "0x5f4ec3df9cbd43714fe2740f5e3616155c5b8419",
+  "0x8fffffd4afb6115b954bd326cbe7b4ba576818f6",
+] as const;
 
 describe("buildGraph", () => {
   test("default: block, next block, tokens, pools and edges in fixed order", () => {
@@ -76,6 +91,21 @@ describe("buildGraph", () => {
     const { block, next } = buildGraph({ ...input, chain }).snapshot;
     expect(next.timestamp).toBe(BigInt(block.timestamp) + 1n);
   });
+
+  test("behavior: answers of feeds by token, with the feed's heartbeat", () => {
+    const rows = [feedRow(ETH_FEED, { answer: 300_000_000_000n }), feedRow(addressOf(77))];
+    const memory = { ...memoryOf([], TOKENS), priceFeeds: rows };
+    const { snapshot } = buildGraph(inputOf(memory));
+    expect(snapshot.priceFeeds).toEqual(
+      new Map([
+        [
+          WETH,
+          { answer: 300_000_000_000n, decimals: 8, updatedAt: 1_000n, heartbeatSeconds: 3_600 },
+        ],
+      ]),
+    );
+    expect(snapshot.priceFeeds.has(USDC)).toBe(false);
+  });
 });
 
 describe("updateGraph", () => {
@@ -83,7 +113,9 @@ describe("updateGraph", () => {
     const states = [pair(11, [1, 2]), pair(12, [2, 3])];
     const before = buildGraph(inputOf(memoryOf(states, TOKENS)));
     const news = pair(12, [2, 3], { reserve0: 9n, updatedBlock: 2 });
-    const changes = { heads: headsUpTo(2), ancestorBlock: 1, states: [news], tokens: [] };
+    const changes = {
+      ...{ heads: headsUpTo(2), ancestorBlock: 1, states: [news], tokens: [], priceFeeds: [] },
+    };
     const { memory, touched } = mergeChanges(memoryOf(states, TOKENS), changes);
     const after = updateGraph(before, inputOf(memory), touched).snapshot;
     const old = before.snapshot;
@@ -104,6 +136,10 @@ describe("updateGraph", () => {
       changes: fc.array(change, { maxLength: 4 }),
       depth: fc.constantFrom(0, 0, 0, 1, 3),
       verdict: fc.option(fc.integer({ min: 2, max: 6 })),
+      feeds: fc.subarray([
+        { feed: ETH_FEED, answer: 5n },
+        { feed: USDC_FEED, answer: 6n },
+      ]),
     });
     const tokens = [1, 2, 3, 4, 5, 6].map((n) => tokenRow(n, { updatedBlock: 0 }));
     fc.assert(
@@ -112,7 +148,7 @@ describe("updateGraph", () => {
         const failed = new Set<string>();
         const accepts = (token: string) => !failed.has(token);
         let graph = buildGraph(inputOf(memory, accepts));
-        for (const [at, { changes, depth, verdict }] of blocks.entries()) {
+        for (const [at, { changes, depth, verdict, feeds }] of blocks.entries()) {
           const number = 101 + at;
           const news: Changes = {
             heads: headsUpTo(number, { forkAt: number - depth }),
@@ -123,6 +159,7 @@ describe("updateGraph", () => {
                 : [pair(id, [1, 2 + (id % 5)], { reserve0: reserve, updatedBlock: number })],
             ),
             tokens: [],
+            priceFeeds: feeds.map(({ feed, answer }) => feedRow(feed, { answer })),
           };
           const merged = mergeChanges(memory, news);
           memory = merged.memory;

@@ -1,6 +1,6 @@
 import { type Address, type Hash, keccak256, numberToHex, pad, toHex } from "viem";
 import type { Head } from "../../../src/api/graph/heads.ts";
-import type { HeldState, Memory, TokenRow } from "../../../src/api/graph/memory.ts";
+import type { HeldState, Memory, PriceFeedRow, TokenRow } from "../../../src/api/graph/memory.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
@@ -66,6 +66,12 @@ export function tokenRow(n: number, row: Partial<TokenRow> = {}): TokenRow {
   };
 }
 
+/** A Chainlink feed that answered one dollar at second 1,000. */
+export function feedRow(feed: Address, row: Partial<PriceFeedRow> = {}): PriceFeedRow {
+  const facts = { answer: 100_000_000n, decimals: 8, updatedAt: 1_000n, updatedBlock: 1 };
+  return { feed, ...facts, ...row };
+}
+
 /** A memory at block `head`. */
 export function memoryOf(
   states: readonly HeldState[],
@@ -76,6 +82,7 @@ export function memoryOf(
     heads,
     states: new Map(states.map((held) => [held.state.id, held])),
     tokens: new Map(tokens.map((row) => [row.address, row])),
+    priceFeeds: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeChanges, newestChange } from "../../../src/api/graph/memory.ts";
-import { addressOf, headsUpTo, memoryOf, pair, tokenRow } from "./chain-of-blocks.ts";
+import { addressOf, feedRow, headsUpTo, memoryOf, pair, tokenRow } from "./chain-of-blocks.ts";
 
 const heads = headsUpTo(12);
 
@@ -9,7 +9,13 @@ describe("mergeChanges", () => {
     const [kept, changed] = [pair(10, [1, 2]), pair(11, [1, 2])];
     const memory = memoryOf([kept, changed], [tokenRow(1)], headsUpTo(10));
     const news = pair(11, [1, 2], { reserve0: 5n, updatedBlock: 12 });
-    const merged = mergeChanges(memory, { heads, ancestorBlock: 10, states: [news], tokens: [] });
+    const merged = mergeChanges(memory, {
+      heads,
+      ancestorBlock: 10,
+      states: [news],
+      tokens: [],
+      priceFeeds: [],
+    });
     expect(merged.memory.states.get(addressOf(10))).toBe(kept);
     expect(merged.memory.states.get(addressOf(11))).toBe(news);
     expect(merged.memory.heads).toBe(heads);
@@ -23,7 +29,7 @@ describe("mergeChanges", () => {
       [tokenRow(2, { updatedBlock: 9 }), tokenRow(3, { updatedBlock: 8 })],
       headsUpTo(10),
     );
-    const changes = { heads, ancestorBlock: 8, states: [], tokens: [] };
+    const changes = { heads, ancestorBlock: 8, states: [], tokens: [], priceFeeds: [] };
     const { memory: merged, touched } = mergeChanges(memory, changes);
     expect([...merged.states.keys()]).toEqual([addressOf(11)]);
     expect([...merged.tokens.keys()]).toEqual([addressOf(3)]);
@@ -33,9 +39,19 @@ describe("mergeChanges", () => {
 
   test("behavior: without an ancestor nothing is kept", () => {
     const memory = memoryOf([pair(10, [1, 2], { updatedBlock: 0 })], [tokenRow(1)]);
-    const changes = { heads, ancestorBlock: -1, states: [], tokens: [] };
+    const changes = { heads, ancestorBlock: -1, states: [], tokens: [], priceFeeds: [] };
     const { memory: merged } = mergeChanges(memory, changes);
     expect(merged.states.size + merged.tokens.size).toBe(0);
+  });
+});
+
+describe("mergeChanges of price feeds", () => {
+  test("behavior: those of the tables take the place of the old ones, also after a reorganisation", () => {
+    const priceFeeds = [feedRow(addressOf(5), { answer: 9n, updatedBlock: 12 })];
+    const memory = { ...memoryOf([], [], headsUpTo(12)), priceFeeds };
+    const before = [feedRow(addressOf(5), { answer: 8n, updatedBlock: 3 })];
+    const changes = { heads, ancestorBlock: 10, states: [], tokens: [], priceFeeds: before };
+    expect(mergeChanges(memory, changes).memory.priceFeeds).toEqual(before);
   });
 });
 
@@ -43,7 +59,10 @@ describe("newestChange", () => {
   test("default: the highest block of states and tokens", () => {
     const states = [pair(10, [1, 2], { updatedBlock: 4 })];
     const tokens = [tokenRow(1, { updatedBlock: 9 })];
-    expect(newestChange({ heads, ancestorBlock: 3, states, tokens })).toBe(9);
-    expect(newestChange({ heads, ancestorBlock: 3, states: [], tokens: [] })).toBe(-1);
+    const priceFeeds = [feedRow(addressOf(5), { updatedBlock: 7 })];
+    expect(newestChange({ heads, ancestorBlock: 3, states, tokens, priceFeeds })).toBe(9);
+    const nothing = { heads, ancestorBlock: 3, states: [], tokens: [], priceFeeds: [] };
+    expect(newestChange({ ...nothing, states, priceFeeds })).toBe(7);
+    expect(newestChange(nothing)).toBe(-1);
   });
 });

@@ -125,6 +125,7 @@ export function snapshotOf(states: readonly HeldState[], setting: Setting): Snap
   } as const;
   const memory = {
     heads: [head],
+    priceFeeds: [],
     states: new Map(states.map((held) => [held.state.id, held])),
     tokens: new Map(
       setting.tokens.map(({ address, symbol, decimals }) => [

@@ -1,0 +1,105 @@
+import { createServer, type ServerResponse } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A JSON-RPC request as it passes by. */
+export interface PassingRequest {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** How the proxy behaves. */
+export type Chaos =
+  | { readonly kind: "none" }
+  /** Closes every connection without an answer. */
+  | { readonly kind: "down" }
+  | { readonly kind: "slow"; readonly ms: number }
+  | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
+  /** Sends the first half of each answer and ends it well. */
+  | { readonly kind: "truncated" }
+  /** Replaces results; the node's own where it returns `undefined`. */
+  | {
+      readonly kind: "lying";
+      readonly answer: (request: PassingRequest, result: unknown) => unknown;
+    };
+
+/** A proxy before a node that can be told to misbehave. */
+export interface ChaosRpc {
+  readonly url: string;
+  set(chaos: Chaos): void;
+  /** Passes requests to another node from now on. */
+  connect(nodeUrl: string): void;
+  /** How often a method was asked for, or all of them. */
+  count(method?: string): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy before the node at `nodeUrl`. */
+export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
+  let target = nodeUrl;
+  let chaos: Chaos = { kind: "none" };
+  const counts = new Map<string, number>();
+
+  async function pass(body: string, request: PassingRequest, outgoing: ServerResponse) {
+    const behaviour = chaos;
+    if (behaviour.kind === "slow") await sleep(behaviour.ms);
+    if (behaviour.kind === "status") {
+      const { retryAfter } = behaviour;
+      outgoing.writeHead(
+        behaviour.status,
+        retryAfter === undefined ? {} : { "retry-after": retryAfter },
+      );
+      outgoing.end("not now");
+      return;
+    }
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(target, { method: "POST", headers, body });
+    let text = await response.text();
+    if (behaviour.kind === "lying") {
+      const answer: { result?: unknown } = JSON.parse(text);
+      const changed = behaviour.answer(request, answer.result);
+      if (changed !== undefined) {
+        text = JSON.stringify({ jsonrpc: "2.0", id: 1, result: changed });
+      }
+    }
+    if (behaviour.kind === "truncated") text = text.slice(0, Math.floor(text.length / 2));
+    outgoing.writeHead(response.status, headers).end(text);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    if (chaos.kind === "down") {
+      incoming.destroy();
+      return;
+    }
+    void (async () => {
+      const body = await readText(incoming);
+      const request: PassingRequest = JSON.parse(body);
+      counts.set(request.method, (counts.get(request.method) ?? 0) + 1);
+      await pass(body, request, outgoing);
+    })().catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    set: (next) => {
+      chaos = next;
+      if (next.kind === "down") server.closeAllConnections();
+    },
+    connect: (next) => {
+      target = next;
+    },
+    count: (method) =>
+      method === undefined
+        ? [...counts.values()].reduce((sum, each) => sum + each, 0)
+        : (counts.get(method) ?? 0),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -5,13 +5,13 @@ import { processEnvironment } from "./src/lib/env.ts";
 import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
 import { balancerV2Sources } from "./src/protocols/balancer-v2/sources.ts";
 import { berachainRewardVaultSources } from "./src/protocols/berachain-reward-vault/sources.ts";
-import { curveGaugeBlocks, curveGaugeSources } from "./src/protocols/curve-gauge/sources.ts";
+import { curveGaugeSources } from "./src/protocols/curve-gauge/sources.ts";
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
-import { erc4626Blocks, erc4626Sources } from "./src/protocols/erc4626/sources.ts";
+import { erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
-import { masterChefBlocks, masterChefSources } from "./src/protocols/masterchef/sources.ts";
+import { liveBlocks } from "./src/protocols/live-readers.ts";
+import { masterChefSources } from "./src/protocols/masterchef/sources.ts";
 import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
-import { rocketPoolBlocks } from "./src/protocols/rocket-pool/sources.ts";
 import { solidlySources } from "./src/protocols/solidly/sources.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
 import { synthetixStakingSources } from "./src/protocols/synthetix-staking/sources.ts";
@@ -43,10 +43,7 @@ export default createConfig({
   blocks: {
     Head: headSource(environment),
     ...indexedSources({
-      ...curveGaugeBlocks(environment),
-      ...erc4626Blocks(environment),
-      ...masterChefBlocks(environment),
-      ...rocketPoolBlocks(environment),
+      ...liveBlocks(environment),
     }),
   },
 });

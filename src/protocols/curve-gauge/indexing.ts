@@ -1,20 +1,16 @@
 import { type Context, ponder } from "ponder:registry";
-import { eq } from "drizzle-orm";
-import { type Address, multicall3Abi } from "viem";
+import type { Address } from "viem";
 import { CurveGauge } from "../../../abis/CurveGauge.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { lower } from "../../lib/address.ts";
-import { CHAINS } from "../../lib/chains.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
 import { deployments, type ListedGauge, listedGauge } from "./contracts.ts";
-import { readGauges } from "./reading.ts";
 import { curveGauge } from "./schema.ts";
-import { curveGaugeBlocks, curveGaugeSources } from "./sources.ts";
-import { created, moved, readAt } from "./transitions.ts";
+import { curveGaugeSources } from "./sources.ts";
+import { created, moved } from "./transitions.ts";
 
 const sources = curveGaugeSources(processEnvironment());
-const { CurveGaugeReading } = curveGaugeBlocks(processEnvironment());
 
 type GaugeRow = typeof curveGauge.$inferSelect;
 
@@ -85,31 +81,5 @@ if (isIndexed(sources.BalancerGaugeFactory)) {
     });
     const found = { gauge, lpToken: lower(lpToken), kind: "token", slug } as const;
     await recordGauge(context, found, Number(event.block.number));
-  });
-}
-
-if (isIndexed(CurveGaugeReading)) {
-  ponder.on("CurveGaugeReading:block", async ({ event, context }) => {
-    const chainId = context.chain.id;
-    const multicall3 = CHAINS.get(chainId)?.multicall3;
-    if (multicall3 === undefined) throw new Error(`Chain ${chainId} is not in CHAINS.`);
-    const rows = await context.db.sql
-      .select()
-      .from(curveGauge)
-      .where(eq(curveGauge.chainId, chainId));
-    if (rows.length === 0) return;
-    const readings = await readGauges(
-      (calls) =>
-        context.client.readContract({
-          ...{ abi: multicall3Abi, address: multicall3, functionName: "aggregate3", args: [calls] },
-        }),
-      rows.map(({ address }) => address),
-    );
-    for (const [position, row] of rows.entries()) {
-      const reading = readings[position] ?? null;
-      const change = reading && readAt(row, reading, Number(event.block.number));
-      if (change === null) continue;
-      await context.db.update(curveGauge, { chainId, address: row.address }).set(change);
-    }
   });
 }

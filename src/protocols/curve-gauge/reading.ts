@@ -8,19 +8,9 @@ import {
   slice,
 } from "viem";
 import { CurveGauge as abi } from "../../../abis/CurveGauge.ts";
+import type { Aggregate, ViewAnswer, ViewCall } from "../../catalog/live/aggregate.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { RewardStream } from "./pool.ts";
-
-interface Call {
-  readonly target: Address;
-  readonly allowFailure: true;
-  readonly callData: Hex;
-}
-
-/** `aggregate3` of Multicall3 on the state to read. */
-export type Aggregate = (
-  calls: readonly Call[],
-) => Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]>;
 
 /** What a gauge answers. */
 export interface GaugeReading {
@@ -70,21 +60,19 @@ export async function readGauges(
   });
 }
 
-type Answer = Awaited<ReturnType<Aggregate>>[number] | undefined;
-
-function call(target: Address, callData: Hex): Call {
+function call(target: Address, callData: Hex): ViewCall {
   return { target, allowFailure: true, callData };
 }
 
 /** 32-byte words of an answer; none of a failed call. */
-function wordsOf(answer: Answer): readonly bigint[] {
+function wordsOf(answer: ViewAnswer | undefined): readonly bigint[] {
   if (answer === undefined || !answer.success) return [];
   return Array.from({ length: Math.floor(size(answer.returnData) / WORD) }, (_, index) =>
     hexToBigInt(slice(answer.returnData, index * WORD, (index + 1) * WORD)),
   );
 }
 
-function tokenOf(answer: Answer): readonly Address[] {
+function tokenOf(answer: ViewAnswer | undefined): readonly Address[] {
   if (answer === undefined || !answer.success || size(answer.returnData) !== WORD) return [];
   const token = decodeFunctionResult({
     abi,

@@ -11,9 +11,6 @@ import { type CurveGaugeContracts, deployments } from "./contracts.ts";
 const [deployedGauge] = CurveChildGaugeFactory;
 const [gaugeCreated] = BalancerGaugeFactory;
 
-/** Seconds between two readings of a chain's gauges, at least. */
-const SECONDS_BETWEEN_READINGS = 60;
-
 function childrenOf(contracts: readonly CurveGaugeContracts[]) {
   return contracts.flatMap(({ childFactories }) => childFactories);
 }
@@ -61,17 +58,4 @@ export function curveGaugeSources(environment: Pick<Environment, "chains">) {
       }),
     },
   };
-}
-
-/** The block source that reads rewards, which start without events; live blocks alone, as old states need an archive node. */
-export function curveGaugeBlocks(environment: Pick<Environment, "chains">) {
-  const chain = Object.fromEntries(
-    [...environment.chains.values()]
-      .filter(({ chain: { chainId } }) => deployments.some(({ chains }) => chainId in chains))
-      .map(({ chain: { name, blockTimeSeconds } }) => [
-        name,
-        { interval: Math.max(1, Math.ceil(SECONDS_BETWEEN_READINGS / blockTimeSeconds)) },
-      ]),
-  );
-  return { CurveGaugeReading: { chain, interval: 1, startBlock: "latest" as const } };
 }

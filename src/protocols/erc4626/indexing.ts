@@ -1,19 +1,16 @@
 import { type Context, ponder } from "ponder:registry";
-import { type Address, multicall3Abi } from "viem";
+import type { Address } from "viem";
 import { Erc4626 } from "../../../abis/Erc4626.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { lower } from "../../lib/address.ts";
-import { CHAINS } from "../../lib/chains.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
-import { vaultOf, vaultsOf } from "./contracts.ts";
-import { type Aggregate, readVaults } from "./reading.ts";
+import { vaultOf } from "./contracts.ts";
 import { erc4626Vault } from "./schema.ts";
-import { erc4626Blocks, erc4626Sources } from "./sources.ts";
-import { discovered, exchanged, readAt } from "./transitions.ts";
+import { erc4626Sources } from "./sources.ts";
+import { discovered, exchanged } from "./transitions.ts";
 
 const { Erc4626Vault } = erc4626Sources(processEnvironment());
-const { Erc4626Reading } = erc4626Blocks(processEnvironment());
 
 type VaultRow = typeof erc4626Vault.$inferSelect;
 
@@ -63,38 +60,4 @@ if (isIndexed(Erc4626Vault)) {
     recordExchange(context, event, event.args.owner),
   );
   ponder.on("Erc4626Vault:Withdraw", ({ event, context }) => recordExchange(context, event, null));
-}
-
-if (isIndexed(Erc4626Reading)) {
-  ponder.on("Erc4626Reading:block", async ({ event, context }) => {
-    const chainId = context.chain.id;
-    const multicall3 = CHAINS.get(chainId)?.multicall3;
-    if (multicall3 === undefined) throw new Error(`Chain ${chainId} is not in CHAINS.`);
-    const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
-    const known: {
-      readonly row: VaultRow;
-      readonly config: ReturnType<typeof vaultsOf>[number];
-    }[] = [];
-    for (const config of vaultsOf(chainId)) {
-      const row = await context.db.find(erc4626Vault, { chainId, address: config.address });
-      if (row !== null) known.push({ row, config });
-    }
-    if (known.length === 0) return;
-    const aggregate: Aggregate = (calls) =>
-      context.client.readContract({
-        abi: multicall3Abi,
-        address: multicall3,
-        functionName: "aggregate3",
-        args: [calls],
-      });
-    const queries = known.map(({ row: { holder }, config }) => ({ config, holder }));
-    const readings = await readVaults(aggregate, queries, event.block.timestamp);
-    for (const [at, { row }] of known.entries()) {
-      const reading = readings[at];
-      const change = reading === undefined ? null : readAt(row, reading, block);
-      if (change === null) continue;
-      const { address } = row;
-      await context.db.update(erc4626Vault, { chainId, address }).set(change);
-    }
-  });
 }

@@ -1,19 +1,9 @@
-import { type Address, encodeFunctionData, type Hex, hexToBigInt, size, slice } from "viem";
+import { type Address, encodeFunctionData, hexToBigInt, size, slice } from "viem";
 import { Erc4626 } from "../../../abis/Erc4626.ts";
+import type { Aggregate, ViewCall } from "../../catalog/live/aggregate.ts";
 import { mulDivDown } from "../../lib/math.ts";
 import { RAY, rpowRay } from "../../lib/rpow.ts";
 import type { VaultConfig } from "./vault-config.ts";
-
-interface Call {
-  readonly target: Address;
-  readonly allowFailure: true;
-  readonly callData: Hex;
-}
-
-/** `aggregate3` of Multicall3 on the state to read. */
-export type Aggregate = (
-  calls: readonly Call[],
-) => Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]>;
 
 /** A vault to read. */
 export interface VaultQuery {
@@ -129,7 +119,7 @@ function readingOf(
 
 type UintView = Exclude<Extract<(typeof Erc4626)[number], { type: "function" }>["name"], "asset">;
 
-function ask(target: Address, functionName: UintView, args: readonly unknown[] = []): Call {
+function ask(target: Address, functionName: UintView, args: readonly unknown[] = []): ViewCall {
   const data = encodeFunctionData<readonly unknown[], string>({
     abi: Erc4626,
     functionName,
@@ -138,7 +128,7 @@ function ask(target: Address, functionName: UintView, args: readonly unknown[] =
   return { target, allowFailure: true, callData: data };
 }
 
-function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, Call>> {
+function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, ViewCall>> {
   const { address, pricing, redeem } = config;
   const source = (pricing.kind === "savings" ? pricing.source : undefined) ?? address;
   return {
@@ -159,7 +149,7 @@ function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string,
 /** Answers under the names of the questions; null for a call that failed. */
 async function askAll(
   aggregate: Aggregate,
-  questions: readonly Readonly<Record<string, Call>>[],
+  questions: readonly Readonly<Record<string, ViewCall>>[],
 ): Promise<readonly Answers[]> {
   const results = await aggregate(questions.flatMap((calls) => Object.values(calls)));
   let next = 0;

@@ -1,16 +1,16 @@
 import { type Context, ponder } from "ponder:registry";
-import { and, eq } from "drizzle-orm";
 import { type Address, multicall3Abi } from "viem";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { lower } from "../../lib/address.ts";
 import { CHAINS } from "../../lib/chains.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 import { poolId } from "./pool.ts";
-import { type Aggregate, readRewardsPerYear, readTokens } from "./reading.ts";
+import { readTokens } from "./reading.ts";
 import { chefPool } from "./schema.ts";
-import { masterChefBlocks, masterChefSources } from "./sources.ts";
+import { masterChefSources } from "./sources.ts";
 import { type ChefLog, stakedAfter } from "./transitions.ts";
 
 const sources = masterChefSources(processEnvironment());
@@ -22,18 +22,14 @@ interface Origin {
   readonly args: { readonly pid: bigint; readonly amount: bigint };
 }
 
-function chainOf({ chain }: Context) {
-  const known = CHAINS.get(chain.id);
-  if (known === undefined) throw new Error(`Chain ${chain.id} is not in CHAINS.`);
-  return known;
-}
-
-function aggregateOn(context: Context, options: { cache?: "immutable" } = {}): Aggregate {
-  const address = chainOf(context).multicall3;
+/** For what never changes. */
+function aggregateOn({ chain, client }: Context): Aggregate {
+  const address = CHAINS.get(chain.id)?.multicall3;
+  if (address === undefined) throw new Error(`Chain ${chain.id} is not in CHAINS.`);
   return (calls) =>
-    context.client.readContract({
+    client.readContract({
       ...{ abi: multicall3Abi, address, functionName: "aggregate3", args: [calls] },
-      ...options,
+      cache: "immutable",
     });
 }
 
@@ -58,7 +54,7 @@ async function create(
     chefs.some(({ address }) => address === chef),
   );
   const credits = contracts.chefs.find(({ address }) => address === chef)?.credits ?? "caller";
-  const tokens = await readTokens(aggregateOn(context, { cache: "immutable" }), { chef, pid });
+  const tokens = await readTokens(aggregateOn(context), { chef, pid });
   const { lpToken, rewardToken } = tokens;
   const id = poolId(chef, pid);
   await recordPool(context, {
@@ -71,26 +67,6 @@ async function create(
   });
 }
 
-/** Writes what the pools of a chef earn, where it changed. */
-async function readRates(context: Context, chef: Address, block: number): Promise<void> {
-  const chainId = context.chain.id;
-  const rows = await context.db.sql
-    .select()
-    .from(chefPool)
-    .where(and(eq(chefPool.chainId, chainId), eq(chefPool.chef, chef)));
-  if (rows.length === 0) return;
-  const rewards = await readRewardsPerYear(aggregateOn(context), {
-    ...{ chef, pids: rows.map(({ pid }) => pid) },
-    blockTimeSeconds: chainOf(context).blockTimeSeconds,
-  });
-  for (const [i, { id, rewardPerYear }] of rows.entries()) {
-    const reward = rewards[i] ?? 0n;
-    if (reward === rewardPerYear) continue;
-    const change = { rewardPerYear: reward, updatedBlock: block };
-    await context.db.update(chefPool, { chainId, id }).set(change);
-  }
-}
-
 for (const eventName of ["Deposit", "Withdraw", "EmergencyWithdraw"] as const) {
   if (isIndexed(sources.CallerChef)) {
     ponder.on(`CallerChef:${eventName}`, ({ event, context }) => onLog(context, event, eventName));
@@ -100,14 +76,4 @@ for (const eventName of ["Deposit", "Withdraw", "EmergencyWithdraw"] as const) {
       onLog(context, event, eventName),
     );
   }
-}
-
-if (isIndexed(masterChefBlocks(processEnvironment()).ChefReading)) {
-  ponder.on("ChefReading:block", async ({ event, context }) => {
-    for (const { chains } of deployments) {
-      for (const { address } of chains[context.chain.id]?.contracts.chefs ?? []) {
-        await readRates(context, address, Number(event.block.number));
-      }
-    }
-  });
 }

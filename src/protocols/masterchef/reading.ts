@@ -9,14 +9,7 @@ import {
   toFunctionSelector,
 } from "viem";
 
-/** `aggregate3` of Multicall3 on the state to read. */
-export type Aggregate = (
-  calls: readonly {
-    readonly target: Address;
-    readonly allowFailure: true;
-    readonly callData: Hex;
-  }[],
-) => Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]>;
+import type { Aggregate } from "../../catalog/live/aggregate.ts";
 
 /** Views that name the reward token, one of which every chef has. */
 const REWARD_TOKENS = ["sushi()", "SUSHI()", "REWARD()", "CAKE()", "joe()", "JOE()"];

@@ -25,19 +25,3 @@ export function masterChefSources(environment: Pick<Environment, "chains">) {
     },
   };
 }
-
-/** Rates change rarely, and yields are no amounts. */
-const SECONDS_BETWEEN_READINGS = 600;
-
-/** The block source that reads the rates: from the start of live indexing on, as no event tells and old states need an archive node. */
-export function masterChefBlocks(environment: Pick<Environment, "chains">) {
-  const chain = Object.fromEntries(
-    [...environment.chains.values()]
-      .filter(({ chain: { chainId } }) => deployments.some(({ chains }) => chainId in chains))
-      .map(({ chain: { name, blockTimeSeconds } }) => [
-        name,
-        { interval: Math.max(1, Math.ceil(SECONDS_BETWEEN_READINGS / blockTimeSeconds)) },
-      ]),
-  );
-  return { ChefReading: { chain, interval: 1, startBlock: "latest" as const } };
-}

@@ -10,16 +10,8 @@ import {
   stringToHex,
   toFunctionSelector,
 } from "viem";
+import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import type { RocketPoolContracts } from "./contracts.ts";
-
-/** `aggregate3` of Multicall3 on the state to read. */
-export type Aggregate = (
-  calls: readonly {
-    readonly target: Address;
-    readonly allowFailure: true;
-    readonly callData: Hex;
-  }[],
-) => Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]>;
 
 /** What Rocket Pool answers at a block. Ether in wei, rates of 18 decimals. */
 export interface RocketPoolReading {

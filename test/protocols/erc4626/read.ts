@@ -1,9 +1,10 @@
 import { type Address, multicall3Abi, type PublicClient, parseAbi } from "viem";
+import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { vaultOf, vaultsOf } from "../../../src/protocols/erc4626/contracts.ts";
 import type { Erc4626Vault } from "../../../src/protocols/erc4626/pool.ts";
-import { type Aggregate, readVaults } from "../../../src/protocols/erc4626/reading.ts";
+import { readVaults } from "../../../src/protocols/erc4626/reading.ts";
 
 const assetAbi = parseAbi(["function asset() view returns (address)"]);
 

@@ -1,12 +1,9 @@
 import { type Address, multicall3Abi, type PublicClient, parseAbi } from "viem";
+import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { deployments } from "../../../src/protocols/masterchef/contracts.ts";
 import { type ChefPool, poolId } from "../../../src/protocols/masterchef/pool.ts";
-import {
-  type Aggregate,
-  readRewardsPerYear,
-  readTokens,
-} from "../../../src/protocols/masterchef/reading.ts";
+import { readRewardsPerYear, readTokens } from "../../../src/protocols/masterchef/reading.ts";
 
 const abi = parseAbi([
   "function poolLength() view returns (uint256)",

@@ -1,0 +1,73 @@
+import type { Address, Hex } from "viem";
+
+/** A view to call, by its encoded data. */
+export interface ViewCall {
+  readonly target: Address;
+  readonly allowFailure: true;
+  readonly callData: Hex;
+}
+
+/** What a view returned; what it reverted with when it did not succeed. */
+export interface ViewAnswer {
+  readonly success: boolean;
+  readonly returnData: Hex;
+}
+
+/** Calls views on one state, as `aggregate3` of Multicall3 does; an answer for each call. */
+export type Aggregate = (calls: readonly ViewCall[]) => Promise<readonly ViewAnswer[]>;
+
+interface Question {
+  readonly calls: readonly ViewCall[];
+  readonly resolve: (answers: readonly ViewAnswer[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Runs `readers` side by side. What they ask for is gathered until each of them waits or is done, and then asked at once: readers
+ * that ask n times each cost n calls of `aggregate`, however many they are.
+ *
+ * Resolves when all readers have; rejects with what the first of them in order fails with, after all have ended.
+ */
+export async function readTogether(
+  readers: readonly ((aggregate: Aggregate) => Promise<void>)[],
+  aggregate: Aggregate,
+): Promise<void> {
+  let running = readers.length;
+  let waiting: Question[] = [];
+
+  async function askWhenAllWait(): Promise<void> {
+    if (waiting.length === 0 || waiting.length < running) return;
+    const questions = waiting;
+    waiting = [];
+    try {
+      const answers = await aggregate(questions.flatMap(({ calls }) => calls));
+      let next = 0;
+      for (const { calls, resolve } of questions) {
+        resolve(answers.slice(next, next + calls.length));
+        next += calls.length;
+      }
+    } catch (error) {
+      for (const { reject } of questions) reject(error);
+    }
+  }
+
+  function gather(calls: readonly ViewCall[]): Promise<readonly ViewAnswer[]> {
+    if (calls.length === 0) return Promise.resolve([]);
+    return new Promise((resolve, reject) => {
+      waiting.push({ calls, resolve, reject });
+      void askWhenAllWait();
+    });
+  }
+
+  const outcomes = await Promise.allSettled(
+    readers.map(async (read) => {
+      try {
+        await read(gather);
+      } finally {
+        running -= 1;
+        void askWhenAllWait();
+      }
+    }),
+  );
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+}

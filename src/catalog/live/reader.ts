@@ -1,0 +1,48 @@
+import type { Context } from "ponder:registry";
+import type { Chain } from "../../lib/chain.ts";
+import type { Aggregate } from "./aggregate.ts";
+
+/** The block that is read, and where the rows are. */
+export interface LiveReading {
+  readonly chain: Chain;
+  /** Of the handler; for rows and for what never changes. */
+  readonly context: Context;
+  readonly block: {
+    readonly number: number;
+    /** Seconds since the epoch. */
+    readonly timestamp: number;
+  };
+  /** Calls views on the state after the block. Ask for everything at once: each further round is a trip to the node. */
+  readonly aggregate: Aggregate;
+}
+
+/**
+ * Rows that follow contracts whose state changes without events. They are read in live blocks alone, as old states need an archive
+ * node; all readers of a block share their calls.
+ */
+export interface LiveReader {
+  /** Fewest seconds between two readings. The first live block is read in any case. */
+  readonly secondsBetween: number;
+  /** Whether the chain has contracts to read. */
+  isOn(chainId: number): boolean;
+  /** Asks through `aggregate` alone, and writes only rows that differ from the answers. */
+  read(reading: LiveReading): Promise<void>;
+}
+
+/** Whether a reader is to read in block `number`. */
+export function isDue(
+  reader: Pick<LiveReader, "secondsBetween">,
+  {
+    number,
+    firstNumber,
+    chain,
+  }: {
+    readonly number: number;
+    /** The first live block of this run. */
+    readonly firstNumber: number;
+    readonly chain: Pick<Chain, "blockTimeSeconds">;
+  },
+): boolean {
+  const interval = Math.max(1, Math.ceil(reader.secondsBetween / chain.blockTimeSeconds));
+  return (number - firstNumber) % interval === 0;
+}

@@ -1,0 +1,37 @@
+import { ponder } from "ponder:registry";
+import type { PublicClient } from "viem";
+import { readTogether } from "../catalog/live/aggregate.ts";
+import { aggregateAt, createReadingClient } from "../catalog/live/node.ts";
+import { isDue } from "../catalog/live/reader.ts";
+import { processEnvironment } from "../lib/env.ts";
+import { LIVE_READERS, liveBlocks } from "./live-readers.ts";
+import { isIndexed } from "./sources.ts";
+
+const environment = processEnvironment();
+
+/** By chain, from its first live block on. */
+const started = new Map<number, { readonly client: PublicClient; readonly firstNumber: number }>();
+
+if (isIndexed(liveBlocks(environment).LiveReading)) {
+  ponder.on("LiveReading:block", async ({ event, context }) => {
+    const chainId = context.chain.id;
+    const configured = environment.chains.get(chainId);
+    if (configured === undefined) throw new Error(`Chain ${chainId} has no PONDER_RPC_URL.`);
+    const { chain, rpcUrls } = configured;
+    const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
+    const { client, firstNumber } = started.get(chainId) ?? {
+      client: createReadingClient(rpcUrls),
+      firstNumber: block.number,
+    };
+    started.set(chainId, { client, firstNumber });
+
+    const due = LIVE_READERS.filter(
+      (reader) =>
+        reader.isOn(chainId) && isDue(reader, { number: block.number, firstNumber, chain }),
+    );
+    await readTogether(
+      due.map((reader) => (aggregate) => reader.read({ chain, context, block, aggregate })),
+      aggregateAt(client, { chain, blockNumber: event.block.number }),
+    );
+  });
+}

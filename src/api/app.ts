@@ -5,9 +5,11 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { secureHeaders } from "hono/secure-headers";
 import { ServiceError } from "../lib/errors.ts";
+import { accessControl } from "./access.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse, toServiceError } from "./errors.ts";
+import { deadline } from "./limits/deadline.ts";
 import { errorRecord, requestLog } from "./logging.ts";
 import { bundle, bundleEndpoint } from "./routes/bundle.ts";
 import { decode, decodeEndpoint } from "./routes/decode.ts";
@@ -57,6 +59,10 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
       maxAge: 600,
     }),
   );
+  if (deps.protection !== undefined) {
+    const { requestTimeoutMs } = deps.protection;
+    app.use("/api/v1/*", accessControl(deps.protection), deadline(requestTimeoutMs));
+  }
   app.use(
     methodNotAllowed({
       app,

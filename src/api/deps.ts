@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { PublicClient } from "viem";
 import type { Chain } from "../lib/chain.ts";
 import type { Protocol } from "../protocols/protocol.ts";
+import type { Access } from "./access.ts";
 import type { AnswerBundle } from "./bundle/request.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
 import type { Listing } from "./listing.ts";
@@ -38,11 +39,19 @@ export interface ChainService {
   readonly meter?: ChainMeter | undefined;
 }
 
+/** What keeps callers from asking for more than they may and the service from doing more than it can. */
+export interface Protection extends Access {
+  /** Milliseconds after which a request is given up. */
+  readonly requestTimeoutMs: number;
+}
+
 /** Everything the HTTP app needs; it knows no Ponder, no environment, no globals. */
 export interface Deps {
   readonly chains: ReadonlyMap<number, ChainService>;
   readonly protocols: readonly Protocol[];
   readonly log: Logger;
+  /** Absent: anybody may ask for anything, for any time. */
+  readonly protection?: Protection | undefined;
   /** Counts every answer; served at `/metrics`. */
   readonly metrics: Metrics;
   /** Routes, builds and simulates one transaction on the current block; throws `ServiceError`. */

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type ErrorCode, ServiceError } from "../lib/errors.ts";
+import { withoutKeys } from "./keys/key.ts";
 
 /** HTTP status of every error code; the only place that knows both. */
 export const STATUS_OF_CODE = {
@@ -113,17 +114,19 @@ export function errorHeaders(error: ServiceError): Record<string, string> {
     "content-type": "application/json",
     "cache-control": "no-store",
   };
+  if (status === 401) headers["www-authenticate"] = "Bearer";
   if (status === 429 || status === 503) {
     headers["retry-after"] = String(Math.max(1, Math.ceil(error.retryAfterSeconds ?? 1)));
   }
   return headers;
 }
 
-/** Serialized error body; a bigint in `data` becomes a decimal string. */
+/** Serialized error body; a bigint in `data` becomes a decimal string. A key that an argument or the path held is not repeated. */
 export function errorText(body: ErrorBody): string {
-  return JSON.stringify(body, (_, value: unknown) =>
+  const text = JSON.stringify(body, (_, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );
+  return withoutKeys(text);
 }
 
 /** The response to a failed request. */

@@ -4,6 +4,7 @@ import type { Store } from "../catalog/database.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { launchApi } from "./launch.ts";
 import { createLogger } from "./logging.ts";
+import { openRecords, type RecordsLocation } from "./records/open.ts";
 import { createPgliteStore } from "./store/pglite.ts";
 import { createPostgresStore } from "./store/postgres.ts";
 
@@ -35,20 +36,24 @@ const environment = processEnvironment();
 const log = createLogger({ level: environment.logLevel });
 const ponder = globalThis as typeof globalThis & PonderGlobals;
 
-function openStore(): Store {
+function openStore(location: RecordsLocation): Store {
   const { schema } = ponder.PONDER_NAMESPACE_BUILD;
+  return location.kind === "pglite"
+    ? createPgliteStore({ instance: location.instance, schema })
+    : createPostgresStore({ url: location.url, schema });
+}
+
+function databaseOf(): RecordsLocation {
   const { driver } = ponder.PONDER_DATABASE;
-  if (driver.dialect === "pglite") {
-    return createPgliteStore({ instance: driver.instance, schema });
-  }
-  if (environment.database.kind !== "postgres") {
-    throw new Error("Ponder uses Postgres but DATABASE_URL is not set; set it.");
-  }
-  return createPostgresStore({ url: environment.database.url, schema });
+  if (driver.dialect === "pglite") return { kind: "pglite", instance: driver.instance };
+  if (environment.database.kind === "postgres") return environment.database;
+  throw new Error("Ponder uses Postgres but DATABASE_URL is not set; set it.");
 }
 
 try {
-  const api = await launchApi({ environment, store: openStore(), log });
+  const location = databaseOf();
+  const records = await openRecords(location);
+  const api = await launchApi({ environment, store: openStore(location), records, log });
   ponder.PONDER_COMMON.apiShutdown.add(api.close);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);

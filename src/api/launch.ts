@@ -1,18 +1,27 @@
 import type { Logger } from "pino";
-import { createPublicClient, fallback, http, type PublicClient } from "viem";
+import { createPublicClient } from "viem";
 import type { Store } from "../catalog/database.ts";
 import type { Environment } from "../lib/env.ts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { createAnswers } from "./answers.ts";
 import { createApp } from "./app.ts";
 import { createChainService, type RunningChainService } from "./chain-service.ts";
+import { startGuard } from "./guard.ts";
+import { limitAnswers } from "./limits/limited-answers.ts";
+import { createQueue } from "./limits/queue.ts";
 import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
-import { startServer } from "./server.ts";
+import { createNodePool } from "./nodes/pool.ts";
+import { poolTransport } from "./nodes/transport.ts";
+import { earliestBlockOf } from "./past/earliest-block.ts";
+import type { Records } from "./records/open.ts";
+import { requireKeyBeyondLoopback, startServer } from "./server.ts";
 
 export interface LaunchOptions {
   readonly environment: Environment;
   /** Tables of every chain of the environment; closed with the API. */
   readonly store: Store;
+  /** Keys and counters; closed with the API. */
+  readonly records: Records;
   readonly log: Logger;
 }
 
@@ -30,23 +39,37 @@ export interface RunningApi {
  *
  * @throws WrongChainError, ServerStartError. Nothing is left running then.
  */
-export async function launchApi({ environment, store, log }: LaunchOptions): Promise<RunningApi> {
+export async function launchApi({
+  environment,
+  store,
+  records,
+  log,
+}: LaunchOptions): Promise<RunningApi> {
+  const guard = await startGuard({ environment, records, log }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs } = environment;
   const services = new Map<number, RunningChainService>();
   const metrics = createMetrics(services);
   const closeServices = () => Promise.all([...services.values()].map((service) => service.close()));
   try {
-    for (const [chainId, { chain, rpcUrls, wsUrl }] of environment.chains) {
+    for (const [chainId, { chain, rpcUrls, wsUrl, startBlock }] of environment.chains) {
+      const meter = metrics.chain(chainId);
+      const pool = createNodePool({ chainId, urls: rpcUrls, log: log.child({ chainId }), meter });
       const service = await createChainService({
         chain,
         store,
-        client: createNodeClient(rpcUrls),
+        client: createPublicClient({ transport: poolTransport(pool), cacheTime: 0 }),
         wsUrl,
         pollIntervalMs,
         protocols: PROTOCOLS,
         limits: { maxLagBlocks, maxLagSeconds },
+        earliestBlock: environment.history
+          ? earliestBlockOf(PROTOCOLS, { chainId, startBlock })
+          : null,
         log,
-        meter: metrics.chain(chainId),
+        meter,
       });
       services.set(chainId, service);
     }
@@ -55,10 +78,12 @@ export async function launchApi({ environment, store, log }: LaunchOptions): Pro
       protocols: PROTOCOLS,
       log,
       metrics,
-      ...createAnswers(),
+      protection: guard,
+      ...limitAnswers(createAnswers(), createQueue(environment.protection)),
     });
     addProcessMetrics(metrics);
     const { host, port } = environment;
+    requireKeyBeyondLoopback(host, guard.keys);
     const server = await startServer({ app, host, port, log });
     log.info({ url: server.url }, "the API listens");
     return {
@@ -66,20 +91,14 @@ export async function launchApi({ environment, store, log }: LaunchOptions): Pro
       async close() {
         // Requests in flight need the snapshots in memory and the nodes, not the tables.
         await Promise.all([server.close(), closeServices()]);
+        await guard.close();
         await store.close();
       },
     };
   } catch (error) {
     await closeServices();
+    await guard.close();
     await store.close();
     throw error;
   }
-}
-
-/** A client that asks the first URL, and the next ones when it fails. */
-function createNodeClient(rpcUrls: readonly string[]): PublicClient {
-  const transports = rpcUrls.map((url) => http(url));
-  const [only] = transports;
-  const transport = transports.length === 1 && only !== undefined ? only : fallback(transports);
-  return createPublicClient({ transport, cacheTime: 0 });
 }

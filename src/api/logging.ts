@@ -8,6 +8,7 @@ import {
   stdSerializers,
 } from "pino";
 import type { AppEnv } from "./app-env.ts";
+import { withoutKeys } from "./keys/key.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
 const SECRET_FIELDS = ["authorization", "apikey", "apiKey", "cookie"];
@@ -32,6 +33,7 @@ export function createLogger({ level, destination }: LogOptions): Logger {
       paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: "[redacted]",
     },
+    hooks: { streamWrite: withoutKeys },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
@@ -100,6 +102,7 @@ export function requestLog(options: RequestLogOptions): MiddlewareHandler<AppEnv
       path: loggedPath(c.req.url, known),
       status,
       code: c.get("errorCode"),
+      keyId: c.get("keyId"),
       chainId: c.get("chainId"),
       block: c.get("block"),
       ms: Math.round(ms * 100) / 100,

@@ -3,7 +3,9 @@ import { isIP } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
+import type { AppEnv } from "./app-env.ts";
 import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
+import type { KeyRing } from "./keys/ring.ts";
 import { answerUnreadable } from "./unreadable.ts";
 
 /** Time to read the headers of a request. */
@@ -19,12 +21,12 @@ const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Anything that answers requests, e.g. `createApp(deps)`. */
 export interface FetchHandler {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, env: AppEnv["Bindings"]) => Response | Promise<Response>;
 }
 
 export interface ServerOptions {
   readonly app: FetchHandler;
-  /** Interface to listen on; a loopback address or name. */
+  /** Interface to listen on. */
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -39,7 +41,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The server could not be started; `code` is `HOST_NOT_LOOPBACK` or the system's, such as `EADDRINUSE`. */
+/** The server could not be started; `code` is `HOST_WITHOUT_KEY` or the system's, such as `EADDRINUSE`. */
 export class ServerStartError extends Error {
   override readonly name = "ServerStartError";
   readonly code: string;
@@ -53,14 +55,13 @@ export class ServerStartError extends Error {
 /**
  * Starts the public HTTP server.
  *
- * @throws {ServerStartError} When `host` is not a loopback one (no key protects the service), or cannot be listened on.
+ * @throws {ServerStartError} When `host` cannot be listened on.
  */
 export async function startServer({ app, host, port, log }: ServerOptions): Promise<RunningServer> {
-  requireLoopback(host);
-  const listener = getRequestListener((request) => app.fetch(request), {
-    hostname: host,
-    errorHandler: (thrown) => failure(thrown, log),
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => app.fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
+    { hostname: host, errorHandler: (thrown) => failure(thrown, log) },
+  );
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -80,13 +81,18 @@ export async function startServer({ app, host, port, log }: ServerOptions): Prom
   return { url, close: () => close(server, log) };
 }
 
-function requireLoopback(host: string): void {
+/**
+ * Refuses to serve other machines while nobody has a key.
+ *
+ * @throws {ServerStartError} `HOST_WITHOUT_KEY`.
+ */
+export function requireKeyBeyondLoopback(host: string, keys: Pick<KeyRing, "hasKeys">): void {
   const isLoopback =
     host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
-  if (isLoopback) return;
+  if (isLoopback || keys.hasKeys()) return;
   throw new ServerStartError(
-    "HOST_NOT_LOOPBACK",
-    `HOST ${host} is reachable from other machines, but no API key protects the service; set HOST to 127.0.0.1 and put a proxy that checks callers in front of it.`,
+    "HOST_WITHOUT_KEY",
+    `HOST ${host} is reachable from other machines, but no API key exists; make one with "npm run keys -- create" (without DATABASE_URL: while the service runs with HOST set to 127.0.0.1), then start again.`,
   );
 }
 

@@ -1,0 +1,101 @@
+import { ServiceError } from "../../lib/errors.ts";
+
+export interface QueueLimits {
+  /** Answers worked on at once; at least 1. */
+  readonly maxConcurrentAnswers: number;
+  /** Those that may wait. */
+  readonly maxWaitingAnswers: number;
+}
+
+/** Lets a few expensive tasks run at once, some wait, and refuses the rest at once. */
+export interface Queue {
+  /**
+   * Runs a task when its turn comes.
+   *
+   * @throws {ServiceError} `OVERLOADED` when it would have to wait for too long; what the task throws.
+   */
+  run<T>(task: () => Promise<T>): Promise<T>;
+}
+
+/** Longest wait, in milliseconds, in a burst: what came at once is worked off. */
+const BURST_WAIT_MS = 5_000;
+/** Longest wait, in milliseconds, while more comes than can be done: then whoever waits, waits in vain. */
+const STANDING_WAIT_MS = 250;
+/** A queue that was not empty for this long, in milliseconds, is no burst. */
+const STANDING_AFTER_MS = 500;
+/** Weight of the newest duration in the average, which so covers some ten tasks. */
+const NEWEST_WEIGHT = 0.1;
+
+/**
+ * A queue that judges a new task by how long it would wait: its place times what tasks took of late. At most one task starts in each turn of
+ * the event loop, so that refusals and probes are answered between two searches.
+ */
+export function createQueue(limits: QueueLimits): Queue {
+  const { maxConcurrentAnswers: concurrency, maxWaitingAnswers: capacity } = limits;
+  const waiting: ((waitedTooLong: boolean) => void)[] = [];
+  const arrivals: number[] = [];
+  let running = 0;
+  let isScheduled = false;
+  let averageMs = 0;
+  let standingSince: number | null = null;
+
+  function admit(): void {
+    const place = waiting.length - (concurrency - running);
+    if (place < 0) return;
+    const now = performance.now();
+    standingSince ??= now;
+    const longest = now - standingSince > STANDING_AFTER_MS ? STANDING_WAIT_MS : BURST_WAIT_MS;
+    const expected = ((place + 1) * averageMs) / concurrency;
+    if (place >= capacity || expected > longest) throw overloaded(running, place);
+  }
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0 || running >= concurrency) return;
+    isScheduled = true;
+    setImmediate(startNext);
+  }
+
+  function startNext(): void {
+    isScheduled = false;
+    const [start, arrival] = [waiting.shift(), arrivals.shift()];
+    if (waiting.length === 0) standingSince = null;
+    if (start !== undefined && arrival !== undefined) {
+      start(performance.now() - arrival > BURST_WAIT_MS);
+    }
+    schedule();
+  }
+
+  async function timed<T>(task: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    running += 1;
+    try {
+      return await task();
+    } finally {
+      running -= 1;
+      const ms = performance.now() - started;
+      averageMs = averageMs === 0 ? ms : averageMs + NEWEST_WEIGHT * (ms - averageMs);
+      schedule();
+    }
+  }
+
+  return {
+    run: async (task) => {
+      admit();
+      const waitedTooLong = await new Promise<boolean>((resolve) => {
+        waiting.push(resolve);
+        arrivals.push(performance.now());
+        schedule();
+      });
+      if (waitedTooLong) throw overloaded(running, waiting.length);
+      return timed(task);
+    },
+  };
+}
+
+function overloaded(running: number, waiting: number): ServiceError {
+  return new ServiceError(
+    "OVERLOADED",
+    `${running} requests are worked on and ${waiting} wait, more than can be answered in good time; try again in 1 s.`,
+    { retryAfterSeconds: 1 },
+  );
+}

@@ -64,6 +64,27 @@ export function attempt(
   return { plans: [...planned, ...exact].sort(byNet), upperBound };
 }
 
+/** Whether the search by floats alone finds a plan for an amount, as `attempt` does. */
+export function splitTakes(
+  snapshot: Snapshot,
+  request: RouteRequest,
+  { space, gasPrice }: { readonly space: SearchSpace; readonly gasPrice: GasPrice },
+): (amountIn: bigint) => boolean {
+  const { maxLegs, maxGas = MAX_ROUTE_GAS } = request;
+  const { problem, edges } = problemOf(snapshot, space, {
+    amountIn: Number(request.amountIn),
+    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
+  });
+  const limits = { maxLegs, maxGas: Number(maxGas), maxHops: space.maxHops };
+  return (amountIn) => {
+    const { plans } = solve({ ...problem, amountIn: Number(amountIn) }, limits);
+    return worthReplaying(plans).some((plan) => {
+      const replay = replayFlow(planFlow(edges, plan), { ...request, amountIn }, space);
+      return replay !== null && replay.gas <= maxGas;
+    });
+  };
+}
+
 /** Whether a single path is one that a route may have. */
 export function isWithinLimits(path: Path, request: RouteRequest): boolean {
   return path.edges.length <= request.maxLegs && path.gas <= (request.maxGas ?? MAX_ROUTE_GAS);

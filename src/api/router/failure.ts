@@ -1,35 +1,41 @@
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import { isWithinLimits } from "./attempt.ts";
 import { largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
+import { residualState } from "./residual.ts";
 import type { RouteFailure, RouteRequest } from "./route.ts";
-import { type ExactGraph, searchPaths } from "./search.ts";
+import { type ExactGraph, type Path, searchPaths } from "./search.ts";
 
 /**
  * Tells apart why nothing takes the amount: it pays nothing (too small), or the pools cannot take it (too large), or what issues or redeems
  * the ends of the route refuses.
  *
- * @param routes Whether the search finds a route for an amount.
+ * @param splits Whether the search finds a plan of several paths for an amount.
  */
 export function explainFailure(
   graph: ExactGraph,
   request: RouteRequest,
-  routes: (amountIn: bigint) => boolean,
+  splits: (amountIn: bigint) => boolean,
 ): RouteFailure {
   if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
-  const takes = (amountIn: bigint): boolean =>
-    searchPaths(graph, amountIn, { score: (path) => path.amountOut }).some((path) =>
-      isWithinLimits(path, request),
-    );
+  const takersOf = (amountIn: bigint) =>
+    searchPaths(graph, amountIn, { score: (path) => path.amountOut })
+      .filter((path) => isWithinLimits(path, request))
+      .map((path) => (other: bigint) => takes(path, other, graph));
+  const entries = capacities(graph);
   const refusals = refusalsAtEnds(graph, request);
   const isCapped = refusals.has("cap-exceeded");
   const tooLarge = isCapped ? ("cap-exceeded" as const) : ("insufficient-liquidity" as const);
-  const byPath = largestAmountIn(request.amountIn, takes);
+  const mostByPath = entries.reduce((most, each) => (each > most ? each : most), 0n);
+  const above = mostByPath < request.amountIn ? mostByPath + 1n : request.amountIn;
+  const byPath = largestAmountIn(above, takersOf);
   if (byPath !== null) {
     // One path takes this much to the unit; several together may take more.
-    const maxAmountIn = largerAmountIn(byPath, request.amountIn, routes);
+    const together = entries.reduce((sum, each) => sum + each, 0n);
+    const most = together < request.amountIn ? together : request.amountIn - 1n;
+    const maxAmountIn = largerAmountIn(byPath, most, splits);
     return { ok: false, reason: tooLarge, maxAmountIn };
   }
-  const minAmountIn = smallestAmountIn(request.amountIn, takes);
+  const minAmountIn = smallestAmountIn(request.amountIn, mostByPath, takersOf);
   if (minAmountIn !== null) return { ok: false, reason: "amount-too-small", minAmountIn };
   const paused = refusals.get("paused");
   if (paused !== undefined) return { ok: false, reason: "paused", slug: paused };
@@ -37,6 +43,25 @@ export function explainFailure(
     return { ok: false, reason: tooLarge, maxAmountIn: 0n };
   }
   return { ok: false, reason: "no-route" };
+}
+
+/** The most that each edge out of tokenIn takes. */
+function capacities({ space, edges, distance }: ExactGraph): readonly bigint[] {
+  return (edges.get(space.tokenIn) ?? [])
+    .filter((edge) => distance.has(edge.tokenOut))
+    .map((edge) => edge.protocol.maxIn(residualState(edge, space.before), edge, space.at));
+}
+
+/** Whether a path takes an amount. */
+function takes(path: Path, amountIn: bigint, { space }: ExactGraph): boolean {
+  let amount = amountIn;
+  for (const edge of path.edges) {
+    const state = residualState(edge, space.before);
+    const quote = edge.protocol.quote(state, edge, amount, space.at);
+    if (!quote.ok) return false;
+    amount = quote.amountOut;
+  }
+  return true;
 }
 
 /** Why the edges out of tokenIn and into tokenOut refused the amount, with the protocol of the first that did. */

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../graph/snapshot.ts";
-import { attempt, type ExactPlan, type GasPrice } from "./attempt.ts";
+import { attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
 import { explainFailure } from "./failure.ts";
 import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
 import { exactGraph } from "./search.ts";
@@ -28,9 +28,8 @@ export function findRoute(
   const { plans, upperBound } = attempt(snapshot, request, { space, gasPrice });
   const [best, ...others] = plans;
   if (best === undefined) {
-    const routes = (amountIn: bigint): boolean =>
-      attempt(snapshot, { ...request, amountIn }, { space, gasPrice }).plans.length > 0;
-    return explainFailure(exactGraph(snapshot, space), request, routes);
+    const splits = splitTakes(snapshot, request, { space, gasPrice });
+    return explainFailure(exactGraph(snapshot, space), request, splits);
   }
   const { tokenIn, tokenOut, amountIn } = request;
   const { amountOut, hops, after, gas } = best;

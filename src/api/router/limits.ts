@@ -1,64 +1,79 @@
-/** Doublings that cover every amount up to 2^256. */
-const MAX_DOUBLINGS = 256;
+/** Looks for what takes an amount: for each way found, whether the same way takes another amount too. */
+export type FindTakers = (amountIn: bigint) => readonly ((amountIn: bigint) => boolean)[];
 
 /**
- * Smallest amount above `failing` that works, when amounts just above it do; null when no amount above it works.
+ * Smallest amount above `failing` and up to `most` that something takes; null when nothing takes any.
  *
- * `works` must be true on one interval of amounts. The interval is found by doubling, its lower end by bisection.
+ * What is taken must be one interval of amounts. It is found by doubling.
  */
 export function smallestAmountIn(
   failing: bigint,
-  works: (amountIn: bigint) => boolean,
+  most: bigint,
+  takersOf: FindTakers,
 ): bigint | null {
   let low = failing;
-  let high = failing;
-  for (let i = 0; i < MAX_DOUBLINGS; i++) {
+  while (low < most) {
+    const high = 2n * low < most ? 2n * low : most;
+    if (takersOf(high).length > 0) return furthest(high, low, takersOf);
     low = high;
-    high *= 2n;
-    if (high >= 1n << 256n) return null;
-    if (works(high)) return bisect(low, high, works);
   }
   return null;
 }
 
-/** Largest amount below `failing` that works; null when none does. The counterpart of `smallestAmountIn`. */
-export function largestAmountIn(
-  failing: bigint,
-  works: (amountIn: bigint) => boolean,
-): bigint | null {
-  let low = failing;
+/** Largest amount below `failing` that something takes; null when nothing takes any. The counterpart of `smallestAmountIn`. */
+export function largestAmountIn(failing: bigint, takersOf: FindTakers): bigint | null {
   let high = failing;
-  while (low > 1n) {
+  while (high > 1n) {
+    const low = high / 2n;
+    if (takersOf(low).length > 0) return furthest(low, high, takersOf);
     high = low;
-    low /= 2n;
-    if (works(low)) return bisect(high, low, works);
   }
   return null;
+}
+
+/**
+ * The amount furthest from `working` on the way to `failing` that something takes: each way found is followed as far as it leads, which is
+ * cheap, and then others are looked for behind that.
+ */
+function furthest(working: bigint, failing: bigint, takersOf: FindTakers): bigint {
+  const step = failing > working ? 1n : -1n;
+  let good = working;
+  for (let next = working; next !== failing; next = good + step) {
+    const takers = takersOf(next);
+    if (takers.length === 0) break;
+    good = next;
+    for (const takes of takers) {
+      const further = good + step;
+      if (further === failing) return good;
+      if (takes(further)) good = bisect(failing, further, takes);
+    }
+  }
+  // A way that is not found at the amount it leads to, as another hides it, does not count.
+  const isTaken = (amountIn: bigint): boolean => takersOf(amountIn).length > 0;
+  return isTaken(good) ? good : bisect(good, working, isTaken);
 }
 
 /** Parts of an amount that `largerAmountIn` is exact to. */
-const PRECISION = 1n << 20n;
+const PRECISION = 1n << 17n;
 
 /**
- * The largest amount from `working` to below `failing` that works, to a millionth below; `working` itself when not even a millionth more does.
+ * The largest amount from `working` to `most` that works, to a hundred-thousandth below; `working` itself when not even that much more does.
  *
  * `works` must be true from `working` up to some amount.
  */
 export function largerAmountIn(
   working: bigint,
-  failing: bigint,
+  most: bigint,
   works: (amountIn: bigint) => boolean,
 ): bigint {
-  let good = working;
-  let step = working / PRECISION + 1n;
-  while (good + step < failing && works(good + step)) {
-    good += step;
-    step *= 2n;
-  }
-  // Now good + step fails, or is beyond what is known to.
-  let bad = good + step < failing ? good + step : failing;
+  const more = working + working / PRECISION + 1n;
+  if (more > most || !works(more)) return working;
+  // Often all of the pools at one end of the route is what can be traded, less what dividing it rounds away.
+  const nearlyAll = most - most / PRECISION;
+  if (nearlyAll > more && works(nearlyAll)) return nearlyAll;
+  let [good, bad] = [more, nearlyAll > more ? nearlyAll : most];
   while (bad - good > good / PRECISION + 1n) {
-    const middle = (good + bad) / 2n;
+    const middle = bad > 4n * good ? 2n * good : (good + bad) / 2n;
     if (works(middle)) good = middle;
     else bad = middle;
   }

@@ -1,4 +1,6 @@
 import { createConfig } from "ponder";
+import { createLogger } from "./src/api/logging.ts";
+import { startGateways } from "./src/api/nodes/gateway.ts";
 import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
@@ -21,10 +23,11 @@ import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
 leaveTerminationToPonder();
 
 const environment = processEnvironment();
+const log = createLogger({ level: environment.logLevel });
 
 export default createConfig({
   database: databaseConfig(environment),
-  chains: chainConfigs(environment),
+  chains: chainConfigs(environment, await startGateways(environment.chains, log)),
   contracts: indexedSources({
     ...aaveV3Sources(environment),
     ...curveGaugeSources(environment),

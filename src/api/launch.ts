@@ -12,6 +12,7 @@ import { createQueue } from "./limits/queue.ts";
 import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
 import { createNodePool } from "./nodes/pool.ts";
 import { poolTransport } from "./nodes/transport.ts";
+import { earliestBlockOf } from "./past/earliest-block.ts";
 import type { Records } from "./records/open.ts";
 import { requireKeyBeyondLoopback, startServer } from "./server.ts";
 
@@ -53,7 +54,7 @@ export async function launchApi({
   const metrics = createMetrics(services);
   const closeServices = () => Promise.all([...services.values()].map((service) => service.close()));
   try {
-    for (const [chainId, { chain, rpcUrls, wsUrl }] of environment.chains) {
+    for (const [chainId, { chain, rpcUrls, wsUrl, startBlock }] of environment.chains) {
       const meter = metrics.chain(chainId);
       const pool = createNodePool({ chainId, urls: rpcUrls, log: log.child({ chainId }), meter });
       const service = await createChainService({
@@ -64,6 +65,9 @@ export async function launchApi({
         pollIntervalMs,
         protocols: PROTOCOLS,
         limits: { maxLagBlocks, maxLagSeconds },
+        earliestBlock: environment.history
+          ? earliestBlockOf(PROTOCOLS, { chainId, startBlock })
+          : null,
         log,
         meter,
       });

@@ -1,5 +1,5 @@
 import type { Environment } from "../lib/env.ts";
-import { expandRpcUrls } from "../lib/rpc.ts";
+import { connectionsFor } from "../lib/rpc.ts";
 import { lockDirectory } from "./lock.ts";
 
 // Measured on a local anvil: a cold backfill over ten connections is four times as fast as over one.
@@ -16,19 +16,23 @@ export interface ChainConfig {
 /**
  * Ponder's chains, by name.
  *
+ * @param gateways URL to ask instead of the nodes' own, by chain id.
  * @throws Error when no chain has an RPC URL.
  */
 export function chainConfigs(
   environment: Pick<Environment, "chains" | "pollingIntervalMs">,
+  gateways: ReadonlyMap<number, string>,
 ): Record<string, ChainConfig> {
   if (environment.chains.size === 0) {
     throw new Error("No chain to index: set PONDER_RPC_URL_<chainId>, e.g. PONDER_RPC_URL_1.");
   }
   const configs: Record<string, ChainConfig> = {};
   for (const [id, { chain, rpcUrls, wsUrl }] of environment.chains) {
+    const gateway = gateways.get(id);
+    if (gateway === undefined) throw new Error(`Chain ${id} has no gateway.`);
     configs[chain.name] = {
       id,
-      rpc: [...expandRpcUrls(rpcUrls, LOCAL_CONNECTIONS)],
+      rpc: [...connectionsFor(gateway, { nodeUrls: rpcUrls, localCopies: LOCAL_CONNECTIONS })],
       ...(wsUrl === null ? {} : { ws: wsUrl }),
       pollingInterval: environment.pollingIntervalMs,
     };
@@ -36,12 +40,16 @@ export function chainConfigs(
   return configs;
 }
 
-/** The block source that writes `head_block`: every block from the start of live indexing on. */
-export function headSource(environment: Pick<Environment, "chains">) {
+/**
+ * The block source that writes `head_block`: every block from the start of live indexing on. It also carries whether the past is
+ * kept: Ponder compares a hash of its sources with that of the sources which filled the tables, and refuses to go on when they differ.
+ */
+export function headSource(environment: Pick<Environment, "chains" | "history">) {
   const chain = Object.fromEntries(
     [...environment.chains.values()].map(({ chain }) => [chain.name, {}]),
   );
-  return { chain, interval: 1, startBlock: "latest" as const };
+  const source = { chain, interval: 1, startBlock: "latest" as const };
+  return { ...source, history: environment.history };
 }
 
 /**

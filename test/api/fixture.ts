@@ -9,6 +9,7 @@ import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { createListings } from "../../src/api/listing.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
+import { blockUnavailable } from "../../src/api/past/unavailable.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../src/api/pipeline.ts";
 import { createPriceBooks } from "../../src/api/prices/prices.ts";
 import { findRoute } from "../../src/api/router/find-route.ts";
@@ -203,7 +204,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
     ready: behind === 0,
     reason,
   };
-  return {
+  const service: ChainService = {
     chain,
     client: createPublicClient({ transport: http("http://127.0.0.1:9", { retryCount: 0 }) }),
     snapshot: () => {
@@ -213,8 +214,18 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
       });
     },
     lastSnapshot: () => snapshot,
+    async at(moment) {
+      const isNow =
+        "blockNumber" in moment
+          ? moment.blockNumber === BLOCK
+          : moment.timestamp >= TIMESTAMP && moment.timestamp < Number(snapshot.next.timestamp);
+      if (isNow) return service;
+      const known = { chainId: chain.chainId, earliest: BLOCK, newest: BLOCK };
+      throw blockUnavailable(moment, known, "nothing else is kept");
+    },
     status: () => status,
   };
+  return service;
 }
 
 /** Dependencies over chains 1 and 80094 that log nothing. */

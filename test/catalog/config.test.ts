@@ -14,18 +14,22 @@ const two = readEnvironment({
 
 describe("chainConfigs", () => {
   test("default", () => {
-    const { mainnet, optimism } = chainConfigs(two);
+    const gateways = new Map([
+      [1, "http://127.0.0.1:5/one"],
+      [10, "http://127.0.0.1:5/ten"],
+    ]);
+    const { mainnet, optimism } = chainConfigs(two, gateways);
     expect(mainnet).toMatchObject({ id: 1, ws: "ws://127.0.0.1:8545", pollingInterval: 250 });
     expect(new Set(mainnet?.rpc).size).toBe(8);
     expect(optimism).toEqual({
       id: 10,
-      rpc: ["https://a.example/k", "https://b.example/k"],
+      rpc: ["http://127.0.0.1:5/ten?connection=0", "http://127.0.0.1:5/ten?connection=1"],
       pollingInterval: 250,
     });
   });
 
   test("error: no chain", () => {
-    expect(() => chainConfigs(readEnvironment({}))).toThrow("PONDER_RPC_URL_<chainId>");
+    expect(() => chainConfigs(readEnvironment({}), new Map())).toThrow("PONDER_RPC_URL_<chainId>");
   });
 });
 
@@ -35,7 +39,12 @@ describe("headSource", () => {
       chain: { mainnet: {}, optimism: {} },
       interval: 1,
       startBlock: "latest",
+      history: true,
     });
+  });
+
+  test("behavior: sources differ with the past kept and without", () => {
+    expect(headSource({ ...two, history: false })).not.toEqual(headSource(two));
   });
 });
 

@@ -1,21 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { expandRpcUrls } from "../../src/lib/rpc.ts";
+import { connectionsFor } from "../../src/lib/rpc.ts";
 
-describe("expandRpcUrls", () => {
+const GATEWAY = "http://127.0.0.1:5/path";
+
+describe("connectionsFor", () => {
   test("default", () => {
-    const urls = expandRpcUrls(["http://127.0.0.1:8545"], 8);
+    const urls = connectionsFor(GATEWAY, { nodeUrls: ["http://127.0.0.1:8545"], localCopies: 8 });
     expect(new Set(urls).size).toBe(8);
-    expect(urls.every((url) => url.startsWith("http://127.0.0.1:8545/?"))).toBe(true);
+    expect(urls.every((url) => url.startsWith(`${GATEWAY}?`))).toBe(true);
   });
 
-  test("behavior: a provider's URL stays as it is", () => {
-    const url = "https://mainnet.example.com/v3/key";
-    expect(expandRpcUrls([url], 8)).toEqual([url]);
-  });
-
-  test("behavior: keeps a query that is there", () => {
-    expect(expandRpcUrls(["http://localhost:1/a?key=b"], 1)).toEqual([
-      "http://localhost:1/a?key=b&connection=0",
-    ]);
+  test("behavior: a provider counts once", () => {
+    const nodeUrls = ["https://a.example/key", "https://b.example/key", "http://localhost:1"];
+    expect(connectionsFor(GATEWAY, { nodeUrls, localCopies: 3 })).toHaveLength(5);
   });
 });

@@ -61,6 +61,8 @@ export interface Deps {
   ) => Promise<TransactionAnswer>;
   /** Tokens and positions of a snapshot with their yields. */
   readonly listing: (snapshot: Snapshot) => Listing;
+  /** Aborted when the service is about to close; absent where it never does. */
+  readonly stopping?: AbortSignal;
   /** Compiles and simulates a bundle on the current block; throws `ServiceError`. */
   readonly answerBundle: AnswerBundle;
 }

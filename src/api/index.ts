@@ -5,6 +5,7 @@ import { processEnvironment } from "../lib/env.ts";
 import { launchApi } from "./launch.ts";
 import { createLogger } from "./logging.ts";
 import { openRecords, type RecordsLocation } from "./records/open.ts";
+import { drainFirst } from "./signals.ts";
 import { createPgliteStore } from "./store/pglite.ts";
 import { createPostgresStore } from "./store/postgres.ts";
 
@@ -54,7 +55,13 @@ try {
   const location = databaseOf();
   const records = await openRecords(location);
   const api = await launchApi({ environment, store: openStore(location), records, log });
-  ponder.PONDER_COMMON.apiShutdown.add(api.close);
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= api.close();
+    return closing;
+  };
+  ponder.PONDER_COMMON.apiShutdown.add(close);
+  drainFirst(close, log);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   log.fatal(message);

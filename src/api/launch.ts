@@ -29,7 +29,7 @@ export interface LaunchOptions {
 export interface RunningApi {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Stops listening, lets requests in flight finish, then lets go of database and nodes. */
+  /** Tells that it stops, stops listening, lets requests in flight finish, then lets go of database and nodes. */
   close(): Promise<void>;
 }
 
@@ -52,6 +52,7 @@ export async function launchApi({
   const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs } = environment;
   const services = new Map<number, RunningChainService>();
   const metrics = createMetrics(services);
+  const stop = new AbortController();
   const closeServices = () => Promise.all([...services.values()].map((service) => service.close()));
   try {
     for (const [chainId, { chain, rpcUrls, wsUrl, startBlock }] of environment.chains) {
@@ -78,19 +79,26 @@ export async function launchApi({
       protocols: PROTOCOLS,
       log,
       metrics,
+      stopping: stop.signal,
       protection: guard,
       ...limitAnswers(createAnswers(), createQueue(environment.protection)),
     });
     addProcessMetrics(metrics);
     const { host, port } = environment;
     requireKeyBeyondLoopback(host, guard.keys);
-    const server = await startServer({ app, host, port, log });
+    const server = await startServer({
+      ...{ app, host, port, log },
+      stopping: stop.signal,
+      stopDelayMs: environment.stopDelaySeconds * 1_000,
+    });
     log.info({ url: server.url }, "the API listens");
     return {
       url: server.url,
       async close() {
-        // Requests in flight need the snapshots in memory and the nodes, not the tables.
-        await Promise.all([server.close(), closeServices()]);
+        stop.abort();
+        // Requests in flight need snapshots, nodes and tables.
+        await server.close();
+        await closeServices();
         await guard.close();
         await store.close();
       },

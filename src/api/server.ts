@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
 import type { AppEnv } from "./app-env.ts";
+import { createDrain } from "./drain.ts";
 import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
 import type { KeyRing } from "./keys/ring.ts";
 import { answerUnreadable } from "./unreadable.ts";
@@ -16,8 +17,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Largest request line and headers together. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Time that requests in flight have to finish on `close`. */
-const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Anything that answers requests, e.g. `createApp(deps)`. */
 export interface FetchHandler {
@@ -30,6 +29,10 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Aborted when the service is about to close: each response then ends its connection. */
+  readonly stopping?: AbortSignal;
+  /** Milliseconds for which requests are still taken after that, if anybody is connected; 0 when absent. */
+  readonly stopDelayMs?: number;
   readonly log: Logger;
 }
 
@@ -37,7 +40,10 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Stops listening, lets requests in flight finish for up to 10 s, then cuts what is left. */
+  /**
+   * Takes requests for `stopDelayMs` more, so that balancers see `/ready` fail and clients see their connections end; then stops
+   * listening, lets requests in flight finish for up to 10 s, and cuts what is left. To be called once `stopping` is aborted.
+   */
   close(): Promise<void>;
 }
 
@@ -57,7 +63,8 @@ export class ServerStartError extends Error {
  *
  * @throws {ServerStartError} When `host` cannot be listened on.
  */
-export async function startServer({ app, host, port, log }: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { app, host, port, stopping, stopDelayMs = 0, log } = options;
   const listener = getRequestListener(
     (request, { incoming }) => app.fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
     { hostname: host, errorHandler: (thrown) => failure(thrown, log) },
@@ -70,15 +77,17 @@ export async function startServer({ app, host, port, log }: ServerOptions): Prom
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (incoming, outgoing) => {
+      drain.add(outgoing);
       listener(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error }, "response could not be sent");
         outgoing.destroy();
       });
     },
   );
+  const drain = createDrain(server, { stopping, log });
   server.on("clientError", answerUnreadable);
   const url = await listen(server, host, port);
-  return { url, close: () => close(server, log) };
+  return { url, close: () => drain.close(stopDelayMs) };
 }
 
 /**
@@ -123,22 +132,6 @@ function listenFailure(error: NodeJS.ErrnoException, host: string, port: number)
     default:
       return `Cannot listen on ${host}:${port}: ${error.message}; set HOST and PORT to what this machine offers.`;
   }
-}
-
-async function close(server: Server, log: Logger): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  // A connection whose last request ends during the drain stays open for its keep-alive time unless it is closed here.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => {
-    log.warn({ drainTimeoutMs: DRAIN_TIMEOUT_MS }, "requests in flight were cut");
-    server.closeAllConnections();
-  }, DRAIN_TIMEOUT_MS);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cut);
 }
 
 /** The answer to what the app could not answer: a request without a usable URL, or a failure outside of its handlers. */

@@ -32,6 +32,8 @@ export interface Environment {
   /** Seconds an announced block may stay unindexed before they refuse. */
   readonly maxLagSeconds: number;
   readonly pollingIntervalMs: number;
+  /** Seconds from the signal to stop for which requests are still taken. */
+  readonly stopDelaySeconds: number;
   /** Whether the index keeps the past of its tables, and the volume of pools. */
   readonly history: boolean;
   readonly protection: ProtectionEnvironment;
@@ -108,6 +110,7 @@ const variables = z.object({
     .default("on"),
   REQUIRE_API_KEY: z
     .enum(["true", "false"], "is not true or false; set one or unset it for false.")
+  STOP_DELAY_SECONDS: integer(0, 60, 1),
     .default("false"),
   TRUSTED_PROXIES: z
     .string()
@@ -179,6 +182,7 @@ export function readEnvironment(source: Source): Environment {
       ratePerKey: data.RATE_LIMIT_PER_KEY,
       ratePerAddress: data.RATE_LIMIT_PER_ADDRESS ?? null,
       requestTimeoutMs: data.REQUEST_TIMEOUT_MS,
+    stopDelaySeconds: data.STOP_DELAY_SECONDS,
       maxConcurrentAnswers: data.MAX_CONCURRENT_ANSWERS,
       maxWaitingAnswers: data.MAX_WAITING_ANSWERS,
     },

@@ -11,6 +11,7 @@ import {
   requireKeyBeyondLoopback,
   startServer,
 } from "../../src/api/server.ts";
+import { keepAsking } from "../harness/load.ts";
 import { fixtureDeps } from "./fixture.ts";
 
 const CANARY = "canary-3b1d";
@@ -200,5 +201,45 @@ describe("close", () => {
     release();
     expect(await (await slow).text()).toBe("done");
     await closing;
+  });
+
+  test("behavior: under load, no request is dropped between the signal and the end", async () => {
+    const stop = new AbortController();
+    let answered = 0;
+    const app = {
+      fetch: async (request: Request) => {
+        if (request.url.endsWith("/ready")) {
+          return new Response(null, { status: stop.signal.aborted ? 503 : 200 });
+        }
+        await sleep(5);
+        answered += 1;
+        return new Response("done");
+      },
+    };
+    const log = recorder();
+    const server = await startServer({
+      ...{ app, host: "127.0.0.1", port: 0, log },
+      ...{ stopping: stop.signal, stopDelayMs: 500 },
+    });
+    const load = keepAsking(server.url, { connections: 20, readyUrl: `${server.url}/ready` });
+    await sleep(100);
+    stop.abort();
+    await server.close();
+    const { byStatus, dropped } = await load;
+    expect(dropped).toEqual([]);
+    expect(byStatus).toEqual(new Map([[200, answered]]));
+    expect(logged).not.toContain("were cut");
+  });
+
+  test("behavior: responses end their connection once the service stops", async () => {
+    const stop = new AbortController();
+    const app = { fetch: () => new Response("done") };
+    const server = await startServer({
+      ...{ app, host: "127.0.0.1", port: 0, log: recorder(), stopping: stop.signal },
+    });
+    running.push(server);
+    expect((await fetch(server.url)).headers.get("connection")).toBe("keep-alive");
+    stop.abort();
+    expect((await fetch(server.url)).headers.get("connection")).toBe("close");
   });
 });

@@ -67,6 +67,7 @@ describe("environment variables", () => {
       MAX_LAG_BLOCKS: environment.maxLagBlocks,
       MAX_LAG_SECONDS: environment.maxLagSeconds,
       POLLING_INTERVAL_MS: environment.pollingIntervalMs,
+      STOP_DELAY_SECONDS: environment.stopDelaySeconds,
       HISTORY: environment.history ? "on" : "off",
       REQUIRE_API_KEY: String(environment.protection.requireKey),
       RATE_LIMIT_PER_KEY: environment.protection.ratePerKey,

@@ -27,6 +27,7 @@ describe("readEnvironment", () => {
       maxLagSeconds: 30,
       history: true,
       pollingIntervalMs: 1_000,
+      stopDelaySeconds: 1,
       protection: {
         requireKey: false,
         trustedProxies: [],

@@ -75,6 +75,7 @@ function readinessOf(deps: Deps): z.output<typeof readinessSchema> {
       ready,
       reason,
     }));
-  const isReady = chains.length > 0 && chains.every(({ ready }) => ready);
+  const isStopping = deps.stopping?.aborted === true;
+  const isReady = !isStopping && chains.length > 0 && chains.every(({ ready }) => ready);
   return { status: isReady ? "ready" : "not ready", chains };
 }

@@ -12,6 +12,7 @@ import { watchNodeHead } from "./graph/node-head.ts";
 import { createQualityGate } from "./graph/quality-gate.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
 import type { ChainMeter } from "./metrics/metrics.ts";
+import { createPast } from "./past/past.ts";
 
 export interface ChainServiceOptions {
   readonly chain: Chain;
@@ -25,6 +26,8 @@ export interface ChainServiceOptions {
   readonly pollIntervalMs?: number;
   readonly protocols: readonly Protocol[];
   readonly limits: LagLimits;
+  /** First block whose state the tables tell; null or absent: they keep no history. */
+  readonly earliestBlock?: number | null;
   readonly log: Logger;
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
@@ -77,13 +80,14 @@ export async function createChainService(
     pollIntervalMs: options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS,
     log,
   });
+  const quality = createQualityGate({ chain, store, client, log });
   const feed = startFeed({
     chain,
     store,
     protocols,
     log,
     meter,
-    quality: createQualityGate({ chain, store, client, log }),
+    quality,
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
       if ((node.view().heads.at(-1)?.number ?? -1) < snapshot.block.number) void node.poll();
@@ -91,22 +95,40 @@ export async function createChainService(
     },
   });
 
+  const past = createPast({
+    ...{ chain, store, client, protocols, accepts: quality.accepts },
+    earliestBlock: options.earliestBlock ?? null,
+  });
+
   function freshness(): Freshness {
     const index = { heads: feed.heads(), publishedAtMs };
     return assessFreshness(index, node.view(), { limits, nowMs: performance.now() });
   }
 
-  return {
+  /** `snapshot` where it is fresh enough to be quoted. */
+  function quotable(snapshot: Snapshot | null): Snapshot {
+    const state = freshness();
+    if (snapshot !== null && state.fresh) return snapshot;
+    throw notFresh(chain, state);
+  }
+
+  const service: RunningChainService = {
     chain,
     client,
     meter,
     heads: feed.heads,
     lastSnapshot: feed.snapshot,
-    snapshot() {
-      const snapshot = feed.snapshot();
-      const state = freshness();
-      if (snapshot !== null && state.fresh) return snapshot;
-      throw notFresh(chain, state);
+    snapshot: () => quotable(feed.snapshot()),
+    async at(moment) {
+      const present = feed.present();
+      if (present === null) throw notFresh(chain, freshness());
+      const snapshot = await past.at(moment, present);
+      const isNow = snapshot === present.graph.snapshot;
+      return {
+        ...service,
+        snapshot: () => (isNow ? quotable(snapshot) : snapshot),
+        lastSnapshot: () => snapshot,
+      };
     },
     status(): ChainStatus {
       const state = freshness();
@@ -127,6 +149,7 @@ export async function createChainService(
       await Promise.all([feed.close(), node.close()]);
     },
   };
+  return service;
 }
 
 /** A node that does not answer now may do so later, and its blocks are compared by hash then. */

@@ -7,6 +7,7 @@ import type { AnswerBundle } from "./bundle/request.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
 import type { Listing } from "./listing.ts";
 import type { ChainMeter, Metrics } from "./metrics/metrics.ts";
+import type { Moment } from "./past/unavailable.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 
 /** How far the index is behind the node. */
@@ -34,6 +35,12 @@ export interface ChainService {
   snapshot(): Snapshot;
   /** Last snapshot, stale or not, for the lists; null before the first one. */
   lastSnapshot(): Snapshot | null;
+  /**
+   * The chain as it was at a moment: a service whose snapshots are that moment's.
+   *
+   * @throws {ServiceError} `BLOCK_UNAVAILABLE`, `INDEX_STALE`, `OVERLOADED`, `UPSTREAM_UNAVAILABLE`.
+   */
+  at(moment: Moment): Promise<ChainService>;
   status(): ChainStatus;
   /** Counts what the chain costs; absent where nobody asks. */
   readonly meter?: ChainMeter | undefined;

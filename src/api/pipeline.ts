@@ -27,6 +27,11 @@ export interface TransactionRequest {
   readonly ignoreProtocols: readonly string[];
   readonly maxLegs: number;
   readonly priceImpact: boolean;
+  /**
+   * What to do where the node has dropped the block's state, on which nothing can be simulated then: answer by the exact replay of the
+   * plan, or refuse. Absent for the current block, whose state every node has.
+   */
+  readonly withoutState?: "replay" | "refuse";
 }
 
 /** An unsigned transaction. */
@@ -58,19 +63,20 @@ export interface Supplied {
   } | null;
 }
 
-/** A simulated transaction with all that a response may say of it. */
+/** A transaction with all that a response may say of it. */
 export interface TransactionAnswer {
   readonly block: Block;
   readonly route: Route;
   readonly tx: Transaction;
-  /** Gas limit to send with: what the simulation used, with headroom. */
+  /** Gas limit to send with: what the simulation used, or what the plan estimates without one, with headroom. */
   readonly gas: bigint;
-  /** What the receiver gained in the simulation. */
+  /** What the receiver gained in the simulation, or gains by the plan without one. */
   readonly amountOut: bigint;
   readonly minAmountOut: bigint;
   /** Null when no fee was asked for. */
   readonly feeAmount: bigint | null;
   /** Basis points; null when not asked for or when a price is missing. Negative values do not occur. */
   readonly priceImpactBps: number | null;
-  readonly supplied: Supplied;
+  /** Null where nothing was simulated. */
+  readonly supplied: Supplied | null;
 }

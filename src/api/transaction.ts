@@ -1,21 +1,23 @@
 import { ServiceError } from "../lib/errors.ts";
 import { walletAccountOf } from "./account.ts";
 import type { ChainService } from "./deps.ts";
-import type { Snapshot } from "./graph/snapshot.ts";
+import type { Block, Snapshot } from "./graph/snapshot.ts";
 import type { ChainMeter } from "./metrics/metrics.ts";
 import { timed } from "./metrics/timed.ts";
+import { canRunAt, stateUnavailable } from "./past/state.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 import { gasPriceIn } from "./prices/gas-price.ts";
 import { priceImpactBps } from "./prices/price-impact.ts";
 import type { PriceBook } from "./prices/prices.ts";
 import { buildRouteExecution } from "./program/build.ts";
+import { DELEGATE_EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./program/contracts.ts";
 import type { WalletAccount } from "./program/execution.ts";
 import { decodeRevert } from "./program/revert.ts";
 import { findRoute } from "./router/find-route.ts";
 import type { Route } from "./router/route.ts";
 import { routeFailed } from "./routing-failure.ts";
 import { type Measure, sharesMeasure } from "./simulation/balance-call.ts";
-import { withHeadroom } from "./simulation/gas.ts";
+import { estimatedGas, withHeadroom } from "./simulation/gas.ts";
 import { holdersOf } from "./simulation/holders.ts";
 import { type SimulationResult, simulate } from "./simulation/simulate.ts";
 import { minimumAfterSlippage } from "./slippage.ts";
@@ -32,7 +34,8 @@ export type AnswerTransaction = (
  * The pipeline of route and quote: snapshot, router, program, simulation.
  *
  * The amount that is answered is the simulated one. Should it differ from the router's, the minimum is computed again from it and
- * the new transaction simulated too, so that what is returned is always what was simulated.
+ * the new transaction simulated too, so that what is returned is always what was simulated. Where the node cannot simulate at a past
+ * block, a quote is the plan's own number.
  */
 export function createAnswerTransaction(
   pricesOf: (snapshot: Snapshot) => PriceBook,
@@ -49,15 +52,14 @@ export function createAnswerTransaction(
       },
     );
     const { strategy, fromAddress } = request;
+    const isSimulated = await canSimulate(service, snapshot.block, request);
     const account =
       strategy === "router"
         ? null
         : await walletAccountOf(service, snapshot, { strategy, fromAddress });
     const credited = withCreditedReceiver(snapshot, request, account);
-    const attempt = await trade(service, {
-      ...{ snapshot, route, feeAmount, account },
-      request: credited,
-    });
+    const order = { ...{ snapshot, route, feeAmount, account }, request: credited };
+    const attempt = isSimulated ? await trade(service, order) : replayed(order);
     return {
       block: snapshot.block,
       route,
@@ -72,6 +74,23 @@ export function createAnswerTransaction(
         : null,
     };
   };
+}
+
+/**
+ * Whether there is a state to simulate on.
+ *
+ * @throws {ServiceError} `BLOCK_UNAVAILABLE` where there is none and a replay will not do.
+ */
+async function canSimulate(
+  service: ChainService,
+  block: Block,
+  { withoutState, strategy }: TransactionRequest,
+): Promise<boolean> {
+  if (withoutState === undefined) return true;
+  const contract = strategy === "router" ? ROUTER_ADDRESS : DELEGATE_EXECUTOR_ADDRESS;
+  if (await canRunAt(service, block, contract)) return true;
+  if (withoutState === "refuse") throw stateUnavailable(service.chain.chainId, block.number);
+  return false;
 }
 
 /**
@@ -133,6 +152,15 @@ async function simulateWithMinimum(service: ChainService, on: Trade, expected: b
   const [supplied] = result.supplied;
   if (amountOut === undefined || supplied === undefined) throw new Error("nothing was measured");
   return { tx: execution.tx, amountOut, gasUsed: result.gasUsed, supplied, minAmountOut };
+}
+
+/** What the plan itself says: its amounts are exact, its gas is an estimate. */
+function replayed(on: Trade) {
+  const { request, route } = on;
+  const minAmountOut = minimum(request.limit, route.amountOut);
+  const { tx } = buildRouteExecution({ ...on, minAmountOut }, on.account);
+  const gasUsed = estimatedGas(tx.data, route.gas);
+  return { tx, amountOut: route.amountOut, gasUsed, supplied: null, minAmountOut };
 }
 
 function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint {

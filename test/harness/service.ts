@@ -79,6 +79,7 @@ export async function startRunningService(
       const service = await createChainService({
         ...{ chain, store, client, wsUrl, limits, log },
         pollIntervalMs: NODE_POLL_MS,
+        earliestBlock: 0,
         protocols: PROTOCOLS,
       });
       stops.push(() => service.close());

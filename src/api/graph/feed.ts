@@ -30,10 +30,18 @@ export interface FeedOptions {
   readonly onSnapshot?: (snapshot: Snapshot) => void;
 }
 
+/** A graph and the memory it was built from. */
+export interface Present {
+  readonly memory: Memory;
+  readonly graph: Graph;
+}
+
 /** Keeps the snapshot of one chain equal to the indexed tables. */
 export interface Feed {
   /** The current snapshot; null before the first. */
   snapshot(): Snapshot | null;
+  /** The current snapshot's graph with the memory it was built from; null before the first. */
+  present(): Present | null;
   /** The indexed chain up to the current snapshot's block, ascending; empty before the first. */
   heads(): readonly Head[];
   /** Brings the snapshot up to date; resolves when it is, rejects with why it could not be. */
@@ -57,7 +65,7 @@ export function startFeed(options: FeedOptions): Feed {
   const { chain, store, protocols, quality, log, meter } = options;
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
-  let published: readonly Head[] = [];
+  let published: Memory = EMPTY_MEMORY;
   /** What changed in memory and in verdicts since `graph` was built. */
   const touchedStates = new Set<string>();
   const touchedTokens = new Set<Address>();
@@ -113,7 +121,7 @@ export function startFeed(options: FeedOptions): Feed {
     );
     touchedStates.clear();
     touchedTokens.clear();
-    published = memory.heads;
+    published = memory;
     options.onSnapshot?.(graph.snapshot);
   }
 
@@ -167,7 +175,8 @@ export function startFeed(options: FeedOptions): Feed {
 
   return {
     snapshot: () => graph?.snapshot ?? null,
-    heads: () => published,
+    present: () => graph && { memory: published, graph },
+    heads: () => published.heads,
     refresh,
     async close() {
       closed = true;

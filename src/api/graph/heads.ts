@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Hash } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import { headBlock } from "../../catalog/schema.ts";
@@ -23,6 +23,18 @@ export async function readNewestHead(db: ReadDatabase, chainId: number): Promise
   return head ?? null;
 }
 
+/** The block of a number, when it was indexed live; else null. */
+export async function readHead(
+  db: ReadDatabase,
+  { chainId, number }: { readonly chainId: number; readonly number: number },
+): Promise<Head | null> {
+  const [row] = await db
+    .select()
+    .from(headBlock)
+    .where(and(eq(headBlock.chainId, chainId), eq(headBlock.number, number)));
+  return row === undefined ? null : headOf(row);
+}
+
 /** The newest `limit` indexed blocks, ascending by number; gaps are possible where the indexer was restarted. */
 export async function readHeads(
   db: ReadDatabase,
@@ -34,15 +46,11 @@ export async function readHeads(
     .where(eq(headBlock.chainId, chainId))
     .orderBy(desc(headBlock.number))
     .limit(limit);
-  return rows
-    .map(({ number, hash, parentHash, timestamp, baseFeePerGas }) => ({
-      number,
-      hash,
-      parentHash,
-      timestamp,
-      baseFeePerGas,
-    }))
-    .reverse();
+  return rows.map(headOf).reverse();
+}
+
+function headOf({ chainId: _chainId, ...head }: typeof headBlock.$inferSelect): Head {
+  return head;
 }
 
 /** The newest block that both lists hold with the same hash; null when there is none. Both ascend by number. */

@@ -13,7 +13,13 @@ import {
   Subquery,
   sql,
 } from "drizzle-orm";
-import { alias, getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import {
+  alias,
+  getTableConfig,
+  type PgColumn,
+  type PgTable,
+  type SelectedFields,
+} from "drizzle-orm/pg-core";
 import type { ReadDatabase } from "../../catalog/database.ts";
 
 /** What is known of the past of one table. */
@@ -36,7 +42,8 @@ export interface PastBlock {
  * The tables of one chain as they were at the end of a block, for readers that select from one table at a time.
  *
  * A row that did not change since is taken from its table, any other from the table's log: the newest row up to the block, by primary
- * key; without one the row did not exist yet. Reads only, so that it works on a replica; reads of one transaction agree.
+ * key; without one the row did not exist yet. Reads only, so that it works on a replica; reads of one transaction agree. What does not
+ * select from a table but from SQL sees the present.
  *
  * @throws Error for a table whose past is not known.
  */
@@ -44,8 +51,9 @@ export function databaseAt(db: ReadDatabase, past: PastBlock): ReadDatabase {
   return new Proxy(db, {
     get(target, property) {
       if (property !== "select") return Reflect.get(target, property, target);
-      return (fields?: Record<string, PgColumn>) => ({
-        from: (table: PgTable) => {
+      return (fields?: SelectedFields) => ({
+        from: (table: PgTable | SQL) => {
+          if (is(table, SQL)) return target.select(fields ?? {}).from(table);
           const [name, columns] = [getTableName(table), getTableColumns(table)];
           const rows = new Subquery(rowsAt(table, past), columns, name);
           return named(target.select(fields ?? columns).from(rows), name);

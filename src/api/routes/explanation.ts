@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { lower } from "../../lib/address.ts";
 import type { PoolState } from "../../protocols/protocol.ts";
-import type { TransactionAnswer } from "../pipeline.ts";
+import type { Supplied, TransactionAnswer } from "../pipeline.ts";
 import { positionOf } from "./steps.ts";
 import { addressOut, amountOut, integerOut } from "./values.ts";
 
@@ -42,7 +42,11 @@ export const explanationSchema = z
           .object({ token: addressOut, spender: addressOut, amount: amountOut })
           .nullable(),
       })
-      .openapi({ description: "What fromAddress lacked and the simulation supplied." }),
+      .nullable()
+      .openapi({
+        description:
+          "What fromAddress lacked and the simulation supplied; null where nothing was simulated.",
+      }),
     alternatives: z
       .array(z.object({ pools: z.array(z.string()), amountOut, gas: amountOut }))
       .openapi({ description: "Best routes that were not chosen, best first." }),
@@ -52,7 +56,6 @@ export const explanationSchema = z
 /** Explains an answer. */
 export function explain(answer: TransactionAnswer): z.output<typeof explanationSchema> {
   const { block, route, supplied } = answer;
-  const { balance, allowance } = supplied;
   return {
     block: { number: block.number, hash: block.hash, timestamp: block.timestamp },
     legs: route.hops.map((hop) => ({
@@ -67,19 +70,23 @@ export function explain(answer: TransactionAnswer): z.output<typeof explanationS
       gas: hop.gas.toString(),
     })),
     gapBps: route.certificate?.gapBps ?? null,
-    supplied: {
-      balance: balance && { token: balance.token, amount: balance.amount.toString() },
-      allowance: allowance && {
-        token: allowance.token,
-        spender: lower(allowance.spender),
-        amount: allowance.amount.toString(),
-      },
-    },
+    supplied: supplied && suppliedOut(supplied),
     alternatives: route.alternatives.map(({ pools, amountOut: out, gas }) => ({
       pools: [...pools],
       amountOut: out.toString(),
       gas: gas.toString(),
     })),
+  };
+}
+
+function suppliedOut({ balance, allowance }: Supplied) {
+  return {
+    balance: balance && { token: balance.token, amount: balance.amount.toString() },
+    allowance: allowance && {
+      token: allowance.token,
+      spender: lower(allowance.spender),
+      amount: allowance.amount.toString(),
+    },
   };
 }
 

@@ -5,31 +5,41 @@ import type { Snapshot } from "../graph/snapshot.ts";
 import type { ListedPosition } from "../listing.ts";
 import { positionIdOf } from "../positions.ts";
 import type { Endpoint } from "./endpoint.ts";
+import {
+  MOMENT_ERRORS,
+  momentChainRule,
+  momentParameters,
+  momentRule,
+} from "./moment-parameters.ts";
 import { PER_PAGE, pageOf, paginationSchema } from "./pagination.ts";
 import { addresses, flag, integer, slugs } from "./parameters.ts";
+import { serviceAt } from "./trade.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOut } from "./values.ts";
 
-const querySchema = z.object({
-  chainId: integer(1, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .openapi({ description: "Chain of the positions; left out: all.", example: 1 }),
-  project: slugs.optional().openapi({ description: "Brands, any of them, e.g. `sushiswap`." }),
-  protocolSlug: slugs.optional().openapi({ description: "Slugs, any of them." }),
-  address: addresses.optional().openapi({ description: "Position addresses, any of them." }),
-  primayAddress: addresses
-    .optional()
-    .openapi({ description: "Contract entrypoints of the positions, any of them." }),
-  page: integer(1, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .openapi({ description: "Page number, from 1. Not used with cursor.", default: 1 }),
-  cursor: integer(0, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .openapi({ description: "meta.cursor of an answer: continue after its last record." }),
-  includeMetadata: flag
-    .optional()
-    .openapi({ description: "Accepted; metadata is always there.", default: false }),
-});
+const querySchema = z
+  .object({
+    ...momentParameters,
+    chainId: integer(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .openapi({ description: "Chain of the positions; left out: all.", example: 1 }),
+    project: slugs.optional().openapi({ description: "Brands, any of them, e.g. `sushiswap`." }),
+    protocolSlug: slugs.optional().openapi({ description: "Slugs, any of them." }),
+    address: addresses.optional().openapi({ description: "Position addresses, any of them." }),
+    primayAddress: addresses
+      .optional()
+      .openapi({ description: "Contract entrypoints of the positions, any of them." }),
+    page: integer(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .openapi({ description: "Page number, from 1. Not used with cursor.", default: 1 }),
+    cursor: integer(0, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .openapi({ description: "meta.cursor of an answer: continue after its last record." }),
+    includeMetadata: flag
+      .optional()
+      .openapi({ description: "Accepted; metadata is always there.", default: false }),
+  })
+  .check(momentRule, momentChainRule);
 
 const positionSchema = z
   .object({
@@ -61,7 +71,7 @@ export const nontokenizedEndpoint = {
   tag: "Catalog",
   summary: "List positions that issue no token",
   description:
-    "Staking and lending positions that GET /api/v1/shortcuts/route/nontokenized can enter, in a fixed order, 1000 to a page. Filters combine with AND.",
+    "Staking and lending positions that GET /api/v1/shortcuts/route/nontokenized can enter, in a fixed order, 1000 to a page. Filters combine with AND. With blockNumber or timestamp: those of that block, with the apy of then.",
   query: querySchema,
   aliases: { primaryAddress: "primayAddress" },
   response: z
@@ -77,7 +87,7 @@ export const nontokenizedEndpoint = {
         .openapi("CursorPagination"),
     })
     .openapi("PositionPage"),
-  errors: [],
+  errors: MOMENT_ERRORS,
 } satisfies Endpoint;
 
 interface Placed {
@@ -89,15 +99,15 @@ interface Placed {
 /** Hexadecimal digits of a place: 52 bits, which a JSON number holds exactly. */
 const PLACE_DIGITS = 13;
 
-/** The page of positions that a query asks for, from the last snapshot of every chain, stale or not. */
-export function listNontokenized(
+/** The page of positions that a query asks for: of a moment, or from the last snapshot of every chain, stale or not. */
+export async function listNontokenized(
   deps: Deps,
   query: z.output<typeof querySchema>,
-): z.output<typeof nontokenizedEndpoint.response> {
+): Promise<z.output<typeof nontokenizedEndpoint.response>> {
   const all: Placed[] = [];
   for (const [chainId, service] of deps.chains) {
     if (query.chainId !== undefined && query.chainId !== chainId) continue;
-    const snapshot = service.lastSnapshot();
+    const snapshot = (await serviceAt(service, query)).lastSnapshot();
     if (snapshot === null) continue;
     for (const listed of deps.listing(snapshot).positions) {
       if (!matches(listed, query)) continue;

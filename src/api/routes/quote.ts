@@ -24,7 +24,7 @@ export const quoteEndpoint = {
   tag: "Shortcuts",
   summary: "Quote a trade",
   description:
-    "Amount received for an amount given. Needs neither funds nor allowances, and answers the same number as the route endpoint.",
+    "Amount received for an amount given. Needs neither funds nor allowances, and answers the same number as the route endpoint. With `blockNumber` or `timestamp` it answers what it answered at that block: `amountOut` is the same to the smallest unit. Where the node has dropped the block's state nothing can be simulated; then `amountOut` is that of the plan, computed exactly, `gas` is estimated, and `explain.supplied` is null. Amounts of tokens whose transfers round (stETH, aTokens) may then differ by a few units.",
   query: querySchema,
   aliases: {},
   response: z
@@ -63,7 +63,10 @@ export async function quote(
   deps: Deps,
   query: z.output<typeof querySchema>,
 ): Promise<z.output<typeof quoteEndpoint.response>> {
-  const answer = await answerTrade(deps, query, query.priceImpact === true);
+  const answer = await answerTrade(deps, query, {
+    priceImpact: query.priceImpact === true,
+    withoutState: "replay",
+  });
   return {
     gas: answer.gas.toString(),
     amountOut: answer.amountOut.toString(),

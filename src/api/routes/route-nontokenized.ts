@@ -11,7 +11,7 @@ import { account, integer, positionReference } from "./parameters.ts";
 import { requireSpender, routeEndpoint } from "./route.ts";
 import { routeParameters } from "./route-parameters.ts";
 import { stepSchema, stepsOf } from "./steps.ts";
-import { answerDeposit, chainService } from "./trade.ts";
+import { answerDeposit, chainService, serviceAt } from "./trade.ts";
 import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
 import { transactionOut, transactionSchema } from "./transaction.ts";
 import { amountOut, integerOut } from "./values.ts";
@@ -77,13 +77,14 @@ export async function routeNontokenized(
   deps: Deps,
   query: z.output<typeof querySchema>,
 ): Promise<z.output<typeof routeNontokenizedEndpoint.response>> {
-  const { chain, snapshot } = chainService(deps, query.chainId);
+  const current = chainService(deps, query.chainId);
   requireSpender(query);
-  const position = depositTarget(snapshot(), query);
+  const service = await serviceAt(current, query);
+  const position = depositTarget(service.snapshot(), query);
   requireStrategy(position, query.routingStrategy ?? "router");
-  const answer = await answerDeposit(deps, { ...query, tokenOut: position.key });
+  const answer = await answerDeposit(deps, service, { ...query, tokenOut: position.key });
   return {
-    route: stepsOf(chain.chainId, answer.route.hops),
+    route: stepsOf(service.chain.chainId, answer.route.hops),
     gas: answer.gas.toString(),
     amountOut: answer.amountOut.toString(),
     minAmountOut: answer.minAmountOut.toString(),

@@ -76,7 +76,10 @@ export async function route(
 ): Promise<z.output<typeof routeEndpoint.response>> {
   const { chain } = chainService(deps, query.chainId);
   requireSpender(query);
-  const answer = await answerTrade(deps, query, query.priceImpact !== false);
+  const answer = await answerTrade(deps, query, {
+    priceImpact: query.priceImpact !== false,
+    withoutState: "refuse",
+  });
   return {
     route: stepsOf(chain.chainId, answer.route.hops),
     gas: answer.gas.toString(),

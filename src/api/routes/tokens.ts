@@ -3,39 +3,49 @@ import type { Deps } from "../deps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { ListedToken } from "../listing.ts";
 import type { Endpoint } from "./endpoint.ts";
+import {
+  MOMENT_ERRORS,
+  momentChainRule,
+  momentParameters,
+  momentRule,
+} from "./moment-parameters.ts";
 import { pageOf, paginationSchema } from "./pagination.ts";
 import { addresses, flag, integer, slugs, word } from "./parameters.ts";
+import { serviceAt } from "./trade.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOut } from "./values.ts";
 
-const querySchema = z.object({
-  chainId: integer(1, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .openapi({ description: "Chain of the tokens; left out: all.", example: 1 }),
-  address: addresses.optional().openapi({
-    description: "Token addresses, any of them.",
-    example: ["0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
-  }),
-  protocolSlug: slugs.optional().openapi({ description: "Slugs of DeFi tokens, any of them." }),
-  type: word(["base", "defi"], { basetoken: "base", defitoken: "defi" })
-    .optional()
-    .openapi({
-      description: "`baseToken` and `base` mean the same, as do `defiToken` and `defi`.",
-      enum: ["base", "defi", "baseToken", "defiToken"],
+const querySchema = z
+  .object({
+    ...momentParameters,
+    chainId: integer(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .openapi({ description: "Chain of the tokens; left out: all.", example: 1 }),
+    address: addresses.optional().openapi({
+      description: "Token addresses, any of them.",
+      example: ["0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
     }),
-  primayAddress: addresses
-    .optional()
-    .openapi({ description: "Contract entrypoints of the tokens, any of them." }),
-  underlyingTokens: addresses
-    .optional()
-    .openapi({ description: "Tokens that all have to be among the underlying ones." }),
-  page: integer(1, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .openapi({ description: "Page number, from 1.", default: 1 }),
-  includeMetadata: flag
-    .optional()
-    .openapi({ description: "Whether to add name, symbol and logosUri.", default: false }),
-});
+    protocolSlug: slugs.optional().openapi({ description: "Slugs of DeFi tokens, any of them." }),
+    type: word(["base", "defi"], { basetoken: "base", defitoken: "defi" })
+      .optional()
+      .openapi({
+        description: "`baseToken` and `base` mean the same, as do `defiToken` and `defi`.",
+        enum: ["base", "defi", "baseToken", "defiToken"],
+      }),
+    primayAddress: addresses
+      .optional()
+      .openapi({ description: "Contract entrypoints of the tokens, any of them." }),
+    underlyingTokens: addresses
+      .optional()
+      .openapi({ description: "Tokens that all have to be among the underlying ones." }),
+    page: integer(1, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .openapi({ description: "Page number, from 1.", default: 1 }),
+    includeMetadata: flag
+      .optional()
+      .openapi({ description: "Whether to add name, symbol and logosUri.", default: false }),
+  })
+  .check(momentRule, momentChainRule);
 
 const tokenSchema = z
   .object({
@@ -64,22 +74,24 @@ export const tokensEndpoint = {
   tag: "Catalog",
   summary: "List tokens",
   description:
-    "Tokens that can be swapped or entered, ordered by chain and address, 1000 to a page. Filters combine with AND.",
+    "Tokens that can be swapped or entered, ordered by chain and address, 1000 to a page. Filters combine with AND. With blockNumber or timestamp: those of that block, with the apy of then.",
   query: querySchema,
   aliases: { primaryAddress: "primayAddress" },
   response: z.object({ data: z.array(tokenSchema), meta: paginationSchema }).openapi("TokenPage"),
-  errors: [],
+  errors: MOMENT_ERRORS,
 } satisfies Endpoint;
 
-/** The page of tokens that a query asks for, from the last snapshot of every chain, stale or not. */
-export function listTokens(
+/** The page of tokens that a query asks for: of a moment, or from the last snapshot of every chain, stale or not. */
+export async function listTokens(
   deps: Deps,
   query: z.output<typeof querySchema>,
-): z.output<typeof tokensEndpoint.response> {
+): Promise<z.output<typeof tokensEndpoint.response>> {
   const records: TokenRecord[] = [];
   for (const chainId of [...deps.chains.keys()].sort((a, b) => a - b)) {
     if (query.chainId !== undefined && query.chainId !== chainId) continue;
-    const snapshot = deps.chains.get(chainId)?.lastSnapshot() ?? null;
+    const service = deps.chains.get(chainId);
+    const snapshot =
+      service === undefined ? null : (await serviceAt(service, query)).lastSnapshot();
     if (snapshot === null) continue;
     const sorted = [...deps.listing(snapshot).tokens].sort((a, b) =>
       a.token.address < b.token.address ? -1 : 1,

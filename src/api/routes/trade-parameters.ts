@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { momentParameters, momentRule, rule } from "./moment-parameters.ts";
 import { account, address, amount, flag, integer, slugs } from "./parameters.ts";
 
 const NATIVE_HINT =
@@ -40,25 +40,12 @@ export const tradeParameters = {
   maxLegs: integer(1, 20)
     .optional()
     .openapi({ description: "Most hops of the route, all branches counted.", default: 10 }),
-  blockNumber: integer(0, Number.MAX_SAFE_INTEGER).optional().openapi({
-    description: "Indexed block to answer for. Exclusive with timestamp.",
-  }),
-  timestamp: integer(0, Number.MAX_SAFE_INTEGER).optional().openapi({
-    description:
-      "Time in seconds since the epoch; the answer is for the last block up to it. Exclusive with blockNumber.",
-  }),
+  ...momentParameters,
   explain: flag.optional().openapi({
     description: "Whether to add how the answer came about.",
     default: false,
   }),
 };
-
-/** What is known of the parameters when the rules between them are checked: any of them may have failed its own check. */
-type Checked = Readonly<Record<string, unknown>>;
-
-function rule(path: string, message: string, holds: (query: Checked) => boolean) {
-  return z.refine<Checked>(holds, { path: [path], message, when: () => true });
-}
 
 /** Rules between the parameters, checked also when some parameter is bad, so that all is named at once. */
 export const tradeRules = [
@@ -72,11 +59,7 @@ export const tradeRules = [
     "is required with a fee above 0",
     ({ fee, feeReceiver }) => !(typeof fee === "number" && fee > 0) || feeReceiver !== undefined,
   ),
-  rule(
-    "timestamp",
-    "is exclusive with blockNumber; send one of them",
-    ({ blockNumber, timestamp }) => blockNumber === undefined || timestamp === undefined,
-  ),
+  momentRule,
 ] as const;
 
 /** The rule of route alone. */

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { ChainService, Deps } from "../deps.ts";
-import type { Block, Snapshot } from "../graph/snapshot.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
 import type { Strategy, TransactionAnswer, TransactionRequest } from "../pipeline.ts";
+import type { AskedMoment } from "./moment-parameters.ts";
 import { knownSlugs } from "./protocols.ts";
 
 /** Basis points. */
@@ -11,7 +12,7 @@ const DEFAULT_MAX_LEGS = 10;
 const DEFAULT_CHAIN_ID = 1;
 
 /** Validated parameters of route or quote. */
-export interface TradeQuery {
+export interface TradeQuery extends AskedMoment {
   readonly chainId?: number | undefined;
   readonly fromAddress: Address;
   readonly tokenIn: Address;
@@ -22,8 +23,6 @@ export interface TradeQuery {
   readonly onlyProtocols?: readonly string[] | undefined;
   readonly ignoreProtocols?: readonly string[] | undefined;
   readonly maxLegs?: number | undefined;
-  readonly blockNumber?: number | undefined;
-  readonly timestamp?: number | undefined;
   readonly routingStrategy?: Strategy | undefined;
   readonly spender?: Address | undefined;
   readonly receiver?: Address | undefined;
@@ -32,49 +31,66 @@ export interface TradeQuery {
   readonly minAmountOut?: bigint | undefined;
 }
 
+/** What an answer is for besides its parameters. */
+export interface TradePurpose {
+  /** Whether to calculate the price impact. */
+  readonly priceImpact: boolean;
+  /** What to do for a past block whose state the node has dropped. */
+  readonly withoutState: NonNullable<TransactionRequest["withoutState"]>;
+}
+
 /**
  * Answers a trade.
  *
- * @param priceImpact Whether to calculate the price impact.
  * @throws {ServiceError} What the request or the chain's state does not allow.
  */
-export function answerTrade(
+export async function answerTrade(
   deps: Deps,
   query: TradeQuery,
-  priceImpact: boolean,
+  purpose: TradePurpose,
 ): Promise<TransactionAnswer> {
-  const service = chainService(deps, query.chainId);
+  const current = chainService(deps, query.chainId);
   requireKnownProtocols(deps, query);
+  const service = await serviceAt(current, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
-  return answerOnChain(deps, query, priceImpact);
+  return deps.answer(service, transactionRequest(query, purpose));
 }
 
 /**
  * Answers a deposit into a position, whose key is the query's `tokenOut`.
  *
+ * @param service The chain at the moment that the query asks for.
  * @throws {ServiceError} What the request or the chain's state does not allow.
  */
-export function answerDeposit(deps: Deps, query: TradeQuery): Promise<TransactionAnswer> {
-  requireKnownProtocols(deps, query);
-  requireKnownTokens(chainService(deps, query.chainId).snapshot(), query, ["tokenIn"]);
-  return answerOnChain(deps, query, false);
-}
-
-async function answerOnChain(
+export async function answerDeposit(
   deps: Deps,
+  service: ChainService,
   query: TradeQuery,
-  priceImpact: boolean,
 ): Promise<TransactionAnswer> {
-  const service = chainService(deps, query.chainId);
-  const snapshot = service.snapshot();
-  requireBlock(snapshot, snapshot.block, query);
-  const answer = await deps.answer(service, transactionRequest(query, priceImpact));
-  requireBlock(snapshot, answer.block, query);
-  return answer;
+  requireKnownProtocols(deps, query);
+  requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
+  const purpose = { priceImpact: false, withoutState: "refuse" as const };
+  return deps.answer(service, transactionRequest(query, purpose));
 }
 
-function transactionRequest(query: TradeQuery, priceImpact: boolean): TransactionRequest {
+/**
+ * The chain at the moment that a request asks for, or now.
+ *
+ * @throws {ServiceError} `BLOCK_UNAVAILABLE`, `INDEX_STALE`, `OVERLOADED`, `UPSTREAM_UNAVAILABLE`.
+ */
+export async function serviceAt(service: ChainService, asked: AskedMoment): Promise<ChainService> {
+  const { blockNumber, timestamp } = asked;
+  if (blockNumber !== undefined) return service.at({ blockNumber });
+  return timestamp === undefined ? service : service.at({ timestamp });
+}
+
+function transactionRequest(
+  query: TradeQuery,
+  { priceImpact, withoutState }: TradePurpose,
+): TransactionRequest {
+  const isPast = query.blockNumber !== undefined || query.timestamp !== undefined;
   return {
+    ...(isPast && { withoutState }),
     chainId: query.chainId ?? DEFAULT_CHAIN_ID,
     strategy: query.routingStrategy ?? "router",
     fromAddress: query.fromAddress,
@@ -152,21 +168,5 @@ export function unknownTokens(
       details: unknown.map(({ path, address }) => ({ path, message: `unknown token ${address}` })),
       data: { address: unknown[0]?.address },
     },
-  );
-}
-
-/** Fails when a block was asked for and `block` is another one. The state of past blocks is not kept. */
-function requireBlock(snapshot: Snapshot, block: Block, query: TradeQuery): void {
-  const { blockNumber, timestamp } = query;
-  const next = Number(snapshot.next.timestamp);
-  const isAsked =
-    (blockNumber === undefined || blockNumber === block.number) &&
-    (timestamp === undefined || (timestamp >= block.timestamp && timestamp < next));
-  if (isAsked) return;
-  const asked = blockNumber === undefined ? `timestamp ${timestamp}` : `blockNumber ${blockNumber}`;
-  throw new ServiceError(
-    "BLOCK_UNAVAILABLE",
-    `${asked} is unavailable: only block ${block.number} (timestamp ${block.timestamp}) is; leave the parameter out to use it.`,
-    { data: { earliestBlock: block.number } },
   );
 }

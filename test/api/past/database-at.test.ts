@@ -1,5 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
-import { and, desc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { integer, type PgTable, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -117,6 +117,12 @@ describe("databaseAt", () => {
     expect(await namesAt(9)).toEqual([]);
     expect(await namesAt(10)).toEqual(["early"]);
     expect(await namesAt(11)).toEqual(["early", "late"]);
+  });
+
+  test("behavior: what selects from SQL sees the present", async () => {
+    const changed = sql<boolean>`exists (select 1 from ${pool} where ${gt(pool.updatedBlock, 30)})`;
+    const [row] = await at(30).select({ changed }).from(sql`(select 1) as one`);
+    expect(row).toEqual({ changed: true });
   });
 
   test("error: a table without a known past", () => {

@@ -222,18 +222,6 @@ describe("GET /api/v1/shortcuts/route", () => {
     expect((await route({ timestamp: String(TIMESTAMP + 12) })).status).toBe(422);
   });
 
-  test("error: BLOCK_UNAVAILABLE", async () => {
-    const query = queryOf({ ...TRADE, blockNumber: String(BLOCK) });
-    const { status, body } = await get(`/api/v1/shortcuts/route?${query}`, {
-      answer: async (service, request) => {
-        const answer = await answerWithoutChain(service, request);
-        return { ...answer, block: { ...answer.block, number: BLOCK + 1 } };
-      },
-    });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: "BLOCK_UNAVAILABLE", data: { earliestBlock: BLOCK + 1 } });
-  });
-
   test("behavior: explain", async () => {
     const { explain } = await body({ explain: "true", tokenOut: DAI });
     expect(explain?.block).toEqual({

@@ -7,7 +7,13 @@ import { npmVersion } from "./solidity/artifact.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Sources that the state is built from, relative to the repository. The trader acts after the start only. */
-const SOURCES = ["devnet", "contracts/src", "contracts/build.ts", "src/api/program/contracts.ts"];
+const SOURCES = [
+  "devnet",
+  "contracts/src",
+  "contracts/build.ts",
+  "src/api/program/contracts.ts",
+  "src/catalog/price-feeds/feeds.ts",
+];
 const NOT_BUILT_FROM = ["devnet/trader/", "devnet/index.ts", "devnet/miner.ts"];
 
 /** Packages whose bytecode or behaviour goes into the state. */

@@ -13,6 +13,7 @@ import { morphoBlue } from "./morpho-blue.ts";
 import { multicall3 } from "./multicall3.ts";
 import { pancakeswapV3 } from "./pancakeswap-v3.ts";
 import { permit2 } from "./permit2.ts";
+import { priceFeeds } from "./price-feeds.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool.ts";
 import { sushiswapV2 } from "./sushiswap-v2.ts";
@@ -50,4 +51,5 @@ export const PROTOCOLS: readonly DevnetProtocol[] = [
   balancerV2,
   bex,
   berachainRewardVault,
+  priceFeeds,
 ];

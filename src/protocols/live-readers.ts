@@ -1,4 +1,5 @@
 import type { LiveReader } from "../catalog/live/reader.ts";
+import { priceFeedReader } from "../catalog/price-feeds/live.ts";
 import type { Environment } from "../lib/env.ts";
 import { curveGaugeReader } from "./curve-gauge/live.ts";
 import { erc4626Reader } from "./erc4626/live.ts";
@@ -10,6 +11,7 @@ export const LIVE_READERS: readonly LiveReader[] = [
   curveGaugeReader,
   erc4626Reader,
   masterChefReader,
+  priceFeedReader,
   rocketPoolReader,
 ];
 

@@ -8,6 +8,7 @@ import {
   slice,
 } from "viem";
 import { ChainlinkFeed } from "../../../abis/ChainlinkFeed.ts";
+import type { Aggregate } from "../live/aggregate.ts";
 
 /** What a feed says. */
 export interface FeedAnswer {
@@ -17,15 +18,6 @@ export interface FeedAnswer {
   /** When the answer was given, seconds since the epoch; 0 before the first. */
   readonly updatedAt: bigint;
 }
-
-/** `aggregate3` of Multicall3 on the state to read. */
-export type Aggregate = (
-  calls: readonly {
-    readonly target: Address;
-    readonly allowFailure: true;
-    readonly callData: Hex;
-  }[],
-) => Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]>;
 
 const CALLS = {
   decimals: encodeFunctionData({ abi: ChainlinkFeed, functionName: "decimals" }),

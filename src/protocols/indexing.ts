@@ -1,8 +1,8 @@
-import { ponder } from "ponder:registry";
 import type { PublicClient } from "viem";
 import { readTogether } from "../catalog/live/aggregate.ts";
 import { aggregateAt, createReadingClient } from "../catalog/live/node.ts";
 import { isDue } from "../catalog/live/reader.ts";
+import { ponder } from "../catalog/recorded.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { LIVE_READERS, liveBlocks } from "./live-readers.ts";
 import { isIndexed } from "./sources.ts";

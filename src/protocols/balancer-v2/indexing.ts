@@ -1,9 +1,10 @@
-import { type Context, ponder } from "ponder:registry";
+import type { Context } from "ponder:registry";
 import { and, eq } from "drizzle-orm";
 import { type Address, type Hex, slice } from "viem";
 import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { ponder } from "../../catalog/recorded.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";

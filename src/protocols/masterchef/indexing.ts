@@ -1,7 +1,8 @@
-import { type Context, ponder } from "ponder:registry";
+import type { Context } from "ponder:registry";
 import { type Address, multicall3Abi } from "viem";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
+import { ponder } from "../../catalog/recorded.ts";
 import { lower } from "../../lib/address.ts";
 import { CHAINS } from "../../lib/chains.ts";
 import { processEnvironment } from "../../lib/env.ts";

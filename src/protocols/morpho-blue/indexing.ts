@@ -1,6 +1,7 @@
-import { type Context, ponder } from "ponder:registry";
+import type { Context } from "ponder:registry";
 import { type Hex, zeroAddress } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
+import { ponder } from "../../catalog/recorded.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";

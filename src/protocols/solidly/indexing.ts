@@ -1,7 +1,8 @@
-import { type Context, ponder } from "ponder:registry";
+import type { Context } from "ponder:registry";
 import type { Address, Hex } from "viem";
 import { SolidlyV1PairFactory } from "../../../abis/SolidlyV1PairFactory.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { ponder } from "../../catalog/recorded.ts";
 import { token } from "../../catalog/schema.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";

@@ -1,7 +1,8 @@
-import { type Context, ponder } from "ponder:registry";
+import type { Context } from "ponder:registry";
 import type { Address, Hex } from "viem";
 import { BiswapPair } from "../../../abis/BiswapPair.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { ponder } from "../../catalog/recorded.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";

@@ -1,6 +1,7 @@
-import { type Context, ponder } from "ponder:registry";
+import type { Context } from "ponder:registry";
 import type { Address } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
+import { ponder } from "../../catalog/recorded.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";

@@ -1,0 +1,103 @@
+import type { Context } from "ponder:registry";
+import type { Table } from "drizzle-orm";
+import { hourOf } from "./hours.ts";
+import type { Twins } from "./twins.ts";
+
+type Row = Record<string, unknown>;
+type Change = Row | ((row: Row) => Row);
+
+/** What is used of Ponder's store, whatever the table. */
+interface RowStore {
+  insert(table: Table): {
+    values(row: Row): Promise<Row> & {
+      onConflictDoNothing(): Promise<Row | null>;
+      onConflictDoUpdate(change: Change): Promise<Row>;
+    };
+  };
+  update(table: Table, key: Row): { set(change: Change): Promise<Row> };
+}
+
+/** The block of a handler's event. */
+export interface RecordedBlock {
+  readonly number: number;
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint;
+}
+
+/**
+ * A store that writes the past too: what it writes to a table with twins gets the block's number as `updatedBlock`, and the row that
+ * comes of it goes to the twins as well. Rows are inserted one by one; those of tables with twins are never deleted.
+ */
+export function recording(
+  db: Context["db"],
+  twins: ReadonlyMap<Table, Twins>,
+  block: RecordedBlock,
+): Context["db"] {
+  const store = db as RowStore;
+
+  /** @param before `updatedBlock` of the row until now: it tells, without a query, whether the log has a row of the block. */
+  async function record({ log, hour }: Twins, row: Row, before: unknown): Promise<void> {
+    if (before === block.number) await store.update(log, row).set(row);
+    else await store.insert(log).values(row);
+    if (hour === null) return;
+    const hourly = { ...row, hour: hourOf(block.timestamp) };
+    await store.insert(hour).values(hourly).onConflictDoUpdate(hourly);
+  }
+
+  /** Applies a change of a row that exists by `write`, and records what comes of it. */
+  async function change(
+    own: Twins,
+    values: Change,
+    write: (change: (row: Row) => Row) => Promise<Row>,
+  ): Promise<Row> {
+    let before: unknown = null;
+    const row = await write((found) => {
+      before = found.updatedBlock;
+      const changed = typeof values === "function" ? values(found) : values;
+      return { ...changed, updatedBlock: block.number };
+    });
+    await record(own, row, before);
+    return row;
+  }
+
+  const recorded: RowStore = {
+    insert(table) {
+      const own = twins.get(table);
+      if (own === undefined) return store.insert(table);
+      return {
+        values(values) {
+          const insertion = store.insert(table).values({ ...values, updatedBlock: block.number });
+          let write = async (): Promise<Row | null> => {
+            const row = await insertion;
+            await record(own, row, null);
+            return row;
+          };
+          // What to do about a conflict is said after this returns, and before it runs.
+          const written = Promise.resolve().then(() => write());
+          return Object.assign(written as Promise<Row>, {
+            onConflictDoNothing() {
+              write = async () => {
+                const row = await insertion.onConflictDoNothing();
+                if (row !== null) await record(own, row, null);
+                return row;
+              };
+              return written;
+            },
+            onConflictDoUpdate(values: Change) {
+              write = () => change(own, values, (changed) => insertion.onConflictDoUpdate(changed));
+              return written as Promise<Row>;
+            },
+          });
+        },
+      };
+    },
+    update(table, key) {
+      const own = twins.get(table);
+      if (own === undefined) return store.update(table, key);
+      return {
+        set: (values) => change(own, values, (changed) => store.update(table, key).set(changed)),
+      };
+    },
+  };
+  return { ...db, ...recorded } as Context["db"];
+}

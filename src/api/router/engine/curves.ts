@@ -3,16 +3,18 @@ import { sampled } from "../../../lib/curves/sampled.ts";
 import type { BlockContext, PoolState } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 
-/** A curve and the hour that it was made for: rates that grow with time are followed by the hour, which is near enough to choose by. */
+/** A curve, and the block that it holds for; null: for any, as nothing in it depends on the block. */
 interface Dated {
   readonly curve: Curve;
-  readonly hour: bigint;
+  readonly at: BlockContext | null;
 }
 
-/** Curves by edge: a pool that did not change keeps them from block to block. */
+/**
+ * Curves by edge: a pool that did not change keeps them from block to block, unless its rates grow with time. A curve of an earlier block
+ * would be near enough to choose by, but then an answer would depend on which block was asked for before.
+ */
 const known = new WeakMap<GraphEdge, Dated>();
 
-const SECONDS_PER_HOUR = 3_600n;
 /** Gas of a hop whose quote fails at the amounts that were tried. */
 const UNKNOWN_GAS = 150_000;
 
@@ -23,12 +25,34 @@ const UNKNOWN_GAS = 150_000;
  */
 export function curveOf(edge: GraphEdge, state: PoolState, at: BlockContext): Curve {
   if (state !== edge.state) return createCurve(edge, state, at);
-  const hour = at.timestamp / SECONDS_PER_HOUR;
   const dated = known.get(edge);
-  if (dated?.hour === hour) return dated.curve;
-  const curve = createCurve(edge, state, at);
-  known.set(edge, { curve, hour });
+  if (dated !== undefined && (dated.at === null || isSame(dated.at, at))) return dated.curve;
+  const watched = watch(at);
+  const curve = createCurve(edge, state, watched.at);
+  known.set(edge, { curve, at: watched.wasRead() ? at : null });
   return curve;
+}
+
+function isSame(one: BlockContext, other: BlockContext): boolean {
+  return one.number === other.number && one.timestamp === other.timestamp;
+}
+
+/** The same block, with a memory of whether it was looked at. */
+function watch({ number, timestamp }: BlockContext) {
+  let wasRead = false;
+  const read = <T>(value: T): T => {
+    wasRead = true;
+    return value;
+  };
+  const at: BlockContext = {
+    get number() {
+      return read(number);
+    },
+    get timestamp() {
+      return read(timestamp);
+    },
+  };
+  return { at, wasRead: () => wasRead };
 }
 
 function createCurve(edge: GraphEdge, state: PoolState, at: BlockContext): Curve {

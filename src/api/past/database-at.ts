@@ -99,18 +99,22 @@ function rowsAt(table: PgTable, past: PastBlock): SQL {
       return sql`select * from ${table} where ${and(ofChain, lte(known.block, past.block))}`;
     case "logged": {
       const updated = columnOf(table, "updated_block");
-      const log = alias(known.log, "log");
+      const [log, then] = [alias(known.log, "log"), alias(known.log, "then")];
       const logged = columnOf(log, "updated_block");
-      const sameRow = keyOf(table).map((key) => sql`${columnOf(log, key.name)} = ${key}`);
-      const newest = sql`select ${list(log, columns)} from ${known.log} as "log" where ${and(...sameRow, lte(logged, past.block))} order by ${desc(logged)} limit 1`;
-      return sql`select ${list(table, columns)} from ${table} where ${and(ofChain, lte(updated, past.block))} union all select "then".* from ${table} cross join lateral (${newest}) as "then" where ${and(ofChain, gt(updated, past.block))}`;
+      const key = keyOf(table);
+      const sameRow = key.map((column) => sql`${columnOf(log, column.name)} = ${column}`);
+      const newest = sql`select * from ${known.log} as "log" where ${and(...sameRow, lte(logged, past.block))} order by ${desc(logged)} limit 1`;
+      // The key is that of the row of now, so that a condition on it is looked up before any log is.
+      const isKey = new Set(key.map(({ name }) => name));
+      const rest = columns.map(({ name }) => columnOf(isKey.has(name) ? table : then, name));
+      return sql`select ${list(columns)} from ${table} where ${and(ofChain, lte(updated, past.block))} union all select ${list(rest)} from ${table} cross join lateral (${newest}) as "then" where ${and(ofChain, gt(updated, past.block))}`;
     }
   }
 }
 
-function list(table: PgTable, columns: readonly PgColumn[]): SQL {
+function list(columns: readonly PgColumn[]): SQL {
   return sql.join(
-    columns.map(({ name }) => sql`${columnOf(table, name)}`),
+    columns.map((column) => sql`${column}`),
     sql`, `,
   );
 }

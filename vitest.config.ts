@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /** Test files that start processes: anvil, Postgres, Ponder, shells. */
 const integration = "test/**/*.integration.test.ts";
+/** The same at sizes that take hours; `npm run test:nightly`. */
+const nightly = "test/**/*.nightly.test.ts";
 
 export default defineConfig({
   test: {
@@ -10,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: [integration, "test/**/*.fork.test.ts"],
+          exclude: [integration, nightly, "test/**/*.fork.test.ts"],
           // Not threads: V8 13.6 sometimes aborts (jit_page.has_value) when several isolates of one process compile.
           pool: "forks",
           // Pure functions share no state between files, and importing viem once per file took most of the time.
@@ -26,6 +28,16 @@ export default defineConfig({
           pool: "forks",
           testTimeout: 60_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: "nightly",
+          include: [nightly],
+          pool: "forks",
+          fileParallelism: false,
+          testTimeout: 7_200_000,
+          hookTimeout: 600_000,
         },
       },
     ],

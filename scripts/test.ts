@@ -1,4 +1,4 @@
-// Runs the checks and tests: all of them, or the stages named as arguments. Other arguments are file filters for Vitest.
+// Runs the checks and tests: all but the nightly ones, or the stages named as arguments. Other arguments are file filters for Vitest.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,8 +80,9 @@ function readReport(file: string): VitestReport | null {
 
 const stages = ["lint", "typecheck", "unit", "integration"];
 const args = process.argv.slice(2);
-const named = stages.filter((stage) => args.includes(stage));
-const filters = args.filter((arg) => !stages.includes(arg));
+const extra = ["nightly"];
+const named = [...stages, ...extra].filter((stage) => args.includes(stage));
+const filters = args.filter((arg) => !named.includes(arg));
 const wanted = new Set(named.length > 0 ? named : stages);
 
 let interrupted = false;
@@ -101,6 +102,7 @@ if (wanted.has("unit") && !interrupted) counts.push(await vitest("unit", filters
 if (wanted.has("integration") && !interrupted) {
   counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
 }
+if (wanted.has("nightly") && !interrupted) counts.push(await vitest("nightly", filters));
 const total = sumCounts(counts);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 || interrupted ? 1 : 0);

@@ -32,7 +32,7 @@ const START_TIMEOUT_MS = 60_000;
 /** The caller's environment without anything that configures Weir or Ponder. */
 function neutralEnvironment(): NodeJS.ProcessEnv {
   const ours =
-    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|POLLING_|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
+    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|POLLING_|STOP_|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
@@ -79,7 +79,7 @@ export async function startPonder(options: PonderOptions): Promise<Ponder> {
   process.on("exit", kill);
   const stop = async () => {
     process.off("exit", kill);
-    await endChild(child, "SIGTERM", 10_000);
+    await endChild(child, "SIGTERM", 20_000);
     rmSync(directory, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;

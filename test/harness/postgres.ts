@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { collectOutput, endChild, waitUntilUp } from "./child.ts";
 import { freePort } from "./port.ts";
@@ -9,6 +10,8 @@ import { freePort } from "./port.ts";
 /** A running PostgreSQL with an empty database. */
 export interface Postgres {
   readonly url: string;
+  /** Ends the server, cutting its clients, and starts it again on the same port and data after `downMs`. */
+  restart(downMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -75,11 +78,20 @@ export async function startPostgres(): Promise<Postgres> {
     "full_page_writes=off",
     "shared_buffers=64MB",
   ].flatMap((setting) => ["-c", setting]);
-  const child = spawn(join(bin, "postgres"), ["-D", directory, ...settings], {
-    ...options,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output = collectOutput(child);
+  const url = `postgres://weir@127.0.0.1:${port}/postgres`;
+  const run = () =>
+    spawn(join(bin, "postgres"), ["-D", directory, ...settings], {
+      ...options,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const untilUp = () =>
+    waitUntilUp(child, {
+      name: "postgres",
+      isUp: () => isUp(url),
+      output: collectOutput(child),
+      timeoutMs: 30_000,
+    });
+  let child = run();
   const kill = () => child.kill("SIGKILL");
   process.on("exit", kill);
   const stop = async () => {
@@ -88,17 +100,17 @@ export async function startPostgres(): Promise<Postgres> {
     await endChild(child, "SIGINT", 5_000);
     rmSync(directory, { recursive: true, force: true });
   };
-  const url = `postgres://weir@127.0.0.1:${port}/postgres`;
+  const restart = async (downMs: number) => {
+    await endChild(child, "SIGINT", 5_000);
+    await sleep(downMs);
+    child = run();
+    await untilUp();
+  };
   try {
-    await waitUntilUp(child, {
-      name: "postgres",
-      isUp: () => isUp(url),
-      output,
-      timeoutMs: 30_000,
-    });
+    await untilUp();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, restart, stop };
 }

@@ -33,9 +33,9 @@ const TALLER_BLOCKS = 2;
 /** How long a head that went back is taken for that of a node that lags. */
 const LAGGING_MS = 5_000;
 /** How long a node that named a block without its parent is not asked. */
-const UNLINKED_MS = 10_000;
+const UNLINKED_MS = 3_000;
 /** How long a node on another chain is not asked. */
-const FORKED_MS = 30_000;
+const FORKED_MS = 5_000;
 /** Heads further below the highest one are of nodes that still synchronise. */
 const SYNCHRONISED_BLOCKS = 64;
 

@@ -12,6 +12,8 @@ export interface ChainNode {
   failures: number;
   /** It is left alone until then. */
   pausedUntilMs: number;
+  /** Recent mean of the milliseconds it took to name its head, the same question for every node; 0 before the first. */
+  headMs: number;
   /** Whether it was seen to serve the right chain since it last was out of reach. */
   chain: "unknown" | "right" | "wrong";
   /** Blocks that it was seen to have, by number. */
@@ -24,11 +26,14 @@ const SHORTEST_PAUSE_MS = 250;
 /** Bounds how long a node that is back goes unnoticed. */
 const LONGEST_PAUSE_MS = 3_000;
 const KEPT_BLOCKS = 256;
+/** A node this many times, and milliseconds, slower than another one is only asked when that one fails. */
+const SLOW_FACTOR = 4;
+const SLOW_MS = 250;
 
 /** A node that was not asked yet. */
 export function createNode(place: number, endpoint: Endpoint): ChainNode {
   return {
-    ...{ place, endpoint, inFlight: 0, failures: 0, pausedUntilMs: 0 },
+    ...{ place, endpoint, inFlight: 0, failures: 0, pausedUntilMs: 0, headMs: 0 },
     ...{ chain: "unknown", blocks: new Map() },
   };
 }
@@ -37,6 +42,21 @@ export function createNode(place: number, endpoint: Endpoint): ChainNode {
 export function isOpen(node: ChainNode, nowMs: number): boolean {
   if (node.pausedUntilMs > nowMs) return false;
   return node.failures < TOLERATED_FAILURES || node.inFlight === 0;
+}
+
+/** Those of `nodes` that may be asked now, in the order to ask them: much slower ones last, then the least busy first. */
+export function inOrder(nodes: readonly ChainNode[], nowMs: number): readonly ChainNode[] {
+  const open = nodes.filter((node) => isOpen(node, nowMs));
+  const fastest = Math.min(...open.map(({ headMs }) => headMs));
+  const isSlow = ({ headMs }: ChainNode) => Number(headMs > SLOW_FACTOR * fastest + SLOW_MS);
+  return open.toSorted(
+    (a, b) => isSlow(a) - isSlow(b) || a.inFlight - b.inFlight || a.place - b.place,
+  );
+}
+
+/** Notes how long a node took to name its head, or not to. */
+export function noteHeadTime(node: ChainNode, ms: number): void {
+  node.headMs = node.headMs === 0 ? ms : (node.headMs + ms) / 2;
 }
 
 /** Keeps a node from being asked for a while. */

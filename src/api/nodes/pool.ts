@@ -6,7 +6,15 @@ import { type BlockReference, blockOfRequest } from "./block-reference.ts";
 import { createEndpoint, type Reply, type RpcError, type RpcRequest } from "./endpoint.ts";
 import { createHeadGuard, type NamedHead } from "./head-guard.ts";
 import { type BlockHeader, createKnownBlocks, headerOf } from "./known-blocks.ts";
-import { askNode, type ChainNode, createNode, isOpen, noteBlock, setAside } from "./node.ts";
+import {
+  askNode,
+  type ChainNode,
+  createNode,
+  inOrder,
+  noteBlock,
+  noteHeadTime,
+  setAside,
+} from "./node.ts";
 import { judge } from "./verdict.ts";
 
 /** What a pool of nodes answers. */
@@ -44,19 +52,21 @@ const ROUND_MS = 150;
 /** Nodes learn of a block at different times: for so long a block that one named may be missing at others. */
 const SETTLE_MS = 2_000;
 /** Time for an answer where another node could be asked instead. */
-const TRY_MS = 3_000;
-const HEAVY_TRY_MS = 8_000;
+const TRY_MS = 1_500;
+const HEAVY_TRY_MS = 4_000;
 const HEAVY = /^(eth_getLogs|eth_simulateV1|eth_getBlockReceipts|debug_|trace_)/;
+/** Time for an answer to what the pool itself asks. */
+const CHECK_MS = 3_000;
 /** Further nodes have this long after the first to name their head. */
 const HEAD_GRACE_MS = 300;
 /** How long a node of another chain is not asked. */
-const WRONG_CHAIN_MS = 30_000;
+const WRONG_CHAIN_MS = 5_000;
 
 /** A pool over the URLs of one chain. */
 export function createNodePool({ chainId, urls, log, meter }: NodePoolOptions): NodePool {
   const nodes = urls.map((url, index) => createNode(index + 1, createEndpoint(url)));
   const known = createKnownBlocks();
-  const ask = (node: ChainNode, request: RpcRequest, timeoutMs = TRY_MS): Promise<Reply> =>
+  const ask = (node: ChainNode, request: RpcRequest, timeoutMs = CHECK_MS): Promise<Reply> =>
     askNode(node, request, { timeoutMs, meter });
   const chooseHead = createHeadGuard({ known, ask, log });
 
@@ -87,16 +97,13 @@ export function createNodePool({ chainId, urls, log, meter }: NodePoolOptions): 
     return header.hash === expected;
   }
 
-  const open = () => {
-    const now = performance.now();
-    return nodes
-      .filter((node) => isOpen(node, now))
-      .toSorted((a, b) => a.inFlight - b.inFlight || a.place - b.place);
-  };
+  const open = () => inOrder(nodes, performance.now());
 
   async function namedHead(node: ChainNode): Promise<NamedHead | null> {
     if ((await servedChain(node)) !== chainId) return null;
+    const started = performance.now();
     const reply = await ask(node, { method: "eth_getBlockByNumber", params: ["latest", false] });
+    noteHeadTime(node, performance.now() - started);
     const header = reply.kind === "answer" ? headerOf(reply.result) : null;
     return header && { node, header };
   }
@@ -142,7 +149,7 @@ export function createNodePool({ chainId, urls, log, meter }: NodePoolOptions): 
       const candidates = open();
       let refused: RpcError | null = null;
       let missing: Reply | null = null;
-      for (const node of candidates) {
+      for (const [index, node] of candidates.entries()) {
         const left = totalMs - elapsed();
         if (left <= 0) break;
         if ((await servedChain(node)) !== chainId || !(await holds(node, block))) {
@@ -150,7 +157,8 @@ export function createNodePool({ chainId, urls, log, meter }: NodePoolOptions): 
           continue;
         }
         const most = HEAVY.test(asked.method) ? HEAVY_TRY_MS : TRY_MS;
-        const timeoutMs = Math.ceil(candidates.length > 1 ? Math.min(most, left) : left);
+        const isLast = index === candidates.length - 1;
+        const timeoutMs = Math.ceil(isLast ? left : Math.min(most, left));
         const reply = await ask(node, asked, timeoutMs);
         const verdict = judge(asked, { reply, block, known });
         if (reply.kind === "answer" && verdict === "good") {

@@ -33,6 +33,12 @@ describe("requireNodes", () => {
     expect(await nodes.get(1)?.blockNumber()).toBe(0);
   });
 
+  test("behavior: of several URLs the first that answers", async () => {
+    const dead = `http://127.0.0.1:${await freePort()}`;
+    const environment = readEnvironment({ PONDER_RPC_URL_1: `${dead},${first.url}` });
+    expect(await (await requireNodes(environment)).get(1)?.blockNumber()).toBe(0);
+  });
+
   test("error: the node serves another chain", async () => {
     const environment = readEnvironment({ PONDER_RPC_URL_10: first.url });
     await expect(requireNodes(environment)).rejects.toThrow(

@@ -1,0 +1,3 @@
+import { describeRpcFaults } from "./rpc-faults.ts";
+
+describeRpcFaults(1_500);

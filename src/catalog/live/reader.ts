@@ -29,7 +29,7 @@ export interface LiveReader {
   read(reading: LiveReading): Promise<void>;
 }
 
-/** Whether a reader is to read in block `number`. */
+/** Whether a reader is to read in block `number`: the first, and then the same blocks whenever the process was started. */
 export function isDue(
   reader: Pick<LiveReader, "secondsBetween">,
   {
@@ -44,5 +44,5 @@ export function isDue(
   },
 ): boolean {
   const interval = Math.max(1, Math.ceil(reader.secondsBetween / chain.blockTimeSeconds));
-  return (number - firstNumber) % interval === 0;
+  return number === firstNumber || number % interval === 0;
 }

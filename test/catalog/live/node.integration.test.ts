@@ -1,0 +1,41 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex, toHex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aggregateAt } from "../../../src/catalog/live/node.ts";
+import { type ProtocolChain, startProtocolChain } from "../../protocols/protocol-chain.ts";
+
+// Returns word 18 to every call.
+const EIGHTEEN: Hex = "0x601260005260206000f3";
+// INVALID burns all the gas that the call was given.
+const BURNING: Hex = "0xfe";
+
+let chain: ProtocolChain;
+
+beforeAll(async () => {
+  chain = await startProtocolChain({ chainId: 1, protocols: [] });
+});
+
+afterAll(() => chain?.stop());
+
+async function put(number: number, code: Hex): Promise<Address> {
+  const address: Address = toHex(0xbbbb00 + number, { size: 20 });
+  await chain.node.setCode({ address, bytecode: code });
+  return address;
+}
+
+describe("aggregateAt", () => {
+  test("behavior: a view that burns all gas fails alone", async () => {
+    const burning = [3, 17];
+    const targets = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => put(n, burning.includes(n) ? BURNING : EIGHTEEN)),
+    );
+    const blockNumber = await chain.client.getBlockNumber();
+    const callData = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" });
+    const answers = await aggregateAt(chain.client, { ...chain, blockNumber })(
+      targets.map((target) => ({ target, allowFailure: true, callData })),
+    );
+    expect(answers.map(({ success }) => success)).toEqual(
+      targets.map((_, n) => !burning.includes(n)),
+    );
+    expect(answers[0]?.returnData).toBe(numberToHex(18, { size: 32 }));
+  });
+});

@@ -5,6 +5,8 @@ export type ReadDatabase = Pick<PgDatabase<PgQueryResultHKT>, "select">;
 
 /** A connection to the indexed tables, embedded (PGlite) or remote (Postgres). */
 export interface Store {
+  /** Runs a `read` of one statement, without the cost of a transaction. */
+  peek<T>(read: (db: ReadDatabase) => Promise<T>): Promise<T>;
   /** Runs `read` in one REPEATABLE READ transaction. */
   snapshot<T>(read: (db: ReadDatabase) => Promise<T>): Promise<T>;
   /** Calls `onBlock` after each committed live block; a hint, not a guarantee. Returns the function that stops it. */

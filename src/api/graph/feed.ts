@@ -89,14 +89,17 @@ export function startFeed(options: FeedOptions): Feed {
     publish(head);
   }
 
-  function readNews(): Promise<Changes | null> {
+  async function readNews(): Promise<Changes | null> {
     const { chainId } = chain;
+    // Mostly there is none, as the timer looks several times a block.
+    const newest = await store.peek((db) => readNewestHead(db, chainId));
+    if (newest === null || newest.hash === memory.heads.at(-1)?.hash) return null;
     return store.snapshot(async (db) => {
-      const newest = await readNewestHead(db, chainId);
-      if (newest === null || newest.hash === memory.heads.at(-1)?.hash) return null;
       const heads = await readHeads(db, { chainId, limit: HEAD_WINDOW });
+      const last = heads.at(-1);
+      if (last === undefined) return null;
       const changes = await readChanges(db, { chainId, protocols, memory, heads });
-      return newestChange(changes) > newest.number ? null : changes;
+      return newestChange(changes) > last.number ? null : changes;
     });
   }
 

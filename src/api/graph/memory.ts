@@ -5,6 +5,7 @@ import type { FeedAnswer } from "../../catalog/price-feeds/reading.ts";
 import { priceFeed } from "../../catalog/price-feeds/schema.ts";
 import { token } from "../../catalog/schema.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
+import { readChangedFamilies } from "./changed-families.ts";
 import { findAncestor, type Head } from "./heads.ts";
 
 /** A state together with the family that understands it. */
@@ -86,9 +87,11 @@ export async function readChanges(
   const previous = new Map<string, PoolState>();
   for (const [id, { state }] of memory.states) if (!orphans.has(id)) previous.set(id, state);
 
+  const isChanged = await readChangedFamilies(db, { chainId, sinceBlock: ancestorBlock });
   const states: HeldState[] = [];
   for (const protocol of protocols) {
     const ids = [...orphans].filter((id) => memory.states.get(id)?.protocol === protocol);
+    if (ids.length === 0 && !isChanged(protocol.family)) continue;
     const request = { chainId, sinceBlock: ancestorBlock, ids };
     const loaded = await protocol.load(db, request, previous);
     for (const state of loaded) states.push({ protocol, state });

@@ -18,6 +18,7 @@ export interface PgliteStoreOptions {
 export function createPgliteStore({ instance, schema }: PgliteStoreOptions): Store {
   const db = drizzle(instance);
   return {
+    peek: (read) => read(db),
     snapshot: (read) =>
       db.transaction((tx) => read(tx), {
         isolationLevel: "repeatable read",

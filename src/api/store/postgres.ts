@@ -45,17 +45,14 @@ export function createPostgresStore({ url, schema, connections = 2 }: PostgresSt
   const db = drizzle(client);
 
   return {
-    snapshot(read) {
-      const attempt = () =>
+    peek: (read) => twice(() => read(db)),
+    snapshot: (read) =>
+      twice(() =>
         db.transaction((tx) => read(tx), {
           isolationLevel: "repeatable read",
           accessMode: "read only",
-        });
-      return attempt().catch((error: unknown) => {
-        if (isRetryable(error)) return attempt();
-        throw error;
-      });
-    },
+        }),
+      ),
     async listen(onBlock) {
       const { unlisten } = await client.listen(liveQueryChannel(schema), onBlock, onBlock);
       return unlisten;
@@ -71,6 +68,15 @@ export function createPostgresStore({ url, schema, connections = 2 }: PostgresSt
  */
 export function liveQueryChannel(schema: string): string {
   return `${schema}_live_query`;
+}
+
+async function twice<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isRetryable(error)) return attempt();
+    throw error;
+  }
 }
 
 function isRetryable(error: unknown): boolean {

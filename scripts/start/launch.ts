@@ -56,7 +56,9 @@ async function devnetChains(options: LaunchOptions): Promise<Chains> {
     },
   });
   say(`the devnet is up (${seconds(startedAt)})`);
-  const env: Record<string, string> = {};
+  // The tables of a devnet are worthless after it, and on disk they take half as much time again.
+  const env: Record<string, string> =
+    database.kind === "pglite" ? { DATABASE_URL: "memory://" } : {};
   for (const { chainId, url, wsUrl } of devnet.chains) {
     env[`PONDER_RPC_URL_${chainId}`] = url;
     env[`PONDER_WS_URL_${chainId}`] = wsUrl;

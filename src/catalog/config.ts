@@ -62,6 +62,7 @@ export function databaseConfig(environment: Pick<Environment, "database">) {
   if (database.kind === "postgres") {
     return { kind: "postgres" as const, connectionString: database.url };
   }
+  if (database.directory === null) return { kind: "pglite" as const, directory: "memory://" };
   lockDirectory(database.directory);
   return { kind: "pglite" as const, directory: database.directory };
 }

@@ -10,8 +10,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Where the tables are. */
 export type DatabaseEnvironment =
-  /** Embedded PGlite in `directory`. */
-  | { readonly kind: "pglite"; readonly directory: string }
+  /** Embedded PGlite in `directory`; null: in memory, gone with the process. */
+  | { readonly kind: "pglite"; readonly directory: string | null }
   | { readonly kind: "postgres"; readonly url: string };
 
 /** Everything the environment decides, validated. */
@@ -72,12 +72,17 @@ const PORT = { minimum: 1, maximum: 65_535 };
 const SCHEMA_NAME =
   /^(?!pg_|public$|information_schema$|ponder_sync$|weir_app$)[a-z_][a-z0-9_]{0,44}$/;
 
+/** The embedded database, kept in memory. */
+const IN_MEMORY = "memory://";
+
 const variables = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (url) => URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol),
-      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name or unset it for the embedded database.",
+      (url) =>
+        url === IN_MEMORY ||
+        (URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol)),
+      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name, unset it for the embedded database, or set memory:// for one that is gone with the process.",
     )
     .optional(),
   DATABASE_SCHEMA: z
@@ -105,12 +110,12 @@ const variables = z.object({
   MAX_LAG_SECONDS: integer(1, 86_400, 30),
   // Ponder refuses less than 100.
   POLLING_INTERVAL_MS: integer(100, 60_000, 1_000),
+  STOP_DELAY_SECONDS: integer(0, 60, 1),
   HISTORY: z
     .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
     .default("on"),
   REQUIRE_API_KEY: z
     .enum(["true", "false"], "is not true or false; set one or unset it for false.")
-  STOP_DELAY_SECONDS: integer(0, 60, 1),
     .default("false"),
   TRUSTED_PROXIES: z
     .string()
@@ -132,6 +137,11 @@ const variables = z.object({
   DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
   DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
 });
+
+function databaseEnvironment(url: string | undefined, dataDirectory: string): DatabaseEnvironment {
+  if (url === undefined) return { kind: "pglite", directory: join(dataDirectory, "pglite") };
+  return url === IN_MEMORY ? { kind: "pglite", directory: null } : { kind: "postgres", url };
+}
 
 /** Every variable that is read, apart from those ending in a chain id. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
@@ -163,10 +173,7 @@ export function readEnvironment(source: Source): Environment {
   const { data } = parsed;
   return {
     chains: chains.chains,
-    database:
-      data.DATABASE_URL === undefined
-        ? { kind: "pglite", directory: join(data.WEIR_DATA_DIR, "pglite") }
-        : { kind: "postgres", url: data.DATABASE_URL },
+    database: databaseEnvironment(data.DATABASE_URL, data.WEIR_DATA_DIR),
     databaseSchema: data.DATABASE_SCHEMA,
     dataDirectory: data.WEIR_DATA_DIR,
     host: data.HOST,
@@ -175,6 +182,7 @@ export function readEnvironment(source: Source): Environment {
     maxLagBlocks: data.MAX_LAG_BLOCKS,
     maxLagSeconds: data.MAX_LAG_SECONDS,
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
+    stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
     protection: {
       requireKey: data.REQUIRE_API_KEY === "true",
@@ -182,7 +190,6 @@ export function readEnvironment(source: Source): Environment {
       ratePerKey: data.RATE_LIMIT_PER_KEY,
       ratePerAddress: data.RATE_LIMIT_PER_ADDRESS ?? null,
       requestTimeoutMs: data.REQUEST_TIMEOUT_MS,
-    stopDelaySeconds: data.STOP_DELAY_SECONDS,
       maxConcurrentAnswers: data.MAX_CONCURRENT_ANSWERS,
       maxWaitingAnswers: data.MAX_WAITING_ANSWERS,
     },

@@ -49,6 +49,11 @@ describe("headSource", () => {
 });
 
 describe("databaseConfig", () => {
+  test("behavior: in memory, without a lock", () => {
+    const inMemory = { kind: "pglite", directory: "memory://" };
+    expect(databaseConfig(readEnvironment({ DATABASE_URL: "memory://" }))).toEqual(inMemory);
+  });
+
   test("default: the embedded database, locked", () => {
     const root = mkdtempSync(join(tmpdir(), "weir-config-"));
     const directory = join(root, "pglite");

@@ -78,6 +78,11 @@ describe("readEnvironment", () => {
     });
   });
 
+  test("behavior: or in memory", () => {
+    const database = { kind: "pglite", directory: null };
+    expect(readEnvironment({ DATABASE_URL: "memory://" }).database).toEqual(database);
+  });
+
   test("behavior: blank values count as unset", () => {
     const blank = { PORT: "", DATABASE_URL: " ", PONDER_RPC_URL_1: "", PONDER_START_BLOCK_1: "" };
     expect(readEnvironment(blank)).toEqual(readEnvironment({}));

@@ -1,4 +1,5 @@
 import type { PublicClient } from "viem";
+import config from "../../ponder.config.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
 import { aggregateAt, createReadingClient } from "../catalog/live/node.ts";
 import { isDue } from "../catalog/live/reader.ts";
@@ -12,15 +13,22 @@ const environment = processEnvironment();
 /** By chain, from its first live block on. */
 const started = new Map<number, { readonly client: PublicClient; readonly firstNumber: number }>();
 
+/** Where Ponder itself asks for the chain. */
+function urlOf(name: string): string {
+  const [url] = config.chains[name]?.rpc ?? [];
+  if (url === undefined) throw new Error(`Chain ${name} is not configured.`);
+  return url;
+}
+
 if (isIndexed(liveBlocks(environment).LiveReading)) {
   ponder.on("LiveReading:block", async ({ event, context }) => {
     const chainId = context.chain.id;
     const configured = environment.chains.get(chainId);
     if (configured === undefined) throw new Error(`Chain ${chainId} has no PONDER_RPC_URL.`);
-    const { chain, rpcUrls } = configured;
+    const { chain } = configured;
     const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
     const { client, firstNumber } = started.get(chainId) ?? {
-      client: createReadingClient(rpcUrls),
+      client: createReadingClient(urlOf(chain.name)),
       firstNumber: block.number,
     };
     started.set(chainId, { client, firstNumber });

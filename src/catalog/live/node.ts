@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   BaseError,
   createPublicClient,
-  fallback,
   http,
   multicall3Abi,
   type PublicClient,
@@ -24,9 +23,8 @@ const FAILED: ViewAnswer = { success: false, returnData: "0x" };
  * A client for live readings, which Ponder's own is too dear for: it stores every answer for ever, one row for each view, and
  * looks for it there first. Live blocks are never indexed from the stored answers, so that these only cost.
  */
-export function createReadingClient(rpcUrls: readonly string[]): PublicClient {
-  const transports = rpcUrls.map((url) => http(url, { retryCount: 0 }));
-  return createPublicClient({ transport: fallback(transports, { retryCount: 0 }), cacheTime: 0 });
+export function createReadingClient(rpcUrl: string): PublicClient {
+  return createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
 }
 
 /**

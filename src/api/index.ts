@@ -40,7 +40,7 @@ const ponder = globalThis as typeof globalThis & PonderGlobals;
 function openStore(location: RecordsLocation): Store {
   const { schema } = ponder.PONDER_NAMESPACE_BUILD;
   return location.kind === "pglite"
-    ? createPgliteStore({ instance: location.instance, schema })
+    ? createPgliteStore({ instance: location.instance, schema, log })
     : createPostgresStore({ url: location.url, schema });
 }
 

@@ -1,4 +1,5 @@
 import { drizzle, type PgliteClient } from "drizzle-orm/pglite";
+import type { Logger } from "pino";
 import type { Store } from "../../catalog/database.ts";
 import { liveQueryChannel } from "./postgres.ts";
 
@@ -7,16 +8,28 @@ export interface PgliteStoreOptions {
   readonly instance: PgliteClient;
   /** Schema that the indexer writes to. */
   readonly schema: string;
+  readonly log: Pick<Logger, "error">;
+  /** Five minutes when absent, as Postgres does by itself. */
+  readonly checkpointIntervalMs?: number;
 }
+
+const CHECKPOINT_INTERVAL_MS = 300_000;
 
 /**
  * Store on the embedded database that the indexer of the same process writes to.
  *
  * The instance has one connection and runs one transaction at a time. Closing the store leaves it open: it is the
- * indexer's.
+ * indexer's. It has no process for checkpoints either, without which its log would grow for ever, and be replayed from its start after a
+ * crash; the store asks for them.
  */
-export function createPgliteStore({ instance, schema }: PgliteStoreOptions): Store {
+export function createPgliteStore(options: PgliteStoreOptions): Store {
+  const { instance, schema, log } = options;
   const db = drizzle(instance);
+  const checkpoints = setInterval(() => {
+    instance.exec("CHECKPOINT").catch((error: unknown) => {
+      log.error({ err: error }, "the embedded database made no checkpoint; its log grows");
+    });
+  }, options.checkpointIntervalMs ?? CHECKPOINT_INTERVAL_MS);
   return {
     peek: (read) => read(db),
     snapshot: (read) =>
@@ -25,6 +38,8 @@ export function createPgliteStore({ instance, schema }: PgliteStoreOptions): Sto
         accessMode: "read only",
       }),
     listen: (onBlock) => instance.listen(liveQueryChannel(schema), onBlock),
-    close: () => Promise.resolve(),
+    async close() {
+      clearInterval(checkpoints);
+    },
   };
 }

@@ -68,7 +68,8 @@ function keyIn(c: Context<AppEnv>): string | null {
 }
 
 function addressOf(c: Context<AppEnv>, { clientAddress, ratePerAddress }: Access): Caller {
-  const address = clientAddress(c.env.remoteAddress, c.req.header("x-forwarded-for"));
+  // Whatever its type says, there is no environment where the app is called without a server.
+  const address = clientAddress(c.env?.remoteAddress, c.req.header("x-forwarded-for"));
   const otherwise = isLoopback(address) ? DEFAULT_PER_LOOPBACK : DEFAULT_PER_ADDRESS;
   return { kind: "address", id: callerOf(address), quota: ratePerAddress ?? otherwise };
 }

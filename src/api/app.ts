@@ -14,7 +14,8 @@ import { errorRecord, requestLog } from "./logging.ts";
 import { bundle, bundleEndpoint } from "./routes/bundle.ts";
 import { decode, decodeEndpoint } from "./routes/decode.ts";
 import { mountDocs } from "./routes/docs.ts";
-import { mount, mountPost } from "./routes/endpoint.ts";
+import { mount, mountList, mountPost } from "./routes/endpoint.ts";
+import { listTag } from "./routes/entity-tag.ts";
 import { mountMetrics } from "./routes/metrics.ts";
 import { listNontokenized, nontokenizedEndpoint } from "./routes/nontokenized.ts";
 import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
@@ -33,6 +34,7 @@ const TO_EOA_DEPRECATED = "@1743465600";
 const EXPOSED_HEADERS = [
   "x-request-id",
   "deprecation",
+  "etag",
   "retry-after",
   "ratelimit",
   "ratelimit-policy",
@@ -91,8 +93,14 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   const document = JSON.stringify(openApiDocument());
   app.get("/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
 
-  mount(app, tokensEndpoint, (query) => listTokens(deps, query));
-  mount(app, nontokenizedEndpoint, (query) => listNontokenized(deps, query));
+  mountList(app, tokensEndpoint, {
+    tagOf: (query) => listTag(deps, tokensEndpoint.path, query),
+    handle: (query) => listTokens(deps, query),
+  });
+  mountList(app, nontokenizedEndpoint, {
+    tagOf: (query) => listTag(deps, nontokenizedEndpoint.path, query),
+    handle: (query) => listNontokenized(deps, query),
+  });
   mount(app, protocolsEndpoint, (query, c) =>
     listProtocols(deps, query, new URL("/docs", c.req.url).href),
   );

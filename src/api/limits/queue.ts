@@ -32,8 +32,7 @@ const NEWEST_WEIGHT = 0.1;
  */
 export function createQueue(limits: QueueLimits): Queue {
   const { maxConcurrentAnswers: concurrency, maxWaitingAnswers: capacity } = limits;
-  const waiting: ((waitedTooLong: boolean) => void)[] = [];
-  const arrivals: number[] = [];
+  const waiting: (() => void)[] = [];
   let running = 0;
   let isScheduled = false;
   let averageMs = 0;
@@ -52,42 +51,43 @@ export function createQueue(limits: QueueLimits): Queue {
   function schedule(): void {
     if (isScheduled || waiting.length === 0 || running >= concurrency) return;
     isScheduled = true;
-    setImmediate(startNext);
-  }
-
-  function startNext(): void {
-    isScheduled = false;
-    const [start, arrival] = [waiting.shift(), arrivals.shift()];
-    if (waiting.length === 0) standingSince = null;
-    if (start !== undefined && arrival !== undefined) {
-      start(performance.now() - arrival > BURST_WAIT_MS);
-    }
-    schedule();
-  }
-
-  async function timed<T>(task: () => Promise<T>): Promise<T> {
-    const started = performance.now();
-    running += 1;
-    try {
-      return await task();
-    } finally {
-      running -= 1;
-      const ms = performance.now() - started;
-      averageMs = averageMs === 0 ? ms : averageMs + NEWEST_WEIGHT * (ms - averageMs);
+    setImmediate(() => {
+      isScheduled = false;
+      running += 1;
+      waiting.shift()?.();
+      if (waiting.length === 0) standingSince = null;
       schedule();
-    }
+    });
+  }
+
+  async function turn(): Promise<void> {
+    const arrivedAt = performance.now();
+    await new Promise<void>((start) => {
+      waiting.push(start);
+      schedule();
+    });
+    if (performance.now() - arrivedAt <= BURST_WAIT_MS) return;
+    leave();
+    throw overloaded(running, waiting.length);
+  }
+
+  function leave(): void {
+    running -= 1;
+    schedule();
   }
 
   return {
     run: async (task) => {
       admit();
-      const waitedTooLong = await new Promise<boolean>((resolve) => {
-        waiting.push(resolve);
-        arrivals.push(performance.now());
-        schedule();
-      });
-      if (waitedTooLong) throw overloaded(running, waiting.length);
-      return timed(task);
+      await turn();
+      const startedAt = performance.now();
+      try {
+        return await task();
+      } finally {
+        const ms = performance.now() - startedAt;
+        averageMs = averageMs === 0 ? ms : averageMs + NEWEST_WEIGHT * (ms - averageMs);
+        leave();
+      }
     },
   };
 }

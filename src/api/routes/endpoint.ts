@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { ErrorCode } from "../../lib/errors.ts";
 import type { AppEnv } from "../app-env.ts";
 import { errorSchema, STATUS_OF_CODE } from "../errors.ts";
+import { isTagged } from "./entity-tag.ts";
 import { readJsonBody } from "./json-body.ts";
 import { readQuery } from "./query.ts";
 
@@ -20,7 +21,7 @@ export interface Endpoint<Q extends z.ZodObject = z.ZodObject, R extends z.ZodTy
   /** Schema of the JSON body, for the documentation. */
   readonly body?: z.ZodType;
   readonly response: R;
-  /** Codes besides `INVALID_ARGUMENT` and `INTERNAL`. */
+  /** Codes besides those that every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -36,6 +37,31 @@ export function mount<Q extends z.ZodObject, R extends z.ZodType>(
     const body = await handle(query, c);
     noteBlock(c, body);
     return c.body(JSON.stringify(body), 200, { "content-type": "application/json" });
+  });
+}
+
+/** As `mount`, for a list: a caller that has what would be answered, as `If-None-Match` says, gets 304 without it being made. */
+export function mountList<Q extends z.ZodObject, R extends z.ZodType>(
+  app: OpenAPIHono<AppEnv>,
+  endpoint: Endpoint<Q, R>,
+  {
+    tagOf,
+    handle,
+  }: {
+    readonly tagOf: (query: z.output<Q>) => string;
+    readonly handle: (query: z.output<Q>) => z.output<R> | Promise<z.output<R>>;
+  },
+): void {
+  app.get(endpoint.path, async (c) => {
+    const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
+    noteChain(c, query);
+    const etag = tagOf(query);
+    c.header("cache-control", "private, no-cache");
+    if (isTagged(c.req.header("if-none-match"), etag)) return c.body(null, 304, { etag });
+    const body = JSON.stringify(await handle(query));
+    // A block that came meanwhile may be in the answer.
+    if (tagOf(query) === etag) c.header("etag", etag);
+    return c.body(body, 200, { "content-type": "application/json" });
   });
 }
 
@@ -68,10 +94,19 @@ function noteBlock(c: Context<AppEnv>, body: unknown): void {
   if (typeof body.createdAt === "number") c.set("block", body.createdAt);
 }
 
+/** What any request may fail with. */
+const ALWAYS_POSSIBLE: readonly ErrorCode[] = [
+  "INVALID_ARGUMENT",
+  "UNAUTHORIZED",
+  "RATE_LIMITED",
+  "OVERLOADED",
+  "INTERNAL",
+];
+
 /** Adds an endpoint to the OpenAPI document of an app. */
 export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): void {
   const { path, operationId, tag, summary, description, query, aliases, body, response } = endpoint;
-  const codes: ErrorCode[] = ["INVALID_ARGUMENT", "INTERNAL", ...endpoint.errors];
+  const codes: ErrorCode[] = [...ALWAYS_POSSIBLE, ...endpoint.errors];
   if (body !== undefined) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   app.openAPIRegistry.registerPath({
     method: body === undefined ? "get" : "post",
@@ -111,7 +146,7 @@ function errorResponses(codes: readonly ErrorCode[]) {
     statuses.map((status) => [
       status,
       {
-        description: codes
+        description: [...new Set(codes)]
           .filter((code) => STATUS_OF_CODE[code] === status)
           .map((code) => `\`${code}\``)
           .join(", "),

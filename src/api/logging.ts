@@ -95,13 +95,16 @@ export function requestLog(options: RequestLogOptions): MiddlewareHandler<AppEnv
     const { status } = c.res;
     const route = routeOf(c);
     metrics.answered({ method, route, status, seconds: ms / 1_000 });
+    const code = c.get("errorCode");
+    if (code === "RATE_LIMITED") metrics.refused("rate_limited");
+    if (code === "OVERLOADED") metrics.refused("overloaded");
     const record = {
       requestId: c.get("requestId"),
       method,
       route,
       path: loggedPath(c.req.url, known),
       status,
-      code: c.get("errorCode"),
+      code,
       keyId: c.get("keyId"),
       chainId: c.get("chainId"),
       block: c.get("block"),

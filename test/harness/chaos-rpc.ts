@@ -13,7 +13,8 @@ export type Chaos =
   | { readonly kind: "none" }
   /** Closes every connection without an answer. */
   | { readonly kind: "down" }
-  | { readonly kind: "slow"; readonly ms: number }
+  /** @property method Which requests; all when absent. */
+  | { readonly kind: "slow"; readonly ms: number; readonly method?: string }
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
   /** Sends the first half of each answer and ends it well. */
   | { readonly kind: "truncated" }
@@ -42,7 +43,9 @@ export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
 
   async function pass(body: string, request: PassingRequest, outgoing: ServerResponse) {
     const behaviour = chaos;
-    if (behaviour.kind === "slow") await sleep(behaviour.ms);
+    if (behaviour.kind === "slow" && (behaviour.method ?? request.method) === request.method) {
+      await sleep(behaviour.ms);
+    }
     if (behaviour.kind === "status") {
       const { retryAfter } = behaviour;
       outgoing.writeHead(

@@ -17,6 +17,8 @@ export type Verdict =
   | "fault";
 
 const REVERTED = 3;
+/** A node may lag by so many blocks and still be about to have a block. */
+const RECENT_BLOCKS = 16;
 const MISSING_BLOCK = /unknown block|not found|out ?of ?range|header|missing|not available/i;
 const BY_BLOCK: ReadonlySet<string> = new Set([
   "eth_getBlockByNumber",
@@ -31,16 +33,17 @@ export function judge(
 ): Verdict {
   const { reply, block, known } = on;
   if (reply.kind === "fault") return "fault";
-  const isRecent =
-    block.kind === "hash" ||
-    (block.kind === "number" && block.number <= (known.head()?.number ?? -1));
+  const head = known.head()?.number ?? -1;
+  const exists = block.kind === "hash" || (block.kind === "number" && block.number <= head);
   if (reply.kind === "error") {
     if (reply.error.code === REVERTED || /revert/i.test(reply.error.message)) return "final";
+    // What a node says of an old block's state is that it was dropped: asking again would not bring it back.
+    const isRecent = exists && (block.kind === "hash" || head - block.number < RECENT_BLOCKS);
     return isRecent && MISSING_BLOCK.test(reply.error.message) ? "missing" : "refused";
   }
   if (reply.result === null) {
     if (request.method === "eth_getTransactionReceipt") return "missing";
-    return isRecent && BY_BLOCK.has(request.method) ? "missing" : "good";
+    return exists && BY_BLOCK.has(request.method) ? "missing" : "good";
   }
   if (request.method === "eth_getLogs" && block.kind === "hash") {
     const header = known.byHash(block.hash);

@@ -8,6 +8,7 @@ import { openRecords, type RecordsLocation } from "./records/open.ts";
 import { drainFirst } from "./signals.ts";
 import { createPgliteStore } from "./store/pglite.ts";
 import { createPostgresStore } from "./store/postgres.ts";
+import { turnBetweenStatements } from "./store/turns.ts";
 
 /**
  * What Ponder 0.17 keeps in globals of its process; not documented, hence the exact version in package.json.
@@ -46,7 +47,10 @@ function openStore(location: RecordsLocation): Store {
 
 function databaseOf(): RecordsLocation {
   const { driver } = ponder.PONDER_DATABASE;
-  if (driver.dialect === "pglite") return { kind: "pglite", instance: driver.instance };
+  if (driver.dialect === "pglite") {
+    turnBetweenStatements(driver.instance);
+    return { kind: "pglite", instance: driver.instance };
+  }
   if (environment.database.kind === "postgres") return environment.database;
   throw new Error("Ponder uses Postgres but DATABASE_URL is not set; set it.");
 }

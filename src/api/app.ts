@@ -14,8 +14,16 @@ import { errorRecord, requestLog } from "./logging.ts";
 import { bundle, bundleEndpoint } from "./routes/bundle.ts";
 import { decode, decodeEndpoint } from "./routes/decode.ts";
 import { mountDocs } from "./routes/docs.ts";
-import { mount, mountList, mountPost } from "./routes/endpoint.ts";
+import { mount, mountList, mountPath, mountPost } from "./routes/endpoint.ts";
 import { listTag } from "./routes/entity-tag.ts";
+import {
+  poolHistory,
+  poolHistoryEndpoint,
+  positionHistory,
+  positionHistoryEndpoint,
+  tokenHistory,
+  tokenHistoryEndpoint,
+} from "./routes/history.ts";
 import { mountMetrics } from "./routes/metrics.ts";
 import { listNontokenized, nontokenizedEndpoint } from "./routes/nontokenized.ts";
 import { openApiDocument, PARAMETER_NAMES } from "./routes/openapi.ts";
@@ -116,6 +124,9 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   mountPost(app, bundleEndpoint, (request) => bundle(deps, request));
   mount(app, walletEndpoint, (query) => wallet(deps, query));
   mount(app, approveEndpoint, (query) => approve(deps, query));
+  mountPath(app, tokenHistoryEndpoint, (query, params) => tokenHistory(deps, query, params));
+  mountPath(app, poolHistoryEndpoint, (query, params) => poolHistory(deps, query, params));
+  mountPath(app, positionHistoryEndpoint, (query, params) => positionHistory(deps, query, params));
   mountPost(app, decodeEndpoint, ({ body }) => decode(deps, body));
 
   app.notFound((c) => {

@@ -11,6 +11,7 @@ import type { Head } from "./graph/heads.ts";
 import { watchNodeHead } from "./graph/node-head.ts";
 import { createQualityGate } from "./graph/quality-gate.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
+import { readPoolHistory } from "./history/pools.ts";
 import type { ChainMeter } from "./metrics/metrics.ts";
 import { createPast } from "./past/past.ts";
 
@@ -129,6 +130,11 @@ export async function createChainService(
         snapshot: () => (isNow ? quotable(snapshot) : snapshot),
         lastSnapshot: () => snapshot,
       };
+    },
+    poolHistory(id, range) {
+      const now = feed.snapshot();
+      if (now === null) throw notFresh(chain, freshness());
+      return store.snapshot((db) => readPoolHistory(db, { id, range, now, protocols }));
     },
     status(): ChainStatus {
       const state = freshness();

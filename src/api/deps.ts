@@ -5,6 +5,7 @@ import type { Protocol } from "../protocols/protocol.ts";
 import type { Access } from "./access.ts";
 import type { AnswerBundle } from "./bundle/request.ts";
 import type { Snapshot } from "./graph/snapshot.ts";
+import type { HistoryRange, PoolPoint, RecordedHistory } from "./history/history.ts";
 import type { Listing } from "./listing.ts";
 import type { ChainMeter, Metrics } from "./metrics/metrics.ts";
 import type { Moment } from "./past/unavailable.ts";
@@ -41,6 +42,12 @@ export interface ChainService {
    * @throws {ServiceError} `BLOCK_UNAVAILABLE`, `INDEX_STALE`, `OVERLOADED`, `UPSTREAM_UNAVAILABLE`.
    */
   at(moment: Moment): Promise<ChainService>;
+  /**
+   * What a pool traded and paid by interval, ascending; intervals in which nothing changed are left out.
+   *
+   * @param id Its id, an address that it has for itself, or a token that it issues.
+   */
+  poolHistory(id: string, range: HistoryRange): Promise<readonly PoolPoint[]>;
   status(): ChainStatus;
   /** Counts what the chain costs; absent where nobody asks. */
   readonly meter?: ChainMeter | undefined;
@@ -59,8 +66,12 @@ export interface Deps {
   readonly log: Logger;
   /** Absent: anybody may ask for anything, for any time. */
   readonly protection?: Protection | undefined;
+  /** Prices, yields and values over time; absent where none are recorded. */
+  readonly recorded?: RecordedHistory | undefined;
   /** Counts every answer; served at `/metrics`. */
   readonly metrics: Metrics;
+  /** Aborted when the service is about to close; absent where it never does. */
+  readonly stopping?: AbortSignal;
   /** Routes, builds and simulates one transaction on the current block; throws `ServiceError`. */
   readonly answer: (
     service: ChainService,
@@ -68,8 +79,6 @@ export interface Deps {
   ) => Promise<TransactionAnswer>;
   /** Tokens and positions of a snapshot with their yields. */
   readonly listing: (snapshot: Snapshot) => Listing;
-  /** Aborted when the service is about to close; absent where it never does. */
-  readonly stopping?: AbortSignal;
   /** Compiles and simulates a bundle on the current block; throws `ServiceError`. */
   readonly answerBundle: AnswerBundle;
 }

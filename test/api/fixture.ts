@@ -223,6 +223,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
       const known = { chainId: chain.chainId, earliest: BLOCK, newest: BLOCK };
       throw blockUnavailable(moment, known, "nothing else is kept");
     },
+    poolHistory: () => Promise.resolve([]),
     status: () => status,
   };
   return service;

@@ -6,6 +6,7 @@ import { createApp } from "../../src/api/app.ts";
 import { createChainService, type RunningChainService } from "../../src/api/chain-service.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
+import type { Store } from "../../src/catalog/database.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { startPonder } from "./ponder.ts";
@@ -35,6 +36,8 @@ export type DevnetClient = ReturnType<typeof devnetClient>;
 export interface RunningService {
   readonly app: ReturnType<typeof createApp>;
   readonly devnet: Devnet;
+  /** The index. */
+  readonly store: Store;
   service(chainId: number): RunningChainService;
   node(chainId: number): DevnetClient;
   /** Mines a block and waits until the graph stands on it. */
@@ -124,7 +127,7 @@ export async function startRunningService(
       metrics: createMetrics(services),
       ...createAnswers(),
     });
-    return { app, devnet, service, node, mine, caughtUp, stop };
+    return { app, devnet, store, service, node, mine, caughtUp, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -16,6 +16,8 @@ export interface Endpoint<Q extends z.ZodObject = z.ZodObject, R extends z.ZodTy
   readonly summary: string;
   readonly description: string;
   readonly query: Q;
+  /** Parameters in the path, as `{name}`; absent: none. */
+  readonly params?: z.ZodObject;
   /** Other name of a parameter → its name in `query`. */
   readonly aliases: Readonly<Record<string, string>>;
   /** Schema of the JSON body, for the documentation. */
@@ -36,6 +38,25 @@ export function mount<Q extends z.ZodObject, R extends z.ZodType>(
     noteChain(c, query);
     const body = await handle(query, c);
     noteBlock(c, body);
+    return c.body(JSON.stringify(body), 200, { "content-type": "application/json" });
+  });
+}
+
+/** As `mount`, for a path with parameters: the handler gets them beside the query. */
+export function mountPath<Q extends z.ZodObject, P extends z.ZodObject, R extends z.ZodType>(
+  app: OpenAPIHono<AppEnv>,
+  endpoint: Omit<Endpoint<Q, R>, "params"> & { readonly params: P },
+  handle: (query: z.output<Q>, params: z.output<P>) => z.output<R> | Promise<z.output<R>>,
+): void {
+  const names = Object.keys(endpoint.params.shape);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
+  app.get(path, async (c) => {
+    const given = new URL("http://path");
+    for (const name of names) given.searchParams.set(name, c.req.param(name) ?? "");
+    const params = readQuery(endpoint.params, {}, given.href);
+    const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
+    noteChain(c, params);
+    const body = await handle(query, params);
     return c.body(JSON.stringify(body), 200, { "content-type": "application/json" });
   });
 }
@@ -106,6 +127,7 @@ const ALWAYS_POSSIBLE: readonly ErrorCode[] = [
 /** Adds an endpoint to the OpenAPI document of an app. */
 export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): void {
   const { path, operationId, tag, summary, description, query, aliases, body, response } = endpoint;
+  const { params } = endpoint;
   const codes: ErrorCode[] = [...ALWAYS_POSSIBLE, ...endpoint.errors];
   if (body !== undefined) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   app.openAPIRegistry.registerPath({
@@ -118,6 +140,7 @@ export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): 
     security: [{ bearer: [] }, { apikey: [] }, {}],
     request: {
       query: withAliases(query, aliases),
+      ...(params !== undefined && { params }),
       ...(body !== undefined && {
         body: { required: true, content: { "application/json": { schema: body } } },
       }),

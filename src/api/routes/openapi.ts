@@ -3,6 +3,7 @@ import type { AppEnv } from "../app-env.ts";
 import { bundleEndpoint } from "./bundle.ts";
 import { decodeEndpoint } from "./decode.ts";
 import { describeEndpoint, type Endpoint } from "./endpoint.ts";
+import { poolHistoryEndpoint, positionHistoryEndpoint, tokenHistoryEndpoint } from "./history.ts";
 import { nontokenizedEndpoint } from "./nontokenized.ts";
 import { protocolsEndpoint } from "./protocols.ts";
 import { quoteEndpoint } from "./quote.ts";
@@ -27,6 +28,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   decodeEndpoint,
   walletEndpoint,
   approveEndpoint,
+  tokenHistoryEndpoint,
+  poolHistoryEndpoint,
+  positionHistoryEndpoint,
 ];
 
 /** Names of all query parameters that any endpoint knows. */
@@ -63,6 +67,7 @@ export function openApiDocument() {
     tags: [
       { name: "Catalog", description: "What can be routed." },
       { name: "Shortcuts", description: "Quotes and transactions." },
+      { name: "History", description: "What was, by hour or day." },
       { name: "Wallets", description: "What a strategy needs of an account." },
       { name: "Operations", description: "State of the service." },
     ],

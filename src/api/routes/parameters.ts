@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import { readPositionReference } from "../positions.ts";
@@ -39,6 +39,13 @@ export const account = parameter(
     return value === ZERO_ADDRESS ? undefined : value;
   },
 ).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" });
+
+/** An address, or an id inside a contract: 0x and 40 to 64 hexadecimal digits, lower-cased. */
+export const hexId = parameter(
+  "an address or an id, 0x and 40 to 64 hexadecimal digits",
+  (text): Hex | undefined =>
+    /^0x[0-9a-f]{40,64}$/i.test(text) ? (text.toLowerCase() as Hex) : undefined,
+).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40,64}$" });
 
 /** A position: the address of its contract, or its `positionId`. */
 export const positionReference = parameter(

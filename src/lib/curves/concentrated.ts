@@ -22,13 +22,12 @@ export interface Concentrated {
   readonly stretch: (n: number) => Stretch | null;
 }
 
-/** Cumulative amounts at the start of each stretch reached so far, and its price and liquidity. */
-interface Reached {
-  readonly amountIn: number[];
-  readonly amountOut: number[];
-  readonly start: number[];
-  readonly liquidity: number[];
-}
+/**
+ * The stretches reached so far, a row of four columns for each, and one for the end of the last: square root of the price at its start, amounts
+ * up to there, liquidity. In one array, as what is looked up together is near each other then.
+ */
+type Rows = Float64Array;
+const [ROOT, IN, OUT, LIQUIDITY, COLUMNS] = [0, 1, 2, 3, 4];
 
 /**
  * Sum of constant-product stretches: within one, token0 is liquidity / sqrtPrice and token1 is liquidity * sqrtPrice. Stretches are
@@ -38,116 +37,148 @@ interface Reached {
  */
 export function concentrated(pool: Concentrated): Curve {
   const { zeroForOne, kept, capacity } = pool;
-  const reached: Reached = { amountIn: [0], amountOut: [0], start: [pool.start], liquidity: [] };
+  let rows: Rows = new Float64Array(4 * COLUMNS);
+  rows[ROOT] = pool.start;
+  /** Number of stretches reached. */
+  let count = 0;
   let isComplete = false;
 
   /** Adds the next stretch; false behind the last. */
   function extend(): boolean {
-    if (isComplete) return false;
-    const n = reached.liquidity.length;
-    const next = pool.stretch(n);
+    const next = isComplete ? null : pool.stretch(count);
     if (next === null) {
       isComplete = true;
       return false;
     }
-    const from = reached.start[n] ?? pool.start;
+    const at = count * COLUMNS;
+    if (at + 2 * COLUMNS > rows.length) rows = grown(rows);
+    const from = rows[at + ROOT] ?? 0;
     const { liquidity, end } = next;
     const amount0 = liquidity * Math.abs(1 / end - 1 / from);
     const amount1 = liquidity * Math.abs(end - from);
-    reached.liquidity.push(liquidity);
-    reached.start.push(end);
-    reached.amountIn.push((reached.amountIn[n] ?? 0) + (zeroForOne ? amount0 : amount1) / kept);
-    reached.amountOut.push((reached.amountOut[n] ?? 0) + (zeroForOne ? amount1 : amount0));
+    rows[at + LIQUIDITY] = liquidity;
+    rows[at + COLUMNS + ROOT] = end;
+    rows[at + COLUMNS + IN] = (rows[at + IN] ?? 0) + (zeroForOne ? amount0 : amount1) / kept;
+    rows[at + COLUMNS + OUT] = (rows[at + OUT] ?? 0) + (zeroForOne ? amount1 : amount0);
+    count += 1;
     return true;
   }
 
-  /** Stretch in which the trade of an input ends; the last one where none is long enough. */
+  /** Stretch in which the trade of an input ends; the last one where none is long enough; -1 when there is none. */
   function stretchOfInput(amountIn: number): number {
-    while ((reached.amountIn[reached.amountIn.length - 1] ?? 0) <= amountIn && extend());
-    return lastAtMost(reached.amountIn, amountIn, reached.liquidity.length - 1);
+    while ((rows[count * COLUMNS + IN] ?? 0) <= amountIn && extend());
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((rows[middle * COLUMNS + IN] ?? 0) <= amountIn) low = middle;
+      else high = middle - 1;
+    }
+    return high;
+  }
+
+  /** The stretch in which a trade up to a root of the price ends; -1 if it does not begin, the number of stretches if it ends behind all. */
+  function stretchOfRoot(root: number): number {
+    const isBefore = (n: number): boolean => {
+      const start = rows[n * COLUMNS + ROOT] ?? 0;
+      return zeroForOne ? start > root : start < root;
+    };
+    while (isBefore(count) && extend());
+    let low = 0;
+    let high = count + 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(middle)) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
   /** Square root of the price after an input that ends in stretch `n`. */
-  function priceAfter(amountIn: number, n: number): number {
-    const from = reached.start[n] ?? pool.start;
-    const liquidity = reached.liquidity[n] ?? 0;
-    const x = (amountIn - (reached.amountIn[n] ?? 0)) * kept;
+  function rootAfter(amountIn: number, n: number): number {
+    const from = rows[n * COLUMNS + ROOT] ?? 0;
+    const liquidity = rows[n * COLUMNS + LIQUIDITY] ?? 0;
+    const x = (amountIn - (rows[n * COLUMNS + IN] ?? 0)) * kept;
     if (liquidity === 0) return from;
     return zeroForOne ? (liquidity * from) / (liquidity + x * from) : from + x / liquidity;
   }
 
+  /** Output of an input that ends in stretch `n`. Written so that nothing cancels where the price moves by little. */
+  function outputIn(n: number, amountIn: number): number {
+    const from = rows[n * COLUMNS + ROOT] ?? 0;
+    const liquidity = rows[n * COLUMNS + LIQUIDITY] ?? 0;
+    const before = rows[n * COLUMNS + OUT] ?? 0;
+    if (liquidity === 0) return before;
+    const paid = (amountIn - (rows[n * COLUMNS + IN] ?? 0)) * kept;
+    return zeroForOne
+      ? before + (liquidity * from * from * paid) / (liquidity + paid * from)
+      : before + (liquidity * paid) / (from * (liquidity * from + paid));
+  }
+
+  /** Input of a trade that ends in stretch `n` at a root of the price. */
+  function inputIn(n: number, root: number): number {
+    const liquidity = rows[n * COLUMNS + LIQUIDITY] ?? 0;
+    const from = rows[n * COLUMNS + ROOT] ?? 0;
+    const amount = liquidity * (zeroForOne ? 1 / root - 1 / from : root - from);
+    return Math.min((rows[n * COLUMNS + IN] ?? 0) + amount / kept, capacity);
+  }
+
+  /** Second derivative where the square root of the price is `root`. */
+  function bendAt(root: number, liquidity: number): number {
+    const cubed = root * root * root;
+    return (-2 * kept * kept * (zeroForOne ? cubed : 1 / cubed)) / liquidity;
+  }
+
+  /** Square root of the pool's price at which the next unit yields `price`. */
+  function rootOf(price: number): number {
+    return Math.sqrt(zeroForOne ? price / kept : kept / price);
+  }
+
+  function output(amountIn: number): number {
+    const x = Math.min(amountIn, capacity);
+    const n = stretchOfInput(x);
+    return n < 0 ? 0 : outputIn(n, x);
+  }
+
+  const gas = (amountIn: number): number => pool.gas(Math.max(0, stretchOfInput(amountIn)));
+
   return {
-    capacity,
-    output(amountIn) {
-      const x = Math.min(amountIn, capacity);
-      const n = stretchOfInput(x);
-      if (n < 0) return 0;
-      const from = reached.start[n] ?? pool.start;
-      const liquidity = reached.liquidity[n] ?? 0;
-      const before = reached.amountOut[n] ?? 0;
-      if (liquidity === 0) return before;
-      // Written so that nothing cancels where the price moves by little.
-      const paid = (x - (reached.amountIn[n] ?? 0)) * kept;
-      return zeroForOne
-        ? before + (liquidity * from * from * paid) / (liquidity + paid * from)
-        : before + (liquidity * paid) / (from * (liquidity * from + paid));
-    },
+    ...{ capacity, output, gas },
     marginal(amountIn) {
       if (amountIn >= capacity) return 0;
       const n = stretchOfInput(amountIn);
-      if (n < 0 || (reached.liquidity[n] ?? 0) === 0) return 0;
-      const price = priceAfter(amountIn, n);
-      return zeroForOne ? kept * price * price : kept / (price * price);
+      if (n < 0 || rows[n * COLUMNS + LIQUIDITY] === 0) return 0;
+      const root = rootAfter(amountIn, n);
+      return zeroForOne ? kept * root * root : kept / (root * root);
     },
     curvature(amountIn) {
       if (amountIn >= capacity) return 0;
       const n = stretchOfInput(amountIn);
-      const liquidity = reached.liquidity[n] ?? 0;
-      if (n < 0 || liquidity === 0) return 0;
-      const price = priceAfter(amountIn, n);
-      const cubed = price * price * price;
-      return (-2 * kept * kept * (zeroForOne ? cubed : 1 / cubed)) / liquidity;
+      const liquidity = n < 0 ? 0 : (rows[n * COLUMNS + LIQUIDITY] ?? 0);
+      return liquidity === 0 ? 0 : bendAt(rootAfter(amountIn, n), liquidity);
     },
-    gas: (amountIn) => pool.gas(Math.max(0, stretchOfInput(amountIn))),
     inputAt(price) {
       if (!(price > 0)) return capacity;
-      const target = zeroForOne ? Math.sqrt(price / kept) : Math.sqrt(kept / price);
-      if (zeroForOne ? pool.start <= target : pool.start >= target) return 0;
-      let last = reached.start[reached.start.length - 1] ?? pool.start;
-      while ((zeroForOne ? last > target : last < target) && extend()) {
-        last = reached.start[reached.start.length - 1] ?? pool.start;
-      }
-      const end = firstPast(reached.start, target, zeroForOne);
-      if (end === reached.start.length) return Math.min(reached.amountIn[end - 1] ?? 0, capacity);
-      const from = reached.start[end - 1] ?? pool.start;
-      const liquidity = reached.liquidity[end - 1] ?? 0;
-      const amount = liquidity * (zeroForOne ? 1 / target - 1 / from : target - from);
-      return Math.min((reached.amountIn[end - 1] ?? 0) + amount / kept, capacity);
+      const root = rootOf(price);
+      const n = stretchOfRoot(root);
+      return n < 0 ? 0 : inputIn(n, root);
+    },
+    tradeAt(price, trade) {
+      const root = rootOf(price);
+      const n = stretchOfRoot(root);
+      const x = n < 0 ? 0 : inputIn(n, root);
+      const isInside = x > 0 && x < capacity;
+      const liquidity = isInside ? (rows[n * COLUMNS + LIQUIDITY] ?? 0) : 0;
+      trade.input = x;
+      trade.output = isInside ? outputIn(n, x) : output(x);
+      trade.curvature = liquidity > 0 ? bendAt(root, liquidity) : 0;
+      trade.gas = isInside ? pool.gas(n) : gas(x);
     },
   };
 }
 
-/** First index whose price lies at or past the target, in the direction of the trade; the length when none does. */
-function firstPast(prices: readonly number[], target: number, falling: boolean): number {
-  let low = 0;
-  let high = prices.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const price = prices[middle] ?? 0;
-    if (falling ? price > target : price < target) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Last index up to `last` whose value is at most `wanted`; -1 when there is none. */
-function lastAtMost(ascending: readonly number[], wanted: number, last: number): number {
-  let low = 0;
-  let high = last;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((ascending[middle] ?? 0) <= wanted) low = middle;
-    else high = middle - 1;
-  }
-  return high < 0 ? -1 : low;
+function grown(rows: Rows): Rows {
+  const larger = new Float64Array(2 * rows.length);
+  larger.set(rows);
+  return larger;
 }

@@ -1,4 +1,4 @@
-import type { Curve } from "./curve.ts";
+import { type Curve, withTrades } from "./curve.ts";
 
 /**
  * How much the price falls each time the amount grows by a factor of e. A search by prices needs some slope; a logarithmic one has the same
@@ -17,7 +17,7 @@ export interface Linear {
 
 /** out(x) = rate * x, but for a decline of the price by 10^-11 * ln(1 + x). */
 export function linear({ rate, capacity, gas }: Linear): Curve {
-  return {
+  return withTrades({
     capacity,
     gas: () => gas,
     output(amountIn) {
@@ -31,5 +31,5 @@ export function linear({ rate, capacity, gas }: Linear): Curve {
       if (!(price < rate)) return 0;
       return Math.min(Math.expm1((1 - price / rate) / DECLINE), capacity);
     },
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Curve } from "./curve.ts";
+import { type Curve, withTrades } from "./curve.ts";
 
 /** A power of the input. Concave and increasing where `size * exponent * rate > 0` and `rate * (exponent - 1) < 0`. */
 export interface Power {
@@ -19,7 +19,7 @@ export interface Power {
 export function power({ size, rate, exponent, capacity, gas }: Power): Curve {
   const opening = size * exponent * rate;
   const marginal = (x: number): number => opening * Math.exp((exponent - 1) * Math.log1p(rate * x));
-  return {
+  return withTrades({
     capacity,
     gas: () => gas,
     output: (amountIn) =>
@@ -34,5 +34,5 @@ export function power({ size, rate, exponent, capacity, gas }: Power): Curve {
       if (price >= opening) return 0;
       return Math.min(Math.expm1(Math.log(price / opening) / (exponent - 1)) / rate, capacity);
     },
-  };
+  });
 }

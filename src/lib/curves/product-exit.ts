@@ -1,4 +1,4 @@
-import type { Curve } from "./curve.ts";
+import { type Curve, withTrades } from "./curve.ts";
 
 /** Shares of a pool whose product is kept, paid in one of its tokens. */
 export interface ProductExit {
@@ -20,7 +20,7 @@ export function productExit({ reserve, supply, kept, capacity, gas }: ProductExi
   const fee = 1 - kept;
   const size = reserve / supply;
   const opening = size * (1 + kept);
-  return {
+  return withTrades({
     capacity,
     gas: () => gas,
     output(amountIn) {
@@ -45,5 +45,5 @@ export function productExit({ reserve, supply, kept, capacity, gas }: ProductExi
       const m = (1 + kept - ratio) / (1 - fee * ratio);
       return Math.min((supply * m) / (1 + Math.sqrt(1 - fee * m)), capacity);
     },
-  };
+  });
 }

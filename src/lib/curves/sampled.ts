@@ -1,4 +1,4 @@
-import { type Curve, capacityOf } from "./curve.ts";
+import { type Curve, capacityOf, withTrades } from "./curve.ts";
 
 /** An edge without a closed form. */
 export interface Sampled {
@@ -39,7 +39,7 @@ export function sampled({ quote, maxIn, gas }: Sampled): Curve {
     }
     return found;
   };
-  return {
+  return withTrades({
     capacity,
     gas: () => gas,
     output(amountIn) {
@@ -70,7 +70,7 @@ export function sampled({ quote, maxIn, gas }: Sampled): Curve {
       const distance = (Math.sqrt(piece.price / price) - 1) / piece.bend;
       return Math.min(piece.start + distance, capacity);
     },
-  };
+  });
 }
 
 function priceOn({ start, price, bend }: Piece, amountIn: number): number {

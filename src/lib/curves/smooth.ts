@@ -1,4 +1,4 @@
-import type { Curve } from "./curve.ts";
+import { type Curve, withTrades } from "./curve.ts";
 
 /** A smooth increasing concave function through 0, in units of its own. */
 export interface Smooth {
@@ -38,7 +38,7 @@ export function smooth(shape: Smooth, { scaleIn, scaleOut, capacity, gas }: Unit
   const end = capacity * scaleIn;
   const opening = factor * shape.marginal(0);
   const closing = end > 0 ? factor * shape.marginal(end) : opening;
-  return {
+  return withTrades({
     capacity,
     gas: () => gas,
     output: (amountIn) => scaleOut * shape.output(Math.min(amountIn, capacity) * scaleIn),
@@ -55,7 +55,7 @@ export function smooth(shape: Smooth, { scaleIn, scaleOut, capacity, gas }: Unit
       if (!(price > closing)) return capacity;
       return Math.min(search(shape, price / factor, end) / scaleIn, capacity);
     },
-  };
+  });
 }
 
 /** The input in (0, end) whose marginal is `price`. */

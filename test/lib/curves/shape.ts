@@ -27,11 +27,23 @@ export function expectDerivatives(shape: Omit<Smooth, "scale">, amounts: readonl
   }
 }
 
+/** Expects `tradeAt` to say what the other functions of a curve do. */
+function expectTrade(curve: Curve, price: number): void {
+  const trade = { input: Number.NaN, output: 0, curvature: 0, gas: 0 };
+  curve.tradeAt(price, trade);
+  expect(trade.input).toBe(curve.inputAt(price));
+  expect(trade.output / curve.output(trade.input) || 1).toBeCloseTo(1, 12);
+  expect(trade.curvature / curve.curvature(trade.input) || 1).toBeCloseTo(1, 6);
+  expect(trade.gas).toBe(curve.gas(trade.input));
+}
+
 /** Expects a curve's derivatives to agree and `inputAt` to find each amount by its marginal price. */
 export function expectConsistent(curve: Curve): void {
   const amounts = amountsUpTo(curve.capacity);
   expectDerivatives(curve, amounts);
+  for (const price of [curve.marginal(0) * 2, curve.marginal(0)]) expectTrade(curve, price);
   for (const x of amounts) {
+    expectTrade(curve, curve.marginal(x));
     expect(curve.inputAt(curve.marginal(x) * (1 + 1e-9)), `before ${x}`).toBeLessThanOrEqual(x);
     expect(curve.inputAt(curve.marginal(x) * (1 - 1e-9)), `after ${x}`).toBeGreaterThanOrEqual(x);
   }

@@ -1,5 +1,5 @@
 import { type DualSolution, solveDual } from "./dual.ts";
-import { type Problem, restrict } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 import { type Plan, recoverPlan } from "./recovery.ts";
 
 /** A plan with the price solution that it was recovered from; edges and tokens as the problem numbers them. */
@@ -15,16 +15,15 @@ export interface Earning {
 }
 
 /** The plan's edges with their surplus by cost of gas, the least first. */
-export function earningsOf(
-  { curves, gasPrice }: Problem,
-  { plan, solution }: Candidate,
-): readonly Earning[] {
-  const surplus = surplusOf(solution);
+export function earningsOf({ plan, solution }: Candidate): readonly Earning[] {
+  const { edges, surpluses, charges } = solution;
+  const place = new Map<number, number>();
+  for (let i = 0; i < edges.length; i++) place.set(edges[i] ?? 0, i);
   return plan.edges
-    .map((edge, i) => {
-      const cost = (curves[edge]?.gas(plan.amounts[i] ?? 0) ?? 0) * gasPrice;
-      const earned = surplus.get(edge) ?? 0;
-      return { edge, earned, ratio: cost > 0 ? earned / cost : Number.POSITIVE_INFINITY };
+    .map((edge) => {
+      const i = place.get(edge) ?? -1;
+      const [earned, charge] = [surpluses[i] ?? 0, charges[i] ?? 0];
+      return { edge, earned, ratio: charge > 0 ? earned / charge : Number.POSITIVE_INFINITY };
     })
     .sort((a, b) => a.ratio - b.ratio || a.earned - b.earned || a.edge - b.edge);
 }
@@ -54,6 +53,12 @@ function surplusOf({ edges, surpluses }: DualSolution): ReadonlyMap<number, numb
   return surplus;
 }
 
+/** The plan that a price solution makes; null when it leads from source to target over no edges. */
+export function candidateOf(problem: Problem, solution: DualSolution): Candidate | null {
+  const plan = recoverPlan(problem, solution);
+  return plan === null ? null : { plan, solution };
+}
+
 /**
  * The optimum over some edges alone; null when they do not lead from source to target.
  *
@@ -64,17 +69,16 @@ export function resolve(
   edges: readonly number[],
   values: Float64Array,
 ): Candidate | null {
-  const part = restrict(problem, edges);
-  if (part === null) return null;
-  const start = Float64Array.from(part.tokens, (token) => values[token] ?? 0);
-  const solved = solveDual(part.problem, start);
-  const plan = recoverPlan(part.problem, solved);
-  if (plan === null) return null;
-  const whole = (edge: number): number => part.edges[edge] ?? -1;
-  const wholeValues = new Float64Array(problem.tokenCount);
-  for (const [t, token] of part.tokens.entries()) wholeValues[token] = solved.values[t] ?? 0;
-  return {
-    plan: { ...plan, edges: plan.edges.map(whole) },
-    solution: { ...solved, edges: solved.edges.map(whole), values: wholeValues },
-  };
+  const own = Int32Array.from(edges).sort();
+  const start = valuesAtEnds(problem, own, values);
+  return candidateOf(problem, solveDual(problem, start, { edges: own }));
+}
+
+/** Prices of the tokens that some edges trade; 0 of all others. */
+function valuesAtEnds({ from, to, tokenCount }: Problem, edges: Int32Array, values: Float64Array) {
+  const kept = new Float64Array(tokenCount);
+  for (const e of edges) {
+    for (const token of [from[e] ?? 0, to[e] ?? 0]) kept[token] = values[token] ?? 0;
+  }
+  return kept;
 }

@@ -1,33 +1,53 @@
+import { createPriceMarket, type PriceMarket } from "./price-market.ts";
 import type { Problem } from "./problem.ts";
+import { findStep } from "./step.ts";
+import { evaluate, type Trades } from "./trades.ts";
 
 /** Prices at which the market clears, and what every edge then trades. */
 export interface DualSolution {
   /** Target units per unit of each token; 0 for tokens that took no part. */
   readonly values: Float64Array;
-  /** Edges that trade, ascending, with the input of each and what its trade is worth above the input, in target units. */
+  /** Edges that trade, ascending, with the input of each, what its trade is worth above the input and what its gas costs, in target units. */
   readonly edges: Int32Array;
   readonly inputs: Float64Array;
   readonly surpluses: Float64Array;
-  /** No flow pays more than this, whatever its hops and splits. */
+  readonly charges: Float64Array;
+  /** No flow over the edges pays more, whatever its hops and splits: before gas, or after it where gas is paid. */
   readonly upperBound: number;
   readonly iterations: number;
 }
 
+export interface DualOptions {
+  /** Edges that may trade, ascending; all by default. */
+  readonly edges?: Int32Array;
+  /** Whether edges pay their gas; by default they do not. */
+  readonly pays?: "nothing" | "gas";
+  /** Part of the bound that may be missing to its minimum. */
+  readonly tolerance?: number;
+  /**
+   * Tokens of the same group keep the ratio of their prices, and edges between them do not trade; the target is a group of its own. By
+   * default each token is one.
+   */
+  readonly groups?: Int32Array;
+}
+
 const MAX_ITERATIONS = 60;
-/** Largest relative imbalance that counts as cleared. What it costs is of second order. */
-const TOLERANCE = 1e-7;
-/** Largest change of a price in one step, as a logarithm: curves are too far from their tangents beyond. */
-const MAX_STEP = 0.5;
+const TOLERANCE = 1e-9;
+/** Largest imbalance of a token that counts as cleared, as a part of the bound. What it costs is of second order. */
+const CLEARED = 1e-4;
+/** Change of a price, as a logarithm, that the first step may make, and that any may. Curves are too far from their tangents beyond. */
+const FIRST_RADIUS = 0.01;
+const MAX_RADIUS = 0.5;
+/** A step may be so many times as long as the last. */
+const GROWTH = 2;
+/** Part of the last step within which closed edges count for the next. */
+const BAND = 0.1;
 const MAX_HALVINGS = 30;
-/** Keeps the system regular where a token is held by full edges alone, relative to its largest diagonal. */
-const RIDGE = 1e-12;
 /** Relative decrease of the bound that is rounding noise. */
 const NOISE = 1e-15;
-/** Part by which a rate may fall over a whole trade and still counts as the same. */
-const FLAT = 1e-8;
 
 /**
- * Minimizes the dual of the flow problem over token prices by Newton's method.
+ * Minimizes the dual of the flow problem over token prices by Newton's method in a trust region.
  *
  * At prices v the best that can be had is g(v) = v_source * amountIn + the sum over edges of max over x of (v_to * out(x) - v_from * x): every
  * edge trades on its own up to where its marginal price meets the prices of its tokens. By weak duality g(v) bounds every flow's output;
@@ -35,165 +55,100 @@ const FLAT = 1e-8;
  * v_from^2 / (v_to * |out''|) per active edge, grounded at the target.
  *
  * @param start Prices to start from; tokens of price 0 take no part.
- * @param coarse Solves over fewer prices: tokens of the same group keep their ratio. The target is a group of its own. Each token by
- * default.
  * @see https://arxiv.org/abs/2302.04938 for the decomposition
  */
 export function solveDual(
   problem: Problem,
   start: Float64Array,
-  coarse?: { readonly groups: Int32Array; readonly tolerance: number },
+  options: DualOptions = {},
 ): DualSolution {
-  const { tokenCount, source, target, to, curves, opening, first, amountIn, elimination } = problem;
-  const edges = new Int32Array(opening.length);
-  const inputs = new Float64Array(opening.length);
-  const surpluses = new Float64Array(opening.length);
-  const groups = coarse?.groups ?? Int32Array.from({ length: tokenCount }, (_, t) => t);
-  const tolerance = coarse?.tolerance ?? TOLERANCE;
-  const ground = groups[target] ?? -1;
-  /** Of tokens, in units of each; of groups, in units of the target. */
-  const imbalance = new Float64Array(tokenCount);
+  const { tokenCount, workspace } = problem;
+  const { pays = "nothing", tolerance = TOLERANCE } = options;
+  const market = createPriceMarket(problem, start, options);
+  const { edges } = market;
   const excess = new Float64Array(tokenCount);
   const step = new Float64Array(tokenCount);
-  const isHeld = new Uint8Array(tokenCount);
-  let active = 0;
-  /** Edges without trade that would trade at a slightly lower price of their tokenIn. */
-  const idle = new Int32Array(opening.length);
-  let idleCount = 0;
-
-  /** g at some prices; leaves the trades and imbalances of those prices behind. */
-  function evaluate(values: Float64Array): number {
-    let bound = (values[source] ?? 0) * amountIn;
-    imbalance.fill(0);
-    imbalance[source] = amountIn;
-    active = 0;
-    idleCount = 0;
-    for (let u = 0; u < tokenCount; u++) {
-      const valueIn = values[u] ?? 0;
-      if (!(valueIn > 0) || u === target) continue;
-      const end = first[u + 1] ?? 0;
-      for (let e = first[u] ?? 0; e < end; e++) {
-        const v = to[e] ?? 0;
-        const valueOut = values[v] ?? 0;
-        const opens = (opening[e] ?? 0) * valueOut;
-        if (!(opens > valueIn * (1 - FLAT)) || v === source) continue;
-        if (!(opens > valueIn)) {
-          idle[idleCount] = e;
-          idleCount += 1;
-          continue;
-        }
-        const curve = curves[e];
-        const x = curve?.inputAt(valueIn / valueOut) ?? 0;
-        if (curve === undefined || !(x > 0)) continue;
-        const out = curve.output(x);
-        const surplus = valueOut * out - valueIn * x;
-        edges[active] = e;
-        inputs[active] = x;
-        surpluses[active] = surplus;
-        active += 1;
-        bound += surplus;
-        imbalance[u] = (imbalance[u] ?? 0) - x;
-        imbalance[v] = (imbalance[v] ?? 0) + out;
-      }
-    }
-    return bound;
-  }
-
-  /** What each group has too much of, into `excess`; whether that is next to nothing. */
-  function isCleared(values: Float64Array, bound: number): boolean {
-    excess.fill(0);
-    let largest = 0;
-    for (let t = 0; t < tokenCount; t++) {
-      const g = groups[t] ?? 0;
-      if (g !== ground) excess[g] = (excess[g] ?? 0) + (values[t] ?? 0) * (imbalance[t] ?? 0);
-    }
-    for (let g = 0; g < tokenCount; g++) largest = Math.max(largest, Math.abs(excess[g] ?? 0));
-    return largest <= tolerance * bound;
-  }
-
-  /**
-   * What an edge weighs in the Hessian at a trade of `x`; `whole` is the request's worth in its tokenIn. An edge whose rate hardly falls
-   * trades nothing at one price and all at the next: it is taken to trade all, as a step by its slope at `x` would find no lower bound.
-   */
-  function weightOf(e: number, values: Float64Array, { x, whole }: { x: number; whole: number }) {
-    const curve = curves[e];
-    if (curve === undefined) return 0;
-    const most = Math.min(whole, curve.capacity / 2);
-    const isFlat = curve.marginal(most) > (opening[e] ?? 0) * (1 - FLAT);
-    if (x === 0 && !isFlat) return 0;
-    const slope = curve.curvature(isFlat ? Math.max(x, most) : x);
-    const valueIn = values[problem.from[e] ?? 0] ?? 0;
-    return slope < 0 ? (valueIn * valueIn) / (-slope * (values[to[e] ?? 0] ?? 1)) : 0;
-  }
-
-  /** Newton's step in log prices from the prices last evaluated, by group, into `step`. */
-  function findStep(values: Float64Array, bound: number): void {
-    elimination.clear();
-    isHeld.fill(0);
-    for (let i = 0; i < active + idleCount; i++) {
-      const e = (i < active ? edges[i] : idle[i - active]) ?? 0;
-      const [a, b] = [groups[problem.from[e] ?? 0] ?? 0, groups[to[e] ?? 0] ?? 0];
-      if (a === b) continue;
-      const whole = bound / (values[problem.from[e] ?? 0] ?? 1);
-      const weight = weightOf(e, values, { x: i < active ? (inputs[i] ?? 0) : 0, whole });
-      if (!(weight > 0)) continue;
-      elimination.addWeight(a === ground ? -1 : a, b === ground ? -1 : b, weight);
-      isHeld[a] = 1;
-      isHeld[b] = 1;
-    }
-    for (let g = 0; g < tokenCount; g++) {
-      const worth = excess[g] ?? 0;
-      step[g] = -worth;
-      // What no edge trades moves as far as a step goes, until one does.
-      if (isHeld[g] === 0 && worth !== 0) elimination.addWeight(g, -1, Math.abs(worth) / MAX_STEP);
-    }
-    elimination.solve(step, RIDGE);
-  }
-
-  /** Prices along the step that lower the bound, and that bound; null when none do. */
-  function descend(
-    from: Float64Array,
-    before: number,
-  ): { readonly values: Float64Array; readonly bound: number } | null {
-    let longest = 0;
-    for (let t = 0; t < tokenCount; t++) longest = Math.max(longest, Math.abs(step[t] ?? 0));
-    if (!(longest > 0) || !Number.isFinite(longest)) return null;
-    let length = Math.min(1, MAX_STEP / longest);
-    const tried = new Float64Array(tokenCount);
-    for (let halving = 0; halving < MAX_HALVINGS; halving++) {
-      for (let t = 0; t < tokenCount; t++) {
-        const change = step[groups[t] ?? 0] ?? 0;
-        tried[t] = change === 0 ? (from[t] ?? 0) : (from[t] ?? 0) * Math.exp(length * change);
-      }
-      const bound = evaluate(tried);
-      if (bound < before) return { values: tried, bound };
+  let [radius, band] = [FIRST_RADIUS, FIRST_RADIUS];
+  let [trades, tried] = workspace.trades;
+  let values = start;
+  evaluate(problem, { edges, values, pays, band }, trades);
+  let iterations = 0;
+  for (; iterations < MAX_ITERATIONS; iterations++) {
+    findExcess(market, { values, trades }, excess);
+    findStep(problem, { market, values, trades, excess, radius, band }, step);
+    const { missing, imbalance, longest } = measure(market, { excess, step });
+    if (missing <= tolerance * trades.bound && imbalance <= CLEARED * trades.bound) break;
+    if (!(longest > 0) || !Number.isFinite(longest)) break;
+    let length = Math.min(longest, radius);
+    let next = values;
+    for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
+      next = moved(market, values, { step, by: length / longest });
+      band = BAND * length;
+      evaluate(problem, { edges, values: next, pays, band }, tried);
+      if (tried.bound < trades.bound) break;
       length /= 2;
     }
-    return null;
-  }
-
-  let values = start;
-  let bound = evaluate(values);
-  let iterations = 0;
-  while (iterations < MAX_ITERATIONS && !isCleared(values, bound)) {
-    iterations += 1;
-    findStep(values, bound);
-    const next = descend(values, bound);
-    if (next === null) {
-      bound = evaluate(values);
-      break;
-    }
-    const gain = (bound - next.bound) / bound;
-    values = next.values;
-    bound = next.bound;
+    const gain = (trades.bound - tried.bound) / trades.bound;
+    if (!(gain > 0)) break;
+    values = next;
+    [trades, tried] = [tried, trades];
     if (gain < NOISE) break;
+    radius = Math.min(MAX_RADIUS, GROWTH * length);
   }
+  const { count } = trades;
   return {
     values,
-    edges: edges.slice(0, active),
-    inputs: inputs.slice(0, active),
-    surpluses: surpluses.slice(0, active),
-    upperBound: bound,
+    edges: trades.edges.slice(0, count),
+    inputs: trades.inputs.slice(0, count),
+    surpluses: trades.surpluses.slice(0, count),
+    charges: trades.charges.slice(0, count),
+    upperBound: trades.bound,
     iterations,
   };
+}
+
+/** What each group has too much of at the prices of the trades, in target units; the ground has none. */
+function findExcess(
+  { tokens, groupOf, ground }: PriceMarket,
+  { values, trades }: { readonly values: Float64Array; readonly trades: Trades },
+  excess: Float64Array,
+): void {
+  for (let i = 0; i < tokens.length; i++) excess[groupOf[tokens[i] ?? 0] ?? 0] = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const t = tokens[i] ?? 0;
+    const g = groupOf[t] ?? 0;
+    const worth = (values[t] ?? 0) * (trades.imbalance[t] ?? 0);
+    if (g !== ground) excess[g] = (excess[g] ?? 0) + worth;
+  }
+}
+
+/** How far a step leads: the decrease of the bound that it promises, the largest imbalance that it takes away, the largest change of a price. */
+function measure(
+  { groups }: PriceMarket,
+  { excess, step }: { readonly excess: Float64Array; readonly step: Float64Array },
+): { readonly missing: number; readonly imbalance: number; readonly longest: number } {
+  let [missing, imbalance, longest] = [0, 0, 0];
+  for (let i = 0; i < groups.length; i++) {
+    const g = groups[i] ?? 0;
+    const [worth, change] = [excess[g] ?? 0, step[g] ?? 0];
+    missing -= (worth * change) / 2;
+    imbalance = Math.max(imbalance, Math.abs(worth));
+    longest = Math.max(longest, Math.abs(change));
+  }
+  return { missing, imbalance, longest };
+}
+
+/** Prices some part of a step away. */
+function moved(
+  { tokens, groupOf }: PriceMarket,
+  values: Float64Array,
+  { step, by }: { readonly step: Float64Array; readonly by: number },
+): Float64Array {
+  const next = values.slice();
+  for (let i = 0; i < tokens.length; i++) {
+    const t = tokens[i] ?? 0;
+    const change = step[groupOf[t] ?? 0] ?? 0;
+    if (change !== 0) next[t] = (values[t] ?? 0) * Math.exp(by * change);
+  }
+  return next;
 }

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
 import { curveOf } from "./curves.ts";
-import { createElimination, type Elimination } from "./elimination.ts";
 import { type EdgeTable, edgeTable, type ProblemEdge } from "./problem.ts";
+import { createWorkspace, type Workspace } from "./workspace.ts";
 
 /** What requests on one snapshot have in common. */
 export interface Market {
@@ -16,8 +16,8 @@ export interface Market {
   readonly inbound: ReadonlyMap<Address, readonly GraphEdge[]>;
   /** Number of a pool, the same on every edge of it. */
   readonly poolOf: (edge: GraphEdge) => number;
-  /** A workspace for systems of so many tokens. */
-  readonly elimination: (tokenCount: number) => Elimination;
+  /** A workspace with room for so many tokens and edges. */
+  readonly workspace: (tokenCount: number, edgeCount: number) => Workspace;
 }
 
 const known = new WeakMap<Snapshot, Market>();
@@ -53,7 +53,7 @@ function createMarket(snapshot: Snapshot): Market {
       if (to === undefined) continue;
       coreEdges.push(edge);
       const curve = curveOf(edge, edge.state, snapshot.next);
-      core.push({ from, to, pool: poolOf(edge), curve, opening: curve.marginal(0) });
+      core.push({ from, to, pool: poolOf(edge), curve });
     }
   }
   for (const edges of snapshot.edges.values()) {
@@ -64,15 +64,16 @@ function createMarket(snapshot: Snapshot): Market {
       else into.push(edge);
     }
   }
-  // A request adds its two ends to the connectors, seldom more.
-  let room = connectors.size + 2;
-  let workspace = createElimination(room);
+  // A request adds its two ends and their edges to what connectors have, seldom more.
+  let workspace = createWorkspace(connectors.size + 2, core.length * 2);
   return {
     ...{ connectors, core: edgeTable(connectors.size, core), coreEdges, inbound, poolOf },
-    elimination(tokenCount) {
-      if (tokenCount > room) {
-        room = tokenCount;
-        workspace = createElimination(room);
+    workspace(tokenCount, edgeCount) {
+      if (tokenCount > workspace.tokenCount || edgeCount > workspace.edgeCount) {
+        workspace = createWorkspace(
+          Math.max(tokenCount, workspace.tokenCount),
+          Math.max(2 * edgeCount, workspace.edgeCount),
+        );
       }
       return workspace;
     },

@@ -1,5 +1,5 @@
 import type { Curve } from "../../../lib/curves/curve.ts";
-import { createElimination, type Elimination } from "./elimination.ts";
+import { createWorkspace, type Workspace } from "./workspace.ts";
 
 /** Edges as columns: edge e is entry e of each. In the order of the token they start from. */
 export interface EdgeTable {
@@ -9,8 +9,9 @@ export interface EdgeTable {
   /** Number of the pool of each edge. A plan uses one edge of a pool. */
   readonly pool: Int32Array;
   readonly curves: readonly Curve[];
-  /** Marginal price of each edge's first unit. */
+  /** Marginal price of each edge's first unit, and how fast it falls there: the curve's first two derivatives at 0. */
   readonly opening: Float64Array;
+  readonly bend: Float64Array;
   /** Edges out of token t: `first[t]` to `first[t + 1] - 1`. */
   readonly first: Int32Array;
 }
@@ -28,8 +29,7 @@ export interface Problem extends EdgeTable {
   readonly amountIn: number;
   /** What a unit of gas costs, in smallest units of the target token. */
   readonly gasPrice: number;
-  /** Room for systems of `tokenCount` nodes. */
-  readonly elimination: Elimination;
+  readonly workspace: Workspace;
 }
 
 /** One row of a table. */
@@ -38,7 +38,6 @@ export interface ProblemEdge {
   readonly to: number;
   readonly pool: number;
   readonly curve: Curve;
-  readonly opening: number;
 }
 
 /** @param edges In ascending order of `from`. */
@@ -49,7 +48,8 @@ export function edgeTable(tokenCount: number, edges: readonly ProblemEdge[]): Ed
     to: Int32Array.from(edges, ({ to }) => to),
     pool: Int32Array.from(edges, ({ pool }) => pool),
     curves: edges.map(({ curve }) => curve),
-    opening: Float64Array.from(edges, ({ opening }) => opening),
+    opening: Float64Array.from(edges, ({ curve }) => curve.marginal(0)),
+    bend: Float64Array.from(edges, ({ curve }) => curve.curvature(0)),
     first: firstEdges(tokenCount, from),
   };
 }
@@ -62,60 +62,12 @@ export function firstEdges(tokenCount: number, from: Int32Array): Int32Array {
   return first;
 }
 
-/** A problem over some edges of another; `tokens` and `edges` are the numbers that its own have in the other. */
-export interface Restriction {
-  readonly problem: Problem;
-  readonly tokens: Int32Array;
-  readonly edges: Int32Array;
-}
-
-/**
- * The same problem with some of its edges alone, and the tokens at their ends; null when source or target is not among those.
- *
- * @param edges In any order.
- */
-export function restrict(problem: Problem, edges: Iterable<number>): Restriction | null {
-  const { from, to, pool, curves, opening } = problem;
-  const kept = Int32Array.from(edges).sort();
-  const numbers = new Map<number, number>();
-  const number = (token: number): number => {
-    const known = numbers.get(token);
-    if (known !== undefined) return known;
-    numbers.set(token, numbers.size);
-    return numbers.size - 1;
-  };
-  // Edges ascend by `from`, so tokens that an edge starts from are numbered in that order, the others behind them.
-  for (const e of kept) number(from[e] ?? 0);
-  for (const e of kept) number(to[e] ?? 0);
-  const [source, target] = [numbers.get(problem.source), numbers.get(problem.target)];
-  if (source === undefined || target === undefined) return null;
-  const own = kept.map((e) => number(from[e] ?? 0));
-  const table: EdgeTable = {
-    from: own,
-    to: kept.map((e) => number(to[e] ?? 0)),
-    pool: kept.map((e) => pool[e] ?? 0),
-    curves: Array.from(kept, (e) => curveAt(curves, e)),
-    opening: Float64Array.from(kept, (e) => opening[e] ?? 0),
-    first: firstEdges(numbers.size, own),
-  };
-  return {
-    problem: { ...problem, ...table, tokenCount: numbers.size, source, target },
-    tokens: Int32Array.from(numbers.keys()),
-    edges: kept,
-  };
-}
-
-function curveAt(curves: readonly Curve[], edge: number): Curve {
-  const curve = curves[edge];
-  if (curve === undefined) throw new Error(`edge ${edge} is not among ${curves.length}`);
-  return curve;
-}
-
 /** A problem with a workspace of its own. */
 export function createProblem(
   ask: Pick<Problem, "tokenCount" | "source" | "target" | "amountIn" | "gasPrice">,
   edges: readonly ProblemEdge[],
 ): Problem {
   const { tokenCount } = ask;
-  return { ...ask, ...edgeTable(tokenCount, edges), elimination: createElimination(tokenCount) };
+  const workspace = createWorkspace(tokenCount, edges.length);
+  return { ...ask, ...edgeTable(tokenCount, edges), workspace };
 }

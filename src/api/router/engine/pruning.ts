@@ -12,9 +12,8 @@ export interface PlanLimits {
 const MAX_ROUNDS = 64;
 /** Part of the edges that do not earn their gas that one round removes, the worst first. */
 const REMOVED_PER_ROUND = 0.1;
-/** Of more such edges than this two thirds go at once: among many a wrong one matters little. */
-const MANY = 64;
-const REMOVED_OF_MANY = 2 / 3;
+/** Legs beyond which only what limits demand is removed: among many edges a single one matters little. */
+export const MANY_LEGS = 128;
 /** Part of its gas that an edge has to earn to get into the next round at all. */
 const HOPELESS = 0.01;
 
@@ -60,12 +59,13 @@ function edgesToRemove(
   const rivals = poolRivals(problem, candidate);
   if (rivals.size > 0) return rivals;
   const { plan } = candidate;
-  const earnings = earningsOf(problem, candidate);
-  const losing = earnings.filter(({ ratio }) => ratio < 1);
+  const earnings = earningsOf(candidate);
+  const isLong = plan.edges.length > MANY_LEGS;
+  const losing = isLong ? [] : earnings.filter(({ ratio }) => ratio < 1);
   const over = Math.max(plan.edges.length / limits.maxLegs, plan.gas / limits.maxGas);
   const excess = over > 1 ? plan.edges.length * (1 - 1 / over) : 0;
   const count = Math.max(
-    Math.ceil(losing.length * (losing.length > MANY ? REMOVED_OF_MANY : REMOVED_PER_ROUND)),
+    Math.ceil(losing.length * REMOVED_PER_ROUND),
     losing.filter(({ ratio }) => ratio < HOPELESS).length,
     Math.ceil(excess / 2),
   );

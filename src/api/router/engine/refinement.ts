@@ -1,72 +1,69 @@
+import { type Addition, promisingAdditions } from "./additions.ts";
 import { type Candidate, earningsOf, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
 import type { PlanLimits } from "./pruning.ts";
+import type { Plan } from "./recovery.ts";
 
-/** Plans that one refinement solves at most. */
-const MAX_TRIES = 24;
-/** Edges to add that one round tries, those of most promise first. */
+/** Legs of all plans together that one refinement solves at most. */
+const MAX_SOLVED_LEGS = 1_024;
+/** Additions that one round tries, those of most promise first. */
 const MAX_ADDED = 4;
 /** Gain below which a plan counts as equal. */
 const NOISE = 1e-12;
 
 /**
- * Takes single edges away from a plan, or adds them, as long as that pays after gas.
+ * Takes single edges away from a plan, or adds edges and chains of two, as long as that pays after gas.
  *
  * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth adding only if the surplus that it would
  * have at the plan's prices is above, as weak duality bounds the loss from below and the gain from above.
  */
 export function refine(problem: Problem, first: Candidate, limits: PlanLimits): Candidate {
   let best = first;
-  let tries = 0;
-  const firstBetter = (variants: Iterable<readonly number[]>): Candidate | null => {
-    for (const edges of variants) {
-      if (tries >= MAX_TRIES) return null;
-      tries += 1;
-      const next = resolve(problem, edges, best.solution.values);
+  let legs = 0;
+  const firstBetter = (variants: Iterable<Addition>): Candidate | null => {
+    for (const { edges, values } of variants) {
+      legs += edges.length;
+      if (legs > MAX_SOLVED_LEGS) return null;
+      const next = edges.length > limits.maxLegs ? null : resolve(problem, edges, values);
       if (next !== null && next.plan.net - best.plan.net > NOISE * best.plan.amountOut) return next;
     }
     return null;
   };
   for (;;) {
-    const next =
-      firstBetter(without(problem, best)) ?? firstBetter(withMore(problem, best, limits));
+    const next = firstBetter(without(best)) ?? firstBetter(withMore(problem, best));
     if (next === null) return best;
     best = next;
   }
 }
 
 /** The plan's edges less one that does not earn its gas, the worst first. */
-function* without(problem: Problem, candidate: Candidate): Iterable<readonly number[]> {
-  for (const { edge, ratio } of earningsOf(problem, candidate)) {
+function* without(candidate: Candidate): Iterable<Addition> {
+  const { plan, solution } = candidate;
+  for (const { edge, ratio } of earningsOf(candidate)) {
     if (ratio >= 1) return;
-    yield candidate.plan.edges.filter((e) => e !== edge);
+    yield { edges: plan.edges.filter((e) => e !== edge), values: solution.values };
   }
 }
 
-/** The plan's edges and one of a pool that it does not use, the most promising first. */
-function* withMore(
-  problem: Problem,
-  { plan, solution }: Candidate,
-  { maxLegs }: PlanLimits,
-): Iterable<readonly number[]> {
-  if (plan.edges.length >= maxLegs) return;
-  const { to, pool, first, curves, opening, gasPrice, source, target } = problem;
-  const used = new Set(plan.edges.map((e) => pool[e]));
-  const promising: { readonly edge: number; readonly gain: number }[] = [];
-  for (const [u, valueIn] of solution.values.entries()) {
-    if (!(valueIn > 0) || u === target) continue;
-    const end = first[u + 1] ?? 0;
-    for (let edge = first[u] ?? 0; edge < end; edge++) {
-      const v = to[edge] ?? 0;
-      const valueOut = solution.values[v] ?? 0;
-      if (!((opening[edge] ?? 0) * valueOut > valueIn) || v === source) continue;
-      const curve = curves[edge];
-      if (curve === undefined || used.has(pool[edge])) continue;
-      const x = curve.inputAt(valueIn / valueOut);
-      const gain = valueOut * curve.output(x) - valueIn * x - curve.gas(x) * gasPrice;
-      if (gain > 0) promising.push({ edge, gain });
-    }
+/** The plan's edges and some of pools that it does not use, the most promising first. */
+function* withMore(problem: Problem, { plan, solution }: Candidate): Iterable<Addition> {
+  const { pool } = problem;
+  const used = new Set(plan.edges.map((e) => pool[e] ?? -1));
+  const additions = promisingAdditions(problem, solution.values, used).slice(0, MAX_ADDED);
+  if (additions.length > 1) yield together(problem, plan, additions);
+  for (const { edges, values } of additions) yield { edges: [...plan.edges, ...edges], values };
+}
+
+/** All additions at once, of each pool the first. */
+function together({ pool }: Problem, { edges }: Plan, additions: readonly Addition[]): Addition {
+  const all = [...edges];
+  const used = new Set<number>();
+  const values = Float64Array.from(additions[0]?.values ?? []);
+  for (const addition of additions) {
+    if (addition.edges.some((e) => used.has(pool[e] ?? -1))) continue;
+    for (const e of addition.edges) used.add(pool[e] ?? -1);
+    all.push(...addition.edges);
+    for (const [token, value] of addition.values.entries()) if (value > 0) values[token] = value;
   }
-  promising.sort((a, b) => b.gain - a.gain || a.edge - b.edge);
-  for (const { edge } of promising.slice(0, MAX_ADDED)) yield [...plan.edges, edge];
+  return { edges: all, values };
 }

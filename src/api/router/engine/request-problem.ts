@@ -36,8 +36,8 @@ export function problemOf(
     : joined(snapshot, space, numbers);
   const [source, target] = [numbers.get(space.tokenIn) ?? 0, numbers.get(space.tokenOut) ?? 0];
   const ask = { tokenCount, source, target, amountIn, gasPrice };
-  const elimination = market.elimination(tokenCount);
-  return { problem: { ...table, ...ask, elimination }, edges };
+  const workspace = market.workspace(tokenCount, edges.length);
+  return { problem: { ...table, ...ask, workspace }, edges };
 }
 
 /** The core's edges that the space allows, and those that join the other tokens to it. */
@@ -54,6 +54,7 @@ function joined(
   const columns = {
     ...{ from: new Int32Array(most), to: new Int32Array(most), pool: new Int32Array(most) },
     opening: new Float64Array(most),
+    bend: new Float64Array(most),
   };
   const curves: Curve[] = [];
   const edges: GraphEdge[] = [];
@@ -69,6 +70,7 @@ function joined(
     columns.to[e] = to;
     columns.pool[e] = poolOf(edge);
     columns.opening[e] = curve.marginal(0);
+    columns.bend[e] = curve.curvature(0);
     curves.push(curve);
     edges.push(edge);
   };
@@ -86,7 +88,11 @@ function joined(
   const from = columns.from.subarray(0, count);
   const table = {
     ...{ from, to: columns.to.subarray(0, count), pool: columns.pool.subarray(0, count) },
-    ...{ opening: columns.opening.subarray(0, count), curves },
+    ...{
+      opening: columns.opening.subarray(0, count),
+      bend: columns.bend.subarray(0, count),
+      curves,
+    },
     first: firstEdges(numbers.size, from),
   };
   return { table, edges };

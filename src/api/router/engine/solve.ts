@@ -1,9 +1,9 @@
-import { type Candidate, resolve } from "./candidate.ts";
-import { solveDual } from "./dual.ts";
+import { type Candidate, candidateOf, resolve } from "./candidate.ts";
+import { type DualSolution, solveDual } from "./dual.ts";
 import { bestValues, startPrices } from "./prices.ts";
 import type { Problem } from "./problem.ts";
-import { isExecutable, type PlanLimits, prune } from "./pruning.ts";
-import { type Plan, pathPlan, recoverPlan } from "./recovery.ts";
+import { isExecutable, MANY_LEGS, type PlanLimits, prune } from "./pruning.ts";
+import { type Plan, pathPlan } from "./recovery.ts";
 import { refine } from "./refinement.ts";
 import { bestPath } from "./single-path.ts";
 
@@ -14,8 +14,8 @@ export interface Solution {
   readonly upperBound: number | null;
 }
 
-/** Legs up to which a plan is refined edge by edge; in longer ones single edges matter little. */
-const MAX_REFINED_LEGS = 64;
+/** Legs of the best split beyond which no plan that grows from a path reaches it. */
+const GROWN_LEGS = 16;
 
 /**
  * Solves a flow problem: the best single path, which nothing returned is worse than; the optimum over all splits, by prices; what is left of
@@ -28,16 +28,16 @@ export function solve(
   const values = bestValues(problem);
   const path = bestPath(problem, values, limits.maxHops);
   const single = path === null ? null : pathPlan(problem, path.edges);
-  const alone = path === null ? null : resolve(problem, path.edges, values);
-  const solution = solveDual(problem, startPrices(problem, values));
-  const optimum = recoverPlan(problem, solution);
-  const first = optimum === null ? null : { plan: optimum, solution };
-  const split = first === null ? [] : [first, ...prune(problem, first, limits)];
+  const optimum = solveDual(problem, startPrices(problem, values));
+  const split = splitCandidates(problem, optimum, limits);
   const best = split
     .filter(({ plan }) => isExecutable(problem, plan, limits))
     .sort((a, b) => b.plan.net - a.plan.net)[0];
-  const refined = [best, alone].map((candidate) => refinedPlan(problem, candidate ?? null, limits));
-  const { upperBound } = solution;
+  const isLong = best !== undefined && best.plan.edges.length > GROWN_LEGS;
+  const alone = isLong || path === null ? null : resolve(problem, path.edges, values);
+  const refined =
+    problem.gasPrice === 0 ? [] : refinedPlans(problem, [best ?? null, alone], limits);
+  const { upperBound } = optimum;
   return {
     plans: [single, ...split.map(({ plan }) => plan), ...refined]
       .filter((plan) => plan !== null)
@@ -47,14 +47,44 @@ export function solve(
   };
 }
 
-/** Null where there is nothing to refine: no plan, no gas, or too many legs. */
-function refinedPlan(
+/** Parts of its gas that an edge has to earn to be taken up, where single edges matter: the fewer earn theirs, the more of them are taken. */
+const NEARLY = [0.5, 0.25];
+/** Legs beyond which single edges do not. */
+const LONG = 256;
+/** Part of the bound that prices with gas may miss: they only choose edges. */
+const CHARGED_TOLERANCE = 1e-7;
+
+/** Splits of the input: the optimum where gas is free, else what is left of it when edges pay for their gas. */
+function splitCandidates(
   problem: Problem,
-  candidate: Candidate | null,
+  optimum: DualSolution,
   limits: PlanLimits,
-): Plan | null {
-  if (candidate === null || problem.gasPrice === 0) return null;
-  if (candidate.plan.edges.length > MAX_REFINED_LEGS) return null;
-  const refined = refine(problem, candidate, limits);
-  return refined === candidate ? null : refined.plan;
+): readonly Candidate[] {
+  const pruned = (first: Candidate | null): readonly Candidate[] =>
+    first === null ? [] : [first, ...prune(problem, first, limits)];
+  const isShort = optimum.edges.length <= MANY_LEGS;
+  if (isShort || problem.gasPrice === 0) return pruned(candidateOf(problem, optimum));
+  const options = { pays: "gas", tolerance: CHARGED_TOLERANCE } as const;
+  const charged = solveDual(problem, optimum.values, options);
+  const earning = (part: number): readonly number[] =>
+    [...charged.edges].filter(
+      (_, i) => (charged.surpluses[i] ?? 0) >= part * (charged.charges[i] ?? 0),
+    );
+  const paying = resolve(problem, earning(1), charged.values);
+  if (paying !== null && paying.plan.edges.length > LONG) return pruned(paying);
+  const nearly = NEARLY.map((part) => resolve(problem, earning(part), charged.values));
+  const found = [paying, ...nearly].filter((candidate) => candidate !== null);
+  return [...found.slice(0, -1), ...pruned(found.at(-1) ?? null)];
+}
+
+/** What edges more or less make of some plans. */
+function refinedPlans(
+  problem: Problem,
+  candidates: readonly (Candidate | null)[],
+  limits: PlanLimits,
+): readonly Plan[] {
+  return candidates.flatMap((candidate) => {
+    const refined = candidate === null ? null : refine(problem, candidate, limits);
+    return refined === null || refined === candidate ? [] : [refined.plan];
+  });
 }

@@ -44,7 +44,7 @@ function edgeOf(
 ): ProblemEdge {
   const capacity = 1e30;
   const curve = constantProduct({ reserveIn, reserveOut, kept: 1 - FEE, capacity, gas: GAS });
-  return { ...ends, curve, opening: curve.marginal(0) };
+  return { ...ends, curve };
 }
 
 /** Pools at consistent prices, off by less than their fees. */

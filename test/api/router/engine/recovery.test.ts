@@ -59,6 +59,7 @@ describe("recoverPlan", () => {
       edges,
       inputs: Float64Array.of(1e4, 1.1e4, 1e3, 1e4),
       surpluses: Float64Array.of(1, 1, 1, 1),
+      charges: new Float64Array(4),
       upperBound: 1e4,
       iterations: 0,
     });

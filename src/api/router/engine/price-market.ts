@@ -1,0 +1,62 @@
+import type { Problem } from "./problem.ts";
+
+/** What a search for prices is about: which edges may trade, and which prices change together. */
+export interface PriceMarket {
+  /** Edges that may trade, ascending. */
+  readonly edges: Int32Array;
+  /** Tokens at their ends, and the source. */
+  readonly tokens: Int32Array;
+  /** By token: its group, a number from 0 on. */
+  readonly groupOf: Int32Array;
+  /** Groups of those tokens. */
+  readonly groups: Int32Array;
+  /** Group of the target, whose price stays. */
+  readonly ground: number;
+}
+
+/**
+ * Edges between tokens of different groups that have prices, but for those into the source and out of the target.
+ *
+ * @param values Prices; 0 of tokens that take no part.
+ * @param options The edges to choose from, and the group of each token.
+ */
+export function createPriceMarket(
+  { tokenCount, source, target, from, to, workspace }: Problem,
+  values: Float64Array,
+  options: { readonly edges?: Int32Array; readonly groups?: Int32Array },
+): PriceMarket {
+  const { edges: among, groups: groupOf = workspace.identity } = options;
+  const most = among?.length ?? from.length;
+  const edges = workspace.edges;
+  let count = 0;
+  const isTouched = new Uint8Array(tokenCount);
+  isTouched[source] = 1;
+  for (let i = 0; i < most; i++) {
+    const e = among === undefined ? i : (among[i] ?? 0);
+    const u = from[e] ?? 0;
+    const v = to[e] ?? 0;
+    if (v === source || u === target || groupOf[u] === groupOf[v]) continue;
+    if (!((values[u] ?? 0) > 0 && (values[v] ?? 0) > 0)) continue;
+    edges[count] = e;
+    count += 1;
+    isTouched[u] = 1;
+    isTouched[v] = 1;
+  }
+  const tokens = marked(isTouched);
+  const isGroup = new Uint8Array(tokenCount);
+  for (const t of tokens) isGroup[groupOf[t] ?? 0] = 1;
+  const ground = groupOf[target] ?? -1;
+  return { edges: edges.subarray(0, count), tokens, groupOf, groups: marked(isGroup), ground };
+}
+
+/** Numbers with a mark, ascending. */
+function marked(marks: Uint8Array): Int32Array {
+  const found = new Int32Array(marks.length);
+  let count = 0;
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i] === 0) continue;
+    found[count] = i;
+    count += 1;
+  }
+  return found.subarray(0, count);
+}

@@ -1,0 +1,97 @@
+import type { PriceMarket } from "./price-market.ts";
+import type { Problem } from "./problem.ts";
+import type { Trades } from "./trades.ts";
+
+/** Where a step starts from, and how far it may lead. */
+export interface StepStart {
+  readonly market: PriceMarket;
+  readonly values: Float64Array;
+  readonly trades: Trades;
+  /** By group: what it has too much of, in target units. */
+  readonly excess: Float64Array;
+  /** Largest change of a price, as a logarithm. */
+  readonly radius: number;
+  /** Part by which the opening prices of closed edges are missed at most: the step may open them, so they count in part. */
+  readonly band: number;
+}
+
+/** Keeps the system regular where a token is held by full edges alone, relative to its largest diagonal. */
+const RIDGE = 1e-12;
+/** Part by which a rate may fall over a whole trade and still counts as the same. */
+const FLAT = 1e-8;
+
+/** Newton's step in log prices, by group, into `step`: it solves the graph Laplacian of the edges' weights for the excess. */
+export function findStep(problem: Problem, start: StepStart, step: Float64Array): void {
+  const { from, to } = problem;
+  const { elimination } = problem.workspace;
+  const { market, excess, trades, radius } = start;
+  const { groups, groupOf, ground } = market;
+  const isHeld = new Uint8Array(step.length);
+  const add = (e: number, weight: number): void => {
+    const a = groupOf[from[e] ?? 0] ?? 0;
+    const b = groupOf[to[e] ?? 0] ?? 0;
+    if (!(weight > 0)) return;
+    elimination.addWeight(a === ground ? -1 : a, b === ground ? -1 : b, weight);
+    isHeld[a] = 1;
+    isHeld[b] = 1;
+  };
+  elimination.clear();
+  for (let i = 0; i < trades.count; i++) {
+    const e = trades.edges[i] ?? 0;
+    add(e, flatWeight(problem, start, e, trades.inputs[i] ?? 0) ?? trades.weights[i] ?? 0);
+  }
+  addClosed(problem, start, add);
+  for (let i = 0; i < groups.length; i++) {
+    const g = groups[i] ?? 0;
+    const worth = excess[g] ?? 0;
+    step[g] = -worth;
+    // What no edge trades moves as far as a step goes, until one does.
+    if (isHeld[g] === 0 && worth !== 0) elimination.addWeight(g, -1, Math.abs(worth) / radius);
+  }
+  elimination.solve(step, RIDGE);
+}
+
+/**
+ * Adds edges that do not trade, but would at prices within the band: the nearer, the more of the step's way they trade. Without them a step
+ * that opens a deep pool goes much too far.
+ */
+function addClosed(
+  problem: Problem,
+  { values, trades, band }: StepStart,
+  add: (e: number, weight: number) => void,
+): void {
+  const { from, to, opening, bend } = problem;
+  for (let i = 0; i < trades.closedCount; i++) {
+    const e = trades.closed[i] ?? 0;
+    const valueIn = values[from[e] ?? 0] ?? 0;
+    const valueOut = values[to[e] ?? 0] ?? 0;
+    const opens = (opening[e] ?? 0) * valueOut;
+    const part = 1 - (1 - opens / valueIn) / band;
+    // It trades no more than the whole request.
+    const most = trades.bound / band;
+    add(e, part * Math.min((valueIn * valueIn) / (-(bend[e] ?? 0) * valueOut), most));
+  }
+}
+
+/**
+ * What an edge weighs at an input of `x` whose rate hardly falls, and so trades nothing at one price and all at the next: it is taken to
+ * trade all, as a step by its slope at `x` would find no lower bound. Null for the others.
+ */
+function flatWeight(
+  { from, to, opening, curves }: Problem,
+  { values, trades }: StepStart,
+  e: number,
+  x: number,
+): number | null {
+  const curve = curves[e];
+  const valueIn = values[from[e] ?? 0] ?? 0;
+  const valueOut = values[to[e] ?? 0] ?? 0;
+  const level = (opening[e] ?? 0) * (1 - FLAT);
+  if (curve === undefined) return null;
+  const whole = Math.min(trades.bound / valueIn, curve.capacity / 2);
+  // Where less than all is traded at a lower price the rate falls.
+  if (x <= whole && level * valueOut >= valueIn) return null;
+  if (!(curve.marginal(whole) > level)) return null;
+  const slope = curve.curvature(Math.max(x, whole));
+  return slope < 0 ? (valueIn * valueIn) / (-slope * valueOut) : 0;
+}

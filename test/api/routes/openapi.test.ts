@@ -30,12 +30,14 @@ describe("openApiDocument", () => {
   });
 
   test("behavior: every parameter has a description, every endpoint its errors", () => {
-    for (const { path, query, aliases, body, errors } of ENDPOINTS) {
+    for (const { path, query, params, aliases, body, errors } of ENDPOINTS) {
       const operation = document.paths?.[path]?.[body === undefined ? "get" : "post"];
       expect(operation?.requestBody === undefined).toBe(body === undefined);
       const parameters = operation?.parameters ?? [];
       const names = parameters.map((parameter) => ("name" in parameter ? parameter.name : ""));
-      expect(names.sort()).toEqual([...Object.keys(query.shape), ...Object.keys(aliases)].sort());
+      const inPath = Object.keys(params?.shape ?? {});
+      const inQuery = [...Object.keys(query.shape), ...Object.keys(aliases)];
+      expect(names.sort()).toEqual([...inPath, ...inQuery].sort());
       for (const parameter of parameters) {
         expect("description" in parameter && parameter.description, path).toBeTruthy();
       }

@@ -4,11 +4,11 @@ import type { Problem } from "./problem.ts";
 export interface PriceMarket {
   /** Edges that may trade, ascending. */
   readonly edges: Int32Array;
-  /** Tokens at their ends, and the source. */
+  /** Tokens of the groups at their ends. */
   readonly tokens: Int32Array;
   /** By token: its group, a number from 0 on. */
   readonly groupOf: Int32Array;
-  /** Groups of those tokens. */
+  /** Those groups, and the source's. */
   readonly groups: Int32Array;
   /** Group of the target, whose price stays. */
   readonly ground: number;
@@ -29,8 +29,8 @@ export function createPriceMarket(
   const most = among?.length ?? from.length;
   const edges = workspace.edges;
   let count = 0;
-  const isTouched = new Uint8Array(tokenCount);
-  isTouched[source] = 1;
+  const isGroup = new Uint8Array(tokenCount);
+  isGroup[groupOf[source] ?? 0] = 1;
   for (let i = 0; i < most; i++) {
     const e = among === undefined ? i : (among[i] ?? 0);
     const u = from[e] ?? 0;
@@ -39,23 +39,26 @@ export function createPriceMarket(
     if (!((values[u] ?? 0) > 0 && (values[v] ?? 0) > 0)) continue;
     edges[count] = e;
     count += 1;
-    isTouched[u] = 1;
-    isTouched[v] = 1;
+    isGroup[groupOf[u] ?? 0] = 1;
+    isGroup[groupOf[v] ?? 0] = 1;
   }
-  const tokens = marked(isTouched);
-  const isGroup = new Uint8Array(tokenCount);
-  for (const t of tokens) isGroup[groupOf[t] ?? 0] = 1;
+  const groups = numbersWhere(tokenCount, (g) => isGroup[g] === 1);
+  // A token without edges of its own follows its group.
+  const tokens = numbersWhere(
+    tokenCount,
+    (t) => (values[t] ?? 0) > 0 && isGroup[groupOf[t] ?? 0] === 1,
+  );
   const ground = groupOf[target] ?? -1;
-  return { edges: edges.subarray(0, count), tokens, groupOf, groups: marked(isGroup), ground };
+  return { edges: edges.subarray(0, count), tokens, groupOf, groups, ground };
 }
 
-/** Numbers with a mark, ascending. */
-function marked(marks: Uint8Array): Int32Array {
-  const found = new Int32Array(marks.length);
+/** Numbers below a limit that fulfil a condition, ascending. */
+function numbersWhere(limit: number, holds: (n: number) => boolean): Int32Array {
+  const found = new Int32Array(limit);
   let count = 0;
-  for (let i = 0; i < marks.length; i++) {
-    if (marks[i] === 0) continue;
-    found[count] = i;
+  for (let n = 0; n < limit; n++) {
+    if (!holds(n)) continue;
+    found[count] = n;
     count += 1;
   }
   return found.subarray(0, count);

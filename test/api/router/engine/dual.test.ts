@@ -110,4 +110,17 @@ describe("solveDual", () => {
       expect(groups[problem.from[e] ?? 0]).not.toBe(groups[problem.to[e] ?? 0]);
     }
   });
+
+  test("behavior: a token without edges at the ends moves with its group", () => {
+    const chain = [0, 1, 2, 3].map((t) => ({
+      tokens: [t, t + 1] as const,
+      reserves: [1e6, 1e6] as const,
+    }));
+    const problem = problemOfPools({ tokenCount: 5, pools: chain, amountIn: 2e5, gasPrice: 0 });
+    const start = bestValues(problem);
+    const groups = Int32Array.of(1, 0, 0, 0, 2);
+    const { values } = solveDual(problem, start, { groups });
+    expect((values[1] ?? 0) / (start[1] ?? 1)).toBeLessThan(0.9);
+    expect((values[2] ?? 0) / (values[1] ?? 1)).toBeCloseTo((start[2] ?? 0) / (start[1] ?? 1), 12);
+  });
 });

@@ -6,6 +6,7 @@ describe("costOf", () => {
     const costs = {
       "/api/v1/tokens": 1,
       "/api/v1/shortcuts/quote": 5,
+      "/api/v1/history/pools/1/0x0000000000000000000000000000000000000001": 5,
       "/api/v1/shortcuts/quote/": 5,
       "/api/v1/shortcuts/route": 10,
       "/api/v1/shortcuts/route/nontokenized": 10,

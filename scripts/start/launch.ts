@@ -111,6 +111,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
       DATABASE_SCHEMA: databaseSchema,
       WEIR_DATA_DIR: plan.dataDirectory,
       PORT: String(privatePort),
+      WEIR_API: "on",
       WEIR_API_PORT: String(environment.port),
       NODE_ENV: process.env.NODE_ENV ?? "production",
     },

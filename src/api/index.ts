@@ -38,8 +38,7 @@ const environment = processEnvironment();
 const log = createLogger({ level: environment.logLevel });
 const ponder = globalThis as typeof globalThis & PonderGlobals;
 
-function openStore(location: RecordsLocation): Store {
-  const { schema } = ponder.PONDER_NAMESPACE_BUILD;
+function openStore(location: RecordsLocation, schema: string): Store {
   return location.kind === "pglite"
     ? createPgliteStore({ instance: location.instance, schema, log })
     : createPostgresStore({ url: location.url, schema });
@@ -55,10 +54,12 @@ function databaseOf(): RecordsLocation {
   throw new Error("Ponder uses Postgres but DATABASE_URL is not set; set it.");
 }
 
-try {
+async function serve(): Promise<void> {
   const location = databaseOf();
   const records = await openRecords(location);
-  const api = await launchApi({ environment, store: openStore(location), records, log });
+  const { schema } = ponder.PONDER_NAMESPACE_BUILD;
+  const tables = { schema, store: openStore(location, schema) };
+  const api = await launchApi({ environment, tables, records, log });
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= api.close();
@@ -66,6 +67,10 @@ try {
   };
   ponder.PONDER_COMMON.apiShutdown.add(close);
   drainFirst(close, log);
+}
+
+try {
+  if (environment.indexerServesApi) await serve();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   log.fatal(message);

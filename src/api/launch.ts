@@ -1,25 +1,25 @@
 import type { Logger } from "pino";
-import { createPublicClient } from "viem";
-import type { Store } from "../catalog/database.ts";
 import type { Environment } from "../lib/env.ts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { createAnswers } from "./answers.ts";
 import { createApp } from "./app.ts";
-import { createChainService, type RunningChainService } from "./chain-service.ts";
+import type { RunningChainService } from "./chain-service.ts";
+import { type ChainServices, startChainServices, type Tables } from "./chain-services.ts";
 import { startGuard } from "./guard.ts";
 import { limitAnswers } from "./limits/limited-answers.ts";
 import { createQueue } from "./limits/queue.ts";
 import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
-import { createNodePool } from "./nodes/pool.ts";
-import { poolTransport } from "./nodes/transport.ts";
-import { earliestBlockOf } from "./past/earliest-block.ts";
+import { watchTables } from "./metrics/table-gauges.ts";
 import type { Records } from "./records/open.ts";
 import { requireKeyBeyondLoopback, startServer } from "./server.ts";
+import type { ReplicaWatch } from "./store/replica-watch.ts";
 
 export interface LaunchOptions {
   readonly environment: Environment;
   /** Tables of every chain of the environment; closed with the API. */
-  readonly store: Store;
+  readonly tables: Tables;
+  /** Tells whether the tables are read from a replica; absent where there is none. */
+  readonly replica?: Pick<ReplicaWatch, "isUsable"> | undefined;
   /** Keys and counters; closed with the API. */
   readonly records: Records;
   readonly log: Logger;
@@ -29,53 +29,43 @@ export interface LaunchOptions {
 export interface RunningApi {
   /** Without a slash at the end. */
   readonly url: string;
+  /** As of `ChainServices`: serves from other tables as soon as that leaves no gap. */
+  moveTo(tables: Tables): Promise<void>;
   /** Tells that it stops, stops listening, lets requests in flight finish, then lets go of database and nodes. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the public API on the tables of `store`, in the indexer's process or beside it. It answers from the start;
+ * Starts the public API on `tables`, in the indexer's process or beside it. It answers from the start;
  * `/ready` says when every chain is indexed.
  *
  * @throws WrongChainError, ServerStartError. Nothing is left running then.
  */
 export async function launchApi({
   environment,
-  store,
+  tables,
+  replica,
   records,
   log,
 }: LaunchOptions): Promise<RunningApi> {
   const guard = await startGuard({ environment, records, log }).catch(async (error: unknown) => {
-    await store.close();
+    await tables.store.close();
     throw error;
   });
-  const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs } = environment;
-  const services = new Map<number, RunningChainService>();
-  const metrics = createMetrics(services);
+  const running = new Map<number, RunningChainService>();
+  const metrics = createMetrics(running);
   const stop = new AbortController();
-  const closeServices = () => Promise.all([...services.values()].map((service) => service.close()));
+  let services: ChainServices | null = null;
+  const close = async () => {
+    await services?.close();
+    await guard.close();
+  };
   try {
-    for (const [chainId, { chain, rpcUrls, wsUrl, startBlock }] of environment.chains) {
-      const meter = metrics.chain(chainId);
-      const pool = createNodePool({ chainId, urls: rpcUrls, log: log.child({ chainId }), meter });
-      const service = await createChainService({
-        chain,
-        store,
-        client: createPublicClient({ transport: poolTransport(pool), cacheTime: 0 }),
-        wsUrl,
-        pollIntervalMs,
-        protocols: PROTOCOLS,
-        limits: { maxLagBlocks, maxLagSeconds },
-        earliestBlock: environment.history
-          ? earliestBlockOf(PROTOCOLS, { chainId, startBlock })
-          : null,
-        log,
-        meter,
-      });
-      services.set(chainId, service);
-    }
+    const chains = await startChainServices({ environment, tables, running, metrics, log });
+    services = chains;
+    watchTables({ served: chains.served, replica }, metrics.registry);
     const app = createApp({
-      chains: services,
+      chains: running,
       protocols: PROTOCOLS,
       log,
       metrics,
@@ -94,19 +84,16 @@ export async function launchApi({
     log.info({ url: server.url }, "the API listens");
     return {
       url: server.url,
+      moveTo: chains.moveTo,
       async close() {
         stop.abort();
         // Requests in flight need snapshots, nodes and tables.
         await server.close();
-        await closeServices();
-        await guard.close();
-        await store.close();
+        await close();
       },
     };
   } catch (error) {
-    await closeServices();
-    await guard.close();
-    await store.close();
+    await close();
     throw error;
   }
 }

@@ -19,8 +19,14 @@ export interface Environment {
   /** Chains with an RPC URL, by chain id, ascending. */
   readonly chains: ReadonlyMap<number, ChainEnvironment>;
   readonly database: DatabaseEnvironment;
+  /** Streaming replica of the Postgres database, for API processes to read; null: they read the database itself. */
+  readonly replicaUrl: string | null;
   /** Postgres schema of the indexed tables. */
   readonly databaseSchema: string;
+  /** Schema of views that show the newest deployment which is ready; null: none are made or followed. */
+  readonly viewsSchema: string | null;
+  /** Whether the indexer's process serves the API, too. */
+  readonly indexerServesApi: boolean;
   /** Where everything is kept that outlives the process. */
   readonly dataDirectory: string;
   readonly host: string;
@@ -75,13 +81,15 @@ const SCHEMA_NAME =
 /** The embedded database, kept in memory. */
 const IN_MEMORY = "memory://";
 
+function isPostgresUrl(url: string): boolean {
+  return URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol);
+}
+
 const variables = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (url) =>
-        url === IN_MEMORY ||
-        (URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol)),
+      (url) => url === IN_MEMORY || isPostgresUrl(url),
       "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name, unset it for the embedded database, or set memory:// for one that is gone with the process.",
     )
     .optional(),
@@ -92,6 +100,23 @@ const variables = z.object({
       "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for weir.",
     )
     .default("weir"),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine(
+      isPostgresUrl,
+      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name or unset it to read the primary.",
+    )
+    .optional(),
+  DATABASE_VIEWS_SCHEMA: z
+    .string()
+    .regex(
+      SCHEMA_NAME,
+      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for none.",
+    )
+    .optional(),
+  WEIR_API: z
+    .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
+    .default("on"),
   WEIR_DATA_DIR: z.string().default(join(".weir", "data")),
   HOST: z
     .string()
@@ -147,7 +172,7 @@ function databaseEnvironment(url: string | undefined, dataDirectory: string): Da
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
 /** Variables whose value is never shown. */
-const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL"]);
+const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", "DATABASE_REPLICA_URL"]);
 
 /**
  * Validates `source`. A blank variable counts as unset.
@@ -168,13 +193,23 @@ export function readEnvironment(source: Source): Environment {
       problems.push({ variable, message: `${shown}${issue.message}` });
     }
   }
+  if (
+    given.DATABASE_VIEWS_SCHEMA !== undefined &&
+    given.DATABASE_VIEWS_SCHEMA === (given.DATABASE_SCHEMA ?? "weir")
+  ) {
+    const message = `"${given.DATABASE_VIEWS_SCHEMA}" is the schema of the tables; set another name or unset it for none.`;
+    problems.push({ variable: "DATABASE_VIEWS_SCHEMA", message });
+  }
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
 
   const { data } = parsed;
   return {
     chains: chains.chains,
     database: databaseEnvironment(data.DATABASE_URL, data.WEIR_DATA_DIR),
+    replicaUrl: data.DATABASE_REPLICA_URL ?? null,
     databaseSchema: data.DATABASE_SCHEMA,
+    viewsSchema: data.DATABASE_VIEWS_SCHEMA ?? null,
+    indexerServesApi: data.WEIR_API === "on",
     dataDirectory: data.WEIR_DATA_DIR,
     host: data.HOST,
     port: data.WEIR_API_PORT ?? data.PORT,

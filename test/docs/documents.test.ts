@@ -60,6 +60,7 @@ describe("environment variables", () => {
     const environment = readEnvironment({});
     const real: Readonly<Record<string, string | number>> = {
       DATABASE_SCHEMA: environment.databaseSchema,
+      WEIR_API: environment.indexerServesApi ? "on" : "off",
       WEIR_DATA_DIR: environment.dataDirectory,
       HOST: environment.host,
       PORT: environment.port,

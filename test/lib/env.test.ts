@@ -18,7 +18,10 @@ describe("readEnvironment", () => {
     expect(readEnvironment({})).toEqual({
       chains: new Map(),
       database: { kind: "pglite", directory: ".weir/data/pglite" },
+      replicaUrl: null,
       databaseSchema: "weir",
+      viewsSchema: null,
+      indexerServesApi: true,
       dataDirectory: ".weir/data",
       host: "127.0.0.1",
       port: 42_069,
@@ -121,6 +124,9 @@ describe("readEnvironment", () => {
     ["DEVNET_PORT_80094", "x"],
     ["LOG_LEVEL", "verbose"],
     ["HISTORY", "yes"],
+    ["DATABASE_VIEWS_SCHEMA", "weir"],
+    ["DATABASE_VIEWS_SCHEMA", "ponder_sync"],
+    ["WEIR_API", "yes"],
     ["DATABASE_SCHEMA", "public"],
     ["DATABASE_SCHEMA", "ponder_sync"],
     ["DATABASE_SCHEMA", "pg_weir"],
@@ -145,6 +151,7 @@ describe("readEnvironment", () => {
     ["PONDER_WS_URL_1", "http://host/SECRET"],
     ["DATABASE_URL", "mysql://user:SECRET@host/db"],
     ["DATABASE_URL", "SECRET"],
+    ["DATABASE_REPLICA_URL", "mysql://user:SECRET@host/db"],
   ])("error: ENVIRONMENT_INVALID %s, which may hold a secret", (variable, value) => {
     const problems = problemsOf({ ...RPC, [variable]: value });
     expect(problems).toHaveLength(1);

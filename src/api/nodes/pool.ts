@@ -122,10 +122,17 @@ export function createNodePool({ chainId, urls, log, meter }: NodePoolOptions): 
 
   /** Whether a block named by its hash was replaced by another one. */
   async function isReplaced(hash: string): Promise<boolean> {
-    await lookForHead();
+    const head = await lookForHead();
     const header = known.byHash(hash);
-    const own = header === null ? null : known.hashAt(header.number);
-    return own !== null && own !== hash;
+    if (head === null || header === null || header.number > head.number) return false;
+    const own = known.hashAt(header.number);
+    if (own !== null) return own !== hash;
+    const [node] = open();
+    if (node === undefined) return false;
+    const params = [numberToHex(header.number), false];
+    const reply = await ask(node, { method: "eth_getBlockByNumber", params });
+    const served = reply.kind === "answer" ? headerOf(reply.result) : null;
+    return served !== null && served.hash !== hash;
   }
 
   async function request(asked: RpcRequest, patience: Patience): Promise<Outcome> {

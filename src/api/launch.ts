@@ -8,6 +8,8 @@ import { type ChainServices, startChainServices, type Tables } from "./chain-ser
 import { startGuard } from "./guard.ts";
 import { limitAnswers } from "./limits/limited-answers.ts";
 import { createQueue } from "./limits/queue.ts";
+import { QUEUED_PATHS } from "./limits/queued-paths.ts";
+import { createShedding } from "./limits/shedding.ts";
 import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
 import { watchTables } from "./metrics/table-gauges.ts";
 import type { Records } from "./records/open.ts";
@@ -54,6 +56,7 @@ export async function launchApi({
   });
   const running = new Map<number, RunningChainService>();
   const metrics = createMetrics(running);
+  const queue = createQueue(environment.protection);
   const stop = new AbortController();
   let services: ChainServices | null = null;
   const close = async () => {
@@ -71,13 +74,14 @@ export async function launchApi({
       metrics,
       stopping: stop.signal,
       protection: guard,
-      ...limitAnswers(createAnswers(), createQueue(environment.protection)),
+      ...limitAnswers(createAnswers(), queue),
     });
     addProcessMetrics(metrics);
     const { host, port } = environment;
     requireKeyBeyondLoopback(host, guard.keys);
     const server = await startServer({
       ...{ app, host, port, log },
+      shed: createShedding({ queue, paths: QUEUED_PATHS, metrics, log }),
       stopping: stop.signal,
       stopDelayMs: environment.stopDelaySeconds * 1_000,
     });

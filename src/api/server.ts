@@ -7,6 +7,7 @@ import type { AppEnv } from "./app-env.ts";
 import { createDrain } from "./drain.ts";
 import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
 import type { KeyRing } from "./keys/ring.ts";
+import type { Shedding } from "./limits/shedding.ts";
 import { answerUnreadable } from "./unreadable.ts";
 
 /** Time to read the headers of a request. */
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Asked before anything else about each request; absent: every request reaches the app. */
+  readonly shed?: Shedding;
   /** Aborted when the service is about to close: each response then ends its connection. */
   readonly stopping?: AbortSignal;
   /** Milliseconds for which requests are still taken after that, if anybody is connected; 0 when absent. */
@@ -64,7 +67,7 @@ export class ServerStartError extends Error {
  * @throws {ServerStartError} When `host` cannot be listened on.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { app, host, port, stopping, stopDelayMs = 0, log } = options;
+  const { app, host, port, shed, stopping, stopDelayMs = 0, log } = options;
   const listener = getRequestListener(
     (request, { incoming }) => app.fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
     { hostname: host, errorHandler: (thrown) => failure(thrown, log) },
@@ -78,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     (incoming, outgoing) => {
       drain.add(outgoing);
+      if (shed?.(incoming, outgoing) === true) return;
       listener(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error }, "response could not be sent");
         outgoing.destroy();

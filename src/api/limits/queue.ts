@@ -15,6 +15,8 @@ export interface Queue {
    * @throws {ServiceError} `OVERLOADED` when it would have to wait for too long; what the task throws.
    */
   run<T>(task: () => Promise<T>): Promise<T>;
+  /** What a task would be refused with now; null: it would not be. */
+  refusal(): ServiceError | null;
 }
 
 /** Longest wait, in milliseconds, in a burst: what came at once is worked off. */
@@ -22,7 +24,7 @@ const BURST_WAIT_MS = 5_000;
 /** Longest wait, in milliseconds, while more comes than can be done: then whoever waits, waits in vain. */
 const STANDING_WAIT_MS = 250;
 /** A queue that was not empty for this long, in milliseconds, is no burst. */
-const STANDING_AFTER_MS = 500;
+const STANDING_AFTER_MS = 100;
 /** Weight of the newest duration in the average, which so covers some ten tasks. */
 const NEWEST_WEIGHT = 0.1;
 
@@ -38,14 +40,14 @@ export function createQueue(limits: QueueLimits): Queue {
   let averageMs = 0;
   let standingSince: number | null = null;
 
-  function admit(): void {
+  function refusal(): ServiceError | null {
     const place = waiting.length - (concurrency - running);
-    if (place < 0) return;
+    if (place < 0) return null;
     const now = performance.now();
     standingSince ??= now;
     const longest = now - standingSince > STANDING_AFTER_MS ? STANDING_WAIT_MS : BURST_WAIT_MS;
     const expected = ((place + 1) * averageMs) / concurrency;
-    if (place >= capacity || expected > longest) throw overloaded(running, place);
+    return place >= capacity || expected > longest ? overloaded(running, place) : null;
   }
 
   function schedule(): void {
@@ -77,8 +79,10 @@ export function createQueue(limits: QueueLimits): Queue {
   }
 
   return {
+    refusal,
     run: async (task) => {
-      admit();
+      const refused = refusal();
+      if (refused !== null) throw refused;
       await turn();
       const startedAt = performance.now();
       try {

@@ -112,7 +112,7 @@ describe("createQueue", () => {
       // A burst: the third waits for some 800 ms.
       const burst = task();
       runs.push(queue.run(burst.run));
-      nowMs += 501;
+      nowMs += 101;
       await expect(queue.run(async () => 1)).rejects.toMatchObject({ code: "OVERLOADED" });
       for (const one of [...tasks, burst]) one.end();
       expect(await Promise.all(runs)).toHaveLength(3);

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -56,32 +56,36 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a fresh cluster in a temporary directory, without any durability. */
-export async function startPostgres(): Promise<Postgres> {
-  const bin = binaries();
+/** Makes the directory of a fresh cluster. */
+function initCluster(): string {
   const user = runAs();
   const directory = mkdtempSync(join(tmpdir(), "weir-postgres-"));
   if ("uid" in user) chownSync(directory, user.uid, user.gid);
-  const options = { ...user, cwd: directory };
   execFileSync(
-    join(bin, "initdb"),
+    join(binaries(), "initdb"),
     ["-D", directory, "-U", "weir", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
-    { ...options, stdio: "pipe" },
+    { ...user, cwd: directory, stdio: "pipe" },
   );
+  return directory;
+}
+
+/** Starts the server of a cluster, without any durability, on a free port. Stopping it deletes the directory. */
+async function startServer(directory: string, own: readonly string[]): Promise<Postgres> {
   const port = await freePort();
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${directory}`,
     "fsync=off",
-    "synchronous_commit=off",
     "full_page_writes=off",
     "shared_buffers=64MB",
+    ...own,
   ].flatMap((setting) => ["-c", setting]);
   const url = `postgres://weir@127.0.0.1:${port}/postgres`;
   const run = () =>
-    spawn(join(bin, "postgres"), ["-D", directory, ...settings], {
-      ...options,
+    spawn(join(binaries(), "postgres"), ["-D", directory, ...settings], {
+      ...runAs(),
+      cwd: directory,
       stdio: ["ignore", "pipe", "pipe"],
     });
   const untilUp = () =>
@@ -113,4 +117,35 @@ export async function startPostgres(): Promise<Postgres> {
     throw error;
   }
   return { url, restart, stop };
+}
+
+/** Starts a fresh cluster in a temporary directory. */
+export function startPostgres(): Promise<Postgres> {
+  return startServer(initCluster(), ["synchronous_commit=off"]);
+}
+
+/** Starts a fresh cluster and a streaming replica of it, each in a temporary directory. */
+export async function startReplicatedPostgres(): Promise<{
+  readonly primary: Postgres;
+  readonly replica: Postgres;
+}> {
+  const origin = initCluster();
+  const copy = mkdtempSync(join(tmpdir(), "weir-replica-"));
+  // A cluster that never ran may be copied as it is; a backup of a running one needs a program that not every package has.
+  execFileSync("cp", ["-a", `${origin}/.`, copy]);
+  writeFileSync(join(copy, "standby.signal"), "");
+  // A commit would otherwise reach the replica up to 0.6 s later.
+  const primary = await startServer(origin, ["synchronous_commit=on"]);
+  try {
+    const { port } = new URL(primary.url);
+    const replica = await startServer(copy, [
+      `primary_conninfo=host=127.0.0.1 port=${port} user=weir`,
+      "hot_standby_feedback=on",
+      "wal_retrieve_retry_interval=200ms",
+    ]);
+    return { primary, replica };
+  } catch (error) {
+    await primary.stop();
+    throw error;
+  }
 }

@@ -42,6 +42,13 @@ interface Quote {
   readonly explain: { readonly supplied: unknown; readonly legs: readonly { venue: string }[] };
 }
 
+interface PricedEdge {
+  readonly action: "swap" | "deposit" | "redeem";
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly price: number;
+}
+
 let weir: RunningService;
 let chain: ProtocolChain;
 const quotes: Recorded[] = [];
@@ -235,23 +242,30 @@ describe("a past block", () => {
     }
   });
 
-  test("behavior: a pool's history is what was traded", { timeout: 120_000 }, async () => {
+  test("behavior: a pool's history ends with its price of now", { timeout: 120_000 }, async () => {
     const snapshot = weir.service(1).snapshot();
-    const seen = { volume: 0, state: 0 };
-    for (const { id } of snapshot.pools.values()) {
-      if (id.length !== 42) continue;
-      const { status, text } = await get(`history/pools/1/${id}?interval=day`);
+    const families = new Set<string>();
+    for (const { protocol, state } of [...snapshot.edges.values()].flat()) {
+      if (families.has(protocol.family) || protocol.family === "wrapped-native") continue;
+      const { status, text } = await get(`history/pools/1/${state.id}?interval=day`);
       expect(status, text).toBe(200);
-      const { data } = JSON.parse(text) as {
-        data: { volume: { swaps: number }[]; state: { prices: { price: number }[] } | null }[];
-      };
-      const last = data.at(-1);
-      seen.volume += last?.volume.length ?? 0;
-      seen.state += last?.state?.prices.length ?? 0;
-      if (seen.volume > 20 && seen.state > 50) break;
+      const { data } = JSON.parse(text) as { data: { state: { prices: PricedEdge[] } | null }[] };
+      const prices = data.findLast((point) => point.state !== null)?.state?.prices ?? [];
+      for (const { action, tokenIn, tokenOut, price } of prices) {
+        const edge = { action, tokenIn, tokenOut };
+        const now = protocol.spotPrice(state, edge, snapshot.next);
+        const scale =
+          10 **
+          ((snapshot.tokens.get(tokenIn)?.decimals ?? 0) -
+            (snapshot.tokens.get(tokenOut)?.decimals ?? 0));
+        const wanted = (Number(now.numerator) / Number(now.denominator)) * scale;
+        // Rates that grow with time are those of the newest block, here of the next.
+        expect(price / wanted, `${protocol.family} ${state.id}`).toBeCloseTo(1, 5);
+        families.add(protocol.family);
+      }
     }
-    expect(seen.volume).toBeGreaterThan(20);
-    expect(seen.state).toBeGreaterThan(50);
+    console.log(`histories of ${[...families].join(", ")}`);
+    expect(families.size).toBeGreaterThan(8);
   });
 
   test(

@@ -27,7 +27,7 @@ export interface PonderOptions {
 }
 
 const ROOT = join(import.meta.dirname, "../..");
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** The caller's environment without anything that configures Weir or Ponder. */
 function neutralEnvironment(): NodeJS.ProcessEnv {

@@ -30,9 +30,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 180_000;
 
 /** The caller's environment without anything that configures Weir or Ponder. */
-function neutralEnvironment(): NodeJS.ProcessEnv {
+export function neutralEnvironment(): NodeJS.ProcessEnv {
   const ours =
-    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|POLLING_|STOP_|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
+    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|POLLING_|STOP_|HISTORY$|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 

@@ -33,6 +33,11 @@ export function curveOf(edge: GraphEdge, state: PoolState, at: BlockContext): Cu
   return curve;
 }
 
+/** Whether the curve last made of an edge holds for any block. */
+export function isTimeless(edge: GraphEdge): boolean {
+  return known.get(edge)?.at === null;
+}
+
 function isSame(one: BlockContext, other: BlockContext): boolean {
   return one.number === other.number && one.timestamp === other.timestamp;
 }

@@ -1,29 +1,48 @@
 import type { Address } from "viem";
 import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
-import { curveOf } from "./curves.ts";
+import { curveOf, isTimeless } from "./curves.ts";
+import { updateMarket } from "./market-update.ts";
 import { type EdgeTable, edgeTable, type ProblemEdge } from "./problem.ts";
 import { createWorkspace, type Workspace } from "./workspace.ts";
 
 /** What requests on one snapshot have in common. */
 export interface Market {
-  /** Numbers of the connectors, from 0 on. */
-  readonly connectors: ReadonlyMap<Address, number>;
+  readonly snapshot: Snapshot;
+  readonly layout: Layout;
   /** Edges from connector to connector. */
   readonly core: EdgeTable;
   /** The graph's edge behind each of the core's. */
   readonly coreEdges: readonly GraphEdge[];
-  /** Edges into tokens that are no connectors, by token. */
-  readonly inbound: ReadonlyMap<Address, readonly GraphEdge[]>;
+  /** Edges of the core whose curves change with the block. */
+  readonly dated: readonly number[];
+}
+
+/** What snapshots with the same pools have in common: where each edge stands. */
+export interface Layout {
+  /** Numbers of the connectors, from 0 on. */
+  readonly connectors: ReadonlyMap<Address, number>;
+  /** By connector: number in the core of each of its edges; -1 of those that lead to no connector. */
+  readonly places: ReadonlyMap<Address, Int32Array>;
+  /** Edges into tokens that are no connectors, by token: where they start, and their place there. */
+  readonly inbound: ReadonlyMap<Address, readonly Place[]>;
   /** Number of a pool, the same on every edge of it. */
   readonly poolOf: (edge: GraphEdge) => number;
   /** A workspace with room for so many tokens and edges. */
   readonly workspace: (tokenCount: number, edgeCount: number) => Workspace;
 }
 
+/** An edge of a snapshot, as `edges.get(tokenIn)[index]`. */
+export interface Place {
+  readonly tokenIn: Address;
+  readonly index: number;
+}
+
 const known = new WeakMap<Snapshot, Market>();
+/** The market made last of a graph, by its connectors, which all its snapshots share. */
+const latest = new WeakMap<ReadonlySet<Address>, Market>();
 
 /**
- * The market of a snapshot, made on the first request for it.
+ * The market of a snapshot, made on the first request for it: of what changed since the one before, where that has the same pools.
  *
  * Requests pass through connectors alone, so only edges between those are laid out; pools of other tokens cost nothing until a request
  * names one of their tokens. Curves belong to edges and outlive the snapshot.
@@ -31,51 +50,77 @@ const known = new WeakMap<Snapshot, Market>();
 export function marketOf(snapshot: Snapshot): Market {
   const made = known.get(snapshot);
   if (made !== undefined) return made;
-  const market = createMarket(snapshot);
+  const before = latest.get(snapshot.connectors);
+  const updated = before === undefined ? null : updateMarket(before, snapshot);
+  const market = updated ?? createMarket(snapshot);
   known.set(snapshot, market);
+  latest.set(snapshot.connectors, market);
   return market;
 }
 
-function createMarket(snapshot: Snapshot): Market {
+/** The market of a snapshot from nothing. */
+export function createMarket(snapshot: Snapshot): Market {
   const connectors = new Map([...snapshot.connectors].map((token, n) => [token, n]));
+  const poolOf = poolNumbers();
+  const coreEdges: GraphEdge[] = [];
+  const core: ProblemEdge[] = [];
+  const places = new Map<Address, Int32Array>();
+  const dated: number[] = [];
+  for (const [token, from] of connectors) {
+    const outgoing = snapshot.edges.get(token) ?? [];
+    const own = new Int32Array(outgoing.length).fill(-1);
+    places.set(token, own);
+    for (const [index, edge] of outgoing.entries()) {
+      const to = connectors.get(edge.tokenOut);
+      if (to === undefined) continue;
+      own[index] = core.length;
+      const curve = curveOf(edge, edge.state, snapshot.next);
+      if (!isTimeless(edge)) dated.push(core.length);
+      coreEdges.push(edge);
+      core.push({ from, to, pool: poolOf(edge), curve });
+    }
+  }
+  const inbound = inboundEdges(snapshot, connectors);
+  const workspace = workspaces(connectors.size, core.length);
+  const layout = { connectors, places, inbound, poolOf, workspace };
+  return { snapshot, layout, core: edgeTable(connectors.size, core), coreEdges, dated };
+}
+
+function poolNumbers(): Layout["poolOf"] {
   const pools = new Map<string, number>();
-  const poolOf = ({ state }: GraphEdge): number => {
+  return ({ state }) => {
     const pool = pools.get(state.id) ?? pools.size;
     pools.set(state.id, pool);
     return pool;
   };
-  const coreEdges: GraphEdge[] = [];
-  const core: ProblemEdge[] = [];
-  const inbound = new Map<Address, GraphEdge[]>();
-  for (const [token, from] of connectors) {
-    for (const edge of snapshot.edges.get(token) ?? []) {
-      const to = connectors.get(edge.tokenOut);
-      if (to === undefined) continue;
-      coreEdges.push(edge);
-      const curve = curveOf(edge, edge.state, snapshot.next);
-      core.push({ from, to, pool: poolOf(edge), curve });
+}
+
+function inboundEdges(
+  snapshot: Snapshot,
+  connectors: ReadonlyMap<Address, number>,
+): Layout["inbound"] {
+  const inbound = new Map<Address, Place[]>();
+  for (const [tokenIn, edges] of snapshot.edges) {
+    for (const [index, { tokenOut }] of edges.entries()) {
+      if (connectors.has(tokenOut)) continue;
+      const into = inbound.get(tokenOut);
+      if (into === undefined) inbound.set(tokenOut, [{ tokenIn, index }]);
+      else into.push({ tokenIn, index });
     }
   }
-  for (const edges of snapshot.edges.values()) {
-    for (const edge of edges) {
-      if (connectors.has(edge.tokenOut)) continue;
-      const into = inbound.get(edge.tokenOut);
-      if (into === undefined) inbound.set(edge.tokenOut, [edge]);
-      else into.push(edge);
-    }
-  }
+  return inbound;
+}
+
+function workspaces(connectorCount: number, coreCount: number): Layout["workspace"] {
   // A request adds its two ends and their edges to what connectors have, seldom more.
-  let workspace = createWorkspace(connectors.size + 2, core.length * 2);
-  return {
-    ...{ connectors, core: edgeTable(connectors.size, core), coreEdges, inbound, poolOf },
-    workspace(tokenCount, edgeCount) {
-      if (tokenCount > workspace.tokenCount || edgeCount > workspace.edgeCount) {
-        workspace = createWorkspace(
-          Math.max(tokenCount, workspace.tokenCount),
-          Math.max(2 * edgeCount, workspace.edgeCount),
-        );
-      }
-      return workspace;
-    },
+  let workspace = createWorkspace(connectorCount + 2, 2 * coreCount);
+  return (tokenCount, edgeCount) => {
+    if (tokenCount > workspace.tokenCount || edgeCount > workspace.edgeCount) {
+      workspace = createWorkspace(
+        Math.max(tokenCount, workspace.tokenCount),
+        Math.max(2 * edgeCount, workspace.edgeCount),
+      );
+    }
+    return workspace;
   };
 }

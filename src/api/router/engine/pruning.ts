@@ -59,10 +59,11 @@ function edgesToRemove(
   const rivals = poolRivals(problem, candidate);
   if (rivals.size > 0) return rivals;
   const { plan } = candidate;
-  const earnings = earningsOf(candidate);
   const isLong = plan.edges.length > MANY_LEGS;
-  const losing = isLong ? [] : earnings.filter(({ ratio }) => ratio < 1);
   const over = Math.max(plan.edges.length / limits.maxLegs, plan.gas / limits.maxGas);
+  if (over <= 1 && (isLong || problem.gasPrice === 0)) return new Set();
+  const earnings = earningsOf(candidate);
+  const losing = isLong ? [] : earnings.filter(({ ratio }) => ratio < 1);
   const excess = over > 1 ? plan.edges.length * (1 - 1 / over) : 0;
   const count = Math.max(
     Math.ceil(losing.length * REMOVED_PER_ROUND),

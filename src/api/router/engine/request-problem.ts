@@ -24,19 +24,20 @@ export function problemOf(
   { amountIn, gasPrice }: { readonly amountIn: number; readonly gasPrice: number },
 ): RequestProblem {
   const market = marketOf(snapshot);
-  const numbers = new Map<Address, number>(market.connectors);
+  const { connectors } = market.layout;
+  const numbers = new Map<Address, number>(connectors);
   for (const token of [space.tokenIn, space.tokenOut, ...space.intermediates]) {
     if (!numbers.has(token)) numbers.set(token, numbers.size);
   }
   const tokenCount = numbers.size;
   const isCoreAlone =
-    tokenCount === market.connectors.size && space.isUnfiltered && space.before.size === 0;
+    tokenCount === connectors.size && space.isUnfiltered && space.before.size === 0;
   const { table, edges } = isCoreAlone
     ? { table: market.core, edges: market.coreEdges }
     : joined(snapshot, space, numbers);
   const [source, target] = [numbers.get(space.tokenIn) ?? 0, numbers.get(space.tokenOut) ?? 0];
   const ask = { tokenCount, source, target, amountIn, gasPrice };
-  const workspace = market.workspace(tokenCount, edges.length);
+  const workspace = market.layout.workspace(tokenCount, edges.length);
   return { problem: { ...table, ...ask, workspace }, edges };
 }
 
@@ -47,7 +48,7 @@ function joined(
   numbers: ReadonlyMap<Address, number>,
 ): { readonly table: EdgeTable; readonly edges: readonly GraphEdge[] } {
   const market = marketOf(snapshot);
-  const { core, coreEdges, poolOf } = market;
+  const { core, coreEdges, layout } = market;
   const joining = joiningEdges(snapshot, market, numbers);
   const added = joining.reduce((sum, list) => sum + list.length, 0);
   const most = coreEdges.length + added;
@@ -68,7 +69,7 @@ function joined(
     const e = edges.length;
     columns.from[e] = from;
     columns.to[e] = to;
-    columns.pool[e] = poolOf(edge);
+    columns.pool[e] = layout.poolOf(edge);
     columns.opening[e] = curve.marginal(0);
     columns.bend[e] = curve.curvature(0);
     curves.push(curve);
@@ -101,14 +102,16 @@ function joined(
 /** Edges at tokens that are no connectors, by number of the token they start from. */
 function joiningEdges(
   snapshot: Snapshot,
-  { connectors, inbound }: Market,
+  { layout }: Market,
   numbers: ReadonlyMap<Address, number>,
 ): readonly (readonly GraphEdge[])[] {
+  const { connectors, inbound } = layout;
   const joining: GraphEdge[][] = Array.from({ length: numbers.size }, () => []);
   for (const [token, number] of numbers) {
     if (connectors.has(token)) continue;
-    for (const edge of inbound.get(token) ?? []) {
-      joining[numbers.get(edge.tokenIn) ?? -1]?.push(edge);
+    for (const { tokenIn, index } of inbound.get(token) ?? []) {
+      const edge = snapshot.edges.get(tokenIn)?.[index];
+      if (edge !== undefined) joining[numbers.get(tokenIn) ?? -1]?.push(edge);
     }
     for (const edge of snapshot.edges.get(token) ?? []) {
       if (connectors.has(edge.tokenOut)) joining[number]?.push(edge);

@@ -85,7 +85,7 @@ beforeAll(async () => {
       { ...volumeAt(HOUR, [WETH, USDC], 9), chainId: 10 },
       volumeAt(2 * DAY, [WETH, USDC], 9),
     ]);
-});
+}, 60_000);
 
 afterAll(() => database.close());
 

@@ -54,6 +54,7 @@ beforeAll(async () => {
     create table weir.pool_state_log (${lines}, primary key (chain_id, address, updated_block));
     create table weir.token (chain_id int, address text, first_block int);`);
   const random = createRandom(6);
+  const logged: Row[] = [];
   let state = new Map<string, Row>();
   for (let block = 0; block <= BLOCKS; block++) {
     state = new Map(state);
@@ -62,10 +63,11 @@ beforeAll(async () => {
       const amount = random() < 0.2 ? null : Math.floor(random() * 10);
       const row = { chainId: CHAIN, address, amount, updatedBlock: block };
       state.set(address, row);
-      await db.insert(poolLog).values(row);
+      logged.push(row);
     }
     history.push(state);
   }
+  await db.insert(poolLog).values(logged);
   await db.insert(pool).values([...state.values()]);
   const elsewhere = { chainId: 8, address: "a", amount: 99, updatedBlock: 3 };
   await db.insert(poolLog).values(elsewhere);
@@ -75,7 +77,7 @@ beforeAll(async () => {
     { chainId: CHAIN, address: "late", block: 11 },
     { chainId: 8, address: "elsewhere", block: 1 },
   ]);
-});
+}, 60_000);
 
 afterAll(() => client.close());
 

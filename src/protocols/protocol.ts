@@ -51,6 +51,13 @@ export interface Edge {
   readonly tokenOut: Address;
 }
 
+/** What a state holds of a token. */
+export interface Holding {
+  readonly token: Address;
+  /** Smallest unit. */
+  readonly amount: bigint;
+}
+
 export type QuoteFailure =
   | "insufficient-liquidity"
   | "amount-too-small"
@@ -127,6 +134,12 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   spotPrice(state: S, edge: Edge, at: BlockContext): Ratio;
   /** Float64 stand-in for `quote` of one edge, which the search works with; for edges that have one. */
   curve?(state: S, edge: Edge, at: BlockContext): Curve | null;
+  /**
+   * What a state holds for its users in the block `at`, a token at most once: the reserves of a pool, what is supplied to a lending market with
+   * what is lent out of it, the assets of a vault, the stakes of a staking contract. Exact, or rounded down. Zeros where it is empty, an
+   * empty list where the tables do not tell.
+   */
+  holdings(state: S, at: BlockContext): readonly Holding[];
   /** The operation that executes one edge, by its action. */
   readonly actions: EdgeOperations<S>;
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */

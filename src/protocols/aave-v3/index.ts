@@ -4,7 +4,7 @@ import type { Protocol } from "../protocol.ts";
 import { accountActions, deposit, redeem } from "./actions.ts";
 import { type AaveV3Contracts, deployments } from "./contracts.ts";
 import { load } from "./load.ts";
-import { type AaveV3Reserve, curve, edges, maxIn, quote, spotPrice } from "./pool.ts";
+import { type AaveV3Reserve, curve, edges, holdings, maxIn, quote, spotPrice } from "./pool.ts";
 
 /** One percent a year in ray. */
 const PERCENT_RAY = 1e25;
@@ -28,6 +28,7 @@ export const aaveV3: Protocol<AaveV3Reserve, AaveV3Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit, redeem },
   defiTokens,

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { linear } from "../../lib/curves/linear.ts";
 import { MAX_UINT128, min } from "../../lib/math.ts";
-import type { BlockContext, Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import { accrue, type Interest } from "./interest.ts";
 import { largestAmount, largestScaled, rayDiv, rayMul } from "./ray-math.ts";
 
@@ -155,4 +155,13 @@ export function curve(
 ): Curve {
   const gas = edge.action === "deposit" ? GAS.deposit : GAS.redeem;
   return linear({ rate: 1, capacity: capacityOf(maxIn(state, edge, at)), gas: Number(gas) });
+}
+
+/** Supply of the aToken in the block `at`, smallest unit of the underlying: what suppliers are owed, whether it is there or lent out. */
+export function holdings(
+  state: AaveV3Reserve,
+  at: Pick<BlockContext, "timestamp">,
+): readonly Holding[] {
+  const { underlying, scaledSupply, liquidityIndexRay } = accruedTo(state, at);
+  return [{ token: underlying, amount: rayMul(scaledSupply, liquidityIndexRay) }];
 }

@@ -3,7 +3,7 @@ import { deposit, redeem, swap } from "./actions.ts";
 import { type BalancerV2Contracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, defiTokens, edges, maxIn, quote } from "./pool.ts";
+import { apy, defiTokens, edges, holdings, maxIn, quote } from "./pool.ts";
 import { spotPrice } from "./spot-price.ts";
 import type { BalancerV2Pool } from "./state.ts";
 
@@ -16,6 +16,7 @@ export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { swap, deposit, redeem },
   defiTokens,

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { min } from "../../lib/math.ts";
 import { annualPercent } from "../growth.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
-import type { BlockContext, Edge, Quote, QuoteFailure } from "../protocol.ts";
+import type { BlockContext, Edge, Holding, Quote, QuoteFailure } from "../protocol.ts";
 import { divWadDown, mulWadDown, mulWadUp, ONE } from "./fixed-point.ts";
 import { END_OF_TIME, type Ledger, openLedger } from "./ledger.ts";
 import * as stable from "./stable-math.ts";
@@ -201,4 +201,9 @@ export function apy(state: BalancerV2Pool, key: Address, { at }: ApyContext): nu
   if (key !== state.address || state.since === null) return 0;
   const price = sharePrice(state, at.timestamp);
   return annualPercent(state.since, { price, timestamp: Number(at.timestamp) });
+}
+
+/** The balances that the vault keeps of the pool. */
+export function holdings({ tokens, balances }: BalancerV2Pool): readonly Holding[] {
+  return tokens.map((token, i) => ({ token, amount: balances[i] ?? 0n }));
 }

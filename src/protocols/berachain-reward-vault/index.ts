@@ -3,7 +3,16 @@ import { accountActions, deposit } from "./actions.ts";
 import { deployments, type RewardVaultContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, edges, maxIn, positions, quote, type RewardVault, spotPrice } from "./pool.ts";
+import {
+  apy,
+  edges,
+  holdings,
+  maxIn,
+  positions,
+  quote,
+  type RewardVault,
+  spotPrice,
+} from "./pool.ts";
 
 /** Berachain's reward vaults, which pay BGT for stakes and issue no token. */
 export const berachainRewardVault: Protocol<RewardVault, RewardVaultContracts> = {
@@ -14,6 +23,7 @@ export const berachainRewardVault: Protocol<RewardVault, RewardVaultContracts> =
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit },
   positions,

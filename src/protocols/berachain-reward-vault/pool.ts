@@ -1,7 +1,7 @@
 import { type Address, parseAbiItem } from "viem";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import type { ApyContext, Position } from "../position.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import { BGT_VALUE } from "./contracts.ts";
 import type { RewardVaultFacts } from "./transitions.ts";
 
@@ -73,4 +73,9 @@ export function apy(state: RewardVault, _key: Address, { at, usd }: ApyContext):
   if (rewardPrice === null || stakedPrice === null || stakedPrice === 0) return 0;
   const perYear = (Number(rewardRateWad) / WAD) * SECONDS_PER_YEAR * rewardPrice;
   return (100 * perYear) / (Number(totalSupply) * stakedPrice);
+}
+
+/** All stakes. */
+export function holdings({ stakeToken, totalSupply }: RewardVault): readonly Holding[] {
+  return [{ token: stakeToken, amount: totalSupply }];
 }

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { CurveGauge as abi } from "../../../abis/CurveGauge.ts";
 import type { ApyContext, DefiToken, Position } from "../position.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import type { GaugeKind } from "./contracts.ts";
 
 /** A stream of rewards. */
@@ -94,4 +94,9 @@ export function apy(state: CurveGauge, _key: Address, { at, usd }: ApyContext): 
     .filter(({ periodFinish }) => periodFinish > at.timestamp)
     .reduce((sum, { token, rate }) => sum + Number(rate) * (usd(token) ?? 0), 0);
   return (perSecond * SECONDS_PER_YEAR * 100) / (Number(state.supply) * price);
+}
+
+/** All deposits. */
+export function holdings({ lpToken, supply }: CurveGauge): readonly Holding[] {
+  return [{ token: lpToken, amount: supply }];
 }

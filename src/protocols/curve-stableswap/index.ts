@@ -3,7 +3,16 @@ import { deposit, redeem, swap } from "./actions.ts";
 import { type CurveContracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, type CurvePool, defiTokens, edges, maxIn, quote, spotPrice } from "./pool.ts";
+import {
+  apy,
+  type CurvePool,
+  defiTokens,
+  edges,
+  holdings,
+  maxIn,
+  quote,
+  spotPrice,
+} from "./pool.ts";
 
 /** Curve's plain pools. */
 export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
@@ -14,6 +23,7 @@ export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { swap, deposit, redeem },
   defiTokens,

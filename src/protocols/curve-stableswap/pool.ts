@@ -2,7 +2,15 @@ import type { Address } from "viem";
 import { max } from "../../lib/math.ts";
 import { annualPercent, type GrowthWindow } from "../growth.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
-import type { BlockContext, Edge, PoolState, Quote, QuoteFailure, Ratio } from "../protocol.ts";
+import type {
+  BlockContext,
+  Edge,
+  Holding,
+  PoolState,
+  Quote,
+  QuoteFailure,
+  Ratio,
+} from "../protocol.ts";
 import { type Amplification, computeD, productTerm } from "./invariant.ts";
 import {
   addOneCoin,
@@ -215,4 +223,9 @@ export function defiTokens({ lpToken, coins, address }: CurvePool): readonly Def
 export function apy(state: CurvePool, _key: Address, { at }: ApyContext): number {
   const price = virtualPrice(state, at.timestamp);
   return annualPercent(state.since, { price, timestamp: Number(at.timestamp) });
+}
+
+/** The balances, without the admin's share of fees. */
+export function holdings({ coins, balances }: CurvePool): readonly Holding[] {
+  return coins.map((token, i) => ({ token, amount: balances[i] ?? 0n }));
 }

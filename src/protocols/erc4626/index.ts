@@ -4,7 +4,7 @@ import { apy, defiTokens } from "./apy.ts";
 import { deployments, type Erc4626Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { type Erc4626Vault, edges, maxIn, quote, spotPrice } from "./pool.ts";
+import { type Erc4626Vault, edges, holdings, maxIn, quote, spotPrice } from "./pool.ts";
 
 /** ERC-4626 vaults of all brands. */
 export const erc4626: Protocol<Erc4626Vault, Erc4626Contracts> = {
@@ -15,6 +15,7 @@ export const erc4626: Protocol<Erc4626Vault, Erc4626Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit, redeem },
   defiTokens,

@@ -1,7 +1,15 @@
 import type { Address } from "viem";
 import { max, min, mulDivDown } from "../../lib/math.ts";
 import { RAY, rpowRay } from "../../lib/rpow.ts";
-import type { BlockContext, Edge, PoolState, Quote, QuoteFailure, Ratio } from "../protocol.ts";
+import type {
+  BlockContext,
+  Edge,
+  Holding,
+  PoolState,
+  Quote,
+  QuoteFailure,
+  Ratio,
+} from "../protocol.ts";
 
 /**
  * State of one vault, as it answered at the end of a block. Exact for the next block where nothing but transactions changes the price,
@@ -141,4 +149,14 @@ function withTerms(state: Erc4626Vault, assets: bigint, shares: bigint): Erc4626
     assetsTerm: assetsTerm + assets,
     sharesTerm: sharesTerm + shares,
   };
+}
+
+/** Assets that all shares are worth in the block `at`, rounded down; none known where the vault's answers do not follow the formula. */
+export function holdings(
+  state: Erc4626Vault,
+  at: Pick<BlockContext, "timestamp">,
+): readonly Holding[] {
+  const { assetsTerm, sharesTerm, totalSupply } = accrued(state, at.timestamp);
+  if (!state.usable || sharesTerm === 0n) return [];
+  return [{ token: state.asset, amount: mulDivDown(totalSupply, assetsTerm, sharesTerm) }];
 }

@@ -3,7 +3,16 @@ import { deposit, redeem } from "./actions.ts";
 import { deployments, type LidoContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, defiTokens, edges, type LidoState, maxIn, quote, spotPrice } from "./pool.ts";
+import {
+  apy,
+  defiTokens,
+  edges,
+  holdings,
+  type LidoState,
+  maxIn,
+  quote,
+  spotPrice,
+} from "./pool.ts";
 
 /** Liquid staking with Lido: stETH and its wrapper. */
 export const lido: Protocol<LidoState, LidoContracts> = {
@@ -14,6 +23,7 @@ export const lido: Protocol<LidoState, LidoContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit, redeem },
   defiTokens,

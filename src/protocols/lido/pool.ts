@@ -3,7 +3,7 @@ import { NATIVE } from "../../lib/address.ts";
 import { MAX_UINT128, min } from "../../lib/math.ts";
 import { annualPercent } from "../growth.ts";
 import type { DefiToken } from "../position.ts";
-import type { BlockContext, Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import {
   arriving,
   etherBySharesDown,
@@ -129,4 +129,9 @@ export function apy(state: LidoState): number {
     { price: state.sincePrice, timestamp: state.sinceTimestamp },
     { price: state.latestPrice, timestamp: state.latestTimestamp },
   );
+}
+
+/** The ether of Lido's own stakers, whichever of the two tokens they hold. */
+export function holdings({ internalEther }: LidoState): readonly Holding[] {
+  return [{ token: NATIVE, amount: internalEther }];
 }

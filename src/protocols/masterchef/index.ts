@@ -3,7 +3,7 @@ import { accountActions, deposit } from "./actions.ts";
 import { deployments, type MasterChefContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, type ChefPool, edges, maxIn, positions, quote, spotPrice } from "./pool.ts";
+import { apy, type ChefPool, edges, holdings, maxIn, positions, quote, spotPrice } from "./pool.ts";
 
 /** Staking of liquidity shares with SushiSwap's chefs and their forks. */
 export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
@@ -14,6 +14,7 @@ export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit },
   positions,

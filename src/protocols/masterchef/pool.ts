@@ -1,7 +1,7 @@
 import { type Address, concatHex, type Hex, numberToHex, parseAbiItem } from "viem";
 import { MAX_UINT128 } from "../../lib/math.ts";
 import { type ApyContext, type Position, positionKey } from "../position.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 
 /** State of one pool of a chef. */
 export interface ChefPool extends PoolState {
@@ -80,4 +80,9 @@ export function apy(state: ChefPool, _key: Address, { usd }: ApyContext): number
   const stakedPrice = usd(lpToken);
   if (rewardPrice === null || stakedPrice === null || stakedPrice === 0) return 0;
   return (100 * Number(rewardPerYear) * rewardPrice) / (Number(staked) * stakedPrice);
+}
+
+/** All stakes. */
+export function holdings({ lpToken, staked }: ChefPool): readonly Holding[] {
+  return [{ token: lpToken, amount: staked }];
 }

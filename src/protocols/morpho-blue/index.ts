@@ -4,7 +4,7 @@ import { apy } from "./apy.ts";
 import { deployments, type MorphoBlueContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { edges, type MorphoMarket, maxIn, positions, quote, spotPrice } from "./pool.ts";
+import { edges, holdings, type MorphoMarket, maxIn, positions, quote, spotPrice } from "./pool.ts";
 
 /** Isolated lending markets of Morpho. */
 export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
@@ -15,6 +15,7 @@ export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit },
   positions,

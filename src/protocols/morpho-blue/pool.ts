@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { max, min, mulDivDown } from "../../lib/math.ts";
 import { type Position, positionKey } from "../position.ts";
-import type { BlockContext, Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import { accrue, toSharesDown } from "./interest.ts";
 import { POSITION } from "./market-call.ts";
 
@@ -108,4 +108,13 @@ export function positions(state: MorphoMarket): readonly Position[] {
       },
     },
   ];
+}
+
+/**
+ * What suppliers are owed in the block `at`, lent out or not; of an unknown interest model as of the last update. Collateral is not
+ * counted: the tables do not have it.
+ */
+export function holdings(state: MorphoMarket, at: BlockContext): readonly Holding[] {
+  const { totalSupplyAssets } = state.model === "unknown" ? state : accrue(state, at.timestamp);
+  return [{ token: state.loanToken, amount: totalSupplyAssets }];
 }

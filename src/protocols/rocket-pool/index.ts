@@ -3,7 +3,16 @@ import { deposit, redeem } from "./actions.ts";
 import { deployments, type RocketPoolContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, defiTokens, edges, maxIn, quote, type RocketPoolState, spotPrice } from "./pool.ts";
+import {
+  apy,
+  defiTokens,
+  edges,
+  holdings,
+  maxIn,
+  quote,
+  type RocketPoolState,
+  spotPrice,
+} from "./pool.ts";
 
 /** Liquid staking with Rocket Pool: rETH. */
 export const rocketPool: Protocol<RocketPoolState, RocketPoolContracts> = {
@@ -14,6 +23,7 @@ export const rocketPool: Protocol<RocketPoolState, RocketPoolContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit, redeem },
   defiTokens,

@@ -3,7 +3,7 @@ import { NATIVE } from "../../lib/address.ts";
 import { max, min } from "../../lib/math.ts";
 import { annualPercent } from "../growth.ts";
 import type { DefiToken } from "../position.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import type { RocketPoolReading } from "./reading.ts";
 
 /** State of Rocket Pool. */
@@ -124,4 +124,9 @@ export function apy(state: RocketPoolState): number {
     { price: state.sincePrice, timestamp: state.sinceTimestamp },
     { price: price(state), timestamp: state.balancesTimestamp },
   );
+}
+
+/** The ether behind all rETH, as the oracle last said. */
+export function holdings({ totalEth }: RocketPoolState): readonly Holding[] {
+  return [{ token: NATIVE, amount: totalEth }];
 }

@@ -6,7 +6,7 @@ import { deposit, redeem, swap } from "./actions.ts";
 import { deployments, type SolidlyContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { edges, maxIn, quote, type SolidlyPool, spotPrice } from "./pool.ts";
+import { edges, holdings, maxIn, quote, type SolidlyPool, spotPrice } from "./pool.ts";
 
 /** The pool as the token of its shares. */
 function defiTokens({ address, token0, token1, router }: SolidlyPool): readonly DefiToken[] {
@@ -32,6 +32,7 @@ export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { swap, deposit, redeem },
   defiTokens,

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { SharePrice } from "../growth.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import { maxRedeem, quoteDeposit, quoteRedeem } from "./liquidity.ts";
 import { maxSwap, priceOfZero, quoteSwap } from "./swap.ts";
 
@@ -95,4 +95,12 @@ export function spotPrice(state: SolidlyPool, edge: Edge): Ratio {
   return edge.action === "deposit"
     ? { numerator: totalSupply * scale, denominator: value }
     : { numerator: value, denominator: totalSupply * scale };
+}
+
+/** The reserves. Fees that nobody has claimed yet are not among them. */
+export function holdings({ token0, token1, reserve0, reserve1 }: SolidlyPool): readonly Holding[] {
+  return [
+    { token: token0, amount: reserve0 },
+    { token: token1, amount: reserve1 },
+  ];
 }

@@ -3,7 +3,16 @@ import { accountActions, deposit } from "./actions.ts";
 import { deployments, type SynthetixStakingContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { apy, edges, maxIn, positions, quote, type StakingPool, spotPrice } from "./pool.ts";
+import {
+  apy,
+  edges,
+  holdings,
+  maxIn,
+  positions,
+  quote,
+  type StakingPool,
+  spotPrice,
+} from "./pool.ts";
 
 /** Staking for rewards in contracts of Synthetix and its forks. */
 export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> = {
@@ -14,6 +23,7 @@ export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> 
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { deposit },
   positions,

@@ -1,7 +1,7 @@
 import { type Address, parseAbiItem } from "viem";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import type { ApyContext, Position } from "../position.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import type { StakingFacts } from "./transitions.ts";
 
 /** State of one staking contract. */
@@ -65,4 +65,9 @@ export function apy(state: StakingPool, _key: Address, { at, usd }: ApyContext):
   if (rewardPrice === null || stakedPrice === null || stakedPrice === 0) return 0;
   const perYear = Number(rewardRate) * SECONDS_PER_YEAR * rewardPrice;
   return (100 * perYear) / (Number(totalSupply) * stakedPrice);
+}
+
+/** All stakes. */
+export function holdings({ stakingToken, totalSupply }: StakingPool): readonly Holding[] {
+  return [{ token: stakingToken, amount: totalSupply }];
 }

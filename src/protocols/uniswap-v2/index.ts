@@ -4,7 +4,7 @@ import { deposit, redeem, swap } from "./actions.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { load } from "./load.ts";
-import { edges, maxIn, quote, spotPrice, type UniswapV2Pool } from "./pool.ts";
+import { edges, holdings, maxIn, quote, spotPrice, type UniswapV2Pool } from "./pool.ts";
 import { apy } from "./share-price.ts";
 
 /** The pair as the token of its shares. */
@@ -23,6 +23,7 @@ export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { swap, deposit, redeem },
   defiTokens,

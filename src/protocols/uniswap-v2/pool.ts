@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { MAX_UINT112 } from "../../lib/math.ts";
 import type { SharePrice } from "../growth.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import type { ProtocolFee } from "./forks.ts";
 import {
   MINIMUM_LIQUIDITY,
@@ -110,4 +110,17 @@ export function spotPrice(state: UniswapV2Pool, edge: Edge): Ratio {
         denominator: supplyAfterFee(state),
       };
   }
+}
+
+/** The reserves. */
+export function holdings({
+  token0,
+  token1,
+  reserve0,
+  reserve1,
+}: UniswapV2Pool): readonly Holding[] {
+  return [
+    { token: token0, amount: reserve0 },
+    { token: token1, amount: reserve1 },
+  ];
 }

@@ -2,6 +2,7 @@ import type { Protocol } from "../protocol.ts";
 import { swap } from "./actions.ts";
 import { deployments, type UniswapV3Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { holdings } from "./holdings.ts";
 import { load } from "./load.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
 
@@ -14,6 +15,7 @@ export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve,
   actions: { swap },
 };

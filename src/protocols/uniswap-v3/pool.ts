@@ -80,7 +80,8 @@ export function spotPrice(state: UniswapV3Pool, edge: Edge): Ratio {
     : { numerator: Q192, denominator: price };
 }
 
-function isUsable({ ticks: table, tick, liquidity, sqrtPriceX96 }: UniswapV3Pool): boolean {
+/** Whether it has a price and ticks that add up to the liquidity in range. */
+export function isUsable({ ticks: table, tick, liquidity, sqrtPriceX96 }: UniswapV3Pool): boolean {
   if (sqrtPriceX96 === 0n || table.ticks.length === 0 || !table.balanced) return false;
   return (table.liquidityAbove[positionAtOrBelow(table, tick)] ?? 0n) === liquidity;
 }

@@ -4,7 +4,15 @@ import type { Protocol } from "../protocol.ts";
 import { deposit, redeem } from "./actions.ts";
 import { deployments, type WrappedNativeContracts } from "./contracts.ts";
 import { load } from "./load.ts";
-import { DEPOSIT_GAS, edges, maxIn, quote, spotPrice, type WrappedNative } from "./pool.ts";
+import {
+  DEPOSIT_GAS,
+  edges,
+  holdings,
+  maxIn,
+  quote,
+  spotPrice,
+  type WrappedNative,
+} from "./pool.ts";
 
 /** The wrapped native token of each chain. */
 export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
@@ -15,6 +23,7 @@ export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
   maxIn,
   quote,
   spotPrice,
+  holdings,
   curve: (state, edge) =>
     linear({ rate: 1, capacity: capacityOf(maxIn(state, edge)), gas: Number(DEPOSIT_GAS) }),
   actions: { deposit, redeem },

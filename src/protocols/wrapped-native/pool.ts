@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
-import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 
 /** The wrapped native token of a chain. It never changes: the contract always holds what it owes. */
 export interface WrappedNative extends PoolState {
@@ -39,4 +39,9 @@ export function quote(state: WrappedNative, edge: Edge, amountIn: bigint): Quote
 /** One to one. */
 export function spotPrice(_state: WrappedNative, _edge: Edge): Ratio {
   return { numerator: 1n, denominator: 1n };
+}
+
+/** Unknown: what is wrapped is in no table. */
+export function holdings(_state: WrappedNative): readonly Holding[] {
+  return [];
 }

@@ -123,6 +123,7 @@ export const lender: Protocol<Market, null> = {
   maxIn: (state) => state.cap,
   quote,
   spotPrice: () => ({ numerator: 1_000n, denominator: 1n }),
+  holdings: () => [],
   actions: { deposit },
   positions: (state) => [
     {

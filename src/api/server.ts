@@ -16,6 +16,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than what proxies keep a connection open for, 60 s by default. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Connections that may wait to be accepted: a full line makes clients wait for seconds, as they knock again ever later. */
+const BACKLOG = 4_096;
 /** Largest request line and headers together. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -116,7 +118,7 @@ function listen(server: Server, host: string, port: number): Promise<string> {
         new ServerStartError(error.code ?? "UNKNOWN", listenFailure(error, host, port), error),
       );
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address();
       const bound = address !== null && typeof address === "object" ? address.port : port;
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${bound}`);

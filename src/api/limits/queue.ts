@@ -22,7 +22,7 @@ export interface Queue {
 /** Longest wait, in milliseconds, in a burst: what came at once is worked off. */
 const BURST_WAIT_MS = 5_000;
 /** Longest wait, in milliseconds, while more comes than can be done: then whoever waits, waits in vain. */
-const STANDING_WAIT_MS = 250;
+const STANDING_WAIT_MS = 150;
 /** A queue that was not empty for this long, in milliseconds, is no burst. */
 const STANDING_AFTER_MS = 100;
 /** Weight of the newest duration in the average, which so covers some ten tasks. */

@@ -1,0 +1,105 @@
+// Five times the sustainable rate of quotes on the devnet: p99 of what is answered and refused, memory: node scripts/run.mjs bench/overload.ts
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { applyLoad } from "./http/load.ts";
+import { type ListedToken, tradeQueries } from "./http/requests.ts";
+import { startService } from "./service.ts";
+import { quantile } from "./statistics.ts";
+
+const CHAIN_ID = 1;
+const WARM_UP_SECONDS = 20;
+const CALM_SECONDS = 15;
+const CALM_CONNECTIONS = 10;
+/** Enough that a request need not wait for the answer to an earlier one before it is sent. */
+const OVERLOAD_CONNECTIONS = 400;
+const SETTLE_MS = 5_000;
+
+const { values: options } = parseArgs({
+  options: {
+    endpoint: { type: "string", default: "quote" },
+    factor: { type: "string", default: "5" },
+    seconds: { type: "string", default: "60" },
+  },
+});
+const [factor, seconds] = [Number(options.factor), Number(options.seconds)];
+if (!(factor > 0 && seconds > 0)) throw new Error("--factor and --seconds take numbers above 0.");
+
+/** Times of the answers to a constant rate of requests, in milliseconds by status. */
+async function overload(
+  url: string,
+  nextPath: () => string,
+  rate: number,
+): Promise<Map<number, number[]>> {
+  const times = new Map<number, number[]>();
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections: OVERLOAD_CONNECTIONS,
+        overallRate: rate,
+        duration: seconds,
+        requests: [
+          { method: "GET", setupRequest: (request) => ({ ...request, path: nextPath() }) },
+        ],
+      },
+      (error, done) => (error ? reject(error) : resolve(done)),
+    );
+    run.on("response", (_client, status, _bytes, milliseconds) => {
+      const same = times.get(status);
+      if (same === undefined) times.set(status, [milliseconds]);
+      else same.push(milliseconds);
+    });
+  });
+  if (result.errors + result.timeouts > 0) {
+    throw new Error(`${result.errors} requests failed, ${result.timeouts} were not answered.`);
+  }
+  return times;
+}
+
+/** Resident memory of the service, in MiB. */
+async function memory(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const bytes = /^\w*process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
+  if (bytes === undefined) throw new Error("/metrics does not tell the resident memory.");
+  return Number(bytes) / 2 ** 20;
+}
+
+const service = await startService();
+try {
+  const { url } = service;
+  const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
+  const { data } = (await response.json()) as { data: ListedToken[] };
+  const queries = tradeQueries(CHAIN_ID, data);
+  const nextPath = (): string => `/api/v1/shortcuts/${options.endpoint}?${queries.next().value}`;
+  const calm = { url, nextPath, connections: CALM_CONNECTIONS };
+  await applyLoad({ ...calm, seconds: WARM_UP_SECONDS });
+  const sustainable = await applyLoad({ ...calm, seconds: CALM_SECONDS });
+  const rate = Math.round(sustainable.requestsPerSecond);
+  console.log(
+    `${options.endpoint}: ${rate} requests/s at ${CALM_CONNECTIONS} connections, p99 ${sustainable.p99.toFixed(0)} ms`,
+  );
+  const before = await memory(url);
+  const times = await overload(url, nextPath, rate * factor);
+  const during = await memory(url);
+  const total = [...times.values()].reduce((sum, { length }) => sum + length, 0);
+  console.log(
+    `${rate * factor} requests/s asked for, ${(total / seconds).toFixed(0)} sent, for ${seconds} s:`,
+  );
+  for (const [status, of] of [...times].toSorted(([a], [b]) => a - b)) {
+    const [p50, p99] = [quantile(of, 0.5), quantile(of, 0.99)];
+    console.log(
+      `  ${status}: ${(of.length / seconds).toFixed(1)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    );
+  }
+  await sleep(SETTLE_MS);
+  const recovered = await applyLoad({ ...calm, seconds: CALM_SECONDS });
+  console.log(
+    `afterwards ${recovered.requestsPerSecond.toFixed(0)} requests/s, p99 ${recovered.p99.toFixed(0)} ms, ${[...recovered.refused.values()].reduce((a, b) => a + b, 0)} refused`,
+  );
+  console.log(
+    `memory: ${before.toFixed(0)} MiB before, ${during.toFixed(0)} at the end (${((during / before - 1) * 100).toFixed(1)} %)`,
+  );
+} finally {
+  await service.stop();
+}

@@ -6,11 +6,13 @@ import { launchStandalone } from "../src/api/standalone.ts";
 import type { Environment } from "../src/lib/env.ts";
 import { StartError } from "./start/failure.ts";
 import { runMain } from "./start/main.ts";
+import { requireDatabase } from "./start/postgres.ts";
 import { requireShared } from "./start/shared.ts";
 import { stopSignal } from "./start/signals.ts";
 
 async function main(environment: Environment): Promise<void> {
   const databaseUrl = requireShared(environment, "npm run api");
+  await requireDatabase(databaseUrl);
   const log = createLogger({ level: environment.logLevel });
   const api = await launchStandalone({ environment, databaseUrl, log }).catch((error: unknown) => {
     if (error instanceof WrongChainError || error instanceof ServerStartError) {

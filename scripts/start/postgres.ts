@@ -24,6 +24,12 @@ async function connect(url: string): Promise<Sql> {
   }
 }
 
+/** Checks that the database answers. @throws StartError */
+export async function requireDatabase(url: string): Promise<void> {
+  const sql = await connect(url);
+  await sql.end();
+}
+
 async function devnetSchemas(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where obj_description(oid, 'pg_namespace') = ${DEVNET_MARK}`;

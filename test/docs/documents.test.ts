@@ -95,7 +95,10 @@ describe("errors", () => {
 });
 
 describe("documents", () => {
-  const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md"];
+  const documents = [
+    ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+    ...["docs/architecture.md", "docs/deployment.md"],
+  ];
 
   test.for(documents)("behavior: every link of %s leads somewhere", (document) => {
     for (const [, target = ""] of read(document).matchAll(/\]\(([^)]+)\)/g)) {

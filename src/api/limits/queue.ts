@@ -25,6 +25,8 @@ const BURST_WAIT_MS = 5_000;
 const STANDING_WAIT_MS = 150;
 /** A queue that was not empty for this long, in milliseconds, is no burst. */
 const STANDING_AFTER_MS = 100;
+/** Time without such a queue, in milliseconds, after which there may be a burst again: bursts without end are too much, too. */
+const CALM_MS = 5_000;
 /** Weight of the newest duration in the average, which so covers some ten tasks. */
 const NEWEST_WEIGHT = 0.1;
 
@@ -39,13 +41,15 @@ export function createQueue(limits: QueueLimits): Queue {
   let isScheduled = false;
   let averageMs = 0;
   let standingSince: number | null = null;
+  let stoodAt = Number.NEGATIVE_INFINITY;
 
   function refusal(): ServiceError | null {
     const place = waiting.length - (concurrency - running);
     if (place < 0) return null;
     const now = performance.now();
     standingSince ??= now;
-    const longest = now - standingSince > STANDING_AFTER_MS ? STANDING_WAIT_MS : BURST_WAIT_MS;
+    if (now - standingSince > STANDING_AFTER_MS) stoodAt = now;
+    const longest = now - stoodAt < CALM_MS ? STANDING_WAIT_MS : BURST_WAIT_MS;
     const expected = ((place + 1) * averageMs) / concurrency;
     return place >= capacity || expected > longest ? overloaded(running, place) : null;
   }

@@ -71,6 +71,16 @@ async function everyApi(holds: (api: Program) => Promise<boolean>): Promise<bool
   return found.every(Boolean);
 }
 
+/** Mines, and compares what both processes answer then. */
+async function expectSameBytes(): Promise<void> {
+  await service.followed();
+  for (const path of PATHS) {
+    const [one, other] = await Promise.all(service.apis.map(({ url }) => ask(url, path)));
+    expect(one?.status, path).toBe(200);
+    expect(other?.body, path).toBe(one?.body);
+  }
+}
+
 /** Quotes through the proxy until told to stop; tells of each answer that is none. */
 function startLoad(): { stop(): Promise<{ answered: number; refused: readonly string[] }> } {
   const refused: string[] = [];
@@ -97,14 +107,7 @@ describe("two API processes on a replica", () => {
     "default: the same bytes at the same block",
     async () => {
       service.devnet.startTrader();
-      for (let round = 0; round < 4; round++) {
-        await service.followed();
-        for (const path of PATHS) {
-          const [one, other] = await Promise.all(service.apis.map(({ url }) => ask(url, path)));
-          expect(one?.status, path).toBe(200);
-          expect(other?.body, path).toBe(one?.body);
-        }
-      }
+      for (let round = 0; round < 4; round++) await expectSameBytes();
       service.devnet.stopTrader();
       expect(await everyApi(async (api) => (await metric(api, "weir_replica_used")) === 1)).toBe(
         true,
@@ -181,7 +184,7 @@ describe("two API processes on a replica", () => {
       );
       await before?.stop();
       clearInterval(mining);
-      await service.followed();
+      await expectSameBytes();
       const { answered, refused } = await load.stop();
       expect(refused).toEqual([]);
       expect(answered).toBeGreaterThan(0);

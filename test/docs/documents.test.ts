@@ -97,7 +97,8 @@ describe("errors", () => {
 describe("documents", () => {
   const documents = [
     ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-    ...["docs/architecture.md", "docs/deployment.md"],
+    ...["docs/architecture.md", "docs/benchmarks.md", "docs/deployment.md", "docs/operations.md"],
+    "devnet/README.md",
   ];
 
   test.for(documents)("behavior: every link of %s leads somewhere", (document) => {
@@ -119,8 +120,10 @@ describe("documents", () => {
     }
   });
 
-  test("behavior: the README names every benchmark and no other", () => {
-    const named = [...readme.matchAll(/`node scripts\/run\.mjs (bench\/\S+\.ts)`/g)];
+  test("behavior: docs/benchmarks.md names every benchmark and no other", () => {
+    const named = [
+      ...read("docs/benchmarks.md").matchAll(/`node scripts\/run\.mjs (bench\/\S+\.ts)`/g),
+    ];
     const files = readdirSync(join(root, "bench"), { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !file.includes("node_modules"),
     );

@@ -9,6 +9,7 @@ import { drainFirst } from "./signals.ts";
 import { createPgliteStore } from "./store/pglite.ts";
 import { createPostgresStore } from "./store/postgres.ts";
 import { turnBetweenStatements } from "./store/turns.ts";
+import { publishViews } from "./views/publish.ts";
 
 /**
  * What Ponder 0.17 keeps in globals of its process; not documented, hence the exact version in package.json.
@@ -60,17 +61,26 @@ async function serve(): Promise<void> {
   const { schema } = ponder.PONDER_NAMESPACE_BUILD;
   const tables = { schema, store: openStore(location, schema) };
   const api = await launchApi({ environment, tables, records, log });
+  const endPublishing = publishViews({ records, schema, log });
   let closing: Promise<void> | null = null;
   const close = () => {
-    closing ??= api.close();
+    closing ??= endPublishing().then(api.close);
     return closing;
   };
   ponder.PONDER_COMMON.apiShutdown.add(close);
   drainFirst(close, log);
 }
 
+/** What is the indexer's to do where API processes elsewhere serve. */
+async function publish(): Promise<void> {
+  const records = await openRecords(databaseOf());
+  const { schema } = ponder.PONDER_NAMESPACE_BUILD;
+  const endPublishing = publishViews({ records, schema, log });
+  ponder.PONDER_COMMON.apiShutdown.add(() => endPublishing().then(records.close));
+}
+
 try {
-  if (environment.indexerServesApi) await serve();
+  await (environment.indexerServesApi ? serve() : publish());
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   log.fatal(message);

@@ -6,6 +6,8 @@ import { createApp } from "./app.ts";
 import type { RunningChainService } from "./chain-service.ts";
 import { type ChainServices, startChainServices, type Tables } from "./chain-services.ts";
 import { startGuard } from "./guard.ts";
+import { createRecordedHistory } from "./history/recorded.ts";
+import { type Recorder, startRecorder } from "./history/recorder.ts";
 import { limitAnswers } from "./limits/limited-answers.ts";
 import { createQueue } from "./limits/queue.ts";
 import { QUEUED_PATHS } from "./limits/queued-paths.ts";
@@ -22,7 +24,7 @@ export interface LaunchOptions {
   readonly tables: Tables;
   /** Tells whether the tables are read from a replica; absent where there is none. */
   readonly replica?: Pick<ReplicaWatch, "isUsable"> | undefined;
-  /** Keys and counters; closed with the API. */
+  /** Keys, counters and what is recorded every hour; closed with the API. */
   readonly records: Records;
   readonly log: Logger;
 }
@@ -59,19 +61,25 @@ export async function launchApi({
   const queue = createQueue(environment.protection);
   const stop = new AbortController();
   let services: ChainServices | null = null;
+  let recorder: Recorder | null = null;
   const close = async () => {
+    await recorder?.close();
     await services?.close();
     await guard.close();
   };
   try {
     const chains = await startChainServices({ environment, tables, running, metrics, log });
     services = chains;
+    if (environment.history) {
+      recorder = startRecorder({ chains: running, protocols: PROTOCOLS, records, log });
+    }
     watchTables({ served: chains.served, replica }, metrics.registry);
     const app = createApp({
       chains: running,
       protocols: PROTOCOLS,
       log,
       metrics,
+      recorded: createRecordedHistory(records),
       stopping: stop.signal,
       protection: guard,
       ...limitAnswers(createAnswers(), queue),

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Position } from "../protocols/position.ts";
 import type { Deployment, PoolState, Protocol } from "../protocols/protocol.ts";
 import type { Snapshot, Token } from "./graph/snapshot.ts";
-import type { PriceBook } from "./prices/prices.ts";
+import { type PriceBook, usdPerUnit } from "./prices/prices.ts";
 
 /** A token as the lists show it. */
 export interface ListedToken {
@@ -48,16 +48,21 @@ export function createListings(
   };
 }
 
-/** Everything listed of a snapshot. Positions and tokens whose underlying tokens are not all listed are left out. */
-function listingOf(snapshot: Snapshot, prices: PriceBook): Listing {
-  const usd = (address: Address): number | null => {
-    const price = prices.usd(address);
-    return price === null ? null : Number(price.numerator) / Number(price.denominator);
-  };
-  const apyOf = (protocol: Protocol, state: PoolState, key: Address): number => {
+/** Yields of a snapshot's tokens and positions by the state that issues them: percent per year, 0 while unknown. */
+export function createYields(
+  snapshot: Snapshot,
+  prices: PriceBook,
+): (protocol: Protocol, state: PoolState, key: Address) => number {
+  const usd = (token: Address): number | null => usdPerUnit(prices, token);
+  return (protocol, state, key) => {
     const apy = protocol.apy?.(state, key, { at: snapshot.next, usd }) ?? 0;
     return Number.isFinite(apy) ? Number(apy.toFixed(APY_DIGITS)) : 0;
   };
+}
+
+/** Everything listed of a snapshot. Positions and tokens whose underlying tokens are not all listed are left out. */
+function listingOf(snapshot: Snapshot, prices: PriceBook): Listing {
+  const apyOf = createYields(snapshot, prices);
   const tokens = [...snapshot.tokens.values()].map((token): ListedToken => {
     const issued = snapshot.defiTokens.get(token.address);
     if (issued === undefined) return { token, defi: null, apy: 0 };

@@ -49,7 +49,10 @@ export interface PoolPoint {
 /** A token in an interval, at its end; null: unknown. */
 export interface TokenPoint {
   readonly timestamp: number;
+  /** US dollars of a whole token. */
   readonly priceUsd: number | null;
+  /** US dollars held by what issues it; null on base tokens. */
+  readonly tvlUsd: number | null;
   /** Percent per year; null on base tokens. */
   readonly apy: number | null;
 }

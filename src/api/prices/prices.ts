@@ -12,6 +12,12 @@ export interface PriceBook {
   usd(token: Address): UsdPrice | null;
 }
 
+/** US dollars of a token's smallest unit as a floating-point number; null without a price. */
+export function usdPerUnit(prices: PriceBook, token: Address): number | null {
+  const price = prices.usd(token);
+  return price === null ? null : Number(price.numerator) / Number(price.denominator);
+}
+
 /**
  * Prices every token from stablecoin anchors, at what a fresh Chainlink feed says or else at one dollar: connectors by their feed and their
  * pools with anchors and each other, any other token by its feed, its pools with connectors and what its issuer redeems it into. Of several

@@ -1,4 +1,12 @@
-import { index, integer, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { weirApp } from "./namespace.ts";
 
 /** API keys; of each only its hash. A revoked key stays, so that its id is never given out again. */
@@ -27,3 +35,47 @@ export const rateLimits = weirApp.table(
   },
   (table) => [index("rate_limits_expire").on(table.expire)],
 );
+
+/** Hours whose start was recorded, each from the first block that was seen at or after it. */
+export const recordedHours = weirApp.table(
+  "recorded_hours",
+  {
+    chainId: integer("chain_id").notNull(),
+    /** Start of the hour, seconds since the epoch. */
+    hour: bigint("hour", { mode: "number" }).notNull(),
+    blockNumber: bigint("block_number", { mode: "number" }).notNull(),
+    blockHash: text("block_hash").notNull(),
+    /** Seconds since the epoch. */
+    blockTimestamp: bigint("block_timestamp", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.hour] })],
+);
+
+/** Prices of tokens, in US dollars of a whole one. As every series: a row where the value is another than an hour before, null where it is unknown again. */
+export const prices = series("prices", { id: "token", value: "usd" });
+
+/** What pools, vaults and markets hold for their users, in US dollars; by the id of the state, every token that it issues and every position. */
+export const tvl = series("tvl", { id: "id", value: "usd" });
+
+/** Yields of tokens that protocols issue, by address, and of positions, by key; percent per year without compounding. */
+export const apy = series("apy", { id: "id", value: "percent" });
+
+/** A value over time. */
+export type Series = typeof prices;
+
+function series(name: string, column: { readonly id: string; readonly value: string }) {
+  return weirApp.table(
+    name,
+    {
+      chainId: integer("chain_id").notNull(),
+      id: text(column.id).notNull(),
+      /** Key of `recordedHours`, which names the block. */
+      hour: bigint("hour", { mode: "number" }).notNull(),
+      value: doublePrecision(column.value),
+    },
+    (table) => [
+      primaryKey({ columns: [table.chainId, table.id, table.hour] }),
+      index(`${name}_hour`).on(table.chainId, table.hour),
+    ],
+  );
+}

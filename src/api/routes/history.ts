@@ -60,7 +60,13 @@ const poolPoint = z
 const tokenPoint = z
   .object({
     timestamp,
-    priceUsd: z.number().nullable().openapi({ description: "Null while unknown." }),
+    priceUsd: z.number().nullable().openapi({
+      description: "US dollars of a whole token; null while unknown.",
+    }),
+    tvlUsd: z.number().nullable().openapi({
+      description:
+        "US dollars that the pool, vault or market which issues the token holds for its users, tokens without a price left out; null on base tokens and while unknown.",
+    }),
     apy: percent.openapi({ description: "Percent per year; null on base tokens." }),
   })
   .openapi("TokenPoint");
@@ -69,12 +75,17 @@ const positionPoint = z
   .object({
     timestamp,
     apy: percent.openapi({ description: "Percent per year; null while unknown." }),
-    tvlUsd: z.number().nullable().openapi({ description: "Null while unknown." }),
+    tvlUsd: z.number().nullable().openapi({
+      description:
+        "US dollars that its contract or market holds for all users; null while unknown.",
+    }),
   })
   .openapi("PositionPoint");
 
 const INTERVALS =
   "Ascending by time; intervals without news are left out. Intervals start at whole hours or days UTC.";
+const RECORDED =
+  "Recorded once an hour while the service runs with HISTORY=on. Ascending by time; intervals in which nothing changed are left out, but the first one is answered whenever its values are known. Intervals start at whole hours or days UTC.";
 const ERRORS = ["UNSUPPORTED_CHAIN", "INDEX_STALE", "OVERLOADED"] as const;
 
 /** `GET /api/v1/history/pools/{chainId}/{address}`. */
@@ -101,8 +112,8 @@ export const tokenHistoryEndpoint = {
   path: "/api/v1/history/tokens/{chainId}/{address}",
   operationId: "tokenHistory",
   tag: "History",
-  summary: "Price and yield of a token over time",
-  description: `Price in dollars, and for DeFi tokens the yield, at the end of each interval. ${INTERVALS}`,
+  summary: "Price, value and yield of a token over time",
+  description: `Price in dollars, and for DeFi tokens the value behind them and the yield, at the end of each interval. ${RECORDED}`,
   query: querySchema,
   params: z.object({ chainId, address: address.openapi({ description: "Token." }) }),
   aliases: {},
@@ -118,7 +129,7 @@ export const positionHistoryEndpoint = {
   operationId: "positionHistory",
   tag: "History",
   summary: "Yield and value of a position over time",
-  description: `Yield and total value of a position that issues no token, at the end of each interval. ${INTERVALS}`,
+  description: `Yield and total value of a position that issues no token, at the end of each interval. ${RECORDED}`,
   query: querySchema,
   params: z.object({
     chainId,

@@ -36,7 +36,7 @@ async function history(path: string) {
     },
   };
   const recorded = {
-    tokens: () => Promise.resolve([{ timestamp: LAST, priceUsd: 1.001, apy: null }]),
+    tokens: () => Promise.resolve([{ timestamp: LAST, priceUsd: 1.001, tvlUsd: null, apy: null }]),
     positions: () => Promise.resolve([]),
   };
   const changes = { chains: new Map([[1, service]]), recorded };
@@ -116,7 +116,7 @@ describe("GET /api/v1/history/tokens", () => {
     const { body } = await history(`tokens/1/${USDC}`);
     expect(body).toMatchObject({
       ...{ chainId: 1, interval: "hour", address: USDC },
-      data: [{ timestamp: LAST, priceUsd: 1.001, apy: null }],
+      data: [{ timestamp: LAST, priceUsd: 1.001, tvlUsd: null, apy: null }],
     });
   });
 

@@ -82,6 +82,11 @@ export async function claimForDevnet(url: string, schema: string): Promise<() =>
     }
     for (const name of marked) await sql`drop schema ${sql(name)} cascade`;
     if (marked.length > 0) await sql`drop schema if exists ponder_sync cascade`;
+    // What was recorded of the chains before; the migrations would not create the tables again.
+    for (const table of ["recorded_hours", "prices", "tvl", "apy"]) {
+      const name = `weir_app.${table}`;
+      if (marked.length > 0 && (await hasTable(sql, name))) await sql`truncate ${sql(name)}`;
+    }
     await sql`create schema if not exists ${sql(schema)}`;
     await sql.unsafe(`comment on schema "${schema}" is '${DEVNET_MARK}'`);
     return () => sql.end();

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Anvil, startAnvil } from "../../../devnet/anvil.ts";
 import { type NodeRpc, nodeRpc } from "../../../scripts/start/node-rpc.ts";
 import { claimForDevnet, requireOwnChains } from "../../../scripts/start/postgres.ts";
+import { openRecords } from "../../../src/api/records/open.ts";
+import { apiKeys, prices } from "../../../src/api/records/schema.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 
 let server: Postgres;
@@ -60,6 +62,20 @@ describe("claimForDevnet", () => {
     expect(await schemas()).toEqual(["weir_devnet"]);
     const [pool] = await sql`select to_regclass('weir_devnet.pool') as found`;
     expect(pool?.found).toBe(null);
+  });
+
+  test("behavior: what was recorded of an earlier devnet is deleted, keys are kept", async () => {
+    await (await claimForDevnet(server.url, "weir_devnet"))();
+    const records = await openRecords({ kind: "postgres", url: server.url });
+    try {
+      await records.db.insert(prices).values({ chainId: 1, id: "0x01", hour: 0, value: 1 });
+      await records.db.insert(apiKeys).values({ id: "000000000000", hash: "00" });
+      await (await claimForDevnet(server.url, "weir_devnet"))();
+      expect(await records.db.select().from(prices)).toEqual([]);
+      expect(await records.db.select().from(apiKeys)).toHaveLength(1);
+    } finally {
+      await records.close();
+    }
   });
 
   test("error: the database holds real chains", async () => {

@@ -61,7 +61,6 @@ export function replayFlow(
   const order = topologicalTokens(edges);
   if (order === null) return null;
   const balances = new Map<Address, bigint>([[request.tokenIn, request.amountIn]]);
-  const residual = new Map(before);
   const after = new Map<string, PoolState>();
   const hops: Hop[] = [];
   let gas = 0n;
@@ -78,10 +77,9 @@ export function replayFlow(
       if (shareX64 !== null && shareX64 >= ONE_X64) return null;
       const amountIn = shareX64 === null ? left : (left * shareX64) / ONE_X64;
       if (amountIn === 0n) return null;
-      const state = residualState(edge, residual);
+      const state = after.get(edge.state.id) ?? residualState(edge, before);
       const quote = edge.protocol.quote(state, edge, amountIn, at);
       if (!quote.ok) return null;
-      residual.set(edge.state.id, quote.next);
       after.set(edge.state.id, quote.next);
       balances.set(edge.tokenOut, (balances.get(edge.tokenOut) ?? 0n) + quote.amountOut);
       hops.push({ edge, state, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });

@@ -2,10 +2,9 @@ import { type Addition, promisingAdditions } from "./additions.ts";
 import { type Candidate, earningsOf, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
 import type { PlanLimits } from "./pruning.ts";
-import type { Plan } from "./recovery.ts";
 
 /** Legs of all plans together that one refinement solves at most. */
-const MAX_SOLVED_LEGS = 1_024;
+const MAX_SOLVED_LEGS = 2_048;
 /** Additions that one round tries, those of most promise first. */
 const MAX_ADDED = 4;
 /** Gain below which a plan counts as equal. */
@@ -50,20 +49,5 @@ function* withMore(problem: Problem, { plan, solution }: Candidate): Iterable<Ad
   const { pool } = problem;
   const used = new Set(plan.edges.map((e) => pool[e] ?? -1));
   const additions = promisingAdditions(problem, solution.values, used).slice(0, MAX_ADDED);
-  if (additions.length > 1) yield together(problem, plan, additions);
   for (const { edges, values } of additions) yield { edges: [...plan.edges, ...edges], values };
-}
-
-/** All additions at once, of each pool the first. */
-function together({ pool }: Problem, { edges }: Plan, additions: readonly Addition[]): Addition {
-  const all = [...edges];
-  const used = new Set<number>();
-  const values = Float64Array.from(additions[0]?.values ?? []);
-  for (const addition of additions) {
-    if (addition.edges.some((e) => used.has(pool[e] ?? -1))) continue;
-    for (const e of addition.edges) used.add(pool[e] ?? -1);
-    all.push(...addition.edges);
-    for (const [token, value] of addition.values.entries()) if (value > 0) values[token] = value;
-  }
-  return { edges: all, values };
 }

@@ -6,6 +6,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
 import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { inTransaction } from "../store/transaction.ts";
 
 /** The tables of `schema.ts`, to read and to write. */
 export type RecordsDatabase = Pick<
@@ -79,7 +80,7 @@ async function openPostgres(url: string): Promise<Records> {
   return {
     db,
     isShared: true,
-    transaction: (work) => db.transaction(work),
+    transaction: (work) => inTransaction(db, null, work),
     async listen(channel, onNotice) {
       // The last argument is called after a lost connection is back, too.
       const { unlisten } = await client.listen(channel, onNotice, onNotice);

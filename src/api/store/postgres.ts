@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import type { ReadDatabase, Store } from "../../catalog/database.ts";
+import type { Store } from "../../catalog/database.ts";
+import { inTransaction } from "./transaction.ts";
 
 export interface PostgresStoreOptions {
   /** Connection string. */
@@ -47,17 +48,9 @@ export function createPostgresStore({ url, schema, connections = 2 }: PostgresSt
   return {
     peek: (read) => twice(() => read(db)),
     snapshot: (read) =>
-      twice(async () => {
-        let isOver = false;
-        try {
-          return await db.transaction((tx) => read(untilOver(tx, () => isOver)), {
-            isolationLevel: "repeatable read",
-            accessMode: "read only",
-          });
-        } finally {
-          isOver = true;
-        }
-      }),
+      twice(() =>
+        inTransaction(db, { isolationLevel: "repeatable read", accessMode: "read only" }, read),
+      ),
     async listen(onBlock) {
       const { unlisten } = await client.listen(liveQueryChannel(schema), onBlock, onBlock);
       return unlisten;
@@ -73,21 +66,6 @@ export function createPostgresStore({ url, schema, connections = 2 }: PostgresSt
  */
 export function liveQueryChannel(schema: string): string {
   return `${schema}_live_query`;
-}
-
-/**
- * Refuses statements of a reader whose transaction is over, as its connection broke between two of them. postgres.js 3.4 would throw where
- * nobody can catch it.
- *
- * @see https://github.com/porsager/postgres/issues/1208
- */
-function untilOver<T extends ReadDatabase>(transaction: T, isOver: () => boolean): T {
-  return new Proxy(transaction, {
-    get(target, name, receiver) {
-      if (isOver()) throw new Error("The transaction ended before its reads did.");
-      return Reflect.get(target, name, receiver);
-    },
-  });
 }
 
 async function twice<T>(attempt: () => Promise<T>): Promise<T> {

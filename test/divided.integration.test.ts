@@ -135,7 +135,7 @@ describe("two API processes on a replica", () => {
   test(
     "behavior: the primary stands in for the replica",
     async () => {
-      const restarting = service.replica.restart(4_000);
+      const restarting = service.replica.crash(4_000);
       await until(() => everyApi(async (api) => (await metric(api, "weir_replica_used")) === 0));
       await service.followed();
       expect((await ask(service.proxyUrl, QUOTE)).status).toBe(200);
@@ -154,7 +154,7 @@ describe("two API processes on a replica", () => {
     async () => {
       await service.followed();
       const before = await ask(service.proxyUrl, QUOTE);
-      const restarting = service.primary.restart((MAX_LAG_SECONDS + 4) * 1_000);
+      const restarting = service.primary.crash((MAX_LAG_SECONDS + 4) * 1_000);
       expect(await ask(service.proxyUrl, QUOTE)).toMatchObject({ status: 200, body: before.body });
       await service.mine();
       await until(() =>
@@ -168,6 +168,9 @@ describe("two API processes on a replica", () => {
       await restarting;
       await service.followed();
       expect((await ask(service.proxyUrl, QUOTE)).status).toBe(200);
+      for (const { child } of [...service.apis, ...service.indexers]) {
+        expect(child.exitCode).toBeNull();
+      }
     },
     TIMEOUT_MS,
   );

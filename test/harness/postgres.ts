@@ -12,6 +12,8 @@ export interface Postgres {
   readonly url: string;
   /** Ends the server, cutting its clients, and starts it again on the same port and data after `downMs`. */
   restart(downMs: number): Promise<void>;
+  /** The same, without a word to its clients. */
+  crash(downMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -104,8 +106,8 @@ async function startServer(directory: string, own: readonly string[]): Promise<P
     await endChild(child, "SIGINT", 5_000);
     rmSync(directory, { recursive: true, force: true });
   };
-  const restart = async (downMs: number) => {
-    await endChild(child, "SIGINT", 5_000);
+  const again = async (signal: NodeJS.Signals, downMs: number) => {
+    await endChild(child, signal, 5_000);
     await sleep(downMs);
     child = run();
     await untilUp();
@@ -116,7 +118,12 @@ async function startServer(directory: string, own: readonly string[]): Promise<P
     await stop();
     throw error;
   }
-  return { url, restart, stop };
+  return {
+    ...{ url, stop },
+    restart: (downMs) => again("SIGINT", downMs),
+    // SIGKILL would leave the server's own processes behind.
+    crash: (downMs) => again("SIGQUIT", downMs),
+  };
 }
 
 /** Starts a fresh cluster in a temporary directory. */

@@ -1,7 +1,7 @@
 import type { PublicClient } from "viem";
 import config from "../../ponder.config.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
-import { aggregateAt, createReadingClient } from "../catalog/live/node.ts";
+import { aggregateAt, BlockGoneError, createReadingClient } from "../catalog/live/node.ts";
 import { isDue } from "../catalog/live/reader.ts";
 import { ponder } from "../catalog/recorded.ts";
 import { processEnvironment } from "../lib/env.ts";
@@ -37,9 +37,14 @@ if (isIndexed(liveBlocks(environment).LiveReading)) {
       (reader) =>
         reader.isOn(chainId) && isDue(reader, { number: block.number, firstNumber, chain }),
     );
-    await readTogether(
-      due.map((reader) => (aggregate) => reader.read({ chain, context, block, aggregate })),
-      aggregateAt(client, { chain, blockNumber: event.block.number }),
-    );
+    try {
+      await readTogether(
+        due.map((reader) => (aggregate) => reader.read({ chain, context, block, aggregate })),
+        aggregateAt(client, { chain, blockNumber: event.block.number }),
+      );
+    } catch (error) {
+      // Ponder rolls the block back as soon as this returns.
+      if (!(error instanceof BlockGoneError)) throw error;
+    }
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   BaseError,
+  BlockNotFoundError,
   createPublicClient,
   http,
   multicall3Abi,
@@ -15,9 +16,22 @@ import type { Aggregate, ViewAnswer, ViewCall } from "./aggregate.ts";
 const CALLS_PER_REQUEST = 200;
 const RETRIES = 9;
 const FIRST_DELAY_MS = 125;
+/** Attempts, over 4 s, during which a node that does not have the block may only be late. */
+const LATE_ATTEMPTS = 6;
 /** How nodes name the end of a call that ran, but not to its end. */
 const EXECUTION_FAILURE = /revert|out ?of ?gas|invalid opcode|invalidfeopcode|stack/i;
 const FAILED: ViewAnswer = { success: false, returnData: "0x" };
+
+/** The block to read is no longer on the node's chain: it was replaced, and Ponder is about to roll it back. */
+export class BlockGoneError extends Error {
+  override readonly name = "BlockGoneError";
+
+  constructor(blockNumber: bigint, cause: unknown) {
+    super(`Block ${blockNumber} is not on the node's chain; it is read again when it is.`, {
+      cause,
+    });
+  }
+}
 
 /**
  * A client for live readings, which Ponder's own is too dear for: it stores every answer for ever, one row for each view, and
@@ -31,13 +45,16 @@ export function createReadingClient(rpcUrl: string): PublicClient {
  * Views on the state after a block, asked by Multicall3. A node that does not answer, or does not have the block yet, is asked again
  * for as long as Ponder asks for blocks: half a minute or more.
  *
- * The block is given by its number: when it is not the indexed one of that number, Ponder is about to roll both back.
+ * The block is given by its number: when it is not the indexed one of that number, Ponder is about to roll both back. While a chain is
+ * shorter after a reorganisation, there is none of that number; to wait for it would keep Ponder from the roll back.
  *
  * A view that burns all gas it is given leaves too little for those after it, so that they fail together. They are then asked in halves,
  * down to the one, which counts as failed.
+ *
+ * @throws BlockGoneError from what it returns, when the node has said for 4 s that it does not have the block.
  */
 export function aggregateAt(
-  client: Pick<PublicClient, "readContract">,
+  client: Pick<PublicClient, "readContract" | "getBlock">,
   {
     chain,
     blockNumber,
@@ -50,7 +67,7 @@ export function aggregateAt(
     });
   async function ask(calls: readonly ViewCall[]): Promise<readonly ViewAnswer[]> {
     try {
-      return await retried(() => request(calls));
+      return await retried(() => request(calls), { client, blockNumber });
     } catch (error) {
       if (!isExecutionFailure(error)) throw error;
       if (calls.length === 1) return [FAILED];
@@ -69,13 +86,32 @@ function isExecutionFailure(error: unknown): boolean {
   return answer instanceof RpcRequestError && EXECUTION_FAILURE.test(answer.details);
 }
 
-async function retried<T>(request: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
+async function retried<T>(
+  request: () => Promise<T>,
+  { client, blockNumber }: { client: Pick<PublicClient, "getBlock">; blockNumber: bigint },
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await request();
     } catch (error) {
-      if (attempt === RETRIES || isExecutionFailure(error)) throw error;
-      await sleep(FIRST_DELAY_MS * 2 ** attempt);
+      if (attempt > RETRIES || isExecutionFailure(error)) throw error;
+      if (attempt >= LATE_ATTEMPTS && (await isGone(client, blockNumber))) {
+        throw new BlockGoneError(blockNumber, error);
+      }
+      await sleep(FIRST_DELAY_MS * 2 ** (attempt - 1));
     }
+  }
+}
+
+/** Whether the node says that it does not have the block; one that says nothing is asked again for the state. */
+async function isGone(
+  client: Pick<PublicClient, "getBlock">,
+  blockNumber: bigint,
+): Promise<boolean> {
+  try {
+    await client.getBlock({ blockNumber });
+    return false;
+  } catch (error) {
+    return error instanceof BlockNotFoundError;
   }
 }

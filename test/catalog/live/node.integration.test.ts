@@ -1,12 +1,15 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex, toHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aggregateAt } from "../../../src/catalog/live/node.ts";
+import { aggregateAt, BlockGoneError } from "../../../src/catalog/live/node.ts";
 import { type ProtocolChain, startProtocolChain } from "../../protocols/protocol-chain.ts";
 
 // Returns word 18 to every call.
 const EIGHTEEN: Hex = "0x601260005260206000f3";
 // INVALID burns all the gas that the call was given.
 const BURNING: Hex = "0xfe";
+
+/** Of an account without code, which succeeds. */
+const call = { target: toHex(0xaaaa, { size: 20 }), allowFailure: true, callData: "0x" } as const;
 
 let chain: ProtocolChain;
 
@@ -37,5 +40,19 @@ describe("aggregateAt", () => {
       targets.map((_, n) => !burning.includes(n)),
     );
     expect(answers[0]?.returnData).toBe(numberToHex(18, { size: 32 }));
+  });
+
+  test("behavior: a node that is late is waited for", async () => {
+    const blockNumber = (await chain.client.getBlockNumber()) + 1n;
+    const answers = aggregateAt(chain.client, { ...chain, blockNumber })([call]);
+    await chain.node.mine({ blocks: 1 });
+    expect(await answers).toMatchObject([{ success: true }]);
+  });
+
+  test("error: BlockGoneError, of a block that a shorter chain does not have", async () => {
+    const blockNumber = (await chain.client.getBlockNumber()) + 1n;
+    await expect(aggregateAt(chain.client, { ...chain, blockNumber })([call])).rejects.toThrow(
+      BlockGoneError,
+    );
   });
 });

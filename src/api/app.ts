@@ -16,6 +16,7 @@ import { decode, decodeEndpoint } from "./routes/decode.ts";
 import { mountDocs } from "./routes/docs.ts";
 import { mount, mountList, mountPath, mountPost } from "./routes/endpoint.ts";
 import { listTag } from "./routes/entity-tag.ts";
+import { exportEndpoint, exportRecords } from "./routes/export.ts";
 import {
   poolHistory,
   poolHistoryEndpoint,
@@ -124,6 +125,7 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   mountPost(app, bundleEndpoint, (request) => bundle(deps, request));
   mount(app, walletEndpoint, (query) => wallet(deps, query));
   mount(app, approveEndpoint, (query) => approve(deps, query));
+  mountPath(app, exportEndpoint, (query, params) => exportRecords(deps, query, params));
   mountPath(app, tokenHistoryEndpoint, (query, params) => tokenHistory(deps, query, params));
   mountPath(app, poolHistoryEndpoint, (query, params) => poolHistory(deps, query, params));
   mountPath(app, positionHistoryEndpoint, (query, params) => positionHistory(deps, query, params));

@@ -1,6 +1,7 @@
 /** Cost units by path, what lies under it included; the longest path counts. Roughly the time that an answer takes. */
 const COSTS: readonly (readonly [path: string, cost: number])[] = [
   ["/api/v1/shortcuts/bundle", 20],
+  ["/api/v1/export", 20],
   ["/api/v1/shortcuts/route", 10],
   ["/api/v1/shortcuts/quote", 5],
   ["/api/v1/history", 5],

@@ -23,6 +23,8 @@ export interface Endpoint<Q extends z.ZodObject = z.ZodObject, R extends z.ZodTy
   /** Schema of the JSON body, for the documentation. */
   readonly body?: z.ZodType;
   readonly response: R;
+  /** Content types of the answer with their schemas; absent: `response` as JSON. */
+  readonly content?: Readonly<Record<string, z.ZodType>>;
   /** Codes besides those that every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
 }
@@ -42,11 +44,14 @@ export function mount<Q extends z.ZodObject, R extends z.ZodType>(
   });
 }
 
-/** As `mount`, for a path with parameters: the handler gets them beside the query. */
+/** As `mount`, for a path with parameters: the handler gets them beside the query. It may return a response of its own. */
 export function mountPath<Q extends z.ZodObject, P extends z.ZodObject, R extends z.ZodType>(
   app: OpenAPIHono<AppEnv>,
   endpoint: Omit<Endpoint<Q, R>, "params"> & { readonly params: P },
-  handle: (query: z.output<Q>, params: z.output<P>) => z.output<R> | Promise<z.output<R>>,
+  handle: (
+    query: z.output<Q>,
+    params: z.output<P>,
+  ) => Promise<z.output<R> | Response> | z.output<R> | Response,
 ): void {
   const names = Object.keys(endpoint.params.shape);
   const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
@@ -55,8 +60,9 @@ export function mountPath<Q extends z.ZodObject, P extends z.ZodObject, R extend
     for (const name of names) given.searchParams.set(name, c.req.param(name) ?? "");
     const params = readQuery(endpoint.params, {}, given.href);
     const query = readQuery(endpoint.query, endpoint.aliases, c.req.url);
-    noteChain(c, params);
+    noteChain(c, { ...query, ...params });
     const body = await handle(query, params);
+    if (body instanceof Response) return body;
     return c.body(JSON.stringify(body), 200, { "content-type": "application/json" });
   });
 }
@@ -127,7 +133,7 @@ const ALWAYS_POSSIBLE: readonly ErrorCode[] = [
 /** Adds an endpoint to the OpenAPI document of an app. */
 export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): void {
   const { path, operationId, tag, summary, description, query, aliases, body, response } = endpoint;
-  const { params } = endpoint;
+  const { params, content = { "application/json": response } } = endpoint;
   const codes: ErrorCode[] = [...ALWAYS_POSSIBLE, ...endpoint.errors];
   if (body !== undefined) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   app.openAPIRegistry.registerPath({
@@ -146,7 +152,12 @@ export function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): 
       }),
     },
     responses: {
-      200: { description: "Success.", content: { "application/json": { schema: response } } },
+      200: {
+        description: "Success.",
+        content: Object.fromEntries(
+          Object.entries(content).map(([type, schema]) => [type, { schema }]),
+        ),
+      },
       ...errorResponses(codes),
     },
   });

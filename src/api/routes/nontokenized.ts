@@ -13,7 +13,7 @@ import {
 } from "./moment-parameters.ts";
 import { PER_PAGE, pageOf, paginationSchema } from "./pagination.ts";
 import { addresses, flag, integer, slugs } from "./parameters.ts";
-import { serviceAt } from "./trade.ts";
+import { snapshotsOf } from "./snapshots.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOut } from "./values.ts";
 
@@ -41,7 +41,8 @@ const querySchema = z
   })
   .check(momentRule, momentChainRule);
 
-const positionSchema = z
+/** A position of the list. */
+export const positionSchema = z
   .object({
     chainId: integerOut.openapi({ example: 1 }),
     address: addressOut,
@@ -90,6 +91,12 @@ export const nontokenizedEndpoint = {
   errors: MOMENT_ERRORS,
 } satisfies Endpoint;
 
+interface Found {
+  readonly snapshot: Snapshot;
+  readonly listed: ListedPosition;
+  readonly place: number;
+}
+
 interface Placed {
   readonly record: PositionRecord;
   /** Position in the list's order, which does not change when others come or go. */
@@ -104,20 +111,9 @@ export async function listNontokenized(
   deps: Deps,
   query: z.output<typeof querySchema>,
 ): Promise<z.output<typeof nontokenizedEndpoint.response>> {
-  const all: Placed[] = [];
-  for (const [chainId, service] of deps.chains) {
-    if (query.chainId !== undefined && query.chainId !== chainId) continue;
-    const snapshot = (await serviceAt(service, query)).lastSnapshot();
-    if (snapshot === null) continue;
-    for (const listed of deps.listing(snapshot).positions) {
-      if (!matches(listed, query)) continue;
-      all.push({
-        record: positionRecord(snapshot, listed),
-        place: placeOf(chainId, listed.position.key),
-      });
-    }
-  }
-  all.sort((a, b) => a.place - b.place);
+  const all = placed(deps, await snapshotsOf(deps, query))
+    .filter(({ listed }) => matches(listed, query))
+    .map((each): Placed => ({ record: positionRecord(each), place: each.place }));
   const given = query.cursor;
   if (given === undefined) {
     const { data, meta } = pageOf(all, query.page ?? 1);
@@ -134,6 +130,24 @@ export async function listNontokenized(
   };
 }
 
+/** Every position of some chains, in the order of the list. */
+export function* positionRecords(
+  deps: Pick<Deps, "listing">,
+  snapshots: readonly Snapshot[],
+): Generator<PositionRecord> {
+  for (const each of placed(deps, snapshots)) yield positionRecord(each);
+}
+
+function placed(deps: Pick<Deps, "listing">, snapshots: readonly Snapshot[]): Found[] {
+  return snapshots
+    .flatMap((snapshot) =>
+      deps.listing(snapshot).positions.map((listed) => {
+        return { snapshot, listed, place: placeOf(snapshot.chainId, listed.position.key) };
+      }),
+    )
+    .sort((a, b) => a.place - b.place);
+}
+
 function lastPlace(page: readonly Placed[], otherwise: number): number {
   return page.at(-1)?.place ?? otherwise;
 }
@@ -143,11 +157,9 @@ function placeOf(chainId: number, key: string): number {
   return Number(digest.slice(0, 2 + PLACE_DIGITS));
 }
 
-function positionRecord(
-  snapshot: Snapshot,
-  { position, slug, underlyingTokens, apy }: ListedPosition,
-): PositionRecord {
+function positionRecord({ snapshot, listed }: Found): PositionRecord {
   const { chainId } = snapshot;
+  const { position, slug, underlyingTokens, apy } = listed;
   const positionId = positionIdOf(chainId, position);
   return {
     chainId,

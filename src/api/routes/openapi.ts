@@ -3,6 +3,7 @@ import type { AppEnv } from "../app-env.ts";
 import { bundleEndpoint } from "./bundle.ts";
 import { decodeEndpoint } from "./decode.ts";
 import { describeEndpoint, type Endpoint } from "./endpoint.ts";
+import { exportEndpoint } from "./export.ts";
 import { poolHistoryEndpoint, positionHistoryEndpoint, tokenHistoryEndpoint } from "./history.ts";
 import { nontokenizedEndpoint } from "./nontokenized.ts";
 import { protocolsEndpoint } from "./protocols.ts";
@@ -18,6 +19,7 @@ import { approveEndpoint, walletEndpoint } from "./wallet.ts";
 export const ENDPOINTS: readonly Endpoint[] = [
   tokensEndpoint,
   nontokenizedEndpoint,
+  exportEndpoint,
   protocolsEndpoint,
   standardsEndpoint,
   actionsEndpoint,

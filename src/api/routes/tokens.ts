@@ -11,7 +11,7 @@ import {
 } from "./moment-parameters.ts";
 import { pageOf, paginationSchema } from "./pagination.ts";
 import { addresses, flag, integer, slugs, word } from "./parameters.ts";
-import { serviceAt } from "./trade.ts";
+import { snapshotsOf } from "./snapshots.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOut } from "./values.ts";
 
@@ -47,7 +47,8 @@ const querySchema = z
   })
   .check(momentRule, momentChainRule);
 
-const tokenSchema = z
+/** A token of the list. */
+export const tokenSchema = z
   .object({
     chainId: integerOut.openapi({ example: 1 }),
     address: addressOut,
@@ -87,26 +88,26 @@ export async function listTokens(
   query: z.output<typeof querySchema>,
 ): Promise<z.output<typeof tokensEndpoint.response>> {
   const records: TokenRecord[] = [];
-  for (const chainId of [...deps.chains.keys()].sort((a, b) => a - b)) {
-    if (query.chainId !== undefined && query.chainId !== chainId) continue;
-    const service = deps.chains.get(chainId);
-    const snapshot =
-      service === undefined ? null : (await serviceAt(service, query)).lastSnapshot();
-    if (snapshot === null) continue;
-    const sorted = [...deps.listing(snapshot).tokens].sort((a, b) =>
-      a.token.address < b.token.address ? -1 : 1,
-    );
-    for (const listed of sorted) {
+  for (const snapshot of await snapshotsOf(deps, query)) {
+    for (const listed of tokensOf(deps, snapshot)) {
       const record = tokenRecord(snapshot, listed);
       if (!matches(record, query)) continue;
-      const more = query.includeMetadata === true ? metadata(chainId, listed) : {};
+      const more = query.includeMetadata === true ? metadata(snapshot.chainId, listed) : {};
       records.push({ ...record, ...more });
     }
   }
   return pageOf(records, query.page ?? 1);
 }
 
-function tokenRecord(snapshot: Snapshot, { token, defi, apy }: ListedToken): TokenRecord {
+/** Tokens of a snapshot in the order of the list. */
+export function tokensOf(deps: Pick<Deps, "listing">, snapshot: Snapshot): readonly ListedToken[] {
+  return [...deps.listing(snapshot).tokens].sort((a, b) =>
+    a.token.address < b.token.address ? -1 : 1,
+  );
+}
+
+/** What the list says of a token, without metadata. */
+export function tokenRecord(snapshot: Snapshot, { token, defi, apy }: ListedToken): TokenRecord {
   const { chainId } = snapshot;
   return {
     chainId,
@@ -125,7 +126,8 @@ function tokenRecord(snapshot: Snapshot, { token, defi, apy }: ListedToken): Tok
   };
 }
 
-function metadata(
+/** What the list adds to a token on request. */
+export function metadata(
   chainId: number,
   { token, defi }: ListedToken,
 ): Pick<TokenRecord, "name" | "symbol" | "logosUri"> {

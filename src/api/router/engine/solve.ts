@@ -1,10 +1,11 @@
 import { type Candidate, candidateOf, resolve } from "./candidate.ts";
-import { type DualSolution, solveDual } from "./dual.ts";
+import { solveDual } from "./dual.ts";
 import { bestValues, startPrices } from "./prices.ts";
 import type { Problem } from "./problem.ts";
 import { isExecutable, MANY_LEGS, type PlanLimits, prune } from "./pruning.ts";
 import { type Plan, pathPlan } from "./recovery.ts";
 import { refine } from "./refinement.ts";
+import { type Separated, separate } from "./separation.ts";
 import { bestPath } from "./single-path.ts";
 
 /** Plans for a problem, best first, and a bound on what any plan can pay. */
@@ -29,7 +30,9 @@ export function solve(
   const path = bestPath(problem, values, limits.maxHops);
   const single = path === null ? null : pathPlan(problem, path.edges);
   const optimum = solveDual(problem, startPrices(problem, values));
-  const split = splitCandidates(problem, optimum, limits);
+  const split = separate(problem, optimum).flatMap((apart) =>
+    splitCandidates(problem, apart, limits),
+  );
   const best = split
     .filter(({ plan }) => isExecutable(problem, plan, limits))
     .sort((a, b) => b.plan.net - a.plan.net)[0];
@@ -57,15 +60,16 @@ const CHARGED_TOLERANCE = 1e-7;
 /** Splits of the input: the optimum where gas is free, else what is left of it when edges pay for their gas. */
 function splitCandidates(
   problem: Problem,
-  optimum: DualSolution,
+  { edges, solution }: Separated,
   limits: PlanLimits,
 ): readonly Candidate[] {
   const pruned = (first: Candidate | null): readonly Candidate[] =>
     first === null ? [] : [first, ...prune(problem, first, limits)];
-  const isShort = optimum.edges.length <= MANY_LEGS;
-  if (isShort || problem.gasPrice === 0) return pruned(candidateOf(problem, optimum));
+  const isShort = solution.edges.length <= MANY_LEGS;
+  if (isShort || problem.gasPrice === 0) return pruned(candidateOf(problem, solution));
   const options = { pays: "gas", tolerance: CHARGED_TOLERANCE } as const;
-  const charged = solveDual(problem, optimum.values, options);
+  const among = edges === undefined ? {} : { edges };
+  const charged = solveDual(problem, solution.values, { ...options, ...among });
   const earning = (part: number): readonly number[] =>
     [...charged.edges].filter(
       (_, i) => (charged.surpluses[i] ?? 0) >= part * (charged.charges[i] ?? 0),

@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import type { RunningChainService } from "./chain-service.ts";
 import { type ChainServices, startChainServices, type Tables } from "./chain-services.ts";
 import { startGuard } from "./guard.ts";
+import { type Backfill, startBackfill } from "./history/backfill.ts";
 import { createRecordedHistory } from "./history/recorded.ts";
 import { type Recorder, startRecorder } from "./history/recorder.ts";
 import { limitAnswers } from "./limits/limited-answers.ts";
@@ -61,9 +62,9 @@ export async function launchApi({
   const queue = createQueue(environment.protection);
   const stop = new AbortController();
   let services: ChainServices | null = null;
-  let recorder: Recorder | null = null;
+  let recorders: readonly (Recorder | Backfill)[] = [];
   const close = async () => {
-    await recorder?.close();
+    await Promise.all(recorders.map((recorder) => recorder.close()));
     await services?.close();
     await guard.close();
   };
@@ -71,7 +72,8 @@ export async function launchApi({
     const chains = await startChainServices({ environment, tables, running, metrics, log });
     services = chains;
     if (environment.history) {
-      recorder = startRecorder({ chains: running, protocols: PROTOCOLS, records, log });
+      const recording = { chains: running, protocols: PROTOCOLS, records, log };
+      recorders = [startRecorder(recording), startBackfill(recording)];
     }
     watchTables({ served: chains.served, replica }, metrics.registry);
     const app = createApp({

@@ -1,4 +1,5 @@
-const SECONDS_PER_HOUR = 3_600;
+/** Length of an hour. */
+export const SECONDS_PER_HOUR = 3_600;
 
 /** Start of the hour of a moment, both in seconds since the epoch. */
 export function hourOf(timestamp: bigint): number {

@@ -1,4 +1,6 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { SECONDS_PER_HOUR } from "../../catalog/hours.ts";
 import type { Records, RecordsDatabase } from "../records/open.ts";
 import { apy, prices, recordedHours, type Series, tvl } from "../records/schema.ts";
 import type { HourValues, Values } from "./values.ts";
@@ -25,29 +27,69 @@ export function readRecordedHours(
 }
 
 /**
- * Writes what a chain's newest hour began with, unless it is written or another process is writing. Whether it did.
+ * The newest recorded hour of a chain before which an hour is missing; null while none is recorded.
+ *
+ * @param above Start of the hour that must be later.
+ */
+export async function readGap(
+  { db }: Pick<Records, "db">,
+  { chainId, above }: { readonly chainId: number; readonly above: number },
+): Promise<number | null> {
+  const before = alias(recordedHours, "before");
+  const hourBefore = db
+    .select()
+    .from(before)
+    .where(
+      and(
+        eq(before.chainId, chainId),
+        eq(before.hour, sql`${recordedHours.hour} - ${SECONDS_PER_HOUR}`),
+      ),
+    );
+  const [found] = await db
+    .select({ hour: recordedHours.hour })
+    .from(recordedHours)
+    .where(
+      and(eq(recordedHours.chainId, chainId), gt(recordedHours.hour, above), notExists(hourBefore)),
+    )
+    .orderBy(desc(recordedHours.hour))
+    .limit(1);
+  return found?.hour ?? null;
+}
+
+/**
+ * Writes what an hour of a chain began with, unless it is written or another process is writing. Whether it did.
  *
  * In one transaction where the database is shared. The embedded one would keep the indexer waiting for that long, and has no other
  * writer: there each statement is its own, and the row of the hour, written last, says that all is there.
+ *
+ * @param next The hour that is recorded after it; null: it is the newest. Nothing is written when that is not so any more.
  */
 export function writeHour(
   records: Records,
-  hour: RecordedHour,
-  values: HourValues,
+  {
+    hour,
+    next,
+    values,
+  }: {
+    readonly hour: RecordedHour;
+    readonly next: number | null;
+    readonly values: HourValues;
+  },
 ): Promise<boolean> {
   const write = async (db: RecordsDatabase): Promise<boolean> => {
     if (!(await becomeWriter(records, db, hour.chainId))) return false;
-    const isWritten = and(
-      eq(recordedHours.chainId, hour.chainId),
-      gte(recordedHours.hour, hour.hour),
-    );
-    const written = await db.select().from(recordedHours).where(isWritten).limit(1);
-    if (written.length > 0) return false;
-    // Of a writer that ended before it was done.
-    await deleteValues(db, hour);
-    await insertValues(db, { table: prices, hour, values: values.prices });
-    await insertValues(db, { table: tvl, hour, values: values.tvl });
-    await insertValues(db, { table: apy, hour, values: values.apy });
+    const [following] = await db
+      .select({ hour: recordedHours.hour })
+      .from(recordedHours)
+      .where(and(eq(recordedHours.chainId, hour.chainId), gte(recordedHours.hour, hour.hour)))
+      .orderBy(asc(recordedHours.hour))
+      .limit(1);
+    if ((following?.hour ?? null) !== next) return false;
+    // Of a writer that ended before it was done, maybe with another block; that of a past hour is always the same.
+    if (next === null) await deleteValues(db, hour);
+    await insertValues(db, { table: prices, hour, next, values: values.prices });
+    await insertValues(db, { table: tvl, hour, next, values: values.tvl });
+    await insertValues(db, { table: apy, hour, next, values: values.apy });
     await db.insert(recordedHours).values(hour);
     return true;
   };
@@ -90,28 +132,56 @@ async function deleteValues(
   }
 }
 
-/** Inserts the values that are others than the last ones recorded. */
+/**
+ * Inserts the values that are others than those recorded before. The next hour then keeps what it had from before, and drops what it has in
+ * common with this one. Values that are there already are left alone, and with them what was done about the next hour.
+ */
 async function insertValues(
   db: RecordsDatabase,
   {
     table,
     hour: { chainId, hour },
+    next,
     values,
-  }: { readonly table: Series; readonly hour: RecordedHour; readonly values: Values },
+  }: {
+    readonly table: Series;
+    readonly hour: RecordedHour;
+    readonly next: number | null;
+    readonly values: Values;
+  },
 ): Promise<void> {
   const rows = [...values].map(([id, value]) => ({ id, value }));
   const [id, value] = [sql.identifier(table.id.name), sql.identifier(table.value.name)];
+  const chain = sql`${chainId}::integer`;
+  const [own, following] = [sql`${hour}::bigint`, sql`${next}::bigint`];
   for (let from = 0; from < rows.length; from += VALUES_PER_STATEMENT) {
     const given = JSON.stringify(rows.slice(from, from + VALUES_PER_STATEMENT));
     await db.execute(sql`
+      with news as (
+        select given.id, given.value, last.value as old
+        from json_to_recordset(${given}::json) as given(id text, value double precision)
+        left join lateral (
+          select before.${value} as value from ${table} as before
+          where before.chain_id = ${chain} and before.${id} = given.id and before.hour < ${own}
+          order by before.hour desc limit 1
+        ) as last on true
+        where given.value is distinct from last.value and not exists (
+          select from ${table} as there
+          where there.chain_id = ${chain} and there.${id} = given.id and there.hour = ${own}
+        )
+      ), kept as (
+        insert into ${table} (chain_id, hour, ${id}, ${value})
+        select ${chain}, ${following}, news.id, news.old from news
+        where ${following} is not null and not exists (
+          select from ${table} as there
+          where there.chain_id = ${chain} and there.${id} = news.id and there.hour = ${following}
+        )
+      ), dropped as (
+        delete from ${table} as there using news
+        where there.chain_id = ${chain} and there.${id} = news.id and there.hour = ${following}
+          and there.${value} is not distinct from news.value
+      )
       insert into ${table} (chain_id, hour, ${id}, ${value})
-      select ${chainId}::integer, ${hour}::bigint, given.id, given.value
-      from json_to_recordset(${given}::json) as given(id text, value double precision)
-      left join lateral (
-        select before.${value} as value from ${table} as before
-        where before.chain_id = ${chainId}::integer and before.${id} = given.id
-        order by before.hour desc limit 1
-      ) as last on true
-      where given.value is distinct from last.value`);
+      select ${chain}, ${own}, news.id, news.value from news`);
   }
 }

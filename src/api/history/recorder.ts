@@ -69,7 +69,8 @@ export function startRecorder({ chains, protocols, records, log }: RecorderOptio
     if ((stored[0]?.hour ?? -1) >= hour) return;
     const next = isOf(last, hour, heads) ? last : await workOut(snapshot, hour);
     known.set(chainId, { hours: stored, last: next });
-    if (closed || !(await writeHour(records, next.hour, withVanished(next.values, last)))) return;
+    const values = withVanished(next.values, last);
+    if (closed || !(await writeHour(records, { hour: next.hour, next: null, values }))) return;
     log.debug(next.hour, "prices, values and yields were recorded");
     known.set(chainId, { hours: [next.hour, ...stored].slice(0, KEPT_HOURS), last: next });
   }

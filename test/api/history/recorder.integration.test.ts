@@ -2,76 +2,24 @@ import { PGlite } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Head } from "../../../src/api/graph/heads.ts";
-import type { HeldState } from "../../../src/api/graph/memory.ts";
-import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import type { Interval } from "../../../src/api/history/history.ts";
 import { createRecordedHistory } from "../../../src/api/history/recorded.ts";
-import { type Recorder, startRecorder } from "../../../src/api/history/recorder.ts";
+import {
+  type RecordedChain,
+  type Recorder,
+  startRecorder,
+} from "../../../src/api/history/recorder.ts";
 import { openRecords, type Records } from "../../../src/api/records/open.ts";
 import { apy, prices, recordedHours, tvl } from "../../../src/api/records/schema.ts";
-import { CHAINS } from "../../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
-import { synthetixStaking } from "../../../src/protocols/synthetix-staking/index.ts";
-import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
-import { samples as stakes } from "../../protocols/synthetix-staking/sample.ts";
-import { samples as pairs } from "../../protocols/uniswap-v2/sample.ts";
-import { snapshotOf, USDC, WETH } from "../fixture.ts";
+import { WETH } from "../fixture.ts";
+import { createChain, DAY, HOUR, near, PAIR, STAKE, START, statesAt } from "./chain.ts";
 
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
-/** Midnight. */
-const START = 20_000 * DAY;
-const ETHER = 10n ** 18n;
-const PAIR = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
-const SUSHI = "0x397ff1542f962076d0bfe58ea045ffa2d347aca0";
-const STAKE = "0x7fba4b8dc5e7616e59622806932dbea72537a56b";
-
-/** Ether costs `dollars` in both pools; 20 of it are staked, for nothing. */
-function statesAt(dollars: bigint, staked = 20n): readonly HeldState[] {
-  const [pair, stake] = [pairs[0], stakes[0]];
-  if (pair === undefined || stake === undefined) throw new Error("samples are gone");
-  const pool = { ...pair, token0: USDC, token1: WETH, feePips: 3_000 } as const;
-  const pools = [PAIR, SUSHI].map((id, at): HeldState => {
-    const [reserve0, reserve1] = [dollars * 20_000n * 10n ** 6n, 20_000n * ETHER];
-    const slug = at === 0 ? "uniswap-v2" : "sushiswap-v2";
-    const liquidity = at === 0 ? pair.liquidity : null;
-    const state = { ...pool, id, address: id, slug, reserve0, reserve1, liquidity } as const;
-    return { protocol: uniswapV2, state };
-  });
-  const state = { ...stake, stakingToken: WETH, totalSupply: staked * ETHER, rewardRate: 0n };
-  return [...pools, { protocol: synthetixStaking, state }];
-}
-
-/** Pools of other dollars move every price a little. */
-const near = (value: number) => expect.closeTo(value, 5 - Math.ceil(Math.log10(value)));
-
-/** What the service of a chain shows, to be moved by tests. */
-class FakeChain {
-  heads: Head[] = [];
-  snapshot: Snapshot | null = null;
-
-  /** A block `seconds` after `START`, by which the blocks of its number and after are replaced. */
-  add(number: number, seconds: number, states: readonly HeldState[], branch = "a"): void {
-    const chain = CHAINS.get(1);
-    if (chain === undefined) throw new Error("chain 1 is gone");
-    const hash = `0x${branch}${number}` as const;
-    const block = { number, hash, timestamp: START + seconds, baseFeePerGas: 1n };
-    this.heads = [
-      ...this.heads.filter((head) => head.number < number),
-      { ...block, parentHash: hash },
-    ];
-    this.snapshot = { ...snapshotOf(chain, states), block };
-  }
-
-  readonly service = { lastSnapshot: () => this.snapshot, heads: () => this.heads };
-}
-
-function recorderOf(records: Records, chain: FakeChain): Recorder {
+function recorderOf(records: Records, chain: RecordedChain): Recorder {
   const log = pino({ level: "silent" });
   return startRecorder({
-    chains: new Map([[1, chain.service]]),
+    chains: new Map([[1, chain]]),
     protocols: PROTOCOLS,
     records,
     log,
@@ -86,13 +34,13 @@ const token = (records: Records, address: typeof WETH, interval: Interval = "hou
 describe("startRecorder", () => {
   let instance: PGlite;
   let records: Records;
-  let chain: FakeChain;
+  let chain: ReturnType<typeof createChain>;
   let recorder: Recorder;
 
   beforeAll(async () => {
     instance = new PGlite();
     records = await openRecords({ kind: "pglite", instance });
-    chain = new FakeChain();
+    chain = createChain();
     recorder = recorderOf(records, chain);
   }, 60_000);
 
@@ -220,7 +168,7 @@ describe("writeHour", () => {
   });
 
   test("behavior: of many processes one writes, and a replaced block is replaced once", async () => {
-    const chain = new FakeChain();
+    const chain = createChain();
     chain.add(1, 100, statesAt(2_500n));
     const recorders = processes.map((records) => recorderOf(records, chain));
     const [first] = processes;

@@ -9,6 +9,18 @@ export const UniswapV2Pair = [
     ],
   },
   {
+    type: "event",
+    name: "Swap",
+    inputs: [
+      { name: "sender", type: "address", indexed: true },
+      { name: "amount0In", type: "uint256", indexed: false },
+      { name: "amount1In", type: "uint256", indexed: false },
+      { name: "amount0Out", type: "uint256", indexed: false },
+      { name: "amount1Out", type: "uint256", indexed: false },
+      { name: "to", type: "address", indexed: true },
+    ],
+  },
+  {
     type: "function",
     name: "getReserves",
     stateMutability: "view",

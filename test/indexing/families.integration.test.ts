@@ -23,6 +23,7 @@ import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { type Indexed, waitForHead } from "./comparison.ts";
 import { ACTIVITY } from "./family-activity.ts";
 import { differences, READERS } from "./family-states.ts";
+import { pastDifferences } from "./past.ts";
 
 const SCHEMA = "weir_families";
 const CHAIN_IDS = Object.keys(ACTIVITY).map(Number) as (1 | 8453 | 80094)[];
@@ -132,6 +133,9 @@ describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
     await createRpc(chainOf(chainId).builder.rpc.url).request("evm_mine");
     const { lines, counts } = await compare(chainId);
     expect(lines).toEqual([]);
+    expect(await pastDifferences(indexed(chainId), await waitForHead(indexed(chainId)))).toEqual(
+      [],
+    );
     for (const family of Object.keys(ACTIVITY[chainId] ?? {})) {
       expect(counts.get(family), family).toBeGreaterThan(0);
     }
@@ -157,6 +161,9 @@ describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
       await rpc.request("evm_mine");
       const { lines } = await compare(chainId, MANY);
       expect(lines, `after a reorganisation of ${depth} blocks`).toEqual([]);
+      expect(await pastDifferences(indexed(chainId), await waitForHead(indexed(chainId)))).toEqual(
+        [],
+      );
     }
   });
 

@@ -182,3 +182,48 @@ export async function lastChanges(
   }
   return { created, pool, ticks, tick };
 }
+
+/** Every block that changed a pair or a concentrated pool, as `<address>:<block>`. */
+export interface ChangedBlocks {
+  readonly pairs: ReadonlySet<string>;
+  readonly pools: ReadonlySet<string>;
+}
+
+/** Goes through all logs that the factories' pools write; those of other families' pools are left out. */
+export async function changedBlocks({
+  client,
+  blockNumber: toBlock,
+}: NodeState): Promise<ChangedBlocks> {
+  const range = { fromBlock: 0n, toBlock, strict: true } as const;
+  const collect = (
+    created: readonly { readonly address: Address; readonly blockNumber: bigint }[],
+    logs: readonly { readonly address: Address; readonly blockNumber: bigint }[],
+  ): ReadonlySet<string> => {
+    const known = new Set(created.map(({ address }) => lower(address)));
+    const own = logs.filter(({ address }) => known.has(lower(address)));
+    const ids = [...created, ...own].map(
+      ({ address, blockNumber }) => `${lower(address)}:${blockNumber}`,
+    );
+    return new Set(ids);
+  };
+  const pairs = await client.getLogs({ event: events.pairCreated, ...range });
+  const pools = await client.getLogs({ event: events.poolCreated, ...range });
+  const moves: { readonly address: Address; readonly blockNumber: bigint }[] = [];
+  for (const event of [events.initialize, events.swap, events.pancakeSwap]) {
+    moves.push(...(await client.getLogs({ event, ...range })));
+  }
+  for (const event of [events.mint, events.burn]) {
+    const logs = await client.getLogs({ event, ...range });
+    moves.push(...logs.filter(({ args }) => args.amount > 0n));
+  }
+  return {
+    pairs: collect(
+      pairs.map(({ args, blockNumber }) => ({ address: args.pair, blockNumber })),
+      await client.getLogs({ event: events.sync, ...range }),
+    ),
+    pools: collect(
+      pools.map(({ args, blockNumber }) => ({ address: args.pool, blockNumber })),
+      moves,
+    ),
+  };
+}

@@ -8,9 +8,13 @@ import { type Ponder, startPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { createActivity, randomNumbers } from "./activity.ts";
 import { compareWithNode, type Indexed, waitForHead } from "./comparison.ts";
+import { pastDifferences } from "./past.ts";
 
 const SCHEMA = "weir";
 const REORG_DEPTHS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+/** Reorganisations after which the past is compared too. */
+const PAST_EVERY = 5;
 
 let devnet: Devnet;
 let manifests: ReadonlyMap<number, Manifest>;
@@ -50,6 +54,10 @@ function indexed(chainId: number): Indexed {
   return { sql, schema: SCHEMA, chainId, rpcUrl: chain(chainId).url };
 }
 
+async function past(chainId: number): Promise<readonly string[]> {
+  return pastDifferences(indexed(chainId), await waitForHead(indexed(chainId)));
+}
+
 function activity(chainId: number, seed: number) {
   const manifest = manifests.get(chainId);
   if (manifest === undefined) throw new Error(`No manifest of chain ${chainId}.`);
@@ -65,6 +73,7 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
     expect(rows.pool).toBe(rows.pair + rows.v3Pool);
     expect(rows.poolToken).toBe(2 * rows.pool);
     expect(rows.v3Tick).toBeGreaterThan(0);
+    expect(await past(chainId)).toEqual([]);
   });
 
   test("behavior: live blocks of all kinds", { timeout: 60_000 }, async () => {
@@ -72,6 +81,7 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
     const kinds = ["swapV2", "swapV3", "provideV3", "withdrawV3", "sync"];
     for (const kind of kinds) expect(succeeded.get(kind) ?? 0).toBeGreaterThan(0);
     expect((await compareWithNode(indexed(chainId))).differences).toEqual([]);
+    expect(await past(chainId)).toEqual([]);
   });
 
   test("behavior: reorganisations 1 to 20 blocks deep", { timeout: 400_000 }, async () => {
@@ -84,6 +94,8 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
       await rpc.request("evm_mine");
       const { differences } = await compareWithNode(indexed(chainId));
       expect(differences, `after a reorganisation of ${depth} blocks`).toEqual([]);
+      if (depth % PAST_EVERY > 0) continue;
+      expect(await past(chainId), `after a reorganisation of ${depth} blocks`).toEqual([]);
     }
   });
 

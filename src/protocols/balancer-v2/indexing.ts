@@ -5,6 +5,7 @@ import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordSwap } from "../../catalog/swaps.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
@@ -25,6 +26,7 @@ import {
   registered,
   swapped,
   tokensRegistered,
+  tradeOf,
   transferred,
   unregistered,
 } from "./transitions.ts";
@@ -41,17 +43,17 @@ function placeOf({ block }: Log): LogPlace {
   return { block: Number(block.number), timestamp: Number(block.timestamp) };
 }
 
-/** Replaces the row of a pool by what `change` makes of it. */
+/** Replaces the row of a pool by what `change` makes of it. Null where it has none. */
 async function change(
   context: Context,
   address: Address,
   transition: (row: PoolRow) => PoolRow,
-): Promise<void> {
+): Promise<PoolRow | null> {
   const key = { chainId: context.chain.id, address: lower(address) };
   const row = await context.db.find(balancerV2Pool, key);
-  if (row === null) return;
+  if (row === null) return null;
   const { address: _address, ...values } = transition(row);
-  await context.db.update(balancerV2Pool, key).set(values);
+  return context.db.update(balancerV2Pool, key).set(values);
 }
 
 /** As `change`, for what may be the first log of a pool. */
@@ -72,7 +74,7 @@ function changeKnown(
   context: Context,
   poolId: Hex,
   transition: (row: PoolRow) => PoolRow,
-): Promise<void> {
+): Promise<PoolRow | null> {
   return change(context, slice(poolId, 0, ADDRESS_BYTES), (row) =>
     row.kind === null ? row : transition(row),
   );
@@ -112,9 +114,12 @@ if (isIndexed(sources.BalancerV2Vault)) {
   });
 
   ponder.on("BalancerV2Vault:Swap", async ({ event, context }) => {
-    await changeKnown(context, event.args.poolId, (row) =>
+    const { poolId } = event.args;
+    const row = await changeKnown(context, poolId, (row) =>
       swapped(row, event.args, placeOf(event)),
     );
+    const trade = row && tradeOf(row, event.args);
+    if (trade) await recordSwap(context, { poolId, ...trade, timestamp: event.block.timestamp });
   });
 
   ponder.on("BalancerV2Vault:PoolBalanceChanged", async ({ event, context }) => {
@@ -124,12 +129,19 @@ if (isIndexed(sources.BalancerV2Vault)) {
 
   ponder.on("BalancerV2Vault:PausedStateChanged", async ({ event, context }) => {
     const vault = lower(event.log.address);
-    const { paused } = event.args;
-    const until = await pausedUntil(context.client, { address: vault, paused });
-    await context.db.sql
-      .update(balancerV2Pool)
-      .set({ vaultPausedUntil: until, updatedBlock: Number(event.block.number) })
-      .where(and(eq(balancerV2Pool.chainId, context.chain.id), eq(balancerV2Pool.vault, vault)));
+    const until = await pausedUntil(context.client, {
+      address: vault,
+      paused: event.args.paused,
+    });
+    const chainId = context.chain.id;
+    const pools = await context.db.sql
+      .select({ address: balancerV2Pool.address })
+      .from(balancerV2Pool)
+      .where(and(eq(balancerV2Pool.chainId, chainId), eq(balancerV2Pool.vault, vault)));
+    const paused = { vaultPausedUntil: until, updatedBlock: Number(event.block.number) };
+    for (const { address } of pools) {
+      await context.db.update(balancerV2Pool, { chainId, address }).set(paused);
+    }
   });
 }
 

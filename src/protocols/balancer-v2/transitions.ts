@@ -1,6 +1,8 @@
 import type { Address, Hex } from "viem";
-import { ZERO_ADDRESS } from "../../lib/address.ts";
+import type { Swap } from "../../catalog/swaps.ts";
+import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
 import { type GrowthWindow, observe } from "../growth.ts";
+import { mulWadUp } from "./fixed-point.ts";
 import { sharePrice } from "./pool.ts";
 import { rowState } from "./row-state.ts";
 import type { BalancerV2Row } from "./schema.ts";
@@ -107,6 +109,25 @@ export function swapped(
   // What the pool takes in of its own share leaves circulation.
   const deltas = moved.filter((_, i) => i !== own);
   return observed(settled(row, after, { deltas, shares: -shares, at }), at);
+}
+
+/**
+ * What a swap traded. Null where it gave or took the pool's own share, which is a join or exit, and of pools that are not in the catalog.
+ * The fee is a part of what came in, rounded up.
+ */
+export function tradeOf(
+  row: PoolRow,
+  log: {
+    readonly tokenIn: Address;
+    readonly tokenOut: Address;
+    readonly amountIn: bigint;
+    readonly amountOut: bigint;
+  },
+): Omit<Swap, "poolId" | "timestamp"> | null {
+  const [tokenIn, tokenOut] = [lower(log.tokenIn), lower(log.tokenOut)];
+  if (row.kind === null || row.hasRates || [tokenIn, tokenOut].includes(row.address)) return null;
+  const { amountIn, amountOut } = log;
+  return { tokenIn, tokenOut, amountIn, amountOut, feeIn: mulWadUp(amountIn, row.swapFeeWad) };
 }
 
 /** A join or exit; its mints and burns came before it. */

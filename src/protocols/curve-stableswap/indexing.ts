@@ -3,6 +3,7 @@ import { type Address, erc20Abi } from "viem";
 import { CurvePool3 } from "../../../abis/CurvePool.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordSwap } from "../../catalog/swaps.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
 import { type CurvePoolContracts, configuredPool } from "./contracts.ts";
@@ -16,6 +17,7 @@ import {
   type PoolChange,
   type PoolLog,
   type PoolParameters,
+  tradeOf,
 } from "./transitions.ts";
 
 const sources = curveStableswapSources(processEnvironment());
@@ -106,11 +108,26 @@ async function record(
     await recordToken(context, { address: lpToken, block: block.number });
     const first = await firstRow(context, pool, { log, block });
     await context.db.insert(curvePool).values({ chainId, address, slug, ...columns(first) });
+    await recordTrade(context, pool, { log, feeE10: first.feeE10, timestamp });
     return;
   }
+  await recordTrade(context, pool, { log, feeE10: row.feeE10, timestamp });
   if (row.readBlock === block.number) return;
   const next = changed(pool, row, { log, block }) ?? (await readRow(context, pool, block));
   await context.db.update(curvePool, { chainId, address }).set(columns(next));
+}
+
+async function recordTrade(
+  context: Context,
+  pool: CurvePoolContracts,
+  {
+    log,
+    feeE10,
+    timestamp,
+  }: { readonly log: PoolLog; readonly feeE10: bigint; readonly timestamp: bigint },
+): Promise<void> {
+  const trade = tradeOf(pool, log, feeE10);
+  if (trade !== null) await recordSwap(context, { poolId: pool.pool, ...trade, timestamp });
 }
 
 function columns(row: PoolChange) {

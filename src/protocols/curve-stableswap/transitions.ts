@@ -1,3 +1,4 @@
+import type { Swap } from "../../catalog/swaps.ts";
 import { type GrowthWindow, observe } from "../growth.ts";
 import type { CurvePoolContracts } from "./contracts.ts";
 import { type PoolNumbers, reservesAt, virtualPrice } from "./pool.ts";
@@ -151,6 +152,24 @@ function shifted(
       balance + sign * (amounts[index] ?? 0n) - adminShare(row, fees[index] ?? 0n),
   );
   return balances.some((balance) => balance < 0n) ? null : { balances, supply };
+}
+
+const FEE_SCALE = 10n ** 10n;
+
+/**
+ * What a log traded; null where it is no exchange. Pools take the fee of what goes out: it is the same part of what came in at the price
+ * without it.
+ */
+export function tradeOf(
+  { coins }: Pick<CurvePoolContracts, "coins">,
+  log: PoolLog,
+  feeE10: bigint,
+): Omit<Swap, "poolId" | "timestamp"> | null {
+  if (log.kind !== "exchange") return null;
+  const { amountIn, amountOut } = log;
+  const [tokenIn, tokenOut] = [coins[log.i], coins[log.j]];
+  if (tokenIn === undefined || tokenOut === undefined) return null;
+  return { tokenIn, tokenOut, amountIn, amountOut, feeIn: (amountIn * feeE10) / FEE_SCALE };
 }
 
 function windowOf(row: PoolChange): GrowthWindow {

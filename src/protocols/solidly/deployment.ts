@@ -13,3 +13,23 @@ export function contractsOf(chainId: number, slug: string): SolidlyContracts {
   }
   return contracts;
 }
+
+/** What decides the fee of a pool: the columns of its row. */
+export interface FeeColumns {
+  readonly chainId: number;
+  readonly slug: string;
+  readonly isStable: boolean;
+  readonly customFeeBps: number | null;
+}
+
+/** Swap fee of a pool, basis points: its own, else its factory's. Undefined where neither is known. */
+export function feeBpsOf({
+  chainId,
+  slug,
+  isStable,
+  customFeeBps,
+}: FeeColumns): number | undefined {
+  const { fees } = contractsOf(chainId, slug);
+  const defaults = fees === "per-pool" ? null : fees;
+  return customFeeBps ?? (isStable ? defaults?.stableBps : defaults?.volatileBps);
+}

@@ -4,14 +4,18 @@ import { SolidlyV1PairFactory } from "../../../abis/SolidlyV1PairFactory.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { token } from "../../catalog/schema.ts";
+import { keepsVolume, type PairAmounts, recordPairSwap } from "../../catalog/swaps.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";
+import { feeBpsOf } from "./deployment.ts";
 import { solidlyPause, solidlyPool } from "./schema.ts";
 import { solidlySources } from "./sources.ts";
 import { burned, charged, created, feeSet, minted, synced } from "./transitions.ts";
 
 const sources = solidlySources(processEnvironment());
+
+const BPS = 10_000n;
 
 /** A pool as its factory announces it. */
 interface Announced {
@@ -109,6 +113,20 @@ async function onBurn(context: Context, { args, log }: LogOf<TransferArgs>): Pro
     .set((row) => burned(row, args.value));
 }
 
+async function onSwap(
+  context: Context,
+  { args: amounts, block: { timestamp }, log }: LogOf<PairAmounts>,
+): Promise<void> {
+  const key = { chainId: context.chain.id, address: log.address };
+  const row = await context.db.find(solidlyPool, key);
+  if (row === null)
+    throw new Error(`No pool was indexed at ${log.address}; index from an earlier block.`);
+  const { address: poolId, token0, token1 } = row;
+  const feeBps = BigInt(feeBpsOf(row) ?? 0);
+  const feeOf = (amountIn: bigint) => (amountIn * feeBps) / BPS;
+  await recordPairSwap(context, { poolId, token0, token1 }, { amounts, feeOf, timestamp });
+}
+
 if (isIndexed(sources.SolidlyFactory)) {
   ponder.on("SolidlyFactory:PoolCreated", async ({ event: { args, block, log }, context }) => {
     await discover(context, { ...args, factory: log.address, block: block.number });
@@ -128,6 +146,7 @@ if (isIndexed(sources.SolidlyFactory)) {
   });
   ponder.on("SolidlyPool:Sync", ({ event, context }) => onSync(context, event));
   ponder.on("SolidlyPool:Fees", ({ event, context }) => onFees(context, event));
+  if (keepsVolume) ponder.on("SolidlyPool:Swap", ({ event, context }) => onSwap(context, event));
   ponder.on("SolidlyMint:Transfer", ({ event, context }) => onMint(context, event));
   ponder.on("SolidlyBurn:Transfer", ({ event, context }) => onBurn(context, event));
 }
@@ -140,6 +159,7 @@ if (isIndexed(sources.SolidlyV1Factory)) {
   });
   ponder.on("SolidlyV1Pool:Sync", ({ event, context }) => onSync(context, event));
   ponder.on("SolidlyV1Pool:Fees", ({ event, context }) => onFees(context, event));
+  if (keepsVolume) ponder.on("SolidlyV1Pool:Swap", ({ event, context }) => onSwap(context, event));
   ponder.on("SolidlyV1Mint:Transfer", ({ event, context }) => onMint(context, event));
   ponder.on("SolidlyV1Burn:Transfer", ({ event, context }) => onBurn(context, event));
 }

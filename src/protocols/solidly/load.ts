@@ -3,7 +3,7 @@ import type { Address } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import { chunk } from "../../lib/chunk.ts";
 import type { LoadRequest } from "../protocol.ts";
-import { contractsOf } from "./deployment.ts";
+import { contractsOf, feeBpsOf } from "./deployment.ts";
 import type { SolidlyPool } from "./pool.ts";
 import { solidlyPause, solidlyPool } from "./schema.ts";
 
@@ -43,9 +43,8 @@ export async function load(
 function stateOf(row: Row, pause: Pause | undefined): SolidlyPool | null {
   const { address, slug, token0, token1, isStable, decimals0, decimals1 } = row;
   const { sinceIndexWad, sinceTimestamp, reserve0, reserve1, totalSupply, feeIndexWad } = row;
-  const { router, generation, fees } = contractsOf(row.chainId, slug);
-  const defaults = fees === "per-pool" ? null : fees;
-  const feeBps = row.customFeeBps ?? (isStable ? defaults?.stableBps : defaults?.volatileBps);
+  const { router, generation } = contractsOf(row.chainId, slug);
+  const feeBps = feeBpsOf(row);
   if (decimals0 === null || decimals1 === null || feeBps === undefined) return null;
   return {
     ...{ id: address, address, slug, token0, token1, isStable, generation, router, feeBps },

@@ -2,6 +2,7 @@ import { factory } from "ponder";
 import { LiquidityShare } from "../../../abis/LiquidityShare.ts";
 import { SolidlyPool } from "../../../abis/SolidlyPool.ts";
 import { SolidlyPoolFactory } from "../../../abis/SolidlyPoolFactory.ts";
+import { SolidlyV1Pair } from "../../../abis/SolidlyV1Pair.ts";
 import { SolidlyV1PairFactory } from "../../../abis/SolidlyV1PairFactory.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Environment } from "../../lib/env.ts";
@@ -40,7 +41,7 @@ export function solidlySources(environment: Pick<Environment, "chains">) {
       abi: SolidlyV1PairFactory,
       chain: chainSources(deployments, environment, { select: isV1, address: factoriesOf }),
     },
-    SolidlyV1Pool: { abi: SolidlyPool, chain: pairs },
+    SolidlyV1Pool: { abi: SolidlyV1Pair, chain: pairs },
     SolidlyV1Mint: { abi: LiquidityShare, chain: pairs, filter: minting },
     SolidlyV1Burn: { abi: LiquidityShare, chain: pairs, filter: burning },
   };

@@ -3,6 +3,7 @@ import type { Address, Hex } from "viem";
 import { BiswapPair } from "../../../abis/BiswapPair.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { keepsVolume, recordPairSwap } from "../../catalog/swaps.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
@@ -20,6 +21,8 @@ import {
 } from "./transitions.ts";
 
 const sources = uniswapV2Sources(processEnvironment());
+
+const PIPS = 1_000_000n;
 
 async function feeOf(
   client: Context["client"],
@@ -102,6 +105,21 @@ if (isIndexed(sources.UniswapV2Pair)) {
       .insert(uniswapV2ProtocolFee)
       .values({ chainId: context.chain.id, slug: row.slug, isOn, updatedBlock: block })
       .onConflictDoUpdate({ isOn, updatedBlock: block });
+  });
+}
+
+if (isIndexed(sources.UniswapV2Pair) && keepsVolume) {
+  ponder.on("UniswapV2Pair:Swap", async ({ event, context }) => {
+    const { address: poolId, token0, token1, feePips } = await pairAt(context, event.log.address);
+    await recordPairSwap(
+      context,
+      { poolId, token0, token1 },
+      {
+        amounts: event.args,
+        feeOf: (amountIn) => (amountIn * BigInt(feePips)) / PIPS,
+        timestamp: event.block.timestamp,
+      },
+    );
   });
 }
 

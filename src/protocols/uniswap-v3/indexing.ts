@@ -2,6 +2,7 @@ import type { Context } from "ponder:registry";
 import type { Address } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordSwap } from "../../catalog/swaps.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";
@@ -12,8 +13,10 @@ import {
   initialized,
   type LiquidityChange,
   positionChanged,
+  type SignedAmounts,
   swapped,
   tickChanged,
+  tradeOf,
 } from "./transitions.ts";
 
 const sources = uniswapV3Sources(processEnvironment());
@@ -36,12 +39,21 @@ async function onInitialize(
 }
 
 async function onSwap(
-  { db, chain }: Writer,
-  { block, log, args }: Origin & { readonly args: Parameters<typeof swapped>[0] },
+  context: Writer,
+  {
+    block,
+    log,
+    args,
+  }: Origin & {
+    readonly block: { readonly timestamp: bigint };
+    readonly args: Parameters<typeof swapped>[0] & SignedAmounts;
+  },
 ) {
-  await db
-    .update(uniswapV3Pool, { chainId: chain.id, address: log.address })
+  const { address: poolId, ...pool } = await context.db
+    .update(uniswapV3Pool, { chainId: context.chain.id, address: log.address })
     .set(swapped(args, Number(block.number)));
+  const swap = { poolId, ...tradeOf(pool, args), timestamp: block.timestamp };
+  await recordSwap(context, swap);
 }
 
 async function onPositionChange(

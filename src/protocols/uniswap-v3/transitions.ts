@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+
 /** The part of a pool's row that logs change. */
 export interface PoolChange {
   readonly sqrtPriceX96: bigint;
@@ -78,4 +80,35 @@ export function tickChanged(
     liquidityNet: end === "lower" ? liquidityNet + liquidityDelta : liquidityNet - liquidityDelta,
     updatedBlock: block,
   };
+}
+
+/** Amounts of a `Swap`: positive for what the pool got, negative for what it gave. */
+export interface SignedAmounts {
+  readonly amount0: bigint;
+  readonly amount1: bigint;
+}
+
+const PIPS = 1_000_000n;
+
+/** What a `Swap` traded. Steps of a swap round its fee up each: it counts as one here, rounded up once. */
+export function tradeOf(
+  {
+    token0,
+    token1,
+    feePips,
+  }: { readonly token0: Address; readonly token1: Address; readonly feePips: number },
+  { amount0, amount1 }: SignedAmounts,
+): {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  readonly feeIn: bigint;
+} {
+  const zeroForOne = amount0 > 0n;
+  const amountIn = zeroForOne ? amount0 : amount1;
+  const feeIn = (amountIn * BigInt(feePips) + PIPS - 1n) / PIPS;
+  return zeroForOne
+    ? { tokenIn: token0, tokenOut: token1, amountIn, amountOut: -amount1, feeIn }
+    : { tokenIn: token1, tokenOut: token0, amountIn, amountOut: -amount0, feeIn };
 }

@@ -7,6 +7,7 @@ import {
   isFirstDeposit,
   opened,
   type PoolLog,
+  tradeOf,
 } from "../../../src/protocols/curve-stableswap/transitions.ts";
 
 const configured = configuredPool(1, "0xae34574ac03a15cd58a92dc79de7b1a0800f1ce3");
@@ -135,5 +136,19 @@ describe("isFirstDeposit", () => {
     expect(isFirstDeposit({ ...first, supply: 4n })).toBe(false);
     expect(isFirstDeposit({ ...first, fees: [1n, 0n] })).toBe(false);
     expect(isFirstDeposit(remove(1n))).toBe(false);
+  });
+});
+
+describe("tradeOf", () => {
+  test("default: the fee, taken of what goes out, as a part of what came in", () => {
+    const log: PoolLog = { kind: "exchange", i: 1, amountIn: 10_000n, j: 0, amountOut: 9_900n };
+    expect(tradeOf(pool, log, 4_000_000n)).toEqual({
+      ...{ tokenIn: pool.coins[1], tokenOut: pool.coins[0] },
+      ...{ amountIn: 10_000n, amountOut: 9_900n, feeIn: 4n },
+    });
+  });
+
+  test("behavior: other logs trade nothing", () => {
+    expect(tradeOf(pool, { kind: "fee", feeE10: 1n, adminFeeE10: 0n }, 4_000_000n)).toBeNull();
   });
 });

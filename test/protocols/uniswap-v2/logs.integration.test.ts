@@ -53,6 +53,7 @@ async function indexed() {
     const block = Number(log.blockNumber);
     const { share } = contractsOf(1, slug);
     const at = { block, timestamp: block, protocolFee: share?.protocolFee ?? null };
+    if (log.eventName === "Swap") continue;
     if (log.eventName === "Transfer") {
       const { from, to, value } = log.args;
       if (from === zeroAddress) rows.set(address, { ...row, ...minted(row, value, block) });

@@ -5,6 +5,7 @@ import {
   positionChanged,
   swapped,
   tickChanged,
+  tradeOf,
 } from "../../../src/protocols/uniswap-v3/transitions.ts";
 
 describe("created", () => {
@@ -97,5 +98,30 @@ describe("tickChanged", () => {
       4,
     );
     expect(burnt).toEqual({ liquidityGross: 0n, liquidityNet: 0n, updatedBlock: 4 });
+  });
+});
+
+describe("tradeOf", () => {
+  const pool = {
+    token0: "0x00000000000000000000000000000000000000a0",
+    token1: "0x00000000000000000000000000000000000000a1",
+    feePips: 3_000,
+  } as const;
+
+  test("default: what the pool got is the input, and the fee is rounded up", () => {
+    expect(tradeOf(pool, { amount0: 1_001n, amount1: -990n })).toEqual({
+      tokenIn: pool.token0,
+      tokenOut: pool.token1,
+      amountIn: 1_001n,
+      amountOut: 990n,
+      feeIn: 4n,
+    });
+  });
+
+  test("behavior: the other direction", () => {
+    expect(tradeOf(pool, { amount0: -5n, amount1: 1_000n })).toMatchObject({
+      ...{ tokenIn: pool.token1, tokenOut: pool.token0 },
+      ...{ amountIn: 1_000n, amountOut: 5n, feeIn: 3n },
+    });
   });
 });

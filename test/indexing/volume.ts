@@ -1,0 +1,129 @@
+import { type Address, type Hex, type PublicClient, parseAbi, parseEventLogs } from "viem";
+import { lower } from "../../src/lib/address.ts";
+import type { Indexed } from "./comparison.ts";
+
+/** Swaps of every kind of pool, under names of their own where arguments differ. */
+const pairSwap = parseAbi([
+  "event Swap(address indexed sender, uint256 in0, uint256 in1, uint256 out0, uint256 out1, address indexed to)",
+]);
+const solidlySwap = parseAbi([
+  "event Swap(address indexed sender, address indexed to, uint256 in0, uint256 in1, uint256 out0, uint256 out1)",
+]);
+const v3Swap = parseAbi([
+  "event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 price, uint128 liquidity, int24 tick)",
+]);
+const pancakeSwap = parseAbi([
+  "event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 price, uint128 liquidity, int24 tick, uint128 fees0, uint128 fees1)",
+]);
+const curveSwap = parseAbi([
+  "event TokenExchange(address indexed buyer, int128 sold, uint256 amountIn, int128 bought, uint256 amountOut)",
+]);
+const balancerSwap = parseAbi([
+  "event Swap(bytes32 indexed poolId, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut)",
+]);
+
+interface Trade {
+  readonly pool: Hex;
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  readonly block: bigint;
+}
+
+/** All swaps of pools in the catalog, by their logs. */
+async function trades(
+  client: PublicClient,
+  tokens: ReadonlyMap<string, readonly string[]>,
+  head: bigint,
+): Promise<readonly Trade[]> {
+  const events = [pairSwap, solidlySwap, v3Swap, pancakeSwap, curveSwap, balancerSwap].flat();
+  const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
+  const found: Trade[] = [];
+  const add = (
+    { address, blockNumber }: { readonly address: Address; readonly blockNumber: bigint },
+    [i, j]: readonly [number, number],
+    [amountIn, amountOut]: readonly [bigint, bigint],
+  ) => {
+    const pool = lower(address);
+    const [tokenIn, tokenOut] = [tokens.get(pool)?.[i], tokens.get(pool)?.[j]];
+    if (tokenIn === undefined || tokenOut === undefined || amountIn <= 0n) return;
+    found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block: blockNumber });
+  };
+  for (const abi of [pairSwap, solidlySwap]) {
+    for (const log of parseEventLogs({ abi, logs })) {
+      const { in0, in1, out0, out1 } = log.args;
+      add(log, [0, 1], [in0, out1]);
+      add(log, [1, 0], [in1, out0]);
+    }
+  }
+  for (const abi of [v3Swap, pancakeSwap]) {
+    for (const log of parseEventLogs({ abi, logs })) {
+      const { amount0, amount1 } = log.args;
+      if (amount0 > 0n) add(log, [0, 1], [amount0, -amount1]);
+      else add(log, [1, 0], [amount1, -amount0]);
+    }
+  }
+  for (const log of parseEventLogs({ abi: curveSwap, logs })) {
+    const { sold, bought, amountIn, amountOut } = log.args;
+    add(log, [Number(sold), Number(bought)], [amountIn, amountOut]);
+  }
+  for (const { args, blockNumber } of parseEventLogs({ abi: balancerSwap, logs })) {
+    const pool = lower(args.poolId);
+    const [tokenIn, tokenOut] = [lower(args.tokenIn), lower(args.tokenOut)];
+    const known = tokens.get(pool) ?? [];
+    // Swaps of the pool's own share are joins and exits; it is none of the pool's tokens.
+    if (!known.includes(tokenIn) || !known.includes(tokenOut)) continue;
+    const { amountIn, amountOut } = args;
+    found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block: blockNumber });
+  }
+  return found;
+}
+
+/** Where the hourly volume differs from the node's logs, one line each. Fees are compared where a pool's fee never changes. */
+export async function volumeDifferences(
+  { sql, schema, chainId }: Indexed,
+  { client, head }: { readonly client: PublicClient; readonly head: bigint },
+): Promise<readonly string[]> {
+  const select = (query: string) =>
+    sql.unsafe(query.replaceAll("$schema", `"${schema}"`), [chainId]);
+  const tokens = new Map<string, string[]>();
+  for (const { pool_id, token } of await select(
+    "SELECT * FROM $schema.pool_token WHERE chain_id = $1 ORDER BY pool_id, position",
+  )) {
+    tokens.set(pool_id, [...(tokens.get(pool_id) ?? []), token]);
+  }
+  const v2 = await select("SELECT * FROM $schema.uniswap_v2_pair WHERE chain_id = $1");
+  const v3 = await select("SELECT * FROM $schema.uniswap_v3_pool WHERE chain_id = $1");
+  const down = new Map(v2.map(({ address, fee_pips }) => [address, BigInt(fee_pips)]));
+  const up = new Map(v3.map(({ address, fee_pips }) => [address, BigInt(fee_pips)]));
+  const hours = new Map<bigint, bigint>();
+  const expected = new Map<string, { swaps: number; in: bigint; out: bigint; fee: bigint }>();
+  for (const trade of await trades(client, tokens, head)) {
+    const { pool, tokenIn, tokenOut, amountIn, amountOut, block } = trade;
+    const known = hours.get(block);
+    const time = known ?? (await client.getBlock({ blockNumber: block })).timestamp;
+    hours.set(block, time);
+    const id = `${pool} ${tokenIn} ${tokenOut} ${time - (time % 3600n)}`;
+    const sum = expected.get(id) ?? { swaps: 0, in: 0n, out: 0n, fee: 0n };
+    const fee =
+      (amountIn * (down.get(pool) ?? 0n)) / 1_000_000n +
+      (amountIn * (up.get(pool) ?? 0n) + 999_999n) / 1_000_000n;
+    expected.set(id, {
+      ...{ swaps: sum.swaps + 1, in: sum.in + amountIn },
+      ...{ out: sum.out + amountOut, fee: sum.fee + fee },
+    });
+  }
+  const lines: string[] = [];
+  for (const row of await select("SELECT * FROM $schema.pool_hour WHERE chain_id = $1")) {
+    const id = `${row.pool_id} ${row.token_in} ${row.token_out} ${row.hour}`;
+    const sum = expected.get(id);
+    expected.delete(id);
+    const isFixed = down.has(row.pool_id) || up.has(row.pool_id);
+    const held = [row.swaps, row.volume_in, row.volume_out, isFixed ? row.fees_in : 0n];
+    const wanted = sum && [sum.swaps, sum.in, sum.out, sum.fee];
+    if (String(held) !== String(wanted)) lines.push(`pool_hour ${id}: ${held}; the logs ${wanted}`);
+  }
+  for (const id of expected.keys()) lines.push(`pool_hour lacks ${id}`);
+  return lines;
+}

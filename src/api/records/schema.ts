@@ -36,7 +36,7 @@ export const rateLimits = weirApp.table(
   (table) => [index("rate_limits_expire").on(table.expire)],
 );
 
-/** Hours whose start was recorded, each from the first block that was seen at or after it. */
+/** Hours whose start was recorded: each from the first block that was seen at or after it or, when filled in later, from the last one up to it. */
 export const recordedHours = weirApp.table(
   "recorded_hours",
   {

@@ -34,7 +34,7 @@ CREATE TABLE "weir_app"."tvl" (
 CREATE INDEX "apy_hour" ON "weir_app"."apy" USING btree ("chain_id","hour");--> statement-breakpoint
 CREATE INDEX "prices_hour" ON "weir_app"."prices" USING btree ("chain_id","hour");--> statement-breakpoint
 CREATE INDEX "tvl_hour" ON "weir_app"."tvl" USING btree ("chain_id","hour");--> statement-breakpoint
-COMMENT ON TABLE "weir_app"."recorded_hours" IS 'Hours (start in seconds since the epoch) whose start was recorded in prices, tvl and apy, each from the block named here: the first seen at or after it.';--> statement-breakpoint
+COMMENT ON TABLE "weir_app"."recorded_hours" IS 'Hours (start in seconds since the epoch) whose start was recorded in prices, tvl and apy, each from the block named here: the first seen at or after it or, when filled in later, the last one up to it.';--> statement-breakpoint
 COMMENT ON TABLE "weir_app"."prices" IS 'US dollars of a whole token at the start of an hour. A row only where the value is another than an hour before; null: unknown again.';--> statement-breakpoint
 COMMENT ON TABLE "weir_app"."tvl" IS 'US dollars that a pool, vault, market or staking contract held at the start of an hour, tokens without a price left out; id: of the pool, of each token it issues, of each position. A row only where the value is another than an hour before; null: unknown again.';--> statement-breakpoint
 COMMENT ON TABLE "weir_app"."apy" IS 'Yield of a token or position at the start of an hour, percent per year without compounding. A row only where the value is another than an hour before; null: no longer issued.';

@@ -1,7 +1,7 @@
 import type { Context } from "ponder:registry";
 import type { Table } from "drizzle-orm";
 import { hourOf } from "./hours.ts";
-import type { Twins } from "./twins.ts";
+import type { Twin } from "./twins.ts";
 
 type Row = Record<string, unknown>;
 type Change = Row | ((row: Row) => Row);
@@ -26,37 +26,41 @@ export interface RecordedBlock {
 
 /**
  * A store that writes the past too: what it writes to a table with twins gets the block's number as `updatedBlock`, and the row that
- * comes of it goes to the twins as well. Rows are inserted one by one; those of tables with twins are never deleted.
+ * comes of it goes to the table's log as well. Rows are inserted one by one; those of tables with twins are never deleted.
  */
 export function recording(
   db: Context["db"],
-  twins: ReadonlyMap<Table, Twins>,
+  twins: ReadonlyMap<Table, Twin>,
   block: RecordedBlock,
 ): Context["db"] {
   const store = db as RowStore;
 
-  /** @param before `updatedBlock` of the row until now: it tells, without a query, whether the log has a row of the block. */
-  async function record({ log, hour }: Twins, row: Row, before: unknown): Promise<void> {
-    if (before === block.number) await store.update(log, row).set(row);
-    else await store.insert(log).values(row);
-    if (hour === null) return;
-    const hourly = { ...row, hour: hourOf(block.timestamp) };
-    await store.insert(hour).values(hourly).onConflictDoUpdate(hourly);
+  /** Logs a row that is new, or that changed for the first time in this block. */
+  async function add({ log, columns }: Twin, row: Row): Promise<void> {
+    // Rows of the store are proxies, which spread at many times the cost of this loop.
+    const values: Row = { hour: hourOf(block.timestamp) };
+    for (const name of columns) values[name] = row[name];
+    await store.insert(log).values(values);
   }
 
   /** Applies a change of a row that exists by `write`, and records what comes of it. */
   async function change(
-    own: Twins,
+    own: Twin,
     values: Change,
     write: (change: (row: Row) => Row) => Promise<Row>,
   ): Promise<Row> {
+    // The block of the row before tells without a query whether the log has a row of this block.
     let before: unknown = null;
+    let changed: Row = {};
     const row = await write((found) => {
       before = found.updatedBlock;
-      const changed = typeof values === "function" ? values(found) : values;
-      return { ...changed, updatedBlock: block.number };
+      const wanted = typeof values === "function" ? values(found) : values;
+      changed = { ...wanted, updatedBlock: block.number };
+      return changed;
     });
-    await record(own, row, before);
+    // A row that was inserted just now was never handed to the function above.
+    if (before === block.number) await store.update(own.log, row).set(changed);
+    else await add(own, row);
     return row;
   }
 
@@ -69,7 +73,7 @@ export function recording(
           const insertion = store.insert(table).values({ ...values, updatedBlock: block.number });
           let write = async (): Promise<Row | null> => {
             const row = await insertion;
-            await record(own, row, null);
+            await add(own, row);
             return row;
           };
           // What to do about a conflict is said after this returns, and before it runs.
@@ -78,7 +82,7 @@ export function recording(
             onConflictDoNothing() {
               write = async () => {
                 const row = await insertion.onConflictDoNothing();
-                if (row !== null) await record(own, row, null);
+                if (row !== null) await add(own, row);
                 return row;
               };
               return written;

@@ -1,30 +1,28 @@
-import { isTable, type Table } from "drizzle-orm";
+import { getTableColumns, isTable, type Table } from "drizzle-orm";
 
-/** The tables that keep the past of a table. */
-export interface Twins {
+/** The table that keeps the past of a table. */
+export interface Twin {
+  /** Names of the table's columns in rows. */
+  readonly columns: readonly string[];
   /** The row at the end of every block that changed it; the table's key and `updatedBlock`. */
   readonly log: Table;
-  /** The row at the end of every hour that changed it; the table's key and `hour`. Null where none is kept. */
-  readonly hour: Table | null;
 }
 
 const LOG = "Log";
-const HOUR = "Hour";
 
 /**
- * The twins of every table that has some, by their names in the schema: `pairLog` and `pairHour` are those of `pair`.
+ * The twin of every table that has one, by their names in the schema: `pairLog` is that of `pair`.
  *
  * @throws Error when a log has no table.
  */
-export function twinsOf(schema: Readonly<Record<string, unknown>>): ReadonlyMap<Table, Twins> {
-  const twins = new Map<Table, Twins>();
+export function twinsOf(schema: Readonly<Record<string, unknown>>): ReadonlyMap<Table, Twin> {
+  const twins = new Map<Table, Twin>();
   for (const [name, log] of Object.entries(schema)) {
     if (!name.endsWith(LOG) || !isTable(log)) continue;
     const base = name.slice(0, -LOG.length);
     const table = schema[base];
     if (!isTable(table)) throw new Error(`${name} is the log of no table; export ${base} too.`);
-    const hour = schema[base + HOUR];
-    twins.set(table, { log, hour: isTable(hour) ? hour : null });
+    twins.set(table, { columns: Object.keys(getTableColumns(table)), log });
   }
   return twins;
 }

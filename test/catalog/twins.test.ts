@@ -9,9 +9,6 @@ const WITHOUT_TWINS = [
   ...["head_block", "token", "pool", "pool_token", "pool_hour"],
   ...["aave_v3_token", "aave_v3_market", "aave_v3_reward"],
 ];
-/** Settings and answers, which are no state of a pool, vault, market or position; and ticks, which are many. */
-const WITHOUT_HOURS = ["price_feed", "solidly_pause", "uniswap_v2_protocol_fee", "uniswap_v3_tick"];
-
 const TWINS = twinsOf(schema);
 
 function columnsOf(table: Table): readonly string[] {
@@ -24,27 +21,17 @@ function keyOf(table: Table): readonly string[] | undefined {
 
 describe("twinsOf", () => {
   test("default: every table of the schema has a log, unless it is written once", () => {
-    const twins = new Set([...TWINS.values()].flatMap(({ log, hour }) => [log, hour]));
+    const twins = new Set([...TWINS.values()].map(({ log }) => log));
     const tables = Object.values(schema).filter((each) => isTable(each) && !twins.has(each));
     const without = tables.filter((table) => !TWINS.has(table)).map(getTableName);
     expect(without.sort()).toEqual([...WITHOUT_TWINS].sort());
   });
 
-  test("behavior: pools, vaults, markets and positions have hours", () => {
-    const without = [...TWINS].filter(([, { hour }]) => hour === null);
-    expect(without.map(([table]) => getTableName(table)).sort()).toEqual(WITHOUT_HOURS);
-  });
-
-  test("behavior: a twin has the table's columns, and its key with the block or the hour", () => {
-    for (const [table, { log, hour }] of TWINS) {
-      const [columns, key] = [columnsOf(table), keyOf(table) ?? []];
+  test("behavior: a log has the table's columns and the hour, and its key with the block", () => {
+    for (const [table, { log }] of TWINS) {
       expect(getTableName(log)).toBe(`${getTableName(table)}_log`);
-      expect(columnsOf(log)).toEqual(columns);
-      expect(keyOf(log)).toEqual([...key, "updated_block"]);
-      if (hour === null) continue;
-      expect(getTableName(hour)).toBe(`${getTableName(table)}_hour`);
-      expect(columnsOf(hour)).toEqual([...columns, "hour"]);
-      expect(keyOf(hour)).toEqual([...key, "hour"]);
+      expect(columnsOf(log)).toEqual([...columnsOf(table), "hour"]);
+      expect(keyOf(log)).toEqual([...(keyOf(table) ?? []), "updated_block"]);
     }
   });
 

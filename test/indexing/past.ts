@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import { createPublicClient, http, type PublicClient } from "viem";
 import * as schema from "../../ponder.schema.ts";
-import { type Twins, twinsOf } from "../../src/catalog/twins.ts";
+import { type Twin, twinsOf } from "../../src/catalog/twins.ts";
 import type { Indexed } from "./comparison.ts";
 import { changedBlocks, nodeAt, pairAbi, poolAbi } from "./node-state.ts";
 import { volumeDifferences } from "./volume.ts";
@@ -16,7 +16,7 @@ function columnsOf(table: Table): readonly string[] {
 }
 
 /** The key of the table that a log belongs to. */
-function keyOf({ log }: Twins): readonly string[] {
+function keyOf({ log }: Twin): readonly string[] {
   const [key] = getTableConfig(log as PgTable).primaryKeys;
   const columns = key?.columns.map(({ name }) => name) ?? [];
   return columns.filter((column) => column !== "updated_block");
@@ -43,35 +43,35 @@ async function timestamps(
   return (await Promise.all(read)).map(({ timestamp }) => Number(timestamp));
 }
 
-/** What is wrong with the twins of a table, one line each. */
+/** What is wrong with the log of a table, one line each. */
 async function twinDifferences(
   { sql, schema: name, chainId }: Indexed,
   client: PublicClient,
-  [table, twins]: readonly [Table, Twins],
+  [table, twin]: readonly [Table, Twin],
 ): Promise<readonly string[]> {
   const at = (each: Table) => `"${name}"."${getTableName(each)}"`;
-  const key = keyOf(twins).join(", ");
+  const key = keyOf(twin).join(", ");
   const columns = columnsOf(table).join(", ");
   const lines: string[] = [];
-  const newest = `(SELECT DISTINCT ON (${key}) ${columns} FROM ${at(twins.log)} WHERE chain_id = $1 ORDER BY ${key}, updated_block DESC)`;
+  const newest = `(SELECT DISTINCT ON (${key}) ${columns} FROM ${at(twin.log)} WHERE chain_id = $1 ORDER BY ${key}, updated_block DESC)`;
   const current = `SELECT ${columns} FROM ${at(table)} WHERE chain_id = $1`;
   const stale = await difference(sql, [current, newest], [chainId]);
   if (stale > 0) lines.push(`${getTableName(table)}: ${stale} rows differ from the newest logged`);
-  if (twins.hour === null) return lines;
 
   const found = await sql.unsafe(
-    `SELECT DISTINCT updated_block FROM ${at(twins.log)} WHERE chain_id = $1`,
+    `SELECT DISTINCT updated_block, hour FROM ${at(twin.log)} WHERE chain_id = $1`,
     [chainId],
   );
-  const blocks = found.map((row) => Number(row.updated_block));
-  const times = await timestamps(client, blocks);
-  const hourly = `SELECT ${columns}, hour FROM ${at(twins.hour)} WHERE chain_id = $1`;
-  const last = `(SELECT DISTINCT ON (${key}, hour) ${columns}, hour FROM (
-    SELECT log.*, at.time - at.time % 3600 AS hour FROM ${at(twins.log)} log
-    JOIN unnest($2::int[], $3::int[]) AS at(number, time) ON number = updated_block
-    WHERE chain_id = $1) logged ORDER BY ${key}, hour, updated_block DESC)`;
-  const wrong = await difference(sql, [hourly, last], [chainId, blocks, times]);
-  if (wrong > 0) lines.push(`${getTableName(twins.hour)}: ${wrong} rows differ from the log`);
+  const times = await timestamps(
+    client,
+    found.map((row) => Number(row.updated_block)),
+  );
+  for (const [index, { updated_block: block, hour }] of found.entries()) {
+    const time = times[index] ?? 0;
+    if (hour !== time - (time % 3_600)) {
+      lines.push(`${getTableName(twin.log)}: block ${block} of ${time} is in hour ${hour}`);
+    }
+  }
   return lines;
 }
 
@@ -111,15 +111,14 @@ async function logDifferences({ sql, schema: name, chainId, rpcUrl }: Indexed, h
 }
 
 /**
- * What is wrong with the past of a chain whose tables stand on block `head`, one line each: with the newest row of every log, with the
- * rows of every hour, with the blocks and states in the logs of Uniswap's families, and with the volume of all exchanges.
+ * What is wrong with the past of a chain whose tables stand on block `head`, one line each: with the newest row of every log, with
+ * the hours of its blocks, with the blocks and states in the logs of Uniswap's families, and with the volume of all exchanges.
  */
 export async function pastDifferences(indexed: Indexed, head: bigint): Promise<readonly string[]> {
   const transport = http(indexed.rpcUrl, { batch: { batchSize: 500 }, timeout: 60_000 });
   const client = createPublicClient({ transport, cacheTime: 0 });
   const lines: string[] = [];
-  for (const twins of twinsOf(schema))
-    lines.push(...(await twinDifferences(indexed, client, twins)));
+  for (const twin of twinsOf(schema)) lines.push(...(await twinDifferences(indexed, client, twin)));
   lines.push(...(await logDifferences(indexed, head)));
   lines.push(...(await volumeDifferences(indexed, { client, head })));
   return lines;

@@ -45,8 +45,8 @@ export const CHANGING_TABLES: ReadonlyMap<string, readonly ChangingTable[]> = ne
   Object.entries(SCHEMAS).map(([family, schema]) => [
     family,
     Object.entries(schema).flatMap(([name, table]) => {
-      // The twins keep the past.
-      if (!isTable(table) || name.endsWith("Log") || name.endsWith("Hour")) return [];
+      // Logs keep the past.
+      if (!isTable(table) || name.endsWith("Log")) return [];
       const { chainId, updatedBlock } = getTableColumns(table as PgTable);
       return chainId && updatedBlock ? [{ table: table as PgTable, chainId, updatedBlock }] : [];
     }),

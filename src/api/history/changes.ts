@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, is, lt, or } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, is, lt, max, or } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../../../ponder.schema.ts";
 import type { ReadDatabase } from "../../catalog/database.ts";
@@ -20,21 +20,25 @@ export async function hourlyChanges(
 ): Promise<ReadonlyMap<number, number>> {
   const changes = new Map<number, number>();
   for (const { table } of CHANGING_TABLES.get(family) ?? []) {
-    const hours = TWINS.get(table)?.hour;
-    if (!is(hours, PgTable)) continue;
+    const log = TWINS.get(table)?.log;
+    if (!is(log, PgTable)) continue;
     const key = await keyOf(db, table, { chainId, id });
     if (key === null) continue;
-    const [hour, updated] = [column(hours, "hour"), column(hours, "updated_block")];
+    const hour = column(log, "hour");
     const rows = await db
-      .select({ hour, updated })
-      .from(hours)
+      .select({ hour, block: max(column(log, "updated_block")) })
+      .from(log)
       .where(
         and(
-          ...[eq(column(hours, "chain_id"), chainId), gte(hour, from), lt(hour, to)],
-          ...Object.entries(key).map(([name, value]) => eq(column(hours, name), value)),
+          ...[eq(column(log, "chain_id"), chainId), gte(hour, from), lt(hour, to)],
+          ...Object.entries(key).map(([name, value]) => eq(column(log, name), value)),
         ),
-      );
-    for (const row of rows) changes.set(Number(row.hour), Number(row.updated));
+      )
+      .groupBy(hour);
+    for (const row of rows) {
+      const known = changes.get(Number(row.hour)) ?? 0;
+      changes.set(Number(row.hour), Math.max(known, Number(row.block)));
+    }
   }
   return new Map([...changes].sort(([left], [right]) => left - right));
 }

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -20,6 +21,6 @@ export const priceFeed = onchainTable("price_feed", columns, (table) => ({
 }));
 
 /** Answers of the feeds at the end of every block that changed them. Key: chainId, feed, updatedBlock. */
-export const priceFeedLog = onchainTable("price_feed_log", columns, (table) => ({
+export const priceFeedLog = onchainTable("price_feed_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.feed, table.updatedBlock] }),
 }));

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const reserveColumns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -44,16 +45,11 @@ export const aaveV3Reserve = onchainTable("aave_v3_reserve", reserveColumns, (ta
 }));
 
 /** Reserves at the end of every block that changed them. Key: chainId, pool, underlying, updatedBlock. */
-export const aaveV3ReserveLog = onchainTable("aave_v3_reserve_log", reserveColumns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.updatedBlock] }),
-}));
-
-/** Reserves at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, pool, underlying, hour. */
-export const aaveV3ReserveHour = onchainTable(
-  "aave_v3_reserve_hour",
-  (t) => ({ ...reserveColumns(t), hour: t.integer().notNull() }),
+export const aaveV3ReserveLog = onchainTable(
+  "aave_v3_reserve_log",
+  logColumns(reserveColumns),
   (table) => ({
-    pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.hour] }),
+    pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.updatedBlock] }),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -58,15 +59,12 @@ export const balancerV2Pool = onchainTable("balancer_v2_pool", columns, (table) 
 }));
 
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const balancerV2PoolLog = onchainTable("balancer_v2_pool_log", columns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
-}));
-
-/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const balancerV2PoolHour = onchainTable(
-  "balancer_v2_pool_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
+export const balancerV2PoolLog = onchainTable(
+  "balancer_v2_pool_log",
+  logColumns(columns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+  }),
 );
 
 /** A row of the table. */

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -28,15 +29,8 @@ export const berachainRewardVault = onchainTable("berachain_reward_vault", colum
 /** Vaults at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const berachainRewardVaultLog = onchainTable(
   "berachain_reward_vault_log",
-  columns,
+  logColumns(columns),
   (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }) }),
-);
-
-/** Vaults at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const berachainRewardVaultHour = onchainTable(
-  "berachain_reward_vault_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
 );
 
 /** A row of the table. */

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -23,13 +24,6 @@ export const curveGauge = onchainTable("curve_gauge", columns, (table) => ({
 }));
 
 /** Gauges at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const curveGaugeLog = onchainTable("curve_gauge_log", columns, (table) => ({
+export const curveGaugeLog = onchainTable("curve_gauge_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
 }));
-
-/** Gauges at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const curveGaugeHour = onchainTable(
-  "curve_gauge_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
-);

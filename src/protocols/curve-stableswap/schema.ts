@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -33,13 +34,6 @@ export const curvePool = onchainTable("curve_pool", columns, (table) => ({
 }));
 
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const curvePoolLog = onchainTable("curve_pool_log", columns, (table) => ({
+export const curvePoolLog = onchainTable("curve_pool_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
 }));
-
-/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const curvePoolHour = onchainTable(
-  "curve_pool_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
-);

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -40,13 +41,6 @@ export const erc4626Vault = onchainTable("erc4626_vault", columns, (table) => ({
 }));
 
 /** Vaults at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const erc4626VaultLog = onchainTable("erc4626_vault_log", columns, (table) => ({
+export const erc4626VaultLog = onchainTable("erc4626_vault_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
 }));
-
-/** Vaults at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const erc4626VaultHour = onchainTable(
-  "erc4626_vault_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
-);

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -32,13 +33,6 @@ export const lido = onchainTable("lido", columns, (table) => ({
 }));
 
 /** Lido at the end of every block that changed it. Key: chainId, stEth, updatedBlock. */
-export const lidoLog = onchainTable("lido_log", columns, (table) => ({
+export const lidoLog = onchainTable("lido_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.stEth, table.updatedBlock] }),
 }));
-
-/** Lido at the end of every hour that changed it; `hour` is its start, seconds since the epoch. Key: chainId, stEth, hour. */
-export const lidoHour = onchainTable(
-  "lido_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.stEth, table.hour] }) }),
-);

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -26,13 +27,6 @@ export const chefPool = onchainTable("chef_pool", columns, (table) => ({
 }));
 
 /** Pools at the end of every block that changed them. Key: chainId, id, updatedBlock. */
-export const chefPoolLog = onchainTable("chef_pool_log", columns, (table) => ({
+export const chefPoolLog = onchainTable("chef_pool_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.id, table.updatedBlock] }),
 }));
-
-/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, id, hour. */
-export const chefPoolHour = onchainTable(
-  "chef_pool_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.id, table.hour] }) }),
-);

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -31,13 +32,10 @@ export const morphoBlueMarket = onchainTable("morpho_blue_market", columns, (tab
 }));
 
 /** Markets at the end of every block that changed them. Key: chainId, id, updatedBlock. */
-export const morphoBlueMarketLog = onchainTable("morpho_blue_market_log", columns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.id, table.updatedBlock] }),
-}));
-
-/** Markets at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, id, hour. */
-export const morphoBlueMarketHour = onchainTable(
-  "morpho_blue_market_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.id, table.hour] }) }),
+export const morphoBlueMarketLog = onchainTable(
+  "morpho_blue_market_log",
+  logColumns(columns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.id, table.updatedBlock] }),
+  }),
 );

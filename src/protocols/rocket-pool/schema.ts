@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -32,13 +33,6 @@ export const rocketPool = onchainTable("rocket_pool", columns, (table) => ({
 }));
 
 /** Rocket Pool at the end of every block that changed it. Key: chainId, rEth, updatedBlock. */
-export const rocketPoolLog = onchainTable("rocket_pool_log", columns, (table) => ({
+export const rocketPoolLog = onchainTable("rocket_pool_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.rEth, table.updatedBlock] }),
 }));
-
-/** Rocket Pool at the end of every hour that changed it; `hour` is its start, seconds since the epoch. Key: chainId, rEth, hour. */
-export const rocketPoolHour = onchainTable(
-  "rocket_pool_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.rEth, table.hour] }) }),
-);

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const poolColumns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -33,15 +34,12 @@ export const solidlyPool = onchainTable("solidly_pool", poolColumns, (table) => 
 }));
 
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const solidlyPoolLog = onchainTable("solidly_pool_log", poolColumns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
-}));
-
-/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const solidlyPoolHour = onchainTable(
-  "solidly_pool_hour",
-  (t) => ({ ...poolColumns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
+export const solidlyPoolLog = onchainTable(
+  "solidly_pool_log",
+  logColumns(poolColumns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+  }),
 );
 
 const pauseColumns = (t: PgColumnsBuilders) => ({
@@ -57,6 +55,10 @@ export const solidlyPause = onchainTable("solidly_pause", pauseColumns, (table) 
 }));
 
 /** Pauses at the end of every block that changed them. Key: chainId, slug, updatedBlock. */
-export const solidlyPauseLog = onchainTable("solidly_pause_log", pauseColumns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.slug, table.updatedBlock] }),
-}));
+export const solidlyPauseLog = onchainTable(
+  "solidly_pause_log",
+  logColumns(pauseColumns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.slug, table.updatedBlock] }),
+  }),
+);

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -23,13 +24,10 @@ export const stakingRewards = onchainTable("staking_rewards", columns, (table) =
 }));
 
 /** Staking contracts at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const stakingRewardsLog = onchainTable("staking_rewards_log", columns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
-}));
-
-/** Staking contracts at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const stakingRewardsHour = onchainTable(
-  "staking_rewards_hour",
-  (t) => ({ ...columns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
+export const stakingRewardsLog = onchainTable(
+  "staking_rewards_log",
+  logColumns(columns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+  }),
 );

@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const pairColumns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -34,15 +35,12 @@ export const uniswapV2Pair = onchainTable("uniswap_v2_pair", pairColumns, (table
 }));
 
 /** Pairs at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const uniswapV2PairLog = onchainTable("uniswap_v2_pair_log", pairColumns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
-}));
-
-/** Pairs at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const uniswapV2PairHour = onchainTable(
-  "uniswap_v2_pair_hour",
-  (t) => ({ ...pairColumns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
+export const uniswapV2PairLog = onchainTable(
+  "uniswap_v2_pair_log",
+  logColumns(pairColumns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+  }),
 );
 
 const protocolFeeColumns = (t: PgColumnsBuilders) => ({
@@ -63,6 +61,6 @@ export const uniswapV2ProtocolFee = onchainTable(
 /** Switches at the end of every block that changed them. Key: chainId, slug, updatedBlock. */
 export const uniswapV2ProtocolFeeLog = onchainTable(
   "uniswap_v2_protocol_fee_log",
-  protocolFeeColumns,
+  logColumns(protocolFeeColumns),
   (table) => ({ pk: primaryKey({ columns: [table.chainId, table.slug, table.updatedBlock] }) }),
 );

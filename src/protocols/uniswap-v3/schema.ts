@@ -1,4 +1,5 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
+import { logColumns } from "../../catalog/log-columns.ts";
 
 const poolColumns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
@@ -26,15 +27,12 @@ export const uniswapV3Pool = onchainTable("uniswap_v3_pool", poolColumns, (table
 }));
 
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
-export const uniswapV3PoolLog = onchainTable("uniswap_v3_pool_log", poolColumns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
-}));
-
-/** Pools at the end of every hour that changed them; `hour` is its start, seconds since the epoch. Key: chainId, address, hour. */
-export const uniswapV3PoolHour = onchainTable(
-  "uniswap_v3_pool_hour",
-  (t) => ({ ...poolColumns(t), hour: t.integer().notNull() }),
-  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address, table.hour] }) }),
+export const uniswapV3PoolLog = onchainTable(
+  "uniswap_v3_pool_log",
+  logColumns(poolColumns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
+  }),
 );
 
 const tickColumns = (t: PgColumnsBuilders) => ({
@@ -54,6 +52,10 @@ export const uniswapV3Tick = onchainTable("uniswap_v3_tick", tickColumns, (table
 }));
 
 /** Ticks at the end of every block that changed them. Key: chainId, pool, tick, updatedBlock. */
-export const uniswapV3TickLog = onchainTable("uniswap_v3_tick_log", tickColumns, (table) => ({
-  pk: primaryKey({ columns: [table.chainId, table.pool, table.tick, table.updatedBlock] }),
-}));
+export const uniswapV3TickLog = onchainTable(
+  "uniswap_v3_tick_log",
+  logColumns(tickColumns),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.pool, table.tick, table.updatedBlock] }),
+  }),
+);

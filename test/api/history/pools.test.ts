@@ -6,7 +6,6 @@ import { CHAINS } from "../../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import {
   uniswapV2Pair,
-  uniswapV2PairHour,
   uniswapV2PairLog,
   uniswapV2ProtocolFee,
   uniswapV2ProtocolFeeLog,
@@ -23,7 +22,7 @@ const VAULT = "0x00000000000000000000000000000000000000fa";
 const ETHER = 10n ** 18n;
 
 const database = await createDatabase([
-  ...[pool, poolHour, uniswapV2Pair, uniswapV2PairLog, uniswapV2PairHour],
+  ...[pool, poolHour, uniswapV2Pair, uniswapV2PairLog],
   ...[uniswapV2ProtocolFee, uniswapV2ProtocolFeeLog],
 ]);
 
@@ -66,14 +65,7 @@ beforeAll(async () => {
   ];
   for (const { block, hour, dollars } of blocks) {
     const row = rowAt(block, dollars);
-    await db.insert(uniswapV2PairLog).values(row);
-    await db
-      .insert(uniswapV2PairHour)
-      .values({ ...row, hour: START + hour })
-      .onConflictDoUpdate({
-        target: [uniswapV2PairHour.chainId, uniswapV2PairHour.address, uniswapV2PairHour.hour],
-        set: row,
-      });
+    await db.insert(uniswapV2PairLog).values({ ...row, hour: START + hour });
   }
   await db.insert(uniswapV2Pair).values(rowAt(40, 4_000_000n));
   await db

@@ -38,6 +38,8 @@ export interface RunningService {
   readonly devnet: Devnet;
   /** The index. */
   readonly store: Store;
+  /** Of the database, as its owner. */
+  readonly databaseUrl: string;
   service(chainId: number): RunningChainService;
   node(chainId: number): DevnetClient;
   /** Mines a block and waits until the graph stands on it. */
@@ -127,7 +129,7 @@ export async function startRunningService(
       metrics: createMetrics(services),
       ...createAnswers(),
     });
-    return { app, devnet, store, service, node, mine, caughtUp, stop };
+    return { app, devnet, store, databaseUrl: postgres.url, service, node, mine, caughtUp, stop };
   } catch (error) {
     await stop();
     throw error;

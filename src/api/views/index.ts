@@ -1,6 +1,7 @@
 import { BALANCE_VIEWS } from "./balances.ts";
 import { CATALOG_VIEWS } from "./catalog.ts";
 import { HOLDING_VIEWS } from "./holdings.ts";
+import { RECORDED_VIEWS } from "./recorded.ts";
 import type { View } from "./view.ts";
 import { VOLUME_VIEWS } from "./volume.ts";
 
@@ -10,4 +11,5 @@ export const VIEWS: readonly View[] = [
   ...BALANCE_VIEWS,
   ...VOLUME_VIEWS,
   ...HOLDING_VIEWS,
+  ...RECORDED_VIEWS,
 ];

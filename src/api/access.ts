@@ -57,6 +57,12 @@ export function accessControl(access: Access): MiddlewareHandler<AppEnv> {
   };
 }
 
+/** Lets a request through only with a valid key, even where others need none. To be used after `accessControl`. */
+export const keyRequired: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.get("keyId") === undefined) throw unauthorized(keyIn(c));
+  await next();
+};
+
 /** The key that a request gives, valid or not; the header wins. Null when it gives none. */
 function keyIn(c: Context<AppEnv>): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "")?.[1];

@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { secureHeaders } from "hono/secure-headers";
 import { ServiceError } from "../lib/errors.ts";
-import { accessControl } from "./access.ts";
+import { accessControl, keyRequired } from "./access.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse, toServiceError } from "./errors.ts";
@@ -32,6 +32,7 @@ import { listProtocols, protocolsEndpoint } from "./routes/protocols.ts";
 import { quote, quoteEndpoint } from "./routes/quote.ts";
 import { route, routeEndpoint } from "./routes/route.ts";
 import { routeNontokenized, routeNontokenizedEndpoint } from "./routes/route-nontokenized.ts";
+import { runSql, sqlEndpoint } from "./routes/sql.ts";
 import { actionsEndpoint, listStandards, standardsEndpoint } from "./routes/standards/index.ts";
 import { mountStatus } from "./routes/status.ts";
 import { listTokens, tokensEndpoint } from "./routes/tokens.ts";
@@ -74,6 +75,7 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
     const { requestTimeoutMs } = deps.protection;
     app.use("/api/v1/*", accessControl(deps.protection), deadline(requestTimeoutMs));
   }
+  app.post(sqlEndpoint.path, keyRequired);
   app.use(
     methodNotAllowed({
       app,
@@ -129,6 +131,7 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   mountPath(app, tokenHistoryEndpoint, (query, params) => tokenHistory(deps, query, params));
   mountPath(app, poolHistoryEndpoint, (query, params) => poolHistory(deps, query, params));
   mountPath(app, positionHistoryEndpoint, (query, params) => positionHistory(deps, query, params));
+  mountPost(app, sqlEndpoint, ({ body }) => runSql(deps, body));
   mountPost(app, decodeEndpoint, ({ body }) => decode(deps, body));
 
   app.notFound((c) => {

@@ -10,6 +10,7 @@ import type { Listing } from "./listing.ts";
 import type { ChainMeter, Metrics } from "./metrics/metrics.ts";
 import type { Moment } from "./past/unavailable.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
+import type { SqlRunner } from "./sql/runner.ts";
 
 /** How far the index is behind the node. */
 export interface ChainStatus {
@@ -68,6 +69,8 @@ export interface Deps {
   readonly protection?: Protection | undefined;
   /** Prices, yields and values over time; absent where none are recorded. */
   readonly recorded?: RecordedHistory | undefined;
+  /** Runs queries of callers on the views; absent where none may. */
+  readonly sql?: SqlRunner | undefined;
   /** Counts every answer; served at `/metrics`. */
   readonly metrics: Metrics;
   /** Aborted when the service is about to close; absent where it never does. */

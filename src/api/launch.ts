@@ -17,6 +17,7 @@ import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
 import { watchTables } from "./metrics/table-gauges.ts";
 import type { Records } from "./records/open.ts";
 import { requireKeyBeyondLoopback, startServer } from "./server.ts";
+import { createSqlRunner } from "./sql/runner.ts";
 import type { ReplicaWatch } from "./store/replica-watch.ts";
 
 export interface LaunchOptions {
@@ -82,6 +83,7 @@ export async function launchApi({
       log,
       metrics,
       recorded: createRecordedHistory(records),
+      sql: environment.readerUrl === null ? undefined : createSqlRunner(environment.readerUrl),
       stopping: stop.signal,
       protection: guard,
       ...limitAnswers(createAnswers(), queue),

@@ -21,6 +21,8 @@ export interface Environment {
   readonly database: DatabaseEnvironment;
   /** Streaming replica of the Postgres database, for API processes to read; null: they read the database itself. */
   readonly replicaUrl: string | null;
+  /** The Postgres database, or a replica of it, as a user who may only read the views: for queries of callers; null: they may not query. */
+  readonly readerUrl: string | null;
   /** Postgres schema of the indexed tables. */
   readonly databaseSchema: string;
   /** Schema of views that show the newest deployment which is ready; null: none are made or followed. */
@@ -74,9 +76,9 @@ function integer(minimum: number, maximum: number, fallback: number) {
 }
 
 const PORT = { minimum: 1, maximum: 65_535 };
-// Postgres reserves pg_*; `public` belongs to others; ponder_sync is Ponder's cache of the chain; weir_app holds the keys.
+// Postgres reserves pg_*; `public` belongs to others; defi has the views for analysts; ponder_sync is Ponder's cache of the chain; weir_app holds the keys.
 const SCHEMA_NAME =
-  /^(?!pg_|public$|information_schema$|ponder_sync$|weir_app$)[a-z_][a-z0-9_]{0,44}$/;
+  /^(?!pg_|public$|defi$|information_schema$|ponder_sync$|weir_app$)[a-z_][a-z0-9_]{0,44}$/;
 
 /** The embedded database, kept in memory. */
 const IN_MEMORY = "memory://";
@@ -97,7 +99,7 @@ const variables = z.object({
     .string()
     .regex(
       SCHEMA_NAME,
-      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for weir.",
+      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, defi, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for weir.",
     )
     .default("weir"),
   DATABASE_REPLICA_URL: z
@@ -107,11 +109,18 @@ const variables = z.object({
       "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name or unset it to read the primary.",
     )
     .optional(),
+  DATABASE_READER_URL: z
+    .string()
+    .refine(
+      isPostgresUrl,
+      "is not a postgres:// URL (not shown, it may hold a password); set postgres://weir_reader:password@host:5432/name or unset it to answer no SQL.",
+    )
+    .optional(),
   DATABASE_VIEWS_SCHEMA: z
     .string()
     .regex(
       SCHEMA_NAME,
-      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for none.",
+      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, defi, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for none.",
     )
     .optional(),
   WEIR_API: z
@@ -172,7 +181,11 @@ function databaseEnvironment(url: string | undefined, dataDirectory: string): Da
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
 /** Variables whose value is never shown. */
-const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", "DATABASE_REPLICA_URL"]);
+const SECRET: ReadonlySet<string> = new Set([
+  "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
+  "DATABASE_READER_URL",
+]);
 
 /**
  * Validates `source`. A blank variable counts as unset.
@@ -207,6 +220,7 @@ export function readEnvironment(source: Source): Environment {
     chains: chains.chains,
     database: databaseEnvironment(data.DATABASE_URL, data.WEIR_DATA_DIR),
     replicaUrl: data.DATABASE_REPLICA_URL ?? null,
+    readerUrl: data.DATABASE_READER_URL ?? null,
     databaseSchema: data.DATABASE_SCHEMA,
     viewsSchema: data.DATABASE_VIEWS_SCHEMA ?? null,
     indexerServesApi: data.WEIR_API === "on",

@@ -19,6 +19,7 @@ describe("readEnvironment", () => {
       chains: new Map(),
       database: { kind: "pglite", directory: ".weir/data/pglite" },
       replicaUrl: null,
+      readerUrl: null,
       databaseSchema: "weir",
       viewsSchema: null,
       indexerServesApi: true,
@@ -151,6 +152,7 @@ describe("readEnvironment", () => {
     ["PONDER_WS_URL_1", "http://host/SECRET"],
     ["DATABASE_URL", "mysql://user:SECRET@host/db"],
     ["DATABASE_URL", "SECRET"],
+    ["DATABASE_READER_URL", "mysql://user:SECRET@host/db"],
     ["DATABASE_REPLICA_URL", "mysql://user:SECRET@host/db"],
   ])("error: ENVIRONMENT_INVALID %s, which may hold a secret", (variable, value) => {
     const problems = problemsOf({ ...RPC, [variable]: value });

@@ -2,6 +2,7 @@
 const COSTS: readonly (readonly [path: string, cost: number])[] = [
   ["/api/v1/shortcuts/bundle", 20],
   ["/api/v1/export", 20],
+  ["/api/v1/sql", 50],
   ["/api/v1/shortcuts/route", 10],
   ["/api/v1/shortcuts/quote", 5],
   ["/api/v1/history", 5],

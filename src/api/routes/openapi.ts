@@ -10,6 +10,7 @@ import { protocolsEndpoint } from "./protocols.ts";
 import { quoteEndpoint } from "./quote.ts";
 import { routeEndpoint } from "./route.ts";
 import { routeNontokenizedEndpoint } from "./route-nontokenized.ts";
+import { sqlEndpoint } from "./sql.ts";
 import { actionsEndpoint, standardsEndpoint } from "./standards/index.ts";
 import { describeStatus } from "./status.ts";
 import { tokensEndpoint } from "./tokens.ts";
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tokenHistoryEndpoint,
   poolHistoryEndpoint,
   positionHistoryEndpoint,
+  sqlEndpoint,
 ];
 
 /** Names of all query parameters that any endpoint knows. */

@@ -10,8 +10,8 @@ export type RecordedHour = typeof recordedHours.$inferSelect;
 
 /** Key of the advisory lock under which one process writes a chain's hours ("wapr" in ASCII). */
 const WRITER_LOCK = 0x77617072;
-/** Values of one statement. The embedded database runs nothing else meanwhile, the indexer's statements included. */
-const VALUES_PER_STATEMENT = 1_000;
+/** Values of one statement, some 5 ms. The embedded database runs nothing else meanwhile, the indexer's statements included. */
+const VALUES_PER_STATEMENT = 250;
 
 /** The hours recorded of a chain last, newest first. */
 export function readRecordedHours(
@@ -135,6 +135,8 @@ async function deleteValues(
 /**
  * Inserts the values that are others than those recorded before. The next hour then keeps what it had from before, and drops what it has in
  * common with this one. Values that are there already are left alone, and with them what was done about the next hour.
+ *
+ * Every row is looked up by its whole key: the embedded database has no statistics, without which joins become nested loops.
  */
 async function insertValues(
   db: RecordsDatabase,
@@ -158,28 +160,27 @@ async function insertValues(
     const given = JSON.stringify(rows.slice(from, from + VALUES_PER_STATEMENT));
     await db.execute(sql`
       with news as (
-        select given.id, given.value, last.value as old
+        select given.id, given.value,
+          last.value as old, later.hour as later_hour, later.value as later_value, later.row as later_row
         from json_to_recordset(${given}::json) as given(id text, value double precision)
         left join lateral (
-          select before.${value} as value from ${table} as before
-          where before.chain_id = ${chain} and before.${id} = given.id and before.hour < ${own}
+          select before.hour, before.${value} as value from ${table} as before
+          where before.chain_id = ${chain} and before.${id} = given.id and before.hour <= ${own}
           order by before.hour desc limit 1
         ) as last on true
-        where given.value is distinct from last.value and not exists (
-          select from ${table} as there
-          where there.chain_id = ${chain} and there.${id} = given.id and there.hour = ${own}
-        )
+        left join lateral (
+          select after.hour, after.${value} as value, after.ctid as row from ${table} as after
+          where after.chain_id = ${chain} and after.${id} = given.id and after.hour = ${following}
+          limit 1
+        ) as later on true
+        where given.value is distinct from last.value and last.hour is distinct from ${own}
       ), kept as (
         insert into ${table} (chain_id, hour, ${id}, ${value})
         select ${chain}, ${following}, news.id, news.old from news
-        where ${following} is not null and not exists (
-          select from ${table} as there
-          where there.chain_id = ${chain} and there.${id} = news.id and there.hour = ${following}
-        )
+        where ${following} is not null and news.later_hour is null
       ), dropped as (
         delete from ${table} as there using news
-        where there.chain_id = ${chain} and there.${id} = news.id and there.hour = ${following}
-          and there.${value} is not distinct from news.value
+        where there.ctid = news.later_row and news.later_value is not distinct from news.value
       )
       insert into ${table} (chain_id, hour, ${id}, ${value})
       select ${chain}, ${own}, news.id, news.value from news`);

@@ -1,6 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 import { and, asc, eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readGap, writeHour } from "../../../src/api/history/hours.ts";
 import { openRecords, type Records } from "../../../src/api/records/open.ts";
 import { prices } from "../../../src/api/records/schema.ts";
@@ -13,12 +13,14 @@ const NONE = new Map<string, number | null>();
 let instance: PGlite;
 let records: Records;
 
-beforeEach(async () => {
+beforeAll(async () => {
   instance = new PGlite();
   records = await openRecords({ kind: "pglite", instance });
 }, 60_000);
 
-afterEach(() => instance.close());
+beforeEach(() => instance.exec("truncate weir_app.prices, weir_app.recorded_hours"));
+
+afterAll(() => instance.close());
 
 /** Writes an hour of chain 1, before the hour `next`. */
 function write(hour: number, next: number | null, values: ReadonlyMap<string, number | null>) {
@@ -70,8 +72,7 @@ describe("writeHour", () => {
   test("behavior: hours written in any order read the same, without a row too many", async () => {
     const random = createRandom(5);
     for (let round = 0; round < 12; round++) {
-      await records.db.delete(prices);
-      await instance.exec("delete from weir_app.recorded_hours");
+      await instance.exec("truncate weir_app.prices, weir_app.recorded_hours");
       const values = Array.from(
         { length: 7 },
         () => new Map(IDS.map((id) => [id, [null, 1, 2][Math.floor(random() * 3)] ?? null])),

@@ -52,7 +52,8 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
   test("default: the files have the fixed names", () => {
     const stateful = has(`${source}/schema.ts`);
     const required = ["index", "contracts", "load", "pool", "actions"];
-    if (stateful) required.push("indexing");
+    // A family that no event tells of is read in live blocks alone.
+    if (stateful) required.push(has(`${source}/sources.ts`) ? "indexing" : "live");
     const missing = required.filter((name) => !has(`${source}/${name}.ts`));
     expect(missing).toEqual([]);
   });

@@ -37,9 +37,9 @@ export function solve(
     .filter(({ plan }) => isExecutable(problem, plan, limits))
     .sort((a, b) => b.plan.net - a.plan.net)[0];
   const isLong = best !== undefined && best.plan.edges.length > GROWN_LEGS;
-  const alone = isLong || path === null ? null : resolve(problem, path.edges, values);
-  const refined =
-    problem.gasPrice === 0 ? [] : refinedPlans(problem, [best ?? null, alone], limits);
+  const isFree = problem.gasPrice === 0;
+  const alone = isFree || isLong || path === null ? null : resolve(problem, path.edges, values);
+  const refined = isFree ? [] : refinedPlans(problem, [best ?? null, alone], limits);
   const { upperBound } = optimum;
   return {
     plans: [single, ...split.map(({ plan }) => plan), ...refined]

@@ -14,7 +14,20 @@ export interface Ponder {
   readonly indexerUrl: string;
   /** Everything it printed so far. */
   output(): string;
+  /** Ends it by SIGKILL: it can release nothing. Its temporary directory stays until `stop`. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A `ponder start` that may not listen yet. */
+export interface LaunchedPonder extends Ponder {
+  /**
+   * Waits until both servers answer `/health`.
+   *
+   * @throws Error with its output when it ends or does not answer.
+   */
+  up(): Promise<void>;
+  isRunning(): boolean;
 }
 
 export interface PonderOptions {
@@ -46,13 +59,8 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Starts the indexer on the given environment and waits until both servers answer `/health`. It keeps its embedded database, if it uses
- * one, in a temporary directory.
- *
- * @throws Error with its output when it ends or does not answer.
- */
-export async function startPonder(options: PonderOptions): Promise<Ponder> {
+/** Starts the indexer on the given environment. It keeps its embedded database, if it uses one, in a temporary directory. */
+export async function launchPonder(options: PonderOptions): Promise<LaunchedPonder> {
   const root = options.root ?? ROOT;
   const port = Number(options.env.PORT ?? (await freePort()));
   const indexerPort = await freePort();
@@ -75,25 +83,39 @@ export async function startPonder(options: PonderOptions): Promise<Ponder> {
     { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] },
   );
   const output = collectOutput(child, options.log);
-  const kill = () => child.kill("SIGKILL");
-  process.on("exit", kill);
+  const killAtExit = () => child.kill("SIGKILL");
+  process.on("exit", killAtExit);
   const stop = async () => {
-    process.off("exit", kill);
+    process.off("exit", killAtExit);
     await endChild(child, "SIGTERM", 20_000);
     rmSync(directory, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
   const indexerUrl = `http://127.0.0.1:${indexerPort}`;
-  try {
-    await waitUntilUp(child, {
+  const up = () =>
+    waitUntilUp(child, {
       name: "ponder",
       isUp: async () => (await isHealthy(indexerUrl)) && (await isHealthy(url)),
       output,
       timeoutMs: START_TIMEOUT_MS,
     });
+  const kill = () => endChild(child, "SIGKILL", 20_000);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { port, url, indexerUrl, output, up, isRunning, kill, stop };
+}
+
+/**
+ * As `launchPonder`, and waits until both servers answer `/health`.
+ *
+ * @throws Error with its output when it ends or does not answer.
+ */
+export async function startPonder(options: PonderOptions): Promise<Ponder> {
+  const ponder = await launchPonder(options);
+  try {
+    await ponder.up();
   } catch (error) {
-    await stop();
+    await ponder.stop();
     throw error;
   }
-  return { port, url, indexerUrl, output, stop };
+  return ponder;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKeyStore } from "../src/api/keys/store.ts";
 import { openRecords } from "../src/api/records/open.ts";
@@ -192,6 +193,12 @@ describe("two API processes on a replica", () => {
       expect(refused).toEqual([]);
       expect(answered).toBeGreaterThan(0);
       expect(next.output()).toContain("Created database views");
+      const replica = postgres(service.replica.url, { max: 1 });
+      await until(async () => {
+        const [views] = await replica`select obj_description('defi'::regnamespace) as version`;
+        return String(views?.version).includes("the tables of weir_2");
+      });
+      await replica.end();
     },
     TIMEOUT_MS,
   );

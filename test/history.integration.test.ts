@@ -94,10 +94,15 @@ describe("prices, tvl and yields over time", () => {
     await sleep(POLL_MS);
     await node.mine({ blocks: 1 });
     const hour = await jump();
-    // Whatever changed, the first interval is answered once its end was recorded.
-    const path = `tokens/1/${WETH}?from=${hour - HOUR}`;
-    const [point] = await history(path, (data) => data[0]?.timestamp === hour - HOUR);
     const { number: block } = await node.getBlock();
+    // Whatever changed, the first interval is answered once its end was recorded. A block that is lost with a
+    // subscription is found with the next one.
+    const path = `history/tokens/1/${WETH}?from=${hour - HOUR}`;
+    let point: Point | undefined;
+    for (; point?.timestamp !== hour - HOUR; await sleep(4 * POLL_MS)) {
+      await node.mine({ blocks: 1 });
+      [point] = (await get<{ data: readonly Point[] }>(path)).data;
+    }
     const trade = { chainId: "1", fromAddress: SENDER, tokenIn: WETH, tokenOut: USDC };
     const query = new URLSearchParams({
       ...trade,

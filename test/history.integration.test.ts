@@ -119,7 +119,8 @@ describe("prices, tvl and yields over time", () => {
     if (first === undefined) throw new Error("no hour has passed");
     const isThere = (data: readonly Point[]) => data.some(({ timestamp }) => timestamp < first);
     const points = await history(`tokens/1/${STETH}`, isThere);
-    for (const hour of hours) {
+    // The last one was recorded live, from the first block that the service saw in it.
+    for (const hour of hours.slice(0, -1)) {
       const query = `chainId=1&address=${STETH}&timestamp=${hour}`;
       const { data } = await get<{ data: readonly { apy: number }[] }>(`tokens?${query}`);
       expect(pointAt(points, hour).apy).toBe(data[0]?.apy);

@@ -48,12 +48,14 @@ export async function backfill(
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  const output = collectOutput(child);
+  // A long backfill prints more than the collected end of the output holds.
+  const printed: string[] = [];
+  const output = collectOutput(child, (text) => printed.push(text));
   const pid = child.pid;
   if (pid === undefined) throw new Error("ponder did not start");
   /** Waits for a line, and tells how much CPU time the process had used by then. */
   const cpuAt = async (text: string): Promise<number> => {
-    for (const start = Date.now(); !output().includes(text); await sleep(POLL_MS)) {
+    for (const start = Date.now(); !printed.join("").includes(text); await sleep(POLL_MS)) {
       if (child.exitCode !== null || Date.now() - start > TIMEOUT_MS) {
         throw new Error(`no "${text}":\n${output()}`);
       }
@@ -63,7 +65,7 @@ export async function backfill(
   try {
     const startCpu = await cpuAt("Started backfill indexing");
     const endCpu = await cpuAt("Completed backfill indexing");
-    const log = output().split("\n");
+    const log = printed.join("").split("\n");
     const at = (text: string) => clockMs(log.find((line) => line.includes(text)) ?? "");
     const elapsed = at("Completed backfill indexing") - at("Started backfill indexing");
     const events = log

@@ -21,11 +21,15 @@ const SECONDS_PER_YEAR = 365 * SECONDS_PER_DAY;
 const SHORTEST_WINDOW = 3_600;
 const SCALE = 10n ** 15n;
 
+/** Whether an observation at a time, seconds since the epoch, moves the window; for any other, no price need be computed. */
+export function isObservable(window: GrowthWindow | null, timestamp: number): boolean {
+  return window === null || timestamp - window.latest.timestamp >= SECONDS_PER_DAY;
+}
+
 /** The window after an observation: it moves on when the newer of the two is a day old. */
 export function observe(window: GrowthWindow | null, seen: SharePrice): GrowthWindow {
   if (window === null) return { since: seen, latest: seen };
-  if (seen.timestamp - window.latest.timestamp < SECONDS_PER_DAY) return window;
-  return { since: window.latest, latest: seen };
+  return isObservable(window, seen.timestamp) ? { since: window.latest, latest: seen } : window;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { Swap } from "../../catalog/swaps.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
-import { type GrowthWindow, observe } from "../growth.ts";
+import { type GrowthWindow, isObservable, observe } from "../growth.ts";
 import { mulWadUp } from "./fixed-point.ts";
 import { sharePrice } from "./pool.ts";
 import { rowState } from "./row-state.ts";
@@ -255,8 +255,7 @@ function observed(row: PoolRow, { timestamp }: LogPlace): PoolRow {
           since: { price: row.sincePrice, timestamp: row.sinceTimestamp },
           latest: { price: row.latestPrice, timestamp: row.latestTimestamp },
         };
-  // A price costs some computing: it is asked for only when the window moves.
-  if (window !== null && observe(window, { price: 0n, timestamp }) === window) return row;
+  if (!isObservable(window, timestamp)) return row;
   const state = rowState(row);
   const price = state === null ? 0n : sharePrice(state, BigInt(timestamp));
   if (price === 0n) return row;

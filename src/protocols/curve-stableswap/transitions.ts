@@ -1,5 +1,5 @@
 import type { Swap } from "../../catalog/swaps.ts";
-import { type GrowthWindow, observe } from "../growth.ts";
+import { type GrowthWindow, isObservable, observe } from "../growth.ts";
 import type { CurvePoolContracts } from "./contracts.ts";
 import { type PoolNumbers, reservesAt, virtualPrice } from "./pool.ts";
 import { adminShare, exchange, removeOneCoin } from "./trade.ts";
@@ -100,6 +100,7 @@ export function changed(
   if (numbers === null) return null;
   const next = { ...row, ...numbers, updatedBlock: block.number };
   const window = windowOf(row);
+  if (!isObservable(window, block.timestamp)) return next;
   return { ...next, ...observed(pool, { ...next, window }, block) };
 }
 

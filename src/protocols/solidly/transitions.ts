@@ -1,4 +1,4 @@
-import { type GrowthWindow, observe } from "../growth.ts";
+import { type GrowthWindow, isObservable, observe } from "../growth.ts";
 import { WAD } from "./stable-math.ts";
 
 /** The part of a pool's row that logs change; the columns of `schema.ts`. */
@@ -33,9 +33,12 @@ export function synced(
   { reserve0, reserve1 }: { readonly reserve0: bigint; readonly reserve1: bigint },
   { block, timestamp }: { readonly block: number; readonly timestamp: number },
 ): Partial<PoolChange> {
-  const { since, latest } = observe(windowOf(row), { price: row.feeIndexWad, timestamp });
+  const window = windowOf(row);
+  const change = { reserve0, reserve1, updatedBlock: block };
+  if (!isObservable(window, timestamp)) return change;
+  const { since, latest } = observe(window, { price: row.feeIndexWad, timestamp });
   return {
-    ...{ reserve0, reserve1, updatedBlock: block },
+    ...change,
     ...{ sinceIndexWad: since.price, sinceTimestamp: since.timestamp },
     ...{ latestIndexWad: latest.price, latestTimestamp: latest.timestamp },
   };

@@ -1,4 +1,4 @@
-import { type GrowthWindow, observe } from "../growth.ts";
+import { type GrowthWindow, isObservable, observe } from "../growth.ts";
 import type { ProtocolFee } from "./forks.ts";
 import { feeShares } from "./protocol-fee.ts";
 import { sharePrice } from "./share-price.ts";
@@ -78,7 +78,7 @@ export function synced(
 ): Partial<PairChange> {
   return {
     ...{ reserve0, reserve1, updatedBlock: context.block },
-    ...observed({ ...row, reserve0, reserve1 }, context),
+    ...observed(row, { reserve0, reserve1 }, context),
   };
 }
 
@@ -118,11 +118,17 @@ function showsFee(row: PairChange, protocolFee: ProtocolFee | null, wasFeeOn: bo
 }
 
 /** The columns of the growth window after an observation. */
-function observed(row: PairChange, { timestamp, protocolFee }: SyncContext): Partial<PairChange> {
-  if (row.totalSupply === 0n || protocolFee === null) return {};
-  const supply = row.totalSupply + feeShares(row, protocolFee);
-  const price = sharePrice(row.reserve0, row.reserve1, supply);
-  const window = observe(windowOf(row), { price, timestamp });
+function observed(
+  row: PairChange,
+  { reserve0, reserve1 }: Reserves,
+  { timestamp, protocolFee }: SyncContext,
+): Partial<PairChange> {
+  const before = windowOf(row);
+  const { totalSupply, kLast } = row;
+  if (totalSupply === 0n || protocolFee === null || !isObservable(before, timestamp)) return {};
+  const supply = totalSupply + feeShares({ reserve0, reserve1, totalSupply, kLast }, protocolFee);
+  const price = sharePrice(reserve0, reserve1, supply);
+  const window = observe(before, { price, timestamp });
   return {
     sincePrice: window.since.price,
     sinceTimestamp: window.since.timestamp,

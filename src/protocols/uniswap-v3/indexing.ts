@@ -49,10 +49,10 @@ async function onSwap(
     readonly args: Parameters<typeof swapped>[0] & SignedAmounts;
   },
 ) {
-  const { address: poolId, ...pool } = await context.db
+  const pool = await context.db
     .update(uniswapV3Pool, { chainId: context.chain.id, address: log.address })
     .set(swapped(args, Number(block.number)));
-  const swap = { poolId, ...tradeOf(pool, args), timestamp: block.timestamp };
+  const swap = { poolId: pool.address, ...tradeOf(pool, args), timestamp: block.timestamp };
   await recordSwap(context, swap);
 }
 

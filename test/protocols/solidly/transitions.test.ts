@@ -36,7 +36,7 @@ describe("synced", () => {
     const first = { ...row, ...synced(row, log, { block: 9, timestamp: 50 }) };
     const grown = { ...first, feeIndexWad: 2n * WAD };
     const soon = synced(grown, log, { block: 9, timestamp: 49 + DAY });
-    expect(soon).toMatchObject({ latestIndexWad: WAD, latestTimestamp: 50 });
+    expect({ ...grown, ...soon }).toMatchObject({ latestIndexWad: WAD, latestTimestamp: 50 });
     const later = synced(grown, log, { block: 9, timestamp: 50 + DAY });
     expect(later).toMatchObject({ sinceIndexWad: WAD, latestIndexWad: 2n * WAD });
   });

@@ -24,18 +24,30 @@ export type ExactOutResult =
 
 /** Searches at most. Each comes nearer from below by a secant, or beyond; three or four are usual. */
 const MAX_SEARCHES = 16;
+const FREE: GasPrice = { numerator: 0n, denominator: 1n };
 /** The first search aims above the secant by its 2^20th part, each further one by four times as much. */
 const AIM_BITS = 20n;
 
 /**
  * The smallest input of a route that pays at least `amountOut`.
  *
- * What the best routes pay is a concave function of the input but for gas, so its secants lead to the input from below. The first plan found
+ * What the best routes pay is a concave function of the input but for gas, so its secants lead to the input from below. Where gas lets a
+ * larger input pay less, as in trades worth less than their gas, it is left out. The first plan found
  * that pays enough is kept, and its input lowered as far as its exact replay still does: to the unit, as a replay pays no less for more. That
  * holds hop by hop: of a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no exact quote pays less for
  * more, and no pool is used twice.
  */
 export function findRouteExactOut(
+  snapshot: Snapshot,
+  request: ExactOutRequest,
+  gasPrice: GasPrice,
+): ExactOutResult {
+  const result = followSecants(snapshot, request, gasPrice);
+  const isShort = !result.ok && result.reason === "insufficient-liquidity";
+  return isShort && gasPrice.numerator > 0n ? followSecants(snapshot, request, FREE) : result;
+}
+
+function followSecants(
   snapshot: Snapshot,
   request: ExactOutRequest,
   gasPrice: GasPrice,
@@ -55,7 +67,12 @@ export function findRouteExactOut(
     const { route } = found;
     if (route.amountOut >= wanted) return { ok: true, route: lowered(snapshot, request, route) };
     const [moreIn, moreOut] = [amountIn - below.amountIn, route.amountOut - below.amountOut];
-    if (moreIn <= 0n || moreOut <= 0n) return insufficient(route.amountOut);
+    if (moreIn <= 0n) return insufficient(route.amountOut);
+    // Whole units make stairs of small outputs: a step on which nothing more is paid is doubled.
+    if (moreOut <= 0n) {
+      amountIn += moreIn;
+      continue;
+    }
     below = route;
     const bits = AIM_BITS - 2n * BigInt(search);
     const ahead = ((wanted - route.amountOut) * moreIn) / moreOut;

@@ -1,3 +1,4 @@
+import { connecting } from "./connecting.ts";
 import { type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 import { type Plan, recoverPlan } from "./recovery.ts";
@@ -69,7 +70,8 @@ export function resolve(
   edges: readonly number[],
   values: Float64Array,
 ): Candidate | null {
-  const own = Int32Array.from(edges).sort();
+  const own = connecting(problem, Int32Array.from(edges).sort());
+  if (own.length === 0) return null;
   const start = valuesAtEnds(problem, own, values);
   return candidateOf(problem, solveDual(problem, start, { edges: own }));
 }

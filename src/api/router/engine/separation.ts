@@ -1,4 +1,5 @@
 import { type Candidate, candidateOf } from "./candidate.ts";
+import { connecting } from "./connecting.ts";
 import { type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 
@@ -12,47 +13,66 @@ export interface Separated {
 /** Pools of which one edge is chosen, one after the other. */
 const MAX_POOLS = 16;
 
-type Choice = (edges: readonly number[]) => number;
+/** Orders a pool's edges in a plan, the one to keep first. */
+type Preference = (problem: Problem, candidate: Candidate) => Compare;
+type Compare = (a: number, b: number) => number;
+
+/** What is left of a market after some choices, and its optimum. */
+interface Choices {
+  readonly edges: Int32Array;
+  readonly candidate: Candidate;
+}
 
 /**
  * Chooses one edge of every pool of which an optimum trades several: a pool's state after one of its trades differs from what the curves of the
  * others assume. All other edges of the market stay, as they have to carry what the rest of the pool did.
  *
  * Choices depend on each other (an edge into a token is of no use without one out of it), so they are made pool by pool, the most valuable
- * first, each followed by a new optimum. Two ways to choose are tried: the edge of the largest surplus, and one into the target.
+ * first, each followed by a new optimum. Two ways to choose are tried: the edge of the largest surplus, and one into the target. An edge that
+ * leads nowhere without the rest of its pool is not chosen.
  */
 export function separate(problem: Problem, optimum: DualSolution): readonly Separated[] {
   const pools = new Set(Array.from(optimum.edges, (e) => problem.pool[e]));
   if (pools.size === optimum.edges.length) return [{ solution: optimum }];
   const first = candidateOf(problem, optimum);
   if (first === null || mostContested(problem, first) === null) return [{ solution: optimum }];
-  return [bySurplus, byTarget].map((rule) => separateBy(problem, first, rule));
+  const start = { edges: Int32Array.from(problem.pool.keys()), candidate: first };
+  const found = [bySurplus, byTarget].map((preference) => separateBy(problem, start, preference));
+  const [one, other] = found;
+  const isSame =
+    one?.edges.length === other?.edges.length && one?.edges.every((e, i) => e === other?.edges[i]);
+  return (isSame ? found.slice(0, 1) : found).map(({ edges, candidate }) => ({
+    edges,
+    solution: candidate.solution,
+  }));
 }
 
-function separateBy(
-  problem: Problem,
-  first: Candidate,
-  rule: (problem: Problem, candidate: Candidate) => Choice,
-): Separated {
-  const banned = new Set<number>();
-  let current = first;
+function separateBy(problem: Problem, start: Choices, preference: Preference): Choices {
+  let chosen = start;
   for (let round = 0; round < MAX_POOLS; round++) {
-    const contested = mostContested(problem, current);
+    const { edges, candidate } = chosen;
+    const contested = mostContested(problem, candidate);
     if (contested === null) break;
-    const kept = rule(problem, current)(contested);
-    const pool = problem.pool[kept];
-    for (const [e, other] of problem.pool.entries())
-      if (other === pool && e !== kept) banned.add(e);
-    const edges = allowed(problem, banned);
-    const next = candidateOf(problem, solveDual(problem, current.solution.values, { edges }));
+    const preferred = [...contested].sort(preference(problem, candidate));
+    const left = keepOne(problem, edges, preferred);
+    const { values } = candidate.solution;
+    const next = candidateOf(problem, solveDual(problem, values, { edges: left }));
     if (next === null) break;
-    current = next;
+    chosen = { edges: left, candidate: next };
   }
-  return { edges: allowed(problem, banned), solution: current.solution };
+  return chosen;
 }
 
-function allowed({ pool }: Problem, banned: ReadonlySet<number>): Int32Array {
-  return Int32Array.from(pool.keys()).filter((e) => !banned.has(e));
+/** Edges without those of a pool but one: the first of `preferred` from which the target can still be reached. */
+function keepOne(problem: Problem, edges: Int32Array, preferred: readonly number[]): Int32Array {
+  const { pool } = problem;
+  const contested = pool[preferred[0] ?? 0];
+  const others = edges.filter((e) => pool[e] !== contested);
+  for (const kept of preferred) {
+    const left = connecting(problem, Int32Array.of(...others, kept).sort());
+    if (left.includes(kept)) return left;
+  }
+  return connecting(problem, others);
 }
 
 /** The plan's edges of the pool with the largest surplus of those that trade several; null when none does. */
@@ -70,19 +90,17 @@ function mostContested({ pool }: Problem, { plan, solution }: Candidate): readon
   return contested.reduce((most, edges) => (worth(edges) > worth(most) ? edges : most));
 }
 
-function bySurplus(_: Problem, { solution }: Candidate): Choice {
+const bySurplus: Preference = (_, { solution }) => {
   const surplus = surplusOf(solution);
-  return (edges) => edges.reduce((best, e) => (surplus(e) > surplus(best) ? e : best));
-}
+  return (a, b) => surplus(b) - surplus(a);
+};
 
-function byTarget(problem: Problem, candidate: Candidate): Choice {
+const byTarget: Preference = (problem, candidate) => {
   const { to, target } = problem;
-  const choose = bySurplus(problem, candidate);
-  return (edges) => {
-    const last = edges.filter((e) => to[e] === target);
-    return choose(last.length > 0 ? last : edges);
-  };
-}
+  const isLast = (e: number): number => (to[e] === target ? 1 : 0);
+  const compare = bySurplus(problem, candidate);
+  return (a, b) => isLast(b) - isLast(a) || compare(a, b);
+};
 
 function surplusOf({ edges, surpluses }: DualSolution): (edge: number) => number {
   const surplus = new Map<number, number>();

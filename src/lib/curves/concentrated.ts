@@ -42,6 +42,8 @@ export function concentrated(pool: Concentrated): Curve {
   /** Number of stretches reached. */
   let count = 0;
   let isComplete = false;
+  /** The stretch found last by its price: where to look first. */
+  let latest = 0;
 
   /** Adds the next stretch; false behind the last. */
   function extend(): boolean {
@@ -83,6 +85,8 @@ export function concentrated(pool: Concentrated): Curve {
       const start = rows[n * COLUMNS + ROOT] ?? 0;
       return zeroForOne ? start > root : start < root;
     };
+    // Prices change little between two questions.
+    if (latest < count && isBefore(latest) && !isBefore(latest + 1)) return latest;
     while (isBefore(count) && extend());
     let low = 0;
     let high = count + 1;
@@ -91,6 +95,7 @@ export function concentrated(pool: Concentrated): Curve {
       if (isBefore(middle)) low = middle + 1;
       else high = middle;
     }
+    latest = Math.max(0, low - 1);
     return low - 1;
   }
 

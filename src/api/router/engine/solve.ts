@@ -36,10 +36,11 @@ export function solve(
   const best = split
     .filter(({ plan }) => isExecutable(problem, plan, limits))
     .sort((a, b) => b.plan.net - a.plan.net)[0];
-  const isLong = best !== undefined && best.plan.edges.length > GROWN_LEGS;
+  const legs = best?.plan.edges.length ?? 0;
   const isFree = problem.gasPrice === 0;
-  const alone = isFree || isLong || path === null ? null : resolve(problem, path.edges, values);
-  const refined = isFree ? [] : refinedPlans(problem, [best ?? null, alone], limits);
+  const isGrown = isFree || legs > GROWN_LEGS || path === null;
+  const alone = isGrown ? null : resolve(problem, path.edges, values);
+  const refined = isFree || legs > LONG ? [] : refinedPlans(problem, [best ?? null, alone], limits);
   const { upperBound } = optimum;
   return {
     plans: [single, ...split.map(({ plan }) => plan), ...refined]

@@ -17,7 +17,7 @@ export function curve(state: UniswapV3Pool, edge: Edge): Curve {
     start: Number(sqrtPriceX96) / Q96,
     kept: 1 - feePips / Number(PIPS),
     capacity: capacityOf(maxIn(state, edge)),
-    gas: (n) => Number(GAS_BASE) + n * Number(GAS_PER_TICK),
+    gas: (n) => GAS_BASE + n * GAS_PER_TICK,
     stretch(n) {
       const end = zeroForOne ? below - n : below + 1 + n;
       const ratio = table.sqrtRatioX96[end];

@@ -5,9 +5,9 @@ import {
   amount1DeltaDown,
   amount1DeltaUp,
 } from "./sqrt-price-math.ts";
-import { type SwapPool, WORD, wordOf } from "./swap.ts";
 import { getSqrtRatioAtTick, MAX_TICK, MIN_TICK } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
+import { type SwapPool, WORD, wordOf } from "./walk.ts";
 
 /**
  * Most bitmap words and most initialised ticks that a quote goes through; together at most 12 million gas. A transaction

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
 import { maxAmount0In, maxAmount1In } from "./max-in.ts";
-import { type SwapPool, swap, wordOf } from "./swap.ts";
+import { swap } from "./swap.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow } from "./tick-table.ts";
+import { type SwapPool, wordOf } from "./walk.ts";
 
 /** State of one concentrated-liquidity pool. */
 export interface UniswapV3Pool extends PoolState, SwapPool {
@@ -20,9 +21,9 @@ const Q192 = 1n << 192n;
  * `test/protocols/uniswap-v3/quoter.integration.test.ts` (105,472 + 31,853 per initialised tick + 7,407 per bitmap word),
  * less what the transaction and the router cost around the swap.
  */
-export const GAS_BASE = 76_000n;
-export const GAS_PER_TICK = 32_000n;
-const GAS_PER_WORD = 7_400n;
+export const GAS_BASE = 76_000;
+export const GAS_PER_TICK = 32_000;
+const GAS_PER_WORD = 7_400;
 
 /**
  * Both directions, token0 to token1 first. None while the pool has no price or no liquidity, or when its ticks do not add
@@ -39,8 +40,27 @@ export function edges(state: UniswapV3Pool): readonly Edge[] {
 
 /** Largest input that the pool takes in full and that one transaction can swap; smallest unit of tokenIn. */
 export function maxIn(state: UniswapV3Pool, edge: Edge): bigint {
-  if (!isUsable(state)) return 0n;
-  return edge.tokenIn === state.token0 ? maxAmount0In(state) : maxAmount1In(state);
+  return edge.tokenIn === state.token0 ? max0In(state) : max1In(state);
+}
+
+// Kept by state: it depends on nothing else, every quote asks for it, and it takes longer than most swaps.
+const max0In = rememberedByKey((state: UniswapV3Pool) =>
+  isUsable(state) ? maxAmount0In(state) : 0n,
+);
+const max1In = rememberedByKey((state: UniswapV3Pool) =>
+  isUsable(state) ? maxAmount1In(state) : 0n,
+);
+
+/** A pure function of an immutable object that computes each result once. */
+function rememberedByKey<K extends object, V>(evaluate: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = evaluate(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
 /**
@@ -67,7 +87,7 @@ export function quote(state: UniswapV3Pool, edge: Edge, amountIn: bigint): Quote
   return {
     ok: true,
     amountOut,
-    gas: GAS_BASE + GAS_PER_TICK * BigInt(ticksCrossed) + GAS_PER_WORD * BigInt(words),
+    gas: BigInt(GAS_BASE + GAS_PER_TICK * ticksCrossed + GAS_PER_WORD * words),
     next: { ...state, sqrtPriceX96, tick, liquidity },
   };
 }

@@ -16,36 +16,55 @@ export interface Replay {
   readonly after: ReadonlyMap<string, PoolState>;
 }
 
-const ONE_X64 = 1n << 64n;
+/** An edge of a flow. */
+interface Share {
+  readonly edge: GraphEdge;
+  readonly part: bigint;
+  readonly end: Place;
+}
 
-/** Edges by the token they start from, in edge order, so that one flow has one order. */
-function edgesByToken(edges: Iterable<GraphEdge>): ReadonlyMap<Address, readonly GraphEdge[]> {
-  const outgoing = new Map<Address, GraphEdge[]>();
-  for (const edge of [...edges].sort((a, b) => a.index - b.index)) {
-    const known = outgoing.get(edge.tokenIn);
-    if (known === undefined) outgoing.set(edge.tokenIn, [edge]);
-    else known.push(edge);
+/** A token of a flow while it is replayed. */
+interface Place {
+  readonly token: Address;
+  /** Edges out of it, in edge order, so that one flow has one order. */
+  readonly outgoing: Share[];
+  /** Edges into it whose tokens are not placed yet. */
+  incoming: number;
+  balance: bigint;
+}
+
+const BITS_X64 = 64n;
+const ONE_X64 = 1n << BITS_X64;
+
+/** The flow's tokens by address. */
+function placesOf(flow: Flow): ReadonlyMap<Address, Place> {
+  const places = new Map<Address, Place>();
+  const placeOf = (token: Address): Place => {
+    const known = places.get(token);
+    if (known !== undefined) return known;
+    const place = { token, outgoing: [], incoming: 0, balance: 0n };
+    places.set(token, place);
+    return place;
+  };
+  for (const [edge, part] of flow) {
+    const end = placeOf(edge.tokenOut);
+    end.incoming += 1;
+    placeOf(edge.tokenIn).outgoing.push({ edge, part, end });
   }
-  return outgoing;
+  for (const { outgoing } of places.values()) outgoing.sort((a, b) => a.edge.index - b.edge.index);
+  return places;
 }
 
 /** Tokens of a flow, each before those its edges lead to; null when the flow has a cycle. */
-function topologicalTokens(
-  outgoing: ReadonlyMap<Address, readonly GraphEdge[]>,
-): readonly Address[] | null {
-  const incoming = new Map<Address, number>([...outgoing.keys()].map((token) => [token, 0]));
-  for (const edges of outgoing.values()) {
-    for (const { tokenOut } of edges) incoming.set(tokenOut, (incoming.get(tokenOut) ?? 0) + 1);
-  }
-  const order = [...incoming].filter(([, count]) => count === 0).map(([token]) => token);
-  for (const token of order) {
-    for (const { tokenOut } of outgoing.get(token) ?? []) {
-      const left = (incoming.get(tokenOut) ?? 0) - 1;
-      incoming.set(tokenOut, left);
-      if (left === 0) order.push(tokenOut);
+function topologicalOrder(places: ReadonlyMap<Address, Place>): readonly Place[] | null {
+  const order = [...places.values()].filter(({ incoming }) => incoming === 0);
+  for (const { outgoing } of order) {
+    for (const { end } of outgoing) {
+      end.incoming -= 1;
+      if (end.incoming === 0) order.push(end);
     }
   }
-  return order.length === incoming.size ? order : null;
+  return order.length === places.size ? order : null;
 }
 
 /**
@@ -57,36 +76,35 @@ export function replayFlow(
   request: { readonly tokenIn: Address; readonly tokenOut: Address; readonly amountIn: bigint },
   { at, before }: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
-  const edges = edgesByToken(flow.keys());
-  const order = topologicalTokens(edges);
-  if (order === null) return null;
-  const balances = new Map<Address, bigint>([[request.tokenIn, request.amountIn]]);
+  const places = placesOf(flow);
+  const order = topologicalOrder(places);
+  const start = places.get(request.tokenIn);
+  if (order === null || start === undefined) return null;
+  start.balance = request.amountIn;
   const after = new Map<string, PoolState>();
   const hops: Hop[] = [];
   let gas = 0n;
-  for (const token of order) {
+  for (const { token, outgoing, balance } of order) {
     if (token === request.tokenOut) continue;
-    const outgoing = edges.get(token) ?? [];
-    let planned = outgoing.reduce((sum, edge) => sum + (flow.get(edge) ?? 0n), 0n);
-    let left = balances.get(token) ?? 0n;
-    for (const [i, edge] of outgoing.entries()) {
-      const part = flow.get(edge) ?? 0n;
+    let planned = outgoing.reduce((sum, { part }) => sum + part, 0n);
+    let left = balance;
+    for (const [i, { edge, part, end }] of outgoing.entries()) {
       const last = i === outgoing.length - 1;
       if (!last && (part === 0n || planned === 0n)) return null;
-      const shareX64 = last ? null : (part * ONE_X64) / planned;
+      const shareX64 = last ? null : (part << BITS_X64) / planned;
       if (shareX64 !== null && shareX64 >= ONE_X64) return null;
-      const amountIn = shareX64 === null ? left : (left * shareX64) / ONE_X64;
+      const amountIn = shareX64 === null ? left : (left * shareX64) >> BITS_X64;
       if (amountIn === 0n) return null;
       const state = after.get(edge.state.id) ?? residualState(edge, before);
       const quote = edge.protocol.quote(state, edge, amountIn, at);
       if (!quote.ok) return null;
       after.set(edge.state.id, quote.next);
-      balances.set(edge.tokenOut, (balances.get(edge.tokenOut) ?? 0n) + quote.amountOut);
+      end.balance += quote.amountOut;
       hops.push({ edge, state, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
       gas += quote.gas;
       left -= amountIn;
       planned -= part;
     }
   }
-  return { hops, amountOut: balances.get(request.tokenOut) ?? 0n, gas, after };
+  return { hops, amountOut: places.get(request.tokenOut)?.balance ?? 0n, gas, after };
 }

@@ -5,7 +5,8 @@ const Q96_MASK = (1n << RESOLUTION) - 1n;
 const UINT256_BOUND = 1n << 256n;
 
 /**
- * Token0 between two prices, rounded up: `getAmount0Delta(…, roundUp = true)`.
+ * Token0 between two prices, rounded up: `getAmount0Delta(…, roundUp = true)`. The contract divides by one price after the other, rounding
+ * twice in the same direction, which comes to the same as once.
  *
  * @param lowerX96 Lower square-root price, Q64.96, at least 1.
  * @param upperX96 Upper square-root price, Q64.96, at least `lowerX96`.
@@ -13,12 +14,12 @@ const UINT256_BOUND = 1n << 256n;
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/SqrtPriceMath.sol#L153
  */
 export function amount0DeltaUp(lowerX96: bigint, upperX96: bigint, liquidity: bigint): bigint {
-  return divUp(mulDivUp(liquidity << RESOLUTION, upperX96 - lowerX96, upperX96), lowerX96);
+  return divUp((liquidity << RESOLUTION) * (upperX96 - lowerX96), upperX96 * lowerX96);
 }
 
 /** Token0 between two prices, rounded down: `getAmount0Delta(…, roundUp = false)`. Parameters as in `amount0DeltaUp`. */
 export function amount0DeltaDown(lowerX96: bigint, upperX96: bigint, liquidity: bigint): bigint {
-  return ((liquidity << RESOLUTION) * (upperX96 - lowerX96)) / upperX96 / lowerX96;
+  return ((liquidity << RESOLUTION) * (upperX96 - lowerX96)) / (upperX96 * lowerX96);
 }
 
 /**

@@ -101,17 +101,15 @@ function worthReplaying(plans: readonly Plan[]): readonly Plan[] {
 
 /** The plan's amounts as proportions: only how a token is divided matters. */
 function planFlow(graphEdges: readonly GraphEdge[], { edges, amounts }: Plan): Flow {
-  const flow = new Map<GraphEdge, bigint>();
   const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
-  for (const [i, e] of edges.entries()) {
+  return edges.flatMap((e, i) => {
     const edge = graphEdges[e];
     const amount = amounts[i] ?? 0;
-    if (edge === undefined) continue;
+    if (edge === undefined) return [];
     // Few units are scaled up, so that rounding does not change the proportions.
     const scaled = largest < Number.MAX_SAFE_INTEGER ? amount * 2 ** 32 : amount;
-    flow.set(edge, BigInt(Math.max(1, Math.round(scaled))));
-  }
-  return flow;
+    return [[edge, BigInt(Math.max(1, Math.round(scaled)))] as const];
+  });
 }
 
 /** The best single paths by exact quotes. */
@@ -124,7 +122,7 @@ function pathFlows(
   return searchPaths(exactGraph(snapshot, space), request.amountIn, { score })
     .filter((path) => isWithinLimits(path, request))
     .slice(0, MAX_REPLAYED)
-    .map((path) => new Map(path.edges.map((edge) => [edge, 1n])));
+    .map((path) => path.edges.map((edge) => [edge, 1n] as const));
 }
 
 function byNet(a: ExactPlan, b: ExactPlan): number {

@@ -114,7 +114,7 @@ function limitOf(failure: RouteFailure, amountIn: bigint): bigint | null {
 function lowered(snapshot: Snapshot, request: ExactOutRequest, route: Route): Route {
   const { tokenIn, tokenOut, amountOut: wanted } = request;
   const space = searchSpace(snapshot, request);
-  const flow: Flow = new Map(route.hops.map(({ edge, amountIn }) => [edge, amountIn]));
+  const flow: Flow = route.hops.map(({ edge, amountIn }) => [edge, amountIn] as const);
   const enough = (amountIn: bigint): Replay | null => {
     const replay = replayFlow(flow, { tokenIn, tokenOut, amountIn }, space);
     return replay !== null && replay.amountOut >= wanted ? replay : null;

@@ -55,6 +55,7 @@ function poolsOf(plan: ExactPlan): readonly string[] {
 }
 
 function alternatives(best: ExactPlan, others: readonly ExactPlan[]): readonly Alternative[] {
+  if (others.length === 0) return [];
   const seen = new Set([poolsOf(best).join()]);
   const found: Alternative[] = [];
   for (const plan of others) {

@@ -4,8 +4,8 @@ import type { GraphEdge } from "../graph/snapshot.ts";
 import { type Residual, residualState } from "./residual.ts";
 import type { Hop } from "./route.ts";
 
-/** How much of a token's balance goes through which edge; amounts need only be in the right proportion. */
-export type Flow = ReadonlyMap<GraphEdge, bigint>;
+/** How much of a token's balance goes through which edge, no edge twice; amounts need only be in the right proportion. */
+export type Flow = readonly (readonly [GraphEdge, bigint])[];
 
 /** Exact result of a flow: hops in execution order and what arrives at tokenOut. */
 export interface Replay {

@@ -4,7 +4,7 @@ import {
   amount1DeltaDown,
   getNextSqrtPriceFromInput,
 } from "./sqrt-price-math.ts";
-import { getTickAtSqrtRatio } from "./tick-math.ts";
+import { getSqrtRatioAtTick, getTickAtSqrtRatio } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, type TickTable } from "./tick-table.ts";
 import { endOfWord, type SwapPool, step, type Walk, type Way } from "./walk.ts";
 
@@ -24,15 +24,17 @@ const ENDLESS = 1n << 255n;
  */
 export function endInside(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Way): boolean {
   const { sqrtPriceX96, liquidity, remaining } = walk;
-  const bound = pool.ticks.sqrtRatioX96[walk.position];
-  if (liquidity === 0n || bound === undefined) return false;
+  const candidate = pool.ticks.ticks[walk.position];
+  if (liquidity === 0n || candidate === undefined) return false;
   const input = (remaining * (PIPS - BigInt(pool.feePips))) / PIPS;
   if (input >= PRECISE_INPUT) return false;
   const end = getNextSqrtPriceFromInput(sqrtPriceX96, liquidity, input, zeroForOne);
-  if (zeroForOne ? end <= bound || end <= limit : end >= bound || end >= limit) return false;
+  if (zeroForOne ? end <= limit : end >= limit) return false;
   const tick = getTickAtSqrtRatio(end);
   const wordEnd = endOfWord(walk.tick, pool.tickSpacing, zeroForOne);
-  if (zeroForOne ? tick <= wordEnd : tick >= wordEnd) return false;
+  const stop = zeroForOne ? Math.max(candidate, wordEnd) : Math.min(candidate, wordEnd);
+  if (zeroForOne ? tick < stop : tick >= stop) return false;
+  if (tick === stop && getSqrtRatioAtTick(stop) === end) return false;
   walk.amountOut += zeroForOne
     ? amount1DeltaDown(end, sqrtPriceX96, liquidity)
     : amount0DeltaDown(sqrtPriceX96, end, liquidity);

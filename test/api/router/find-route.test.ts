@@ -181,10 +181,10 @@ describe("replayFlow", () => {
     const back = (snapshot.edges.get(addressOf("token", 1)) ?? []).at(-1);
     if (!there || !back) throw new Error("market without edges");
     const on = { at: snapshot.next, before: new Map() };
-    const flow = new Map([
+    const flow = [
       [there, 1n],
       [back, 1n],
-    ]);
+    ] as const;
     expect(replayFlow(flow, request(0, 1, ONE), on)).toBeNull();
   });
 });

@@ -119,7 +119,7 @@ describe("swap against one step after the other", () => {
     );
   });
 
-  test("behavior: inputs that just reach a tick or the end of a word, a unit less and a unit more", () => {
+  test("behavior: inputs that just reach a tick, the end of a word or the limit, a unit less and a unit more", () => {
     fc.assert(
       fc.property(anyPool, fc.boolean(), anyLimit, (pool, zeroForOne, wish) => {
         const all = 1n << 200n;
@@ -131,7 +131,9 @@ describe("swap against one step after the other", () => {
         });
         for (const amountSpecified of [amountIn - 1n, amountIn, amountIn + 1n]) {
           if (amountSpecified <= 0n) continue;
-          expectPlain(pool, { zeroForOne, amountSpecified, sqrtPriceLimitX96: farthest });
+          for (const limit of [sqrtPriceLimitX96, farthest]) {
+            expectPlain(pool, { zeroForOne, amountSpecified, sqrtPriceLimitX96: limit });
+          }
         }
       }),
       { numRuns: 600 },

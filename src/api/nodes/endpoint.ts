@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createPost, type HttpAnswer, HttpAnswerError, HttpTimeoutError } from "./http-post.ts";
 
 /** A JSON-RPC request. */
 export interface RpcRequest {
@@ -42,25 +43,18 @@ const response = z.union([
   z.object({ result: z.unknown() }).refine((body) => body.result !== undefined),
 ]);
 
-/** An endpoint over HTTP. It never rejects. */
+/** An endpoint over HTTP. It never rejects. @param url Of http or https. */
 export function createEndpoint(url: string): Endpoint {
+  const post = createPost(url);
   return async ({ method, params }, timeoutMs) => {
-    let status: number;
-    let retryAfter: string | null;
-    let text: string;
+    let answer: HttpAnswer;
     try {
-      const answer = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      status = answer.status;
-      retryAfter = answer.headers.get("retry-after");
-      text = await answer.text();
+      answer = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), timeoutMs);
     } catch (error) {
-      return fault(networkReason(error, timeoutMs));
+      return fault(networkReason(error));
     }
+    const { status, text } = answer;
+    const retryAfter = answer.headers["retry-after"];
     const body = parse(text);
     if (status === TOO_MANY_REQUESTS) return limited(retryAfter);
     if (body === null) {
@@ -82,9 +76,9 @@ function fault(reason: string, retryAfterMs: number | null = null): Reply {
 }
 
 /** Seconds or a date, as RFC 9110 allows. */
-function limited(retryAfter: string | null): Reply {
-  const seconds = Number(retryAfter ?? "");
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter ?? "") - Date.now();
+function limited(retryAfter = ""): Reply {
+  const seconds = Number(retryAfter);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter) - Date.now();
   const wanted = ms > 0 ? Math.min(ms, LONGEST_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS;
   return fault("it limits the rate", wanted);
 }
@@ -100,9 +94,8 @@ function parse(text: string): z.output<typeof response> | null {
   return response.safeParse(body).data ?? null;
 }
 
-function networkReason(error: unknown, timeoutMs: number): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  if (cause.name === "TimeoutError") return `no answer within ${timeoutMs} ms`;
-  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;
+function networkReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof HttpTimeoutError || error instanceof HttpAnswerError) return error.message;
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }

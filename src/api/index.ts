@@ -6,6 +6,7 @@ import { launchApi } from "./launch.ts";
 import { createLogger } from "./logging.ts";
 import { openRecords, type RecordsLocation } from "./records/open.ts";
 import { drainFirst } from "./signals.ts";
+import { type BlockWriter, lockBlocks } from "./store/block-lock.ts";
 import { createPgliteStore } from "./store/pglite.ts";
 import { createPostgresStore } from "./store/postgres.ts";
 import { turnBetweenStatements } from "./store/turns.ts";
@@ -22,6 +23,7 @@ interface PonderGlobals {
     readonly driver:
       | { readonly dialect: "pglite"; readonly instance: PgliteClient }
       | { readonly dialect: "postgres" };
+    readonly userQB: BlockWriter;
   };
   readonly PONDER_COMMON: {
     readonly shutdown: Shutdown;
@@ -40,9 +42,9 @@ const log = createLogger({ level: environment.logLevel });
 const ponder = globalThis as typeof globalThis & PonderGlobals;
 
 function openStore(location: RecordsLocation, schema: string): Store {
-  return location.kind === "pglite"
-    ? createPgliteStore({ instance: location.instance, schema, log })
-    : createPostgresStore({ url: location.url, schema });
+  if (location.kind === "postgres") return createPostgresStore({ url: location.url, schema });
+  const whileSettled = lockBlocks(ponder.PONDER_DATABASE.userQB);
+  return createPgliteStore({ instance: location.instance, schema, whileSettled, log });
 }
 
 function databaseOf(): RecordsLocation {

@@ -1,10 +1,29 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/pglite";
 import pino from "pino";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type BlockWriter, lockBlocks } from "../../../src/api/store/block-lock.ts";
 import { createPgliteStore } from "../../../src/api/store/pglite.ts";
+import type { ReadDatabase, Store } from "../../../src/catalog/database.ts";
 
+const log = pino({ level: "silent" });
 const START = "select redo_lsn::text as redo from pg_control_checkpoint()";
+
+/** What Ponder writes its tables with; its package does not export it. */
+async function ponderWriter(instance: PGlite): Promise<BlockWriter> {
+  const file = join(
+    import.meta.dirname,
+    "../../../node_modules/ponder/dist/esm/database/queryBuilder.js",
+  );
+  const { createQB } = (await import(file)) as {
+    createQB: (db: unknown, options: unknown) => BlockWriter;
+  };
+  const common = { logger: log, shutdown: { isKilled: false } };
+  return createQB(drizzle(instance), { common, isAdmin: false });
+}
 
 describe("createPgliteStore", () => {
   test("behavior: the log does not grow for ever", async () => {
@@ -12,12 +31,100 @@ describe("createPgliteStore", () => {
     const redo = async () => (await instance.query<{ redo: string }>(START)).rows[0]?.redo;
     await instance.exec("create table t as select generate_series(1, 1000) as n");
     const before = await redo();
-    const log = pino({ level: "silent" });
-    const store = createPgliteStore({ instance, schema: "weir", log, checkpointIntervalMs: 20 });
+    const whileSettled = lockBlocks(await ponderWriter(instance));
+    const options = { instance, schema: "weir", whileSettled, log, checkpointIntervalMs: 20 };
+    const store = createPgliteStore(options);
     // Where a restart after a crash would begin to replay.
     while ((await redo()) === before) await sleep(20);
     await store.close();
     await instance.close();
     expect(before).toBeDefined();
+  });
+});
+
+describe("snapshot", () => {
+  let instance: PGlite;
+  let writer: BlockWriter;
+  let store: Store;
+
+  beforeEach(async () => {
+    instance = new PGlite();
+    await instance.exec("create table head (block int); create table pool (block int)");
+    writer = await ponderWriter(instance);
+    store = createPgliteStore({ instance, schema: "weir", whileSettled: lockBlocks(writer), log });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await instance.close();
+  });
+
+  /** Writes a block as Ponder does: table by table, with turns of the event loop in between. */
+  function writeBlock(block: number, end: () => void = () => undefined): Promise<unknown> {
+    const work = async () => {
+      await instance.query("insert into head values ($1)", [block]);
+      await sleep(20);
+      // As Ponder drops and makes triggers.
+      await writer.transaction(...([() => sleep(20)] as never[]));
+      await instance.query("insert into pool values ($1)", [block]);
+      end();
+    };
+    return writer.transaction(...([work] as never[]));
+  }
+
+  const newestOf = async (db: ReadDatabase, table: string): Promise<unknown> => {
+    const [row] = await db.select({ n: sql`max(block)` }).from(sql.raw(table));
+    return row?.n ?? null;
+  };
+  const newest = () =>
+    store.snapshot(async (db) => [await newestOf(db, "head"), await newestOf(db, "pool")]);
+
+  test("behavior: it sees all of a block or nothing, whenever it is taken", async () => {
+    await writeBlock(1);
+    const seen: unknown[] = [];
+    for (let block = 2; block < 6; block++) {
+      const before = newest();
+      const written = writeBlock(block);
+      while ((await store.peek((db) => newestOf(db, "head"))) !== block) await sleep(1);
+      seen.push(await newest(), await before);
+      await written;
+    }
+    expect(seen).toEqual(
+      [2, 3, 4, 5].flatMap((block) => [
+        [block, block],
+        [block - 1, block - 1],
+      ]),
+    );
+  });
+
+  test("behavior: neither a block nor a snapshot that fails keeps the next from its turn", async () => {
+    const fail = () => {
+      throw new Error("a handler failed");
+    };
+    const failed = [
+      writeBlock(1, fail),
+      store.snapshot(() => Promise.reject(new Error("a read failed"))),
+    ];
+    const outcomes = await Promise.allSettled(failed);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await writeBlock(2);
+    expect(await newest()).toEqual([2, 2]);
+  });
+
+  test("behavior: of blocks without a pause between them, a snapshot waits for one alone", async () => {
+    let written = 0;
+    let stopped = false;
+    const blocks = (async () => {
+      while (!stopped) {
+        await writeBlock(written + 1);
+        written += 1;
+      }
+    })();
+    while (written === 0) await sleep(1);
+    const before = written;
+    await newest();
+    expect(written - before).toBeLessThanOrEqual(1);
+    stopped = true;
+    await blocks;
   });
 });

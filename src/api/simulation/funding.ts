@@ -1,6 +1,7 @@
 import { type Address, type Hex, numberToHex, type PublicClient, type StateOverride } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
+import { learnLayout, recallSlot } from "./balance-layout.ts";
 import { findBalanceSlot } from "./balance-slot.ts";
 import { readHoldings } from "./caller.ts";
 import { approveData, transferData } from "./erc20.ts";
@@ -20,7 +21,12 @@ export interface Funding {
   readonly supplied: Supplied;
   readonly overrides: StateOverride;
   readonly calls: readonly PrecedingCall[];
+  /** Tokens whose balance word is where it was for another owner or block, which need not hold. */
+  readonly recalled: readonly Address[];
 }
+
+/** An override of a balance, and the token if its word was recalled. */
+type BalanceOverride = Pick<Funding, "overrides" | "recalled">;
 
 /** Where a simulation gets a token from. */
 export interface Sources {
@@ -34,6 +40,7 @@ export interface Sources {
   readonly issue: (amount: bigint) => Issuance | null;
 }
 
+const NOTHING_SET: BalanceOverride = { overrides: [], recalled: [] };
 /** Wei left to an owner who deposits native currency. */
 const GAS_MONEY = 10n ** 18n;
 /** Holders asked at most. */
@@ -67,18 +74,20 @@ export async function planFunding(
     balance: lacking === 0n ? null : { token, amount: lacking },
     allowance: isApproved ? null : { token, spender, amount },
   };
-  if (lacking === 0n) return { supplied, overrides: [], calls: approvals };
+  if (lacking === 0n) return { supplied, ...NOTHING_SET, calls: approvals };
 
   // What rounds on its way may arrive short, and no word of storage is its balance.
   const sent = on.rounds ? lacking + ROUNDING : lacking;
   const sources = holders.map((holder, i) => ({ holder, held: has.held[i] ?? 0n }));
   const transfers = fromHolders(sources, { owner, token, lacking: sent });
-  if (transfers !== null) return { supplied, overrides: [], calls: [...transfers, ...approvals] };
+  if (transfers !== null) {
+    return { supplied, ...NOTHING_SET, calls: [...transfers, ...approvals] };
+  }
   const override = on.rounds ? null : await balanceOverride(client, { token, owner, amount }, on);
-  if (override !== null) return { supplied, overrides: [override], calls: approvals };
+  if (override !== null) return { supplied, ...override, calls: approvals };
   const issued = await byIssuance(client, { owner, lacking }, on);
   if (issued === null) return null;
-  return { supplied, overrides: issued.overrides, calls: [...issued.calls, ...approvals] };
+  return { supplied, ...issued, calls: [...issued.calls, ...approvals] };
 }
 
 /** Sets the word that holds an account's balance; null where no single word does. */
@@ -86,11 +95,16 @@ async function balanceOverride(
   client: PublicClient,
   of: { readonly token: Address; readonly owner: Address; readonly amount: bigint },
   { blockNumber }: Sources,
-): Promise<StateOverride[number] | null> {
-  const place = await findBalanceSlot(client, { ...of, blockNumber });
+): Promise<BalanceOverride | null> {
+  const recalled = recallSlot(client, of);
+  const place = recalled ?? (await findBalanceSlot(client, { ...of, blockNumber }));
   if (place === null) return null;
+  if (recalled === null) learnLayout(client, of, place);
   const value = numberToHex(of.amount, { size: 32 });
-  return { address: place.contract, stateDiff: [{ slot: place.slot, value }] };
+  return {
+    overrides: [{ address: place.contract, stateDiff: [{ slot: place.slot, value }] }],
+    recalled: recalled === null ? [] : [of.token],
+  };
 }
 
 /** Lets the owner deposit what the token stands for, which it is given instead. */
@@ -98,26 +112,27 @@ async function byIssuance(
   client: PublicClient,
   { owner, lacking }: { readonly owner: Address; readonly lacking: bigint },
   on: Sources,
-): Promise<Pick<Funding, "overrides" | "calls"> | null> {
+): Promise<Omit<Funding, "supplied"> | null> {
   const issuance = on.issue(lacking);
   if (issuance === null) return null;
   const { tokenIn, amountIn, calls } = issuance;
   if (tokenIn === NATIVE) {
-    return { overrides: [{ address: owner, balance: amountIn + GAS_MONEY }], calls };
+    return { overrides: [{ address: owner, balance: amountIn + GAS_MONEY }], recalled: [], calls };
   }
   const of = { token: tokenIn, owner, amount: amountIn };
   const override = await balanceOverride(client, of, on);
-  return override === null ? null : { overrides: [override], calls };
+  return override === null ? null : { ...override, calls };
 }
 
 function nativeFunding(payment: Payment, lacking: bigint): Funding {
   const { owner, amount } = payment;
   if (lacking === 0n) {
-    return { supplied: { balance: null, allowance: null }, overrides: [], calls: [] };
+    return { supplied: { balance: null, allowance: null }, ...NOTHING_SET, calls: [] };
   }
   return {
     supplied: { balance: { token: NATIVE, amount: lacking }, allowance: null },
     overrides: [{ address: owner, balance: amount }],
+    recalled: [],
     calls: [],
   };
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex, PublicClient, StateOverride } from "viem";
+import type { Address, Hash, Hex, PublicClient, StateOverride } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { BlockContext } from "../../protocols/protocol.ts";
@@ -8,6 +8,7 @@ import { timed } from "../metrics/timed.ts";
 import type { Payment, Supplied } from "../pipeline.ts";
 import type { Execution } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
+import { forgetLayout } from "./balance-layout.ts";
 import { nodeFault, wordOf } from "./caller.ts";
 import { type Funding, mergeOverrides, planFunding } from "./funding.ts";
 import { isRounding, issuanceOf } from "./issuance.ts";
@@ -82,20 +83,29 @@ export async function simulate(node: Node, request: SimulationRequest): Promise<
 }
 
 async function run(node: Node, request: SimulationRequest): Promise<SimulationResult> {
+  const first = await attempt(node, request);
+  if (first.isSuccess || first.recalled.length === 0) return first.result();
+  // The words of balances may have moved: they are looked for again.
+  for (const token of first.recalled) forgetLayout(node.client, token);
+  return (await attempt(node, request)).result();
+}
+
+/** What one simulation came to. */
+interface Attempt {
+  /** Whether the transaction and all before it succeeded. */
+  readonly isSuccess: boolean;
+  /** Tokens whose balance words were recalled. */
+  readonly recalled: readonly Address[];
+  /** Throws `ServiceError` `SIMULATION_FAILED` where tokens refused to be supplied. */
+  readonly result: () => SimulationResult;
+}
+
+async function attempt(node: Node, request: SimulationRequest): Promise<Attempt> {
   const { chain, client } = node;
   const { execution, next } = request;
-  const blockNumber = BigInt(request.block.number);
-  const [header, ...fundings] = await Promise.all([
-    client.getBlock({ blockNumber }),
-    ...execution.payments.map((payment) => fund(node, payment, request)),
-  ]);
-  if (header.hash !== request.block.hash) {
-    throw new ServiceError(
-      "INDEX_STALE",
-      `block ${request.block.number} of chain ${chain.chainId} was replaced while the answer was made; retry.`,
-      { retryAfterSeconds: RETRY_SECONDS },
-    );
-  }
+  const fundings = await Promise.all(
+    execution.payments.map((payment) => fund(node, payment, request)),
+  );
   const preceding = fundings
     .flatMap((funding) => funding.calls)
     .map((call) => ({ ...call, gas: TOKEN_CALL_GAS }));
@@ -104,8 +114,8 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
   const { from, to, data, value } = execution.delegated
     ? delegatedCall(execution.tx)
     : execution.tx;
-  const [simulated] = await client.simulateBlocks({
-    blockNumber,
+  const simulating = client.simulateBlocks({
+    blockNumber: BigInt(request.block.number),
     blocks: [
       {
         blockOverrides: { number: next.number, time: next.timestamp, gasLimit: BLOCK_GAS },
@@ -123,24 +133,57 @@ async function run(node: Node, request: SimulationRequest): Promise<SimulationRe
       },
     ],
   });
+  const [simulated] = await onBlock(node, request.block, simulating);
   const results = simulated?.calls ?? [];
-  requireFunding(results.slice(0, preceding.length), execution.payments);
   const before = results.slice(preceding.length, preceding.length + measures.length);
   const [main, ...after] = results.slice(preceding.length + measures.length);
   if (main === undefined || after.length !== measures.length) {
     throw new Error(`eth_simulateV1 returned ${results.length} results`);
   }
-  if (main.status !== "success") return { ok: false, revertData: main.data };
+  const funded = results.slice(0, preceding.length);
   return {
-    ok: true,
-    gains: after.map(({ data: held }, i) => {
-      const word = measured[i]?.word;
-      return wordOf(held, word) - wordOf(before[i]?.data, word);
-    }),
-    gasUsed: main.gasUsed,
-    supplied: fundings.map((funding) => funding.supplied),
-    logs: (main.logs ?? []).map(({ address, data: logged }) => ({ address, data: logged })),
+    isSuccess: [...funded, main].every(({ status }) => status === "success"),
+    recalled: fundings.flatMap((funding) => funding.recalled),
+    result() {
+      requireFunding(funded, execution.payments);
+      if (main.status !== "success") return { ok: false, revertData: main.data };
+      return {
+        ok: true,
+        gains: after.map(({ data: held }, i) => {
+          const word = measured[i]?.word;
+          return wordOf(held, word) - wordOf(before[i]?.data, word);
+        }),
+        gasUsed: main.gasUsed,
+        supplied: fundings.map((funding) => funding.supplied),
+        logs: (main.logs ?? []).map(({ address, data: logged }) => ({ address, data: logged })),
+      };
+    },
   };
+}
+
+/**
+ * What a simulation came to, if it ran on this very block. The simulated block names its parent; not every node does, anvil for one, and is
+ * asked for the block then.
+ *
+ * @throws {ServiceError} `INDEX_STALE`
+ */
+async function onBlock<T extends readonly { readonly parentHash: Hash }[]>(
+  { chain, client }: Node,
+  { number, hash }: Block,
+  simulating: Promise<T>,
+): Promise<T> {
+  const [outcome] = await Promise.allSettled([simulating]);
+  const isNamed = outcome.status === "fulfilled" && outcome.value[0]?.parentHash === hash;
+  const found = isNamed ? hash : (await client.getBlock({ blockNumber: BigInt(number) })).hash;
+  if (found !== hash) {
+    throw new ServiceError(
+      "INDEX_STALE",
+      `block ${number} of chain ${chain.chainId} was replaced while the answer was made; retry.`,
+      { retryAfterSeconds: RETRY_SECONDS },
+    );
+  }
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
 }
 
 async function fund(

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData } from "viem";
+import { type Address, encodeFunctionData, prepareEncodeFunctionData } from "viem";
 import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
 import { routerAbi } from "../../../abis/Router.ts";
 import { NATIVE } from "../../lib/address.ts";
@@ -14,6 +14,10 @@ import { contractToken } from "./single-steps.ts";
 import { MAX_LITERAL } from "./steps.ts";
 import { planWalletProgram } from "./wallet-plan.ts";
 
+// Prepared, since each encoding would hash the signature anew.
+const ROUTE = prepareEncodeFunctionData({ abi: routerAbi, functionName: "route" });
+const RUN = prepareEncodeFunctionData({ abi: coreWalletAbi, functionName: "run" });
+const EXECUTE = prepareEncodeFunctionData({ abi: coreWalletAbi, functionName: "execute" });
 /** How long a transaction stays valid after the simulated block. */
 const VALID_FOR_SECONDS = 3600n;
 
@@ -46,8 +50,7 @@ function routerExecution(order: RouteOrder): Execution {
     minimumCredit: isPosition(order) ? order.minAmountOut : null,
   });
   const data = encodeFunctionData({
-    abi: routerAbi,
-    functionName: "route",
+    ...ROUTE,
     args: [
       {
         tokenIn: planned.tokenIn,
@@ -84,13 +87,11 @@ function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
   });
   const data = isPosition(order)
     ? encodeFunctionData({
-        abi: coreWalletAbi,
-        functionName: "run",
+        ...RUN,
         args: [encodeProgram(program)],
       })
     : encodeFunctionData({
-        abi: coreWalletAbi,
-        functionName: "execute",
+        ...EXECUTE,
         args: [
           {
             amountIn: request.amountIn,

@@ -74,7 +74,8 @@ export function encodeTemplate(
 ): MultiTemplate {
   if (abiFunction === undefined) throw new Error("the ABI lacks the function to call");
   const markers = Array.from({ length: holes }, (_, n) => HOLE + BigInt(n));
-  const words = encodeAbiParameters(abiFunction.inputs.map(widened), argsOf(markers));
+  const { selector, inputs } = prepared(abiFunction);
+  const words = encodeAbiParameters(inputs, argsOf(markers));
   const offsets: number[][] = markers.map(() => []);
   const filled: string[] = [];
   for (let at = 0; at < size(words); at += WORD_BYTES) {
@@ -83,7 +84,26 @@ export function encodeTemplate(
     hole?.push(SELECTOR_BYTES + at);
     filled.push((hole === undefined ? word : numberToHex(0, { size: WORD_BYTES })).slice(2));
   }
-  return { data: `${toFunctionSelector(abiFunction)}${filled.join("")}`, offsets };
+  return { data: `${selector}${filled.join("")}`, offsets };
+}
+
+interface PreparedFunction {
+  readonly selector: Hex;
+  readonly inputs: readonly AbiParameter[];
+}
+
+const functions = new WeakMap<AbiFunction, PreparedFunction>();
+
+/** What encodings of a function have in common; hashing its signature takes longer than the rest of one. */
+function prepared(abiFunction: AbiFunction): PreparedFunction {
+  const known = functions.get(abiFunction);
+  if (known !== undefined) return known;
+  const made = {
+    selector: toFunctionSelector(abiFunction),
+    inputs: abiFunction.inputs.map(widened),
+  };
+  functions.set(abiFunction, made);
+  return made;
 }
 
 /** The parameter with every integer type at its full width, which encodes to the same words but takes any marker. */

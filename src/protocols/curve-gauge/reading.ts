@@ -4,6 +4,7 @@ import {
   encodeFunctionData,
   type Hex,
   hexToBigInt,
+  prepareEncodeFunctionData,
   size,
   slice,
 } from "viem";
@@ -20,6 +21,12 @@ export interface GaugeReading {
 
 /** Most rewards of a gauge. */
 const MOST_REWARDS = 8;
+// Encoded once: hashing the signatures for each gauge of each block is what reading costs.
+const TOTAL_SUPPLY = encodeFunctionData({ abi, functionName: "totalSupply" });
+const REWARD_TOKENS = Array.from({ length: MOST_REWARDS }, (_, index) =>
+  encodeFunctionData({ abi, functionName: "reward_tokens", args: [BigInt(index)] }),
+);
+const REWARD_DATA = prepareEncodeFunctionData({ abi, functionName: "reward_data" });
 const WORD = 32;
 
 /**
@@ -31,13 +38,9 @@ export async function readGauges(
   aggregate: Aggregate,
   gauges: readonly Address[],
 ): Promise<readonly (GaugeReading | null)[]> {
-  const indices = Array.from({ length: MOST_REWARDS }, (_, index) => BigInt(index));
-  const asked = gauges.flatMap((target) => [
-    call(target, encodeFunctionData({ abi, functionName: "totalSupply" })),
-    ...indices.map((index) =>
-      call(target, encodeFunctionData({ abi, functionName: "reward_tokens", args: [index] })),
-    ),
-  ]);
+  const asked = gauges.flatMap((target) =>
+    [TOTAL_SUPPLY, ...REWARD_TOKENS].map((data) => call(target, data)),
+  );
   const answers = await aggregate(asked);
   const known = gauges.map((gauge, position) => {
     const [supply, ...rewards] = answers.slice(
@@ -48,9 +51,7 @@ export async function readGauges(
   });
   const streams = await aggregate(
     known.flatMap(({ gauge, tokens }) =>
-      tokens.map((token) =>
-        call(gauge, encodeFunctionData({ abi, functionName: "reward_data", args: [token] })),
-      ),
+      tokens.map((token) => call(gauge, encodeFunctionData({ ...REWARD_DATA, args: [token] }))),
     ),
   );
   let next = 0;

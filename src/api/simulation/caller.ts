@@ -6,6 +6,7 @@ import {
   type Hex,
   hexToBigInt,
   multicall3Abi,
+  numberToHex,
   type PublicClient,
   prepareEncodeFunctionData,
   size,
@@ -53,9 +54,9 @@ export async function readHoldings(
   const args = [
     reads.map((callData) => ({ target: token, allowFailure: true, callData })),
   ] as const;
-  const { data = "0x" } = await client.call({
-    ...{ to: multicall3, data: encodeFunctionData({ ...AGGREGATE, args }), blockNumber },
-  });
+  const call = { to: multicall3, data: encodeFunctionData({ ...AGGREGATE, args }) };
+  const at = numberToHex(blockNumber);
+  const data = await client.request({ method: "eth_call", params: [call, at] });
   const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data });
   const amounts = results.map((result) => (result.success ? wordOf(result.returnData) : 0n));
   const [balance = 0n, ...others] = amounts;

@@ -61,6 +61,8 @@ const TOKEN_CALL_GAS = 1_000_000n;
 /** Gas limit of the simulated block: above every chain's own, as some allow less than the calls may use together. */
 const BLOCK_GAS = 200_000_000n;
 const RETRY_SECONDS = 1;
+/** Nodes whose simulated blocks name no parent, as anvil's. */
+const nameless = new WeakSet<PublicClient>();
 
 /**
  * Runs a transaction, byte for byte, in a block after the snapshot's, with eth_simulateV1. The payers are given what they lack of the
@@ -162,8 +164,8 @@ async function attempt(node: Node, request: SimulationRequest): Promise<Attempt>
 }
 
 /**
- * What a simulation came to, if it ran on this very block. The simulated block names its parent; not every node does, anvil for one, and is
- * asked for the block then.
+ * What a simulation came to, if it ran on this very block. The simulated block names its parent; where a node does not say, it is asked
+ * for the block besides.
  *
  * @throws {ServiceError} `INDEX_STALE`
  */
@@ -172,15 +174,21 @@ async function onBlock<T extends readonly { readonly parentHash: Hash }[]>(
   { number, hash }: Block,
   simulating: Promise<T>,
 ): Promise<T> {
-  const [outcome] = await Promise.allSettled([simulating]);
-  const isNamed = outcome.status === "fulfilled" && outcome.value[0]?.parentHash === hash;
-  const found = isNamed ? hash : (await client.getBlock({ blockNumber: BigInt(number) })).hash;
-  if (found !== hash) {
-    throw new ServiceError(
-      "INDEX_STALE",
-      `block ${number} of chain ${chain.chainId} was replaced while the answer was made; retry.`,
-      { retryAfterSeconds: RETRY_SECONDS },
-    );
+  const servedHash = async () => (await client.getBlock({ blockNumber: BigInt(number) })).hash;
+  const asking = nameless.has(client) ? servedHash() : null;
+  const [outcome, served] = await Promise.allSettled([simulating, asking]);
+  const parent = outcome.status === "fulfilled" ? outcome.value[0]?.parentHash : undefined;
+  if (parent === hash) nameless.delete(client);
+  else {
+    if (outcome.status === "fulfilled") nameless.add(client);
+    if (served.status === "rejected") throw served.reason;
+    if ((served.value ?? (await servedHash())) !== hash) {
+      throw new ServiceError(
+        "INDEX_STALE",
+        `block ${number} of chain ${chain.chainId} was replaced while the answer was made; retry.`,
+        { retryAfterSeconds: RETRY_SECONDS },
+      );
+    }
   }
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;

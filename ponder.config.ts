@@ -26,7 +26,7 @@ const environment = processEnvironment();
 const log = createLogger({ level: environment.logLevel });
 
 export default createConfig({
-  database: databaseConfig(environment),
+  database: databaseConfig(environment, (message) => log.warn(message)),
   chains: chainConfigs(environment, await startGateways(environment.chains, log)),
   contracts: indexedSources({
     ...aaveV3Sources(environment),

@@ -1,10 +1,11 @@
 import type { PgliteClient } from "drizzle-orm/pglite";
 import { Hono } from "hono";
+import { endCreation } from "../catalog/creation.ts";
 import type { Store } from "../catalog/database.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { launchApi } from "./launch.ts";
 import { createLogger } from "./logging.ts";
-import { openRecords, type RecordsLocation } from "./records/open.ts";
+import { openRecords, type Records, type RecordsLocation } from "./records/open.ts";
 import { drainFirst } from "./signals.ts";
 import { type BlockWriter, lockBlocks } from "./store/block-lock.ts";
 import { createPgliteStore } from "./store/pglite.ts";
@@ -57,9 +58,16 @@ function databaseOf(): RecordsLocation {
   throw new Error("Ponder uses Postgres but DATABASE_URL is not set; set it.");
 }
 
+async function recordsIn(location: RecordsLocation): Promise<Records> {
+  const records = await openRecords(location);
+  const { database } = environment;
+  if (database.kind === "pglite" && database.directory !== null) endCreation(database.directory);
+  return records;
+}
+
 async function serve(): Promise<void> {
   const location = databaseOf();
-  const records = await openRecords(location);
+  const records = await recordsIn(location);
   const { schema } = ponder.PONDER_NAMESPACE_BUILD;
   const tables = { schema, store: openStore(location, schema) };
   const api = await launchApi({ environment, tables, records, log });
@@ -75,7 +83,7 @@ async function serve(): Promise<void> {
 
 /** What is the indexer's to do where API processes elsewhere serve. */
 async function publish(): Promise<void> {
-  const records = await openRecords(databaseOf());
+  const records = await recordsIn(databaseOf());
   const { schema } = ponder.PONDER_NAMESPACE_BUILD;
   const endPublishing = publishViews({ records, schema, log });
   ponder.PONDER_COMMON.apiShutdown.add(() => endPublishing().then(records.close));

@@ -1,5 +1,6 @@
 import type { Environment } from "../lib/env.ts";
 import { connectionsFor } from "../lib/rpc.ts";
+import { beginCreation } from "./creation.ts";
 import { lockDirectory } from "./lock.ts";
 
 // Measured on a local anvil: a cold backfill over ten connections is four times as fast as over one.
@@ -53,16 +54,22 @@ export function headSource(environment: Pick<Environment, "chains" | "history">)
 }
 
 /**
- * Where Ponder keeps its tables. The embedded database is locked for this process: two on one directory corrupt it.
+ * Where Ponder keeps its tables. The embedded database is locked for this process: two on one directory corrupt it. One whose creation was
+ * cut off is removed.
  *
+ * @param warn Called with what the log is to tell.
  * @throws DirectoryLockedError
  */
-export function databaseConfig(environment: Pick<Environment, "database">) {
+export function databaseConfig(
+  environment: Pick<Environment, "database">,
+  warn: (message: string) => void,
+) {
   const { database } = environment;
   if (database.kind === "postgres") {
     return { kind: "postgres" as const, connectionString: database.url };
   }
   if (database.directory === null) return { kind: "pglite" as const, directory: "memory://" };
   lockDirectory(database.directory);
+  beginCreation(database.directory, warn);
   return { kind: "pglite" as const, directory: database.directory };
 }

@@ -37,6 +37,11 @@ function startOf(pid: number): string | null {
   }
 }
 
+/** Names this process as no other does, before or after it. */
+export function thisProcess(): string {
+  return `${process.pid} ${startOf(process.pid) ?? ""}`.trim();
+}
+
 function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
@@ -93,7 +98,7 @@ export function lockDirectory(directory: string): () => void {
   const path = resolve(directory);
   mkdirSync(dirname(path), { recursive: true });
   const file = join(dirname(path), `${basename(path)}.lock`);
-  const content = `${process.pid} ${startOf(process.pid) ?? ""}`.trim();
+  const content = thisProcess();
 
   while (!create(file, content)) {
     const found = read(file);

@@ -49,16 +49,18 @@ describe("headSource", () => {
 });
 
 describe("databaseConfig", () => {
+  const fail = (message: string) => expect.unreachable(message);
+
   test("behavior: in memory, without a lock", () => {
     const inMemory = { kind: "pglite", directory: "memory://" };
-    expect(databaseConfig(readEnvironment({ DATABASE_URL: "memory://" }))).toEqual(inMemory);
+    expect(databaseConfig(readEnvironment({ DATABASE_URL: "memory://" }), fail)).toEqual(inMemory);
   });
 
   test("default: the embedded database, locked", () => {
     const root = mkdtempSync(join(tmpdir(), "weir-config-"));
     const directory = join(root, "pglite");
     try {
-      expect(databaseConfig(readEnvironment({ WEIR_DATA_DIR: root }))).toEqual({
+      expect(databaseConfig(readEnvironment({ WEIR_DATA_DIR: root }), fail)).toEqual({
         kind: "pglite",
         directory,
       });
@@ -70,7 +72,7 @@ describe("databaseConfig", () => {
 
   test("behavior: Postgres by DATABASE_URL", () => {
     const url = "postgres://weir@db/weir";
-    expect(databaseConfig(readEnvironment({ DATABASE_URL: url }))).toEqual({
+    expect(databaseConfig(readEnvironment({ DATABASE_URL: url }), fail)).toEqual({
       kind: "postgres",
       connectionString: url,
     });

@@ -5,7 +5,7 @@ import type { TableName, View } from "./view.ts";
 const CHAIN_ID = "Chain id as of EIP-155.";
 const HOUR = "Start of the hour.";
 const BLOCK =
-  "Number of the block that the value is of: the first seen at or after the hour's start.";
+  "Number of the block that the value is of: the first seen at or after the hour's start or, of an hour filled in later, the last up to it.";
 const SPARSE = "A row only where the value is another than before";
 
 const priceHourly: View = {

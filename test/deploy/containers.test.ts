@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
+import { READER } from "../../src/api/views/reader-role.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -62,11 +63,15 @@ const compose = composeSchema.parse(parse(text, { merge: true }));
 const services = Object.entries(compose.services);
 const own = services.filter(([, { build }]) => build !== undefined);
 
-/** Values as Compose puts them in, where `.env` has only what must be there. */
-function interpolated(value: string): string {
-  return value.replaceAll(
-    /\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/g,
-    (_, fallback) => fallback ?? "x",
+/** A value as Compose puts it in, where `.env` has `set` and otherwise only what must be there. */
+function interpolated(value: string, set: Readonly<Record<string, string>> = {}): string {
+  const inner = value.replaceAll(/\$\{([A-Z_]+)\}/g, (_, name) => set[name] ?? "");
+  return inner.replaceAll(
+    /\$\{([A-Z_]+):([-?+])([^}]*)\}/g,
+    (_, name: string, kind: string, text: string) => {
+      if (kind === "+") return set[name] === undefined ? "" : text;
+      return set[name] ?? (kind === "-" ? text : "x");
+    },
   );
 }
 
@@ -199,6 +204,23 @@ describe("compose.yaml", () => {
       for (const url of values.flatMap(([, value = ""]) => (URL.canParse(value) ? [value] : []))) {
         expect(compose.services).toHaveProperty([new URL(url).hostname]);
       }
+    }
+  });
+
+  test("behavior: SQL is answered by the replica, as the reading role, once that has a password", () => {
+    for (const [name, { environment = {} }] of own) {
+      const readerUrl = (set: Readonly<Record<string, string>>) => {
+        const values = Object.entries(environment).map(([key, value]) => [
+          key,
+          interpolated(value, set),
+        ]);
+        return readEnvironment(Object.fromEntries(values)).readerUrl;
+      };
+      const isApi = name.startsWith("api");
+      expect(readerUrl({}), name).toBeNull();
+      expect(readerUrl({ READER_PASSWORD: "p4" }), name).toBe(
+        isApi ? `postgres://${READER}:p4@replica:5432/weir` : null,
+      );
     }
   });
 

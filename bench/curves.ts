@@ -1,5 +1,5 @@
 // Time of a curve by family and action: to make it, and of its evaluations: node bench/curves.ts
-import type { Curve } from "../src/lib/curves/curve.ts";
+import type { Curve, Trade } from "../src/lib/curves/curve.ts";
 import { PROTOCOLS } from "../src/protocols/index.ts";
 import type { BlockContext, EdgeAction, PoolState, Protocol } from "../src/protocols/protocol.ts";
 import { quantile } from "./statistics.ts";
@@ -54,8 +54,11 @@ function total<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0);
 }
 
+/** Filled in again and again, as by a search. */
+const trade: Trade = { input: 0, output: 0, curvature: 0, gas: 0 };
+
 console.log(
-  `${"µs".padEnd(30)}${["create", "output", "marginal", "inputAt"].map((name) => name.padStart(9)).join("")}`,
+  `${"µs".padEnd(30)}${["create", "output", "marginal", "inputAt", "tradeAt"].map((name) => name.padStart(9)).join("")}`,
 );
 for (const protocol of PROTOCOLS) {
   for (const action of ACTIONS) {
@@ -71,6 +74,14 @@ for (const protocol of PROTOCOLS) {
       microseconds(calls, () => total(cases, (c) => total(c.amounts, c.curve.marginal))),
       microseconds(calls, () =>
         total(cases, ({ curve }) => total(prices.get(curve) ?? [], curve.inputAt)),
+      ),
+      microseconds(calls, () =>
+        total(cases, ({ curve }) =>
+          total(prices.get(curve) ?? [], (price) => {
+            curve.tradeAt(price, trade);
+            return trade.output;
+          }),
+        ),
       ),
     ];
     console.log(`${`${protocol.family} ${action}`.padEnd(30)} ${times.join(" ")}`);

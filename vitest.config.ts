@@ -1,12 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./scripts/test/slowest-first.ts";
 
 /** Test files that start processes: anvil, Postgres, Ponder, shells. */
 const integration = "test/**/*.integration.test.ts";
-/** The same at sizes that take hours; `npm run test:nightly`. */
+/** The same at full sizes, which take hours; `npm run test:nightly`. */
 const nightly = "test/**/*.nightly.test.ts";
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
@@ -36,6 +38,7 @@ export default defineConfig({
           include: [nightly],
           pool: "forks",
           fileParallelism: false,
+          env: { WEIR_TEST_SIZE: "nightly" },
           testTimeout: 7_200_000,
           hookTimeout: 600_000,
         },

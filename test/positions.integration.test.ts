@@ -7,6 +7,7 @@ import type { Position } from "../src/protocols/position.ts";
 import { createRandom } from "./api/router/market.ts";
 import { createSafe } from "./harness/safe.ts";
 import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import { sized } from "./harness/size.ts";
 import {
   type Answer,
   approveExactly,
@@ -19,8 +20,8 @@ import {
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 /** Routed and executed pairs, each after its tokenIn was acquired by a route too. */
-const PAIRS = 60;
-const DEPOSITS = 40;
+const PAIRS = sized({ always: 36, nightly: 60 });
+const DEPOSITS = sized({ always: 20, nightly: 40 });
 
 /** Families by the kind of token that they issue; what nobody issues is `base`. */
 const KIND_OF_FAMILY: Readonly<Record<string, string>> = {

@@ -4,9 +4,10 @@ import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
 import { type RunningService, startRunningService } from "./harness/service.ts";
+import { sized } from "./harness/size.ts";
 import { ask } from "./harness/trading.ts";
 
-const ROUTES = 1_000;
+const ROUTES = sized({ always: 400, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */
 const PER_BLOCK = 50;

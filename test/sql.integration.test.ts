@@ -9,7 +9,7 @@ import { type RunningService, startRunningService } from "./harness/service.ts";
 const HOURS = 3;
 const SWAPS_PER_HOUR = 5;
 /** Milliseconds in which the trader, which looks every 200, sends what the next block takes. */
-const TRADER_MS = 500;
+const TRADER_MS = 300;
 const PAIR = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
 const WETH = "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2";
 const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";

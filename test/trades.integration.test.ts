@@ -4,9 +4,10 @@ import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
 import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import { sized } from "./harness/size.ts";
 import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "./harness/trading.ts";
 
-const TRADES = 300;
+const TRADES = sized({ always: 300, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 
@@ -117,7 +118,7 @@ describe("random trades", () => {
     for (const slug of ["uniswap-v2", "sushiswap-v2", "uniswap-v3", "pancakeswap-v3"]) {
       expect(seen.families).toContain(slug);
     }
-  }, 480_000);
+  }, 1_800_000);
 
   test("error: a transaction reverts when the price moved past its slippage", async () => {
     const usdc = tokenOf(weir, "USDC");

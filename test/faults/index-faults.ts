@@ -88,8 +88,10 @@ export function describeIndexFaults({
     const { number } = await newestBlock(chain.builder.rpc);
     held = await startHeldNode(nodeUrl, number);
     stops.push(held.stop);
-    own = await startLiveIndex("own", nodeUrl);
-    clean = await startLiveIndex("clean", held.url);
+    [own, clean] = await Promise.all([
+      startLiveIndex("own", nodeUrl),
+      startLiveIndex("clean", held.url),
+    ]);
   }, 10 * MINUTES);
 
   afterAll(async () => {
@@ -110,12 +112,17 @@ export function describeIndexFaults({
   const rpc = () => stage.chain.builder.rpc;
   const mine = (blocks: number) => rpc().request("anvil_mine", [numberToHex(blocks)]);
 
-  /** Shows the clean index what is there now; rows that it and the other differ in. @param view What is compared of the rows of an index. */
+  /** Waits until both indexes stand on the newest block, which the clean one is shown. */
+  async function seen(): Promise<void> {
+    held.moveTo(await followed(nodeUrl, own));
+    await followed(held.url, clean);
+  }
+
+  /** Rows that the two indexes differ in. @param view What is compared of the rows of an index. */
   async function compare(
     view: (rows: TableRows, ownRows: TableRows) => TableRows = (rows) => rows,
   ): Promise<readonly string[]> {
-    held.moveTo(await followed(nodeUrl, own));
-    await followed(held.url, clean);
+    await seen();
     const rows = await readRows(own.query, SCHEMA);
     expect([...rows.values()].flat().length).toBeGreaterThan(FEWEST_ROWS);
     return rowDifferences(view(rows, rows), view(await readRows(clean.query, SCHEMA), rows));
@@ -149,7 +156,7 @@ export function describeIndexFaults({
       // A kill undoes what is not final yet; the first readings shall be.
       for (let i = 0; i < FINAL_AFTER_BLOCKS; i += SEEN_BLOCKS) {
         await mine(SEEN_BLOCKS);
-        await compare();
+        await seen();
       }
     }, 10 * MINUTES);
 

@@ -1,3 +1,3 @@
 import { describeRpcFaults } from "./rpc-faults.ts";
 
-describeRpcFaults(1_500);
+describeRpcFaults(1_000);

@@ -18,6 +18,7 @@ import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
 import { type Ponder, startPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
+import { sized } from "../harness/size.ts";
 import { createRandom } from "../protocols/chain.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { type Indexed, waitForHead } from "./comparison.ts";
@@ -27,8 +28,8 @@ import { pastDifferences } from "./past.ts";
 
 const SCHEMA = "weir_families";
 const CHAIN_IDS = Object.keys(ACTIVITY).map(Number) as (1 | 8453 | 80094)[];
-const LIVE_ROUNDS = 3;
-const REORG_DEPTHS = [1, 3, 8, 20];
+const LIVE_ROUNDS = sized({ always: 2, nightly: 3 });
+const REORG_DEPTHS = sized({ always: [2, 20], nightly: [1, 3, 8, 20] });
 /** Families of which the devnet has many pools; their tables are compared through all reorganisations elsewhere. */
 const MANY = ["uniswap-v2", "uniswap-v3"];
 

@@ -6,12 +6,16 @@ import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { createRpc } from "../../devnet/rpc.ts";
 import { type Ponder, startPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
+import { sized } from "../harness/size.ts";
 import { createActivity, randomNumbers } from "./activity.ts";
 import { compareWithNode, type Indexed, waitForHead } from "./comparison.ts";
 import { pastDifferences } from "./past.ts";
 
 const SCHEMA = "weir";
-const REORG_DEPTHS = Array.from({ length: 20 }, (_, index) => index + 1);
+const REORG_DEPTHS = sized({
+  always: [1, 2, 5, 10, 20],
+  nightly: Array.from({ length: 20 }, (_, index) => index + 1),
+});
 
 /** Reorganisations after which the past is compared too. */
 const PAST_EVERY = 5;

@@ -166,18 +166,19 @@ describe("start, configured", () => {
   });
 
   test("behavior: an RPC URL is indexed instead of a devnet", { timeout: 400_000 }, async () => {
-    const devnet = await startDevnet({ chainIds: [1] });
+    // The smallest chain: an index on disk is the dearest.
+    const devnet = await startDevnet({ chainIds: [80_094] });
     try {
       const env = {
         ...(await instanceEnvironment()),
-        PONDER_RPC_URL_1: devnet.chains[0]?.url ?? "",
-        PONDER_START_BLOCK_1: "0",
+        PONDER_RPC_URL_80094: devnet.chains[0]?.url ?? "",
+        PONDER_START_BLOCK_80094: "0",
       };
       // Twice: the second start resumes from the tables of the first.
       for (let run = 0; run < 2; run++) {
         const instance = start(env);
         await instance.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
-        expect(instance.output()).toContain("mainnet, RPC from PONDER_RPC_URL_1");
+        expect(instance.output()).toContain("berachain, RPC from PONDER_RPC_URL_80094");
         const [quote, ...others] = commands(instance);
         expect(others).toEqual([]);
         expect(shell(quote ?? "")).toHaveProperty("amountOut");

@@ -17,6 +17,7 @@ import type { ServiceError } from "../../../src/lib/errors.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
+import { sized } from "../../harness/size.ts";
 import { createActivity, randomNumbers } from "../../indexing/activity.ts";
 import { chainDifferences, tableStates } from "./comparison.ts";
 
@@ -24,6 +25,10 @@ const CHAIN_ID = 1;
 const SCHEMA = "weir_graph";
 const LIMITS: LagLimits = { maxLagBlocks: 5, maxLagSeconds: 30 };
 const WAIT_MS = 20_000;
+const REORG_DEPTHS = sized({
+  always: [1, 2, 5, 10, 20],
+  nightly: Array.from({ length: 20 }, (_, index) => index + 1),
+});
 
 let devnet: Devnet;
 let manifest: Manifest;
@@ -203,7 +208,7 @@ describe("createChainService", () => {
   });
 
   test("behavior: reorganisations 1 to 20 blocks deep", { timeout: 300_000 }, async () => {
-    for (let depth = 1; depth <= 20; depth++) {
+    for (const depth of REORG_DEPTHS) {
       await play(Math.min(depth, 6), 2_000 + depth);
       // Ponder retries the logs of a block that was orphaned while it fetched them for a minute.
       await caughtUp();

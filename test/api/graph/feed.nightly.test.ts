@@ -1,0 +1,1 @@
+import "./feed.integration.test.ts";

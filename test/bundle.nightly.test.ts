@@ -1,0 +1,1 @@
+import "./bundle.integration.test.ts";

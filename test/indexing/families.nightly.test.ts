@@ -1,0 +1,1 @@
+import "./families.integration.test.ts";

@@ -1,0 +1,1 @@
+import "./tables.integration.test.ts";

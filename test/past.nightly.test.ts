@@ -1,0 +1,1 @@
+import "./past.integration.test.ts";

@@ -1,0 +1,1 @@
+import "./positions.integration.test.ts";

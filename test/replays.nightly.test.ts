@@ -1,0 +1,1 @@
+import "./replays.integration.test.ts";

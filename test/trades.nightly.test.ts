@@ -1,0 +1,1 @@
+import "./trades.integration.test.ts";

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 
 /** Time that requests in flight have to finish once the server no longer listens. */
 const DRAIN_TIMEOUT_MS = 10_000;
-/** A connection without a request for so long has none under way. */
-const IDLE_MS = 500;
 const SWEEP_MS = 50;
+/** A connection without a request for so many sweeps has none under way. Not a time: while the event loop stands still, nothing is read. */
+const IDLE_SWEEPS = 10;
 
 export interface DrainOptions {
   /** Aborted when the service is about to close: each response then ends its connection. */
@@ -33,22 +33,24 @@ export interface Drain {
  * its connection ends, and only connections that stay silent are cut.
  */
 export function createDrain(server: Server, { stopping, log }: DrainOptions): Drain {
-  /** When each connection last did something; infinity while it has a request. */
-  const activeAtMs = new Map<Socket, number>();
+  /** Sweeps since each connection last did something; minus infinity while it has a request. */
+  const silence = new Map<Socket, number>();
   server.on("connection", (socket) => {
-    activeAtMs.set(socket, performance.now());
-    socket.once("close", () => activeAtMs.delete(socket));
+    silence.set(socket, 0);
+    socket.once("close", () => silence.delete(socket));
   });
 
   function sweep(): void {
-    const now = performance.now();
-    for (const [socket, at] of activeAtMs) if (now - at > IDLE_MS) socket.destroy();
+    for (const [socket, sweeps] of silence) {
+      if (sweeps >= IDLE_SWEEPS) socket.destroy();
+      else silence.set(socket, sweeps + 1);
+    }
   }
 
   return {
     add(outgoing) {
       const { socket } = outgoing;
-      if (socket !== null) activeAtMs.set(socket, Number.POSITIVE_INFINITY);
+      if (socket !== null) silence.set(socket, Number.NEGATIVE_INFINITY);
       const end = () => {
         if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
       };
@@ -56,11 +58,14 @@ export function createDrain(server: Server, { stopping, log }: DrainOptions): Dr
       stopping?.addEventListener("abort", end);
       outgoing.once("close", () => {
         stopping?.removeEventListener("abort", end);
-        if (socket !== null && !socket.destroyed) activeAtMs.set(socket, performance.now());
+        if (socket !== null && !socket.destroyed) silence.set(socket, 0);
       });
     },
     async close(delayMs) {
-      if (activeAtMs.size > 0) await sleep(delayMs);
+      // In steps: while the event loop stands still, nobody is told that the service stops.
+      for (let left = silence.size > 0 ? delayMs : 0; left > 0; left -= SWEEP_MS) {
+        await sleep(Math.min(left, SWEEP_MS));
+      }
       // After a turn of the event loop no connection waits to be accepted, which closing would reset.
       await turn();
       const closed = new Promise<void>((resolve) => {

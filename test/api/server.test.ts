@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { Writable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import { errorSchema } from "../../src/api/errors.ts";
@@ -229,6 +231,33 @@ describe("close", () => {
     expect(dropped).toEqual([]);
     expect(byStatus).toEqual(new Map([[200, answered]]));
     expect(logged).not.toContain("were cut");
+  });
+
+  test("behavior: a request that came while the process stood still is answered", async () => {
+    const app = { fetch: () => new Response("done") };
+    const log = recorder();
+    const server = await startServer({ app, host: "127.0.0.1", port: 0, log });
+    // A client of its own thread, whose second request comes while this one stands still.
+    const client = new Worker(
+      `const { parentPort, workerData } = require("node:worker_threads");
+      const ask = async () => parentPort.postMessage(await (await fetch(workerData)).text());
+      ask().then(() => setTimeout(ask, 300));`,
+      { eval: true, workerData: server.url },
+    );
+    try {
+      await once(client, "message");
+      const closing = server.close();
+      await sleep(100);
+      // Timers are the first that the event loop looks at after this.
+      await turn();
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      expect(await Promise.race([once(client, "message"), once(client, "error")])).toEqual([
+        "done",
+      ]);
+      await closing;
+    } finally {
+      await client.terminate();
+    }
   });
 
   test("behavior: responses end their connection once the service stops", async () => {

@@ -79,6 +79,7 @@ beforeAll(async () => {
     },
     logLevel: "warn",
   });
+  await ponder.backfilled();
   const isIndexed = async () =>
     (await fetch(`${ponder.url}/api/v1/history/tokens/1/${WETH}`)).status === 200;
   for (; !(await isIndexed()); await sleep(POLL_MS)) await node.mine({ blocks: 1 });

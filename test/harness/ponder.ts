@@ -14,6 +14,8 @@ export interface Ponder {
   readonly indexerUrl: string;
   /** Everything it printed so far. */
   output(): string;
+  /** Waits until every chain is indexed up to where it was at the start. @throws Error with its output when it ends or takes too long. */
+  backfilled(): Promise<void>;
   /** Ends it by SIGKILL: it can release nothing. Its temporary directory stays until `stop`. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -49,9 +51,9 @@ export function neutralEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/health`)).ok;
+    return (await fetch(url)).ok;
   } catch (error) {
     // Refused connections show as TypeError until the server listens.
     if (error instanceof TypeError) return false;
@@ -95,13 +97,20 @@ export async function launchPonder(options: PonderOptions): Promise<LaunchedPond
   const up = () =>
     waitUntilUp(child, {
       name: "ponder",
-      isUp: async () => (await isHealthy(indexerUrl)) && (await isHealthy(url)),
+      isUp: async () => (await answers(`${indexerUrl}/health`)) && (await answers(`${url}/health`)),
+      output,
+      timeoutMs: START_TIMEOUT_MS,
+    });
+  const backfilled = () =>
+    waitUntilUp(child, {
+      name: "the backfill of ponder",
+      isUp: () => answers(`${indexerUrl}/ready`),
       output,
       timeoutMs: START_TIMEOUT_MS,
     });
   const kill = () => endChild(child, "SIGKILL", 20_000);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  return { port, url, indexerUrl, output, up, isRunning, kill, stop };
+  return { port, url, indexerUrl, output, up, backfilled, isRunning, kill, stop };
 }
 
 /**

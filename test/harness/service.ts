@@ -16,7 +16,7 @@ const SCHEMA = "weir_test";
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 10;
 const NODE_POLL_MS = 100;
-const NUDGE_MS = 500;
+const NUDGE_MS = 250;
 
 /** A client that sends transactions from any account and mines when told to. */
 export function devnetClient(url: string) {
@@ -108,6 +108,7 @@ export async function startRunningService(
       await node(chainId).mine({ blocks: 1 });
       await caughtUp(chainId);
     };
+    await ponder.backfilled();
     // Live indexing over WebSocket starts with the first block after the subscription.
     for (const { chainId } of devnet.chains) {
       for (

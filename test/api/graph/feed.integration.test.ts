@@ -24,7 +24,7 @@ import { chainDifferences, tableStates } from "./comparison.ts";
 const CHAIN_ID = 1;
 const SCHEMA = "weir_graph";
 const LIMITS: LagLimits = { maxLagBlocks: 5, maxLagSeconds: 30 };
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 const REORG_DEPTHS = sized({
   always: [1, 2, 5, 10, 20],
   nightly: Array.from({ length: 20 }, (_, index) => index + 1),
@@ -101,6 +101,7 @@ async function mine(count = 1): Promise<void> {
 
 /** Over WebSocket, live indexing starts with the first block that comes after the backfill: mines until it does. */
 async function mineUntilIndexed(): Promise<void> {
+  await ponder.backfilled();
   const before = service.lastSnapshot()?.block.number ?? -1;
   while ((service.lastSnapshot()?.block.number ?? -1) <= before) {
     await mine();
@@ -283,7 +284,7 @@ describe("createChainService", () => {
     await verify();
   });
 
-  test("behavior: outlives a restart of the indexer", { timeout: 120_000 }, async () => {
+  test("behavior: outlives a restart of the indexer", { timeout: 300_000 }, async () => {
     const before = await caughtUp();
     await ponder.stop();
     await play(8, 5_000);

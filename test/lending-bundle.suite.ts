@@ -1,9 +1,10 @@
 import { type Address, erc20Abi, parseAbi } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf } from "../src/api/program/contracts.ts";
 import { type Action, act, askBundle, executeBundle, mined, out } from "./harness/bundles.ts";
 import { createSafe, type Safe } from "./harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import type { DevnetClient, RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import { approveExactly, balanceOf, deal, sendFrom, tokenOf } from "./harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
@@ -23,7 +24,7 @@ let safe: Safe;
 let tokens: Readonly<Record<"WETH" | "WBTC" | "USDC" | "DAI" | "AAVE" | "LDO", Address>>;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: OWNER, value: 10n ** 24n });
   safe = await createSafe(weir, OWNER);
@@ -32,8 +33,6 @@ beforeAll(async () => {
   ) as [Address, Address, Address, Address, Address, Address];
   tokens = { WETH, WBTC, USDC, DAI, AAVE, LDO };
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 const bundle = (actions: readonly Action[], query: Readonly<Record<string, string>> = {}) =>
   askBundle({ weir, safe }, actions, query);

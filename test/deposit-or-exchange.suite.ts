@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, parseAbi } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "../devnet/chains.ts";
 import { WSTETH } from "../devnet/protocols/lido.ts";
 import { MARKET_MAKER } from "../devnet/protocols/market-maker.ts";
@@ -7,7 +7,8 @@ import { RETH } from "../devnet/protocols/rocket-pool.ts";
 import type { GraphEdge } from "../src/api/graph/snapshot.ts";
 import { lower, NATIVE } from "../src/lib/address.ts";
 import { MAX_SQRT_RATIO, MIN_SQRT_RATIO } from "../src/protocols/uniswap-v3/tick-math.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import type { DevnetClient, RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import { ask, balanceOf, deal, sendFrom, type TradeBody, tokenOf } from "./harness/trading.ts";
 
 const ETHER = 10n ** 18n;
@@ -24,12 +25,10 @@ let weir: RunningService;
 let node: DevnetClient;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: OWNER, value: 10n ** 24n });
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 let receivers = 0;
 

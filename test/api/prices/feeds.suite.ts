@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "../../../devnet/chains.ts";
 import { priceFeedAbi } from "../../../devnet/protocols/price-feeds.ts";
 import { tokenList } from "../../../devnet/token-list.ts";
@@ -7,7 +7,8 @@ import type { PriceFeedAnswer } from "../../../src/api/graph/snapshot.ts";
 import { createPriceBook } from "../../../src/api/prices/prices.ts";
 import { PRICE_FEEDS } from "../../../src/catalog/price-feeds/feeds.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
-import { type RunningService, startRunningService } from "../../harness/service.ts";
+import type { RunningService } from "../../harness/service.ts";
+import { sharedService } from "../../harness/shared-service.ts";
 import { tokenOf } from "../../harness/trading.ts";
 import { dollars } from "./dollars.ts";
 
@@ -17,10 +18,8 @@ const REVERTING = "0x5f5ffd";
 
 let weir: RunningService;
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
 }, 300_000);
-afterAll(() => weir?.stop());
-
 function proxyOf(symbol: string): Address {
   const feed = PRICE_FEEDS.get(1)?.get(tokenOf(weir, symbol))?.feed;
   if (feed === undefined) throw new Error(`${symbol} has no feed.`);

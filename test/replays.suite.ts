@@ -1,13 +1,13 @@
 import type { Address } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
-import { type RunningService, startRunningService } from "./harness/service.ts";
-import { sized } from "./harness/size.ts";
+import type { RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import { ask } from "./harness/trading.ts";
 
-const ROUTES = sized({ always: 400, nightly: 1_000 });
+const ROUTES = 1_000;
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */
 const PER_BLOCK = 50;
@@ -28,10 +28,8 @@ interface Leg {
 let weir: RunningService;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 /** Tokens that can be traded, each family's as likely as the base tokens; those whose balances round are left to other tests. */
 function kinds(snapshot: Snapshot): readonly (readonly Address[])[] {

@@ -1,12 +1,13 @@
 import { type Address, erc4626Abi, parseAbi } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { tokenList } from "../../../devnet/token-list.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { createListings } from "../../../src/api/listing.ts";
 import { priceImpactBps } from "../../../src/api/prices/price-impact.ts";
 import { createPriceBook, createPriceBooks } from "../../../src/api/prices/prices.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
-import { type RunningService, startRunningService } from "../../harness/service.ts";
+import type { RunningService } from "../../harness/service.ts";
+import { sharedService } from "../../harness/shared-service.ts";
 import { ask, type TradeBody, tokenOf } from "../../harness/trading.ts";
 import { dollars } from "./dollars.ts";
 
@@ -15,10 +16,8 @@ const ROUNDS = 15;
 
 let weir: RunningService;
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
 }, 300_000);
-afterAll(() => weir?.stop());
-
 const snapshot = (): Snapshot => weir.service(1).snapshot();
 
 /** Dollars of a whole token. */

@@ -1,9 +1,10 @@
 import type { Address } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf } from "../../../src/api/program/contracts.ts";
 import { decodeEndpoint } from "../../../src/api/routes/decode.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
-import { type RunningService, startRunningService } from "../../harness/service.ts";
+import type { RunningService } from "../../harness/service.ts";
+import { sharedService } from "../../harness/shared-service.ts";
 import { ask, type TradeBody, tokenOf } from "../../harness/trading.ts";
 import { reEncode } from "./re-encode.ts";
 
@@ -13,13 +14,9 @@ let weir: RunningService;
 let tokens: readonly Address[];
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   tokens = [NATIVE, ...["WETH", "USDC", "USDT", "WBTC"].map((symbol) => tokenOf(weir, symbol))];
 }, 300_000);
-
-afterAll(async () => {
-  await weir?.stop();
-});
 
 async function decoded(tx: TradeBody["tx"]) {
   const response = await weir.app.request(`/api/v1/decode`, {

@@ -1,6 +1,6 @@
 import { type Address, createWalletClient, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   ACCOUNT_7702_ADDRESS,
   CORE_WALLET_FACTORY_ADDRESS,
@@ -10,7 +10,8 @@ import {
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
 import { createSafe } from "./harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import type { DevnetClient, RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import {
   approveExactly,
   ask,
@@ -32,7 +33,7 @@ let node: DevnetClient;
 let symbols: readonly Address[];
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   symbols = [
     NATIVE,
@@ -40,10 +41,6 @@ beforeAll(async () => {
   ];
   await node.setBalance({ address: OWNER, value: 10n ** 24n });
 }, 300_000);
-
-afterAll(async () => {
-  await weir?.stop();
-});
 
 /** Random trades among the well-known tokens: each is asked, executed by `execute`, and must pay what it said. */
 async function tradeRandomly(on: {

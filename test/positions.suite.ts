@@ -1,12 +1,13 @@
 import { type Address, type Hex, hexToBigInt, slice } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { encodeArguments } from "../src/api/program/call-data.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import type { Position } from "../src/protocols/position.ts";
 import { createRandom } from "./api/router/market.ts";
 import { createSafe } from "./harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import type { DevnetClient, RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import { sized } from "./harness/size.ts";
 import {
   type Answer,
@@ -42,12 +43,10 @@ let node: DevnetClient;
 let accounts = 0;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: SENDER, value: 10n ** 26n });
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 const snapshot = (): Snapshot => weir.service(1).snapshot();
 

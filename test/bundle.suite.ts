@@ -1,12 +1,13 @@
 import { type Address, type Hex, maxUint256, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf } from "../src/api/program/contracts.ts";
 import { STANDARDS } from "../src/api/routes/standards/index.ts";
 import { NATIVE } from "../src/lib/address.ts";
 import { createRandom } from "./api/router/market.ts";
 import { createSafe, type Safe } from "./harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import type { DevnetClient, RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import { sized } from "./harness/size.ts";
 import {
   type Answer,
@@ -25,7 +26,7 @@ const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
 const KEY: Hex = "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6";
 const RANDOM_BUNDLES = sized({ always: 20, nightly: 40 });
 
-/** Standards that `lending-bundle.integration.test.ts` executes; the others must have been executed when this suite ends. */
+/** Standards that `lending-bundle.suite.ts` executes; the others must have been executed when this suite ends. */
 const OF_LENDING: readonly string[] = ["borrow", "harvest", "repay", "withdraw"];
 const executed = new Set<string>();
 
@@ -38,7 +39,7 @@ let DAI: Address;
 let WBTC: Address;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: OWNER, value: 10n ** 24n });
   safe = await createSafe(weir, OWNER);
@@ -46,10 +47,6 @@ beforeAll(async () => {
     tokenOf(weir, symbol),
   ) as [Address, Address, Address, Address];
 }, 300_000);
-
-afterAll(async () => {
-  await weir?.stop();
-});
 
 interface Action {
   readonly protocol: string;

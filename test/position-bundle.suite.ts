@@ -1,9 +1,10 @@
 import { type Address, type Hex, parseAbi } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenPosition } from "../src/api/graph/issues.ts";
 import { type Action, act, askBundle, executeBundle, out } from "./harness/bundles.ts";
 import { createSafe, type Safe } from "./harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "./harness/service.ts";
+import type { DevnetClient, RunningService } from "./harness/service.ts";
+import { sharedService } from "./harness/shared-service.ts";
 import { balanceOf, deal, tokenOf } from "./harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
@@ -20,13 +21,11 @@ let node: DevnetClient;
 let safe: Safe;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: OWNER, value: 10n ** 24n });
   safe = await createSafe(weir, OWNER);
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 const token = (symbol: string): Address => tokenOf(weir, symbol);
 const bundle = (actions: readonly Action[]) => askBundle({ weir, safe }, actions);

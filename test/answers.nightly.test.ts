@@ -1,0 +1,1 @@
+import "./answers.integration.test.ts";

@@ -1,1 +1,0 @@
-import "./bundle.integration.test.ts";

@@ -1,0 +1,1 @@
+import "./bundles.integration.test.ts";

@@ -1,1 +1,0 @@
-import "./positions.integration.test.ts";

@@ -1,1 +1,0 @@
-import "./replays.integration.test.ts";

@@ -5,7 +5,8 @@ import { expectedTables, expectedToken } from "./expected.ts";
 import { type NodeState, nodeAt } from "./node-state.ts";
 import { readTables, type Tables, type TokenRow } from "./tables.ts";
 
-const INDEX_TIMEOUT_MS = 30_000;
+/** An index that has not moved for so long does not. */
+const STILL_MS = 60_000;
 const FAMILIES: ReadonlySet<string> = new Set(["uniswap-v2", "uniswap-v3"]);
 
 /** How to tell the rows of a table apart. */
@@ -63,24 +64,27 @@ export interface Indexed {
 /**
  * Waits until the tables stand on the node's newest block.
  *
- * @throws Error after 30 s.
+ * @throws Error when they have not moved for a minute.
  */
 export async function waitForHead({ sql, schema, chainId, rpcUrl }: Indexed): Promise<bigint> {
   const client = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 });
-  const deadline = Date.now() + INDEX_TIMEOUT_MS;
-  for (;;) {
+  let last: string | undefined;
+  for (let moved = Date.now(); ; await sleep(20)) {
     const { number, hash } = await client.getBlock();
     const [row] = await sql.unsafe(
       `SELECT hash FROM "${schema}".head_block WHERE chain_id = $1 ORDER BY number DESC LIMIT 1`,
       [chainId],
     );
     if (row?.hash === hash) return number;
-    if (Date.now() > deadline) {
+    if (row?.hash !== last) {
+      moved = Date.now();
+      last = row?.hash;
+    }
+    if (Date.now() - moved > STILL_MS) {
       throw new Error(
-        `Block ${number} ${hash} was not indexed in ${INDEX_TIMEOUT_MS} ms; the last is ${row?.hash}.`,
+        `Block ${number} ${hash} was not indexed; ${last} stayed for ${STILL_MS} ms.`,
       );
     }
-    await sleep(20);
   }
 }
 

@@ -58,9 +58,10 @@ beforeAll(async () => {
     chains.set(chainId, devnetProtocolChain({ chainId, url, tokens }));
   }
   ponder = await startPonder({ env, logLevel: "warn" });
+  await ponder.backfilled();
   store = createPostgresStore({ url: server.url, schema: SCHEMA });
   sql = postgres(server.url, { max: 1, onnotice: () => undefined });
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await sql?.end();
@@ -129,7 +130,7 @@ describe("READERS", () => {
 });
 
 describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
-  test("default: the backfill", { timeout: 90_000 }, async () => {
+  test("default: the backfill", { timeout: 120_000 }, async () => {
     // What is only read of live blocks is read of this one.
     await createRpc(chainOf(chainId).builder.rpc.url).request("evm_mine");
     const { lines, counts } = await compare(chainId);

@@ -38,9 +38,10 @@ beforeAll(async () => {
     env[`PONDER_START_BLOCK_${chainId}`] = "0";
   }
   ponder = await startPonder({ env, logLevel: "warn" });
+  await ponder.backfilled();
   const numeric = { to: 1700, from: [1700], serialize: String, parse: BigInt };
   sql = postgres(server.url, { max: 2, types: { bigint: numeric }, onnotice: () => undefined });
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await sql?.end();
@@ -70,7 +71,7 @@ function activity(chainId: number, seed: number) {
 }
 
 describe.each([1, 80_094])("tables of chain %i", (chainId) => {
-  test("default: the backfill", { timeout: 60_000 }, async () => {
+  test("default: the backfill", { timeout: 120_000 }, async () => {
     const { differences, rows } = await compareWithNode(indexed(chainId));
     expect(differences).toEqual([]);
     expect(rows.pool).toBeGreaterThanOrEqual(chainId === 1 ? 150 : 6);
@@ -80,7 +81,7 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
     expect(await past(chainId)).toEqual([]);
   });
 
-  test("behavior: live blocks of all kinds", { timeout: 60_000 }, async () => {
+  test("behavior: live blocks of all kinds", { timeout: 120_000 }, async () => {
     const succeeded = await activity(chainId, 1).play(60);
     const kinds = ["swapV2", "swapV3", "provideV3", "withdrawV3", "sync"];
     for (const kind of kinds) expect(succeeded.get(kind) ?? 0).toBeGreaterThan(0);

@@ -85,6 +85,12 @@ const named = [...stages, ...extra].filter((stage) => args.includes(stage));
 const filters = args.filter((arg) => !named.includes(arg));
 const wanted = new Set(named.length > 0 ? named : stages);
 
+/** Builds the devnet beside checks and unit tests, if it is not there: two test files that need it would wait for one of them to build it. */
+async function prepareDevnet(): Promise<void> {
+  const { code, output } = await run([join(root, "scripts/test/prepare.ts")], "kept");
+  if (code !== 0) console.log(output.trimEnd());
+}
+
 let interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
@@ -94,11 +100,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 const counts: Counts[] = [];
+const prepared = wanted.has("integration") ? prepareDevnet() : Promise.resolve();
 const checks: Promise<Counts>[] = [];
 if (wanted.has("lint")) checks.push(check("lint", [bin("@biomejs/biome/bin/biome"), "check", "."]));
 if (wanted.has("typecheck")) checks.push(typecheck());
 counts.push(...(await Promise.all(checks)));
 if (wanted.has("unit") && !interrupted) counts.push(await vitest("unit", filters));
+await prepared;
 if (wanted.has("integration") && !interrupted) {
   counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
 }

@@ -8,7 +8,7 @@ import { sharedService } from "./harness/shared-service.ts";
 import { approveExactly, balanceOf, deal, sendFrom, tokenOf } from "./harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
-const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
+const FRIEND: Address = "0x00000000000000000000000000000000000f41e5";
 /** https://github.com/bgd-labs/aave-address-book/blob/f61c976283/src/ts/AaveV3Ethereum.ts */
 const POOL: Address = "0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2";
 const ONE = 10n ** 18n;

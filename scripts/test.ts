@@ -8,6 +8,8 @@ import { type Counts, countVitest, sumCounts, type VitestReport } from "./test/c
 const root = join(import.meta.dirname, "..");
 const bin = (path: string): string => join(root, "node_modules", path);
 const running = new Set<ChildProcess>();
+/** The tests start some hundred processes, which would compile the same packages each. */
+const COMPILED = { NODE_COMPILE_CACHE: join(root, ".weir/cache/node") };
 
 interface Outcome {
   readonly code: number | null;
@@ -16,16 +18,12 @@ interface Outcome {
 }
 
 /** Runs a Node program of the dependencies; its output is shown at once, or kept to be shown at its end. */
-function run(
-  args: readonly string[],
-  output: "shown" | "kept",
-  env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
+function run(args: readonly string[], output: "shown" | "kept"): Promise<Outcome> {
   const started = Date.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...COMPILED },
       stdio: output === "shown" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
     running.add(child);

@@ -6,6 +6,7 @@ import { ServiceError } from "../lib/errors.ts";
 import type { Protocol } from "../protocols/protocol.ts";
 import type { ChainService, ChainStatus } from "./deps.ts";
 import { startFeed } from "./graph/feed.ts";
+import type { GraphFollower } from "./graph/follower.ts";
 import { assessFreshness, type Freshness, type LagLimits } from "./graph/freshness.ts";
 import type { Head } from "./graph/heads.ts";
 import { watchNodeHead } from "./graph/node-head.ts";
@@ -33,6 +34,8 @@ export interface ChainServiceOptions {
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
+  /** Told of each new snapshot before anybody can ask for it; closed with the service. */
+  readonly follower?: GraphFollower | undefined;
 }
 
 /** A chain service that can be brought up to date and ended. */
@@ -89,6 +92,7 @@ export async function createChainService(
     log,
     meter,
     quality,
+    follower: options.follower,
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
       if ((node.view().heads.at(-1)?.number ?? -1) < snapshot.block.number) void node.poll();

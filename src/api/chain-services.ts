@@ -8,6 +8,7 @@ import type { ChainMeter, Metrics } from "./metrics/metrics.ts";
 import { createNodePool } from "./nodes/pool.ts";
 import { poolTransport } from "./nodes/transport.ts";
 import { earliestBlockOf } from "./past/earliest-block.ts";
+import type { SearchPool } from "./search/pool.ts";
 
 /** The tables that one deployment of the indexer fills. */
 export interface Tables {
@@ -23,6 +24,8 @@ export interface ChainServicesOptions {
   /** Filled with the service of each chain; an entry is replaced when its chain moves to other tables. */
   readonly running: Map<number, RunningChainService>;
   readonly metrics: Pick<Metrics, "chain">;
+  /** Searches elsewhere on the chains' snapshots; null: nobody does. */
+  readonly searches?: Pick<SearchPool, "follower"> | null;
   readonly log: Logger;
 }
 
@@ -122,7 +125,7 @@ function openNodes({ environment, metrics, log }: ChainServicesOptions): Map<num
 async function start(
   environment: Environment,
   nodes: ReadonlyMap<number, Node>,
-  { tables, log }: Pick<ChainServicesOptions, "tables" | "log">,
+  { tables, searches, log }: Pick<ChainServicesOptions, "tables" | "searches" | "log">,
 ): Promise<Generation> {
   const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs } = environment;
   const services = new Map<number, RunningChainService>();
@@ -137,6 +140,7 @@ async function start(
         ...{ chain, wsUrl, pollIntervalMs, log },
         store: tables.store,
         protocols: PROTOCOLS,
+        follower: searches?.follower(chain),
         limits: { maxLagBlocks, maxLagSeconds },
         earliestBlock: environment.history
           ? earliestBlockOf(PROTOCOLS, { chainId, startBlock })

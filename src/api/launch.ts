@@ -14,8 +14,10 @@ import { createQueue } from "./limits/queue.ts";
 import { QUEUED_PATHS } from "./limits/queued-paths.ts";
 import { createShedding } from "./limits/shedding.ts";
 import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
+import { watchSearches } from "./metrics/search-gauges.ts";
 import { watchTables } from "./metrics/table-gauges.ts";
 import type { Records } from "./records/open.ts";
+import { openSearchPool } from "./search/pool-size.ts";
 import { requireKeyBeyondLoopback, startServer } from "./server.ts";
 import { createSqlRunner } from "./sql/runner.ts";
 import type { ReplicaWatch } from "./store/replica-watch.ts";
@@ -62,20 +64,25 @@ export async function launchApi({
   const metrics = createMetrics(running);
   const queue = createQueue(environment.protection);
   const stop = new AbortController();
+  const searches = openSearchPool(environment.searchProcesses, log);
   let services: ChainServices | null = null;
   let recorders: readonly (Recorder | Backfill)[] = [];
   const close = async () => {
     await Promise.all(recorders.map((recorder) => recorder.close()));
     await services?.close();
+    await searches?.close();
     await guard.close();
   };
   try {
-    const chains = await startChainServices({ environment, tables, running, metrics, log });
+    const chains = await startChainServices({
+      ...{ environment, tables, running, metrics, searches, log },
+    });
     services = chains;
     if (environment.history) {
       const recording = { chains: running, protocols: PROTOCOLS, records, log };
       recorders = [startRecorder(recording), startBackfill(recording)];
     }
+    if (searches !== null) watchSearches(searches, metrics.registry);
     watchTables({ served: chains.served, replica }, metrics.registry);
     const app = createApp({
       chains: running,
@@ -86,7 +93,7 @@ export async function launchApi({
       sql: environment.readerUrl === null ? undefined : createSqlRunner(environment.readerUrl),
       stopping: stop.signal,
       protection: guard,
-      ...limitAnswers(createAnswers(), queue),
+      ...limitAnswers(createAnswers(searches?.search), queue),
     });
     addProcessMetrics(metrics);
     const { host, port } = environment;

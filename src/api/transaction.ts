@@ -3,7 +3,6 @@ import { walletAccountOf } from "./account.ts";
 import type { ChainService } from "./deps.ts";
 import type { Block, Snapshot } from "./graph/snapshot.ts";
 import type { ChainMeter } from "./metrics/metrics.ts";
-import { timed } from "./metrics/timed.ts";
 import { canRunAt, stateUnavailable } from "./past/state.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 import { gasPriceIn } from "./prices/gas-price.ts";
@@ -13,9 +12,9 @@ import { buildRouteExecution } from "./program/build.ts";
 import { DELEGATE_EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./program/contracts.ts";
 import type { WalletAccount } from "./program/execution.ts";
 import { decodeRevert } from "./program/revert.ts";
-import { findRoute } from "./router/find-route.ts";
-import type { Route } from "./router/route.ts";
+import type { Route, RouteRequest } from "./router/route.ts";
 import { routeFailed } from "./routing-failure.ts";
+import type { Search } from "./search/search.ts";
 import { type Measure, sharesMeasure } from "./simulation/balance-call.ts";
 import { estimatedGas, withHeadroom } from "./simulation/gas.ts";
 import { holdersOf } from "./simulation/holders.ts";
@@ -39,13 +38,14 @@ export type AnswerTransaction = (
  */
 export function createAnswerTransaction(
   pricesOf: (snapshot: Snapshot) => PriceBook,
+  search: Search,
 ): AnswerTransaction {
   return async (service, request) => {
     const snapshot = service.snapshot();
     const prices = pricesOf(snapshot);
     const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / BPS;
-    const route = routeOrThrow(
-      { snapshot, prices, meter: service.meter },
+    const route = await routeOrThrow(
+      { snapshot, prices, meter: service.meter, search },
       {
         ...request,
         amountIn: request.amountIn - (feeAmount ?? 0n),
@@ -168,17 +168,18 @@ function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint 
   return minimumAfterSlippage(amountOut, limit.bps);
 }
 
-function routeOrThrow(
+async function routeOrThrow(
   on: {
     readonly snapshot: Snapshot;
     readonly prices: PriceBook;
     readonly meter: ChainMeter | undefined;
+    readonly search: Search;
   },
-  request: Parameters<typeof findRoute>[1],
-): Route {
-  const { snapshot, prices, meter } = on;
+  request: RouteRequest,
+): Promise<Route> {
+  const { snapshot, prices, meter, search } = on;
   const gasPrice = gasPriceIn(request.tokenOut, snapshot, prices);
-  const result = timed(meter?.searched, () => findRoute(snapshot, request, gasPrice));
+  const result = await search({ snapshot, request, gasPrice }, meter);
   if (result.ok) return result.route;
   throw routeFailed(result, request);
 }

@@ -44,6 +44,8 @@ export interface Environment {
   readonly stopDelaySeconds: number;
   /** Whether the index keeps the past of its tables, and the volume of pools. */
   readonly history: boolean;
+  /** Processes that search for routes; 0: the API's own thread does; null: as many as the machine's cores are good for. */
+  readonly searchProcesses: number | null;
   readonly protection: ProtectionEnvironment;
   /** Ports of the local chains, by chain id. */
   readonly devnetPorts: ReadonlyMap<number, number>;
@@ -168,6 +170,7 @@ const variables = z.object({
   REQUEST_TIMEOUT_MS: integer(100, 600_000, 10_000),
   MAX_CONCURRENT_ANSWERS: integer(1, 1_000, 8),
   MAX_WAITING_ANSWERS: integer(0, 100_000, 256),
+  SEARCH_PROCESSES: wholeNumber(0, 64, "one less than the cores, at most 4").optional(),
   DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
   DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
 });
@@ -233,6 +236,7 @@ export function readEnvironment(source: Source): Environment {
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
+    searchProcesses: data.SEARCH_PROCESSES ?? null,
     protection: {
       requireKey: data.REQUIRE_API_KEY === "true",
       trustedProxies: data.TRUSTED_PROXIES,

@@ -52,7 +52,7 @@ export function startInstance(
   args: readonly string[] = [],
 ): Instance {
   const ours =
-    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|POLLING_|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|VITEST|NODE_ENV$)/;
+    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|SEARCH_|POLLING_|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|VITEST|NODE_ENV$)/;
   const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts"), ...args], {
     cwd: ROOT,

@@ -47,7 +47,7 @@ const START_TIMEOUT_MS = 180_000;
 /** The caller's environment without anything that configures Weir or Ponder. */
 export function neutralEnvironment(): NodeJS.ProcessEnv {
   const ours =
-    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|POLLING_|STOP_|HISTORY$|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
+    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|SEARCH_|POLLING_|STOP_|HISTORY$|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|NODE_ENV$|VITEST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 

@@ -32,6 +32,7 @@ describe("readEnvironment", () => {
       history: true,
       pollingIntervalMs: 1_000,
       stopDelaySeconds: 1,
+      searchProcesses: null,
       protection: {
         requireKey: false,
         trustedProxies: [],

@@ -6,6 +6,7 @@ import type { Protocol } from "../../protocols/protocol.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
 import { buildGraph, type Graph, updateGraph } from "./build.ts";
+import { type GraphFollower, rememberAccepted } from "./follower.ts";
 import { HEAD_WINDOW, type Head, readHeads, readNewestHead } from "./heads.ts";
 import {
   type Changes,
@@ -28,6 +29,8 @@ export interface FeedOptions {
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
+  /** Told of each new snapshot before anybody can ask for it; closed with the feed. */
+  readonly follower?: GraphFollower | undefined;
 }
 
 /** A graph and the memory it was built from. */
@@ -62,7 +65,7 @@ const LISTEN_RETRY_MS = 5_000;
  * never overlap. A failed look changes nothing; the next one starts where the last good one ended.
  */
 export function startFeed(options: FeedOptions): Feed {
-  const { chain, store, protocols, quality, log, meter } = options;
+  const { chain, store, protocols, quality, log, meter, follower } = options;
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
   let published: Memory = EMPTY_MEMORY;
@@ -70,6 +73,7 @@ export function startFeed(options: FeedOptions): Feed {
   const touchedStates = new Set<string>();
   const touchedTokens = new Set<Address>();
   const queue = createTokenQueue(quality, log);
+  const accepted = rememberAccepted(quality.accepts);
 
   async function look(): Promise<void> {
     const changes = await readNews();
@@ -116,12 +120,13 @@ export function startFeed(options: FeedOptions): Feed {
   function publish(head: Head): void {
     const unchanged = touchedStates.size === 0 && touchedTokens.size === 0;
     if (graph?.snapshot.block.hash === head.hash && unchanged) return;
-    const input = { chain, memory, head, accepts: quality.accepts };
+    const input = { chain, memory, head, accepts: accepted.accepts };
     const touched = { states: touchedStates, tokens: touchedTokens };
     const old = graph;
     graph = timed(meter?.snapshotBuilt, () =>
       old === null ? buildGraph(input) : updateGraph(old, input, touched),
     );
+    follower?.follow(graph.snapshot, { memory, head, accepted: accepted.all() }, touched);
     touchedStates.clear();
     touchedTokens.clear();
     published = memory;
@@ -189,6 +194,7 @@ export function startFeed(options: FeedOptions): Feed {
       await stopListening?.();
       // What a look under way fails with no longer matters.
       await Promise.allSettled([running]);
+      follower?.close();
     },
   };
 }

@@ -18,6 +18,8 @@ export interface AnsweredRequest {
 export interface ChainMeter {
   /** One search for a route, found or not. */
   searched(seconds: number): void;
+  /** What one search in another process took beyond the search. */
+  searchWaited(seconds: number): void;
   /** One simulated transaction, with the reads that prepare it. */
   simulated(seconds: number): void;
   /** One graph brought to a new block. */
@@ -73,6 +75,11 @@ export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metric
     "Time of one search for a route, found or not.",
     SEARCH_SECONDS,
   );
+  const waits = byChain(
+    "weir_search_wait_duration_seconds",
+    "Time that one search in another process took beyond the search: for its turn, and for the way there and back.",
+    SEARCH_SECONDS,
+  );
   const simulations = byChain(
     "weir_simulation_duration_seconds",
     "Time of one simulation, with the reads that prepare it.",
@@ -115,6 +122,7 @@ export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metric
       orphans.inc({ chain }, 0);
       return {
         searched: (seconds) => searches.observe({ chain }, seconds),
+        searchWaited: (seconds) => waits.observe({ chain }, seconds),
         simulated: (seconds) => simulations.observe({ chain }, seconds),
         snapshotBuilt: (seconds) => builds.observe({ chain }, seconds),
         reorganised(blocks) {

@@ -53,6 +53,7 @@ describe("createMetrics", () => {
     const metrics = createMetrics(new Map());
     const meter = metrics.chain(1);
     meter.searched(0.002);
+    meter.searchWaited(0.001);
     meter.simulated(0.2);
     meter.snapshotBuilt(0.01);
     meter.reorganised(3);
@@ -60,6 +61,7 @@ describe("createMetrics", () => {
     metrics.refused("rate_limited");
     const found = samples(await metrics.registry.metrics());
     expect(found.get('weir_search_duration_seconds_sum{chain="1"}')).toBe(0.002);
+    expect(found.get('weir_search_wait_duration_seconds_sum{chain="1"}')).toBe(0.001);
     expect(found.get('weir_simulation_duration_seconds_count{chain="1"}')).toBe(1);
     expect(found.get('weir_snapshot_build_duration_seconds_count{chain="1"}')).toBe(1);
     expect(found.get('weir_reorgs_total{chain="1"}')).toBe(1);

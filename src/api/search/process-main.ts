@@ -1,0 +1,54 @@
+// The program of a search process: follows graphs and searches on them as it is told, until the process that started it lets go of it.
+import { PROTOCOLS } from "../../protocols/index.ts";
+import { findRoute } from "../router/find-route.ts";
+import { createGraphCopies } from "./graph-copy.ts";
+import type { Order, Report } from "./messages.ts";
+import { toPlain } from "./plain-route.ts";
+
+/** Milliseconds between two reports of what the process uses. */
+const USAGE_INTERVAL_MS = 1_000;
+
+const copies = createGraphCopies(PROTOCOLS);
+
+function report(message: Report): void {
+  process.send?.(message, undefined, undefined, (error) => {
+    // Nobody listens any more, which `disconnect` may be late to tell.
+    if (error !== null) process.exit(0);
+  });
+}
+
+function search(order: Extract<Order, { readonly kind: "search" }>): void {
+  const { id, feed, version, request, gasPrice } = order;
+  const snapshot = copies.snapshot(feed, version);
+  if (snapshot === null) {
+    report({ kind: "failed", id });
+    return;
+  }
+  const startedAt = performance.now();
+  try {
+    const result = toPlain(findRoute(snapshot, request, gasPrice));
+    report({ kind: "found", id, result, seconds: (performance.now() - startedAt) / 1_000 });
+  } catch {
+    // Whoever asked searches itself, and so throws the same where it can be handled.
+    report({ kind: "failed", id });
+  }
+}
+
+function reportUsage(): void {
+  const { user, system } = process.cpuUsage();
+  const residentBytes = process.memoryUsage.rss();
+  report({ kind: "usage", cpuSeconds: (user + system) / 1_000_000, residentBytes });
+}
+
+process.on("message", (order: Order) => {
+  if (order.kind === "search") {
+    search(order);
+    return;
+  }
+  copies.follow(order);
+  if (order.kind === "graph") report({ kind: "built", feed: order.feed, version: order.version });
+});
+// A terminal's Ctrl-C reaches every process at once, but requests in flight still need this one.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+process.once("disconnect", () => process.exit(0));
+setInterval(reportUsage, USAGE_INTERVAL_MS).unref();

@@ -1,7 +1,9 @@
 // Requests per second, p50 and p99 of quote and route on the devnet, trader on, by connections: node scripts/run.mjs bench/http.ts
+// With --compare SEARCH_PROCESSES=0,1 (any variable) in turns, a service of its own for each value and round.
 import { parseArgs } from "node:util";
 import { applyLoad, type LoadResult } from "./http/load.ts";
 import { type ListedToken, tradeQueries } from "./http/requests.ts";
+import { type Usage, usageOf } from "./http/usage.ts";
 import { startService } from "./service.ts";
 
 const CHAIN_ID = 1;
@@ -15,52 +17,96 @@ const { values: options } = parseArgs({
     connections: { type: "string", default: "1,10,50" },
     seconds: { type: "string", default: "15" },
     rounds: { type: "string", default: "1" },
+    compare: { type: "string" },
   },
 });
 const endpoints = options.endpoints.split(",");
 const connectionCounts = options.connections.split(",").map(Number);
-const seconds = Number(options.seconds);
-if (![...connectionCounts, seconds, Number(options.rounds)].every((n) => n > 0)) {
+const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+if (![...connectionCounts, seconds, rounds].every((n) => n > 0)) {
   throw new Error("--connections, --seconds and --rounds take numbers above 0.");
 }
 
-const COLUMNS = ["endpoint", "connections", "requests/s", "p50 ms", "p99 ms", "answered"];
-
-function line(cells: readonly string[], refused: string): string {
-  return `${cells.map((cell, i) => cell.padStart(COLUMNS[i]?.length ?? 0)).join("  ")}  ${refused}`;
+/** An environment that is measured, and what its rows are called. */
+interface Side {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
-function row(endpoint: string, connections: number, result: LoadResult): string {
-  const { requestsPerSecond, p50, p99, answered, refused } = result;
-  const codes = [...refused].toSorted(([, a], [, b]) => b - a);
-  const cells = [
+function sidesOf(comparison: string): readonly Side[] {
+  const [, variable, values] = /^([A-Z_0-9]+)=(.+,.+)$/.exec(comparison) ?? [];
+  if (variable === undefined || values === undefined) {
+    throw new Error("--compare takes a variable with two or more values, as NAME=a,b.");
+  }
+  return values
+    .split(",")
+    .map((value) => ({ name: `${variable}=${value}`, env: { [variable]: value } }));
+}
+
+const sides = options.compare === undefined ? null : sidesOf(options.compare);
+const nameWidth = Math.max(0, ...(sides ?? []).map(({ name }) => name.length));
+
+const COLUMNS = [
+  ...["endpoint", "connections", "requests/s", "p50 ms", "p99 ms", "answered"],
+  ...["CPU ms/answer", "+ searches", "MiB", "+ searches"],
+];
+
+function line(side: string, cells: readonly string[], refused: string): string {
+  const padded = cells.map((cell, i) => cell.padStart(COLUMNS[i]?.length ?? 0));
+  return [side.padEnd(nameWidth), ...padded, refused].join("  ").trimEnd();
+}
+
+interface Row extends LoadResult {
+  readonly before: Usage;
+  readonly after: Usage;
+}
+
+function cellsOf(endpoint: string, connections: number, row: Row): readonly string[] {
+  const { before, after, requestsPerSecond, p50, p99, answered } = row;
+  const perAnswer = (cpuSeconds: number) => ((cpuSeconds * 1_000) / answered).toFixed(2);
+  return [
     ...[endpoint, String(connections), requestsPerSecond.toFixed(0)],
     ...[p50.toFixed(1), p99.toFixed(1), String(answered)],
+    ...[perAnswer(after.api - before.api), perAnswer(after.searches - before.searches)],
+    ...[after.apiMiB.toFixed(0), after.searchesMiB.toFixed(0)],
   ];
-  return line(cells, codes.map(([code, count]) => `${count} ${code}`).join(", "));
 }
 
-const service = await startService();
-try {
-  const { url } = service;
-  const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
-  const { data } = (await response.json()) as { data: ListedToken[] };
-  const queries = new Map(endpoints.map((endpoint) => [endpoint, tradeQueries(CHAIN_ID, data)]));
-  const load = (endpoint: string, connections: number, duration: number): Promise<LoadResult> => {
-    const source = queries.get(endpoint);
-    const nextPath = (): string => `/api/v1/shortcuts/${endpoint}?${source?.next().value}`;
-    return applyLoad({ url, nextPath, connections, seconds: duration });
-  };
-  for (const endpoint of endpoints) await load(endpoint, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
-  console.log(`${data.length} tokens, ${seconds} s each, no request sent twice to an endpoint`);
-  console.log(line(COLUMNS, "refused"));
-  for (let round = 0; round < Number(options.rounds); round++) {
-    for (const endpoint of endpoints) {
-      for (const connections of connectionCounts) {
-        console.log(row(endpoint, connections, await load(endpoint, connections, seconds)));
+/** Starts a service, measures it for some rounds, and prints a row for each measurement. */
+async function measure({ name, env }: Side, times: number): Promise<void> {
+  const service = await startService({ env });
+  try {
+    const { url } = service;
+    const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
+    const { data } = (await response.json()) as { data: ListedToken[] };
+    const queries = new Map(endpoints.map((endpoint) => [endpoint, tradeQueries(CHAIN_ID, data)]));
+    const load = (endpoint: string, connections: number, duration: number): Promise<LoadResult> => {
+      const source = queries.get(endpoint);
+      const nextPath = (): string => `/api/v1/shortcuts/${endpoint}?${source?.next().value}`;
+      return applyLoad({ url, nextPath, connections, seconds: duration });
+    };
+    for (const endpoint of endpoints) await load(endpoint, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
+    for (let round = 0; round < times; round++) {
+      for (const endpoint of endpoints) {
+        for (const connections of connectionCounts) {
+          const before = await usageOf(url);
+          const result = await load(endpoint, connections, seconds);
+          const row = { ...result, before, after: await usageOf(url) };
+          const refused = [...result.refused].toSorted(([, a], [, b]) => b - a);
+          const codes = refused.map(([code, count]) => `${count} ${code}`).join(", ");
+          console.log(line(name, cellsOf(endpoint, connections, row), codes));
+        }
       }
     }
+  } finally {
+    await service.stop();
   }
-} finally {
-  await service.stop();
+}
+
+console.log(`${seconds} s each, no request sent twice to an endpoint of a service`);
+console.log(line("", COLUMNS, "refused"));
+if (sides === null) {
+  await measure({ name: "", env: {} }, rounds);
+} else {
+  for (let round = 0; round < rounds; round++) for (const side of sides) await measure(side, 1);
 }

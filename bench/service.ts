@@ -26,7 +26,14 @@ function freePort(): Promise<number> {
 }
 
 /** Starts the service and waits until `/ready` says so. Throws with its last output when it ends or takes too long. */
-export async function startService(flags: readonly string[] = []): Promise<Service> {
+export async function startService({
+  flags = [],
+  env = {},
+}: {
+  readonly flags?: readonly string[];
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+} = {}): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), "weir-bench-"));
   const [api, mainnet, berachain] = await Promise.all([freePort(), freePort(), freePort()]);
   const child = spawn(process.execPath, ["scripts/start.ts", ...flags], {
@@ -34,6 +41,7 @@ export async function startService(flags: readonly string[] = []): Promise<Servi
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
+      ...env,
       PORT: String(api),
       DEVNET_PORT_1: String(mainnet),
       DEVNET_PORT_80094: String(berachain),

@@ -1,0 +1,31 @@
+/** What a service used since it started, by who in it did. */
+export interface Usage {
+  /** CPU seconds of the process that indexes and answers. */
+  readonly api: number;
+  /** CPU seconds of its search processes together. */
+  readonly searches: number;
+  /** Resident memory of the one and of the others, in MiB. */
+  readonly apiMiB: number;
+  readonly searchesMiB: number;
+}
+
+/** Longer than search processes take to tell what they use. */
+const TELLING_MS = 1_500;
+
+/** Reads `/metrics` of a service, as of now. */
+export async function usageOf(url: string): Promise<Usage> {
+  await new Promise((resolve) => setTimeout(resolve, TELLING_MS));
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const sum = (metric: string): number => {
+    const samples = text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, "gm"));
+    return [...samples].reduce((total, [, value]) => total + Number(value), 0);
+  };
+  const api = sum("process_cpu_seconds_total");
+  if (api === 0) throw new Error("/metrics does not tell the CPU time.");
+  return {
+    api,
+    searches: sum("weir_search_process_cpu_seconds_total"),
+    apiMiB: sum("process_resident_memory_bytes") / 2 ** 20,
+    searchesMiB: sum("weir_search_process_resident_memory_bytes") / 2 ** 20,
+  };
+}

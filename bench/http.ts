@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { applyLoad, type LoadResult } from "./http/load.ts";
 import { type ListedToken, tradeQueries } from "./http/requests.ts";
-import { type Usage, usageOf } from "./http/usage.ts";
+import { idleRateOf, type Usage, usageOf } from "./http/usage.ts";
 import { startService } from "./service.ts";
 
 const CHAIN_ID = 1;
@@ -59,15 +59,18 @@ function line(side: string, cells: readonly string[], refused: string): string {
 interface Row extends LoadResult {
   readonly before: Usage;
   readonly after: Usage;
+  /** Of the service without load. */
+  readonly idleRate: number;
 }
 
 function cellsOf(endpoint: string, connections: number, row: Row): readonly string[] {
-  const { before, after, requestsPerSecond, p50, p99, answered } = row;
+  const { before, after, idleRate, requestsPerSecond, p50, p99, answered } = row;
+  const idle = idleRate * (after.at - before.at);
   const perAnswer = (cpuSeconds: number) => ((cpuSeconds * 1_000) / answered).toFixed(2);
   return [
     ...[endpoint, String(connections), requestsPerSecond.toFixed(0)],
     ...[p50.toFixed(1), p99.toFixed(1), String(answered)],
-    ...[perAnswer(after.api - before.api), perAnswer(after.searches - before.searches)],
+    ...[perAnswer(after.api - before.api - idle), perAnswer(after.searches - before.searches)],
     ...[after.apiMiB.toFixed(0), after.searchesMiB.toFixed(0)],
   ];
 }
@@ -86,12 +89,13 @@ async function measure({ name, env }: Side, times: number): Promise<void> {
       return applyLoad({ url, nextPath, connections, seconds: duration });
     };
     for (const endpoint of endpoints) await load(endpoint, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
+    const idleRate = await idleRateOf(url);
     for (let round = 0; round < times; round++) {
       for (const endpoint of endpoints) {
         for (const connections of connectionCounts) {
           const before = await usageOf(url);
           const result = await load(endpoint, connections, seconds);
-          const row = { ...result, before, after: await usageOf(url) };
+          const row = { ...result, before, idleRate, after: await usageOf(url) };
           const refused = [...result.refused].toSorted(([, a], [, b]) => b - a);
           const codes = refused.map(([code, count]) => `${count} ${code}`).join(", ");
           console.log(line(name, cellsOf(endpoint, connections, row), codes));
@@ -103,6 +107,7 @@ async function measure({ name, env }: Side, times: number): Promise<void> {
   }
 }
 
+console.log("CPU is what the service uses beyond what it does without load");
 console.log(`${seconds} s each, no request sent twice to an endpoint of a service`);
 console.log(line("", COLUMNS, "refused"));
 if (sides === null) {

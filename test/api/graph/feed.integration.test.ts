@@ -8,10 +8,12 @@ import { type Manifest, readManifest } from "../../../devnet/manifest.ts";
 import { manifestPath } from "../../../devnet/prepare.ts";
 import { createRpc } from "../../../devnet/rpc.ts";
 import { createChainService, type RunningChainService } from "../../../src/api/chain-service.ts";
+import type { GraphFollower } from "../../../src/api/graph/follower.ts";
 import type { LagLimits } from "../../../src/api/graph/freshness.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
 import type { Store } from "../../../src/catalog/database.ts";
+import type { Chain } from "../../../src/lib/chain.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import type { ServiceError } from "../../../src/lib/errors.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
@@ -19,6 +21,7 @@ import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { sized } from "../../harness/size.ts";
 import { createActivity, randomNumbers } from "../../indexing/activity.ts";
+import { copyingFollower } from "../search/copying-follower.ts";
 import { chainDifferences, tableStates } from "./comparison.ts";
 
 const CHAIN_ID = 1;
@@ -37,6 +40,8 @@ let ponder: Ponder;
 let sql: Sql;
 let store: Store;
 let service: RunningChainService;
+/** Told of the service's snapshots as a search process is. */
+let copy: ReturnType<typeof copyingFollower>;
 
 beforeAll(async () => {
   const chainIds = [CHAIN_ID] as const;
@@ -48,7 +53,8 @@ beforeAll(async () => {
   ponder = await startIndexer();
   sql = postgres(server.url, { max: 1, onnotice: () => undefined });
   store = createPostgresStore({ url: server.url, schema: SCHEMA });
-  service = await startService();
+  copy = copyingFollower(chainConfig());
+  service = await startService(LIMITS, copy.follower);
   await mineUntilIndexed();
   await caughtUp();
 }, 240_000);
@@ -85,11 +91,15 @@ function node() {
   return createPublicClient({ transport: http(chain().url), cacheTime: 0 });
 }
 
-function startService(limits = LIMITS): Promise<RunningChainService> {
+function chainConfig(): Chain {
   const config = CHAINS.get(CHAIN_ID);
   if (config === undefined) throw new Error(`chain ${CHAIN_ID} is unknown`);
+  return config;
+}
+
+function startService(limits = LIMITS, follower?: GraphFollower): Promise<RunningChainService> {
   return createChainService({
-    ...{ chain: config, store, client: node(), wsUrl: chain().wsUrl, limits },
+    ...{ chain: chainConfig(), follower, store, client: node(), wsUrl: chain().wsUrl, limits },
     protocols: PROTOCOLS,
     log: pino({ level: process.env.WEIR_TEST_LOG ?? "silent" }),
   });
@@ -135,7 +145,7 @@ async function caughtUp(of: RunningChainService = service): Promise<Snapshot> {
   return of.snapshot();
 }
 
-/** Compares the snapshot with the contracts, with the tables, and with that of a service that was just started. */
+/** Compares the snapshot with the contracts, with the tables, and with what a search process would have. */
 async function verify(): Promise<Snapshot> {
   const snapshot = await caughtUp();
   const { compared, lines } = await chainDifferences(snapshot, chain().url);
@@ -143,6 +153,7 @@ async function verify(): Promise<Snapshot> {
   expect(compared).toBeGreaterThan(150);
   const rows = await tableStates(store, CHAIN_ID);
   for (const [id, state] of snapshot.pools) expect(state).toEqual(rows.get(id));
+  expect(copy.snapshot()).toEqual(snapshot);
   return snapshot;
 }
 

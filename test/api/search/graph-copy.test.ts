@@ -1,4 +1,3 @@
-import { deserialize, serialize } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { createGraphCopy, type GraphCopy } from "../../../src/api/search/graph-copy.ts";
 import { differences, newsBetween, wholeState } from "../../../src/api/search/graph-news.ts";
@@ -6,13 +5,9 @@ import { KEPT_VERSIONS } from "../../../src/api/search/messages.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import type { PoolState } from "../../../src/protocols/protocol.ts";
 import { type Block, blocksOf, chainOf } from "./blocks.ts";
+import { sent } from "./copying-follower.ts";
 
 const MARKET = { tokens: 20, pools: 60 };
-
-/** What arrives in another process. */
-function sent<T>(message: T): T {
-  return deserialize(serialize(message));
-}
 
 /** A copy that is told of a block in parts, and of what came while they were under way. */
 function copyFrom(start: Block, now: Block, version: number): GraphCopy {

@@ -5,7 +5,7 @@ import type { FollowedFeed, SnapshotVersions } from "./followed-feed.ts";
 import { newsBetween } from "./graph-news.ts";
 import { fromPlain } from "./plain-route.ts";
 import { type Search, searchHere } from "./search.ts";
-import { startSearchProcess, type Usage } from "./search-process.ts";
+import { type SearchProcess, startSearchProcess, type Usage } from "./search-process.ts";
 import { createSearcher, type Searcher } from "./searcher.ts";
 
 export interface SearchPoolOptions {
@@ -40,19 +40,27 @@ export function startSearchPool({ size, log }: SearchPoolOptions): SearchPool {
 
   function start(place: number, restartMs = RESTART_MS): void {
     let delayMs = restartMs;
-    const process = startSearchProcess({
-      log,
-      onBuilt(feed) {
-        searcher.built(feed);
-        delayMs = RESTART_MS;
-      },
-      onDeath() {
-        searchers.delete(place);
-        if (isClosed) return;
-        const again = () => start(place, Math.min(2 * delayMs, MAX_RESTART_MS));
-        restarts.set(place, setTimeout(again, delayMs));
-      },
-    });
+    const startAgain = () => {
+      searchers.delete(place);
+      if (isClosed) return;
+      const again = () => start(place, Math.min(2 * delayMs, MAX_RESTART_MS));
+      restarts.set(place, setTimeout(again, delayMs));
+    };
+    let process: SearchProcess;
+    try {
+      process = startSearchProcess({
+        log,
+        onBuilt(feed) {
+          searchers.get(place)?.built(feed);
+          delayMs = RESTART_MS;
+        },
+        onDeath: startAgain,
+      });
+    } catch (error) {
+      log.error({ err: error }, "a search process cannot be started; this thread searches");
+      startAgain();
+      return;
+    }
     const searcher = createSearcher(process);
     searchers.set(place, searcher);
     for (const feed of feeds) void searcher.load(feed);

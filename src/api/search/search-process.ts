@@ -77,6 +77,7 @@ export function startSearchProcess({ log, onBuilt, onDeath }: SearchProcessOptio
   }
 
   child.on("message", (message) => {
+    if (isOver) return;
     const report = message as Report;
     switch (report.kind) {
       case "found":

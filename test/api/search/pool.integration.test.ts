@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
+import { Registry } from "prom-client";
 import { afterEach, describe, expect, test } from "vitest";
 import type { GraphFollower } from "../../../src/api/graph/follower.ts";
 import { createMetrics } from "../../../src/api/metrics/metrics.ts";
+import { watchSearches } from "../../../src/api/metrics/search-gauges.ts";
 import { findRoute } from "../../../src/api/router/find-route.ts";
 import { type SearchPool, startSearchPool } from "../../../src/api/search/pool.ts";
 import { defaultPoolSize, openSearchPool } from "../../../src/api/search/pool-size.ts";
@@ -106,6 +108,15 @@ describe("startSearchPool", () => {
     }
     expect(count).toEqual({ searches: asked, elsewhere: asked });
     expect(lines).toEqual([]);
+    const registry = new Registry();
+    watchSearches(pool, registry);
+    for (const name of ["ready", "cpu_seconds_total", "resident_memory_bytes"]) {
+      const metric = await registry.getSingleMetric(`weir_search_process_${name}`)?.get();
+      expect(metric?.values.map(({ labels, value }) => [labels, value > 0])).toEqual([
+        [{ process: "1" }, true],
+        [{ process: "2" }, true],
+      ]);
+    }
   });
 
   test("behavior: searches here before the first snapshot arrived, on old ones, and after earlier trades", async () => {

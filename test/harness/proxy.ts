@@ -17,6 +17,8 @@ export interface Proxy {
 const FAIL_MS = 1_000;
 const RETRY_MS = 100;
 const TRIES = 20;
+/** How long a connection of a caller may rest: longer than callers keep one, so that none is closed just as it is used again. */
+const IDLE_MS = 75_000;
 
 /**
  * Starts a proxy that hands requests to its upstreams in turn, and a GET which was not answered to the next one: what the proxy of the
@@ -66,6 +68,7 @@ export async function startProxy(upstreams: () => readonly string[]): Promise<Pr
   }
 
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  server.keepAliveTimeout = IDLE_MS;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;

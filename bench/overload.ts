@@ -1,9 +1,10 @@
 // Five times the sustainable rate of quotes on the devnet: p99 of what is answered and refused, memory: node scripts/run.mjs bench/overload.ts
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import autocannon from "autocannon";
 import { applyLoad } from "./http/load.ts";
+import { applyRate } from "./http/rate.ts";
 import { type ListedToken, tradeQueries } from "./http/requests.ts";
+import { usageOf } from "./http/usage.ts";
 import { startService } from "./service.ts";
 import { quantile } from "./statistics.ts";
 
@@ -11,8 +12,6 @@ const CHAIN_ID = 1;
 const WARM_UP_SECONDS = 20;
 const CALM_SECONDS = 15;
 const CALM_CONNECTIONS = 10;
-/** Enough that a request need not wait for the answer to an earlier one before it is sent. */
-const OVERLOAD_CONNECTIONS = 400;
 const SETTLE_MS = 5_000;
 
 const { values: options } = parseArgs({
@@ -25,44 +24,10 @@ const { values: options } = parseArgs({
 const [factor, seconds] = [Number(options.factor), Number(options.seconds)];
 if (!(factor > 0 && seconds > 0)) throw new Error("--factor and --seconds take numbers above 0.");
 
-/** Times of the answers to a constant rate of requests, in milliseconds by status. */
-async function overload(
-  url: string,
-  nextPath: () => string,
-  rate: number,
-): Promise<Map<number, number[]>> {
-  const times = new Map<number, number[]>();
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(
-      {
-        url,
-        connections: OVERLOAD_CONNECTIONS,
-        overallRate: rate,
-        duration: seconds,
-        requests: [
-          { method: "GET", setupRequest: (request) => ({ ...request, path: nextPath() }) },
-        ],
-      },
-      (error, done) => (error ? reject(error) : resolve(done)),
-    );
-    run.on("response", (_client, status, _bytes, milliseconds) => {
-      const same = times.get(status);
-      if (same === undefined) times.set(status, [milliseconds]);
-      else same.push(milliseconds);
-    });
-  });
-  if (result.errors + result.timeouts > 0) {
-    throw new Error(`${result.errors} requests failed, ${result.timeouts} were not answered.`);
-  }
-  return times;
-}
-
-/** Resident memory of the service, in MiB. */
+/** Resident memory of the service with its search processes, in MiB. */
 async function memory(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const bytes = /^\w*process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
-  if (bytes === undefined) throw new Error("/metrics does not tell the resident memory.");
-  return Number(bytes) / 2 ** 20;
+  const { apiMiB, searchesMiB } = await usageOf(url);
+  return apiMiB + searchesMiB;
 }
 
 const service = await startService();
@@ -80,7 +45,7 @@ try {
     `${options.endpoint}: ${rate} requests/s at ${CALM_CONNECTIONS} connections, p99 ${sustainable.p99.toFixed(0)} ms`,
   );
   const before = await memory(url);
-  const times = await overload(url, nextPath, rate * factor);
+  const times = await applyRate({ url, nextPath, requestsPerSecond: rate * factor, seconds });
   const during = await memory(url);
   const total = [...times.values()].reduce((sum, { length }) => sum + length, 0);
   console.log(

@@ -22,9 +22,9 @@ export interface Queue {
 /** Longest wait, in milliseconds, in a burst: what came at once is worked off. */
 const BURST_WAIT_MS = 5_000;
 /** Longest wait, in milliseconds, while more comes than can be done: then whoever waits, waits in vain. */
-const STANDING_WAIT_MS = 150;
+const STANDING_WAIT_MS = 30;
 /** A queue that was not empty for this long, in milliseconds, is no burst. */
-const STANDING_AFTER_MS = 100;
+const STANDING_AFTER_MS = 50;
 /** Time without such a queue, in milliseconds, after which there may be a burst again: bursts without end are too much, too. */
 const CALM_MS = 5_000;
 /** Weight of the newest duration in the average, which so covers some ten tasks. */

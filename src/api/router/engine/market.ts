@@ -23,18 +23,16 @@ export interface Layout {
   readonly connectors: ReadonlyMap<Address, number>;
   /** By connector: number in the core of each of its edges; -1 of those that lead to no connector. */
   readonly places: ReadonlyMap<Address, Int32Array>;
-  /** Edges into tokens that are no connectors, by token: where they start, and their place there. */
-  readonly inbound: ReadonlyMap<Address, readonly Place[]>;
+  /**
+   * Of tokens that are no connectors: the edges into each by where they start, and those from each to connectors; as places in
+   * `edges.get(tokenIn)`, ascending. So that edges which no request passes cost none anything.
+   */
+  readonly inbound: ReadonlyMap<Address, ReadonlyMap<Address, readonly number[]>>;
+  readonly outbound: ReadonlyMap<Address, readonly number[]>;
   /** Number of a pool, the same on every edge of it. */
   readonly poolOf: (edge: GraphEdge) => number;
   /** A workspace with room for so many tokens and edges. */
   readonly workspace: (tokenCount: number, edgeCount: number) => Workspace;
-}
-
-/** An edge of a snapshot, as `edges.get(tokenIn)[index]`. */
-export interface Place {
-  readonly tokenIn: Address;
-  readonly index: number;
 }
 
 const known = new WeakMap<Snapshot, Market>();
@@ -80,9 +78,8 @@ export function createMarket(snapshot: Snapshot): Market {
       core.push({ from, to, pool: poolOf(edge), curve });
     }
   }
-  const inbound = inboundEdges(snapshot, connectors);
   const workspace = workspaces(connectors.size, core.length);
-  const layout = { connectors, places, inbound, poolOf, workspace };
+  const layout = { connectors, places, ...joints(snapshot, connectors), poolOf, workspace };
   return { snapshot, layout, core: edgeTable(connectors.size, core), coreEdges, dated };
 }
 
@@ -95,20 +92,28 @@ function poolNumbers(): Layout["poolOf"] {
   };
 }
 
-function inboundEdges(
+function joints(
   snapshot: Snapshot,
   connectors: ReadonlyMap<Address, number>,
-): Layout["inbound"] {
-  const inbound = new Map<Address, Place[]>();
+): Pick<Layout, "inbound" | "outbound"> {
+  const inbound = new Map<Address, Map<Address, number[]>>();
+  const outbound = new Map<Address, number[]>();
   for (const [tokenIn, edges] of snapshot.edges) {
-    for (const [index, { tokenOut }] of edges.entries()) {
-      if (connectors.has(tokenOut)) continue;
-      const into = inbound.get(tokenOut);
-      if (into === undefined) inbound.set(tokenOut, [{ tokenIn, index }]);
-      else into.push({ tokenIn, index });
+    const toConnectors: number[] = [];
+    for (const [place, { tokenOut }] of edges.entries()) {
+      if (connectors.has(tokenOut)) {
+        toConnectors.push(place);
+        continue;
+      }
+      const into = inbound.get(tokenOut) ?? new Map<Address, number[]>();
+      inbound.set(tokenOut, into);
+      const places = into.get(tokenIn);
+      if (places === undefined) into.set(tokenIn, [place]);
+      else places.push(place);
     }
+    if (!connectors.has(tokenIn)) outbound.set(tokenIn, toConnectors);
   }
-  return inbound;
+  return { inbound, outbound };
 }
 
 function workspaces(connectorCount: number, coreCount: number): Layout["workspace"] {

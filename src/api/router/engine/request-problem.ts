@@ -105,16 +105,21 @@ function joiningEdges(
   { layout }: Market,
   numbers: ReadonlyMap<Address, number>,
 ): readonly (readonly GraphEdge[])[] {
-  const { connectors, inbound } = layout;
+  const { connectors, inbound, outbound } = layout;
   const joining: GraphEdge[][] = Array.from({ length: numbers.size }, () => []);
   for (const [token, number] of numbers) {
     if (connectors.has(token)) continue;
-    for (const { tokenIn, index } of inbound.get(token) ?? []) {
-      const edge = snapshot.edges.get(tokenIn)?.[index];
-      if (edge !== undefined) joining[numbers.get(tokenIn) ?? -1]?.push(edge);
+    for (const [tokenIn, from] of numbers) {
+      const edges = snapshot.edges.get(tokenIn);
+      for (const place of inbound.get(token)?.get(tokenIn) ?? []) {
+        const edge = edges?.[place];
+        if (edge !== undefined) joining[from]?.push(edge);
+      }
     }
-    for (const edge of snapshot.edges.get(token) ?? []) {
-      if (connectors.has(edge.tokenOut)) joining[number]?.push(edge);
+    const edges = snapshot.edges.get(token);
+    for (const place of outbound.get(token) ?? []) {
+      const edge = edges?.[place];
+      if (edge !== undefined) joining[number]?.push(edge);
     }
   }
   return joining;

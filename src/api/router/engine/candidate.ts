@@ -41,17 +41,18 @@ export function poolRivals({ pool }: Problem, { plan, solution }: Candidate): Re
       best.set(place, edge);
       continue;
     }
-    const isBetter = (surplus.get(edge) ?? 0) > (surplus.get(other) ?? 0);
+    const isBetter = surplus(edge) > surplus(other);
     rivals.add(isBetter ? other : edge);
     if (isBetter) best.set(place, edge);
   }
   return rivals;
 }
 
-function surplusOf({ edges, surpluses }: DualSolution): ReadonlyMap<number, number> {
+/** What each edge's trade is worth above its input, in target units; 0 of edges that do not trade. */
+export function surplusOf({ edges, surpluses }: DualSolution): (edge: number) => number {
   const surplus = new Map<number, number>();
   for (const [i, e] of edges.entries()) surplus.set(e, surpluses[i] ?? 0);
-  return surplus;
+  return (edge) => surplus.get(edge) ?? 0;
 }
 
 /** The plan that a price solution makes; null when it leads from source to target over no edges. */

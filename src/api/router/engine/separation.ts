@@ -1,4 +1,4 @@
-import { type Candidate, candidateOf } from "./candidate.ts";
+import { type Candidate, candidateOf, surplusOf } from "./candidate.ts";
 import { connecting } from "./connecting.ts";
 import { type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
@@ -67,12 +67,16 @@ function separateBy(problem: Problem, start: Choices, preference: Preference): C
 function keepOne(problem: Problem, edges: Int32Array, preferred: readonly number[]): Int32Array {
   const { pool } = problem;
   const contested = pool[preferred[0] ?? 0];
-  const others = edges.filter((e) => pool[e] !== contested);
+  const keeping = (kept: number | null): Int32Array =>
+    connecting(
+      problem,
+      edges.filter((e) => pool[e] !== contested || e === kept),
+    );
   for (const kept of preferred) {
-    const left = connecting(problem, Int32Array.of(...others, kept).sort());
+    const left = keeping(kept);
     if (left.includes(kept)) return left;
   }
-  return connecting(problem, others);
+  return keeping(null);
 }
 
 /** The plan's edges of the pool with the largest surplus of those that trade several; null when none does. */
@@ -101,9 +105,3 @@ const byTarget: Preference = (problem, candidate) => {
   const compare = bySurplus(problem, candidate);
   return (a, b) => isLast(b) - isLast(a) || compare(a, b);
 };
-
-function surplusOf({ edges, surpluses }: DualSolution): (edge: number) => number {
-  const surplus = new Map<number, number>();
-  for (const [i, e] of edges.entries()) surplus.set(e, surpluses[i] ?? 0);
-  return (edge) => surplus.get(edge) ?? 0;
-}

@@ -33,19 +33,12 @@ export function newsBetween(before: Published, after: Published, touched: Touche
   };
 }
 
-/** Ids of states and addresses of tokens whose entries are not the same objects. */
-export function differences(before: Memory, after: Memory): Touched {
-  return {
-    states: differingKeys(before.states, after.states),
-    tokens: differingKeys(before.tokens, after.tokens),
-  };
-}
-
-function differingKeys<K, V>(before: ReadonlyMap<K, V>, after: ReadonlyMap<K, V>): Set<K> {
-  const keys = new Set<K>();
-  for (const [key, value] of after) if (before.get(key) !== value) keys.add(key);
-  for (const key of before.keys()) if (!after.has(key)) keys.add(key);
-  return keys;
+/** Ids of states that are not the same objects in both. */
+export function changedStates(before: Memory, after: Memory): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [id, held] of after.states) if (before.states.get(id) !== held) ids.add(id);
+  for (const id of before.states.keys()) if (!after.states.has(id)) ids.add(id);
+  return ids;
 }
 
 function changed(before: HeldState | undefined, after: HeldState): WholeState | ChangedState {

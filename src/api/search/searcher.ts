@@ -1,7 +1,7 @@
 import type { Published } from "../graph/follower.ts";
 import type { Touched } from "../graph/memory.ts";
 import type { FollowedFeed, SnapshotVersion } from "./followed-feed.ts";
-import { differences, newsBetween, wholeState } from "./graph-news.ts";
+import { changedStates, newsBetween, wholeState } from "./graph-news.ts";
 import { type GraphNews, KEPT_VERSIONS } from "./messages.ts";
 import type { SearchProcess } from "./search-process.ts";
 
@@ -59,7 +59,7 @@ export function createSearcher(process: SearchProcess): Searcher {
       const now = feed.published;
       if (now === null) return;
       // Blocks may have come while the states were sent.
-      const { states } = differences(start.memory, now.memory);
+      const states = changedStates(start.memory, now.memory);
       const touched: Touched = { states, tokens: new Set(now.memory.tokens.keys()) };
       const told = { ...start, accepted: new Set<never>() };
       const news = newsBetween(told, now, touched);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createGraphCopy, type GraphCopy } from "../../../src/api/search/graph-copy.ts";
-import { differences, newsBetween, wholeState } from "../../../src/api/search/graph-news.ts";
+import { changedStates, newsBetween, wholeState } from "../../../src/api/search/graph-news.ts";
 import { KEPT_VERSIONS } from "../../../src/api/search/messages.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import type { PoolState } from "../../../src/protocols/protocol.ts";
@@ -15,7 +15,7 @@ function copyFrom(start: Block, now: Block, version: number): GraphCopy {
   const states = [...start.published.memory.states.values()].map(wholeState);
   copy.take(sent(states.slice(0, 30)));
   copy.take(sent(states.slice(30)));
-  const { states: changed } = differences(start.published.memory, now.published.memory);
+  const changed = changedStates(start.published.memory, now.published.memory);
   const tokens = new Set(now.published.memory.tokens.keys());
   const told = { ...start.published, accepted: new Set<never>() };
   const touched = { states: changed, tokens };

@@ -10,6 +10,8 @@ const LEVELS: ReadonlyMap<unknown, string> = new Map([
 const QUIET: ReadonlySet<string> = new Set(["trace", "debug", "info"]);
 /** Keys of a log record that are not shown after its message. */
 const PLAIN: ReadonlySet<string> = new Set(["level", "time", "msg", "error", "err"]);
+/** What Ponder asks on a guess before anybody has: when it fails, it is asked again if it is needed. */
+const GUESS = "prefetch_rpc_requests";
 
 /** One line of a child's log, ready to be shown. */
 export interface LogLine {
@@ -41,6 +43,7 @@ export function readLogLine(line: string): LogLine {
     .filter(([key]) => !PLAIN.has(key))
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
   if (isRecord(error) && typeof error.message === "string") values.unshift(error.message);
-  const text = [level, String(record.msg ?? ""), ...values].join(" ");
-  return { text, isWarning: !QUIET.has(level) };
+  // viem's messages have many lines.
+  const text = [level, String(record.msg ?? ""), ...values].join(" ").replace(/\s*\n\s*/g, " ");
+  return { text, isWarning: !QUIET.has(level) && record.action !== GUESS };
 }

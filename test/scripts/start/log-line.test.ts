@@ -31,4 +31,17 @@ describe("readLogLine", () => {
     expect(readLogLine("{ not json")).toEqual({ text: "{ not json", isWarning: true });
     expect(readLogLine("")).toEqual({ text: "", isWarning: false });
   });
+
+  test("behavior: a message of many lines is shown as one", () => {
+    const error = { message: "RPC Request failed.\n\nURL: http://127.0.0.1\n\nDetails: busy" };
+    const { text } = readLogLine(JSON.stringify({ level: 40, msg: "Received error", error }));
+    expect(text).toBe(
+      "warn Received error RPC Request failed. URL: http://127.0.0.1 Details: busy",
+    );
+  });
+
+  test("behavior: a guess of Ponder's that failed is no warning", () => {
+    const guess = { level: 40, action: "prefetch_rpc_requests", msg: "Received JSON-RPC error" };
+    expect(readLogLine(JSON.stringify(guess)).isWarning).toBe(false);
+  });
 });

@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { hexToNumber, isHex, numberToHex } from "viem";
 import { z } from "zod";
+import { startLoopbackServer } from "../harness/loopback-server.ts";
 
 /** A node as it was when some block was its newest. */
 export interface HeldNode {
@@ -51,26 +51,17 @@ export async function startHeldNode(nodeUrl: string, number: number): Promise<He
     return (await fetch(nodeUrl, { method: "POST", headers, body })).text();
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const server = await startLoopbackServer((incoming, outgoing) => {
     void (async () => {
       const text = await answer(requestBody.parse(JSON.parse(await readText(incoming))));
       outgoing.writeHead(200, { "content-type": "application/json" }).end(text);
     })().catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: server.url,
     moveTo: (next) => {
       newest = next;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: server.stop,
   };
 }

@@ -1,6 +1,7 @@
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startLoopbackServer } from "./loopback-server.ts";
 
 /** A JSON-RPC request as it passes by. */
 export interface PassingRequest {
@@ -69,7 +70,7 @@ export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
     outgoing.writeHead(response.status, headers).end(text);
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const server = await startLoopbackServer((incoming, outgoing) => {
     if (chaos.kind === "down") {
       incoming.destroy();
       return;
@@ -81,16 +82,11 @@ export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
       await pass(body, request, outgoing);
     })().catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: server.url,
     set: (next) => {
       chaos = next;
-      if (next.kind === "down") server.closeAllConnections();
+      if (next.kind === "down") server.closeConnections();
     },
     connect: (next) => {
       target = next;
@@ -99,10 +95,6 @@ export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
       method === undefined
         ? [...counts.values()].reduce((sum, each) => sum + each, 0)
         : (counts.get(method) ?? 0),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: server.stop,
   };
 }

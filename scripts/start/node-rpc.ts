@@ -1,3 +1,4 @@
+import { createPost } from "../../src/api/nodes/http-post.ts";
 import { StartError } from "./failure.ts";
 
 /** Height and hash of a block. */
@@ -22,21 +23,17 @@ const TIMEOUT_MS = 10_000;
  * @throws StartError when the node does not answer or answers with an error.
  */
 export function nodeRpc(variable: string, url: string): NodeRpc {
+  const post = createPost(url);
   async function request(method: string, params: readonly unknown[]): Promise<unknown> {
     let reason: string;
     try {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const body = (await response.json()) as { result?: unknown; error?: { message?: string } };
-      if (response.ok && body.error === undefined) return body.result ?? null;
-      reason = body.error?.message ?? `status ${response.status}`;
+      const asked = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const { status, text } = await post(asked, TIMEOUT_MS);
+      const body = JSON.parse(text) as { result?: unknown; error?: { message?: string } };
+      if (status === 200 && body.error === undefined) return body.result ?? null;
+      reason = body.error?.message ?? `status ${status}`;
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).name;
+      reason = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
     }
     throw new StartError(
       `The node of ${variable} did not answer ${method}: ${reason}; check the URL and that the node is up.`,

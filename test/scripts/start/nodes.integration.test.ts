@@ -39,6 +39,13 @@ describe("requireNodes", () => {
     expect(await (await requireNodes(environment)).get(1)?.blockNumber()).toBe(0);
   });
 
+  test("behavior: a URL with user name and password", async () => {
+    const url = new URL(first.url);
+    [url.username, url.password] = ["weir", "secret"];
+    const environment = readEnvironment({ PONDER_RPC_URL_1: url.href });
+    expect(await (await requireNodes(environment)).get(1)?.blockNumber()).toBe(0);
+  });
+
   test("error: the node serves another chain", async () => {
     const environment = readEnvironment({ PONDER_RPC_URL_10: first.url });
     await expect(requireNodes(environment)).rejects.toThrow(

@@ -45,13 +45,19 @@ try {
     `${options.endpoint}: ${rate} requests/s at ${CALM_CONNECTIONS} connections, p99 ${sustainable.p99.toFixed(0)} ms`,
   );
   const before = await memory(url);
-  const times = await applyRate({ url, nextPath, requestsPerSecond: rate * factor, seconds });
+  const { answered, late } = await applyRate({
+    url,
+    nextPath,
+    requestsPerSecond: rate * factor,
+    seconds,
+  });
   const during = await memory(url);
-  const total = [...times.values()].reduce((sum, { length }) => sum + length, 0);
+  const total = [...answered.values()].reduce((sum, { length }) => sum + length, 0);
   console.log(
-    `${rate * factor} requests/s asked for, ${(total / seconds).toFixed(0)} sent, for ${seconds} s:`,
+    `${rate * factor} requests/s asked for, ${(total / seconds).toFixed(0)} sent, for ${seconds} s, ` +
+      `p99 ${quantile(late, 0.99).toFixed(1)} ms late:`,
   );
-  for (const [status, of] of [...times].toSorted(([a], [b]) => a - b)) {
+  for (const [status, of] of [...answered].toSorted(([a], [b]) => a - b)) {
     const [p50, p99] = [quantile(of, 0.5), quantile(of, 0.99)];
     console.log(
       `  ${status}: ${(of.length / seconds).toFixed(1)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,

@@ -22,7 +22,7 @@ export interface Queue {
 /** Longest wait, in milliseconds, in a burst: what came at once is worked off. */
 const BURST_WAIT_MS = 5_000;
 /** Longest wait, in milliseconds, while more comes than can be done: then whoever waits, waits in vain. */
-const STANDING_WAIT_MS = 30;
+const STANDING_WAIT_MS = 8;
 /** A queue that was not empty for this long, in milliseconds, is no burst. */
 const STANDING_AFTER_MS = 50;
 /** Time without such a queue, in milliseconds, after which there may be a burst again: bursts without end are too much, too. */
@@ -49,19 +49,23 @@ export function createQueue(limits: QueueLimits): Queue {
     const now = performance.now();
     standingSince ??= now;
     if (now - standingSince > STANDING_AFTER_MS) stoodAt = now;
-    const longest = now - stoodAt < CALM_MS ? STANDING_WAIT_MS : BURST_WAIT_MS;
+    const isStanding = now - stoodAt < CALM_MS;
+    const longest = isStanding ? STANDING_WAIT_MS : BURST_WAIT_MS;
     const expected = ((place + 1) * averageMs) / concurrency;
-    return place >= capacity || expected > longest ? overloaded(running, place) : null;
+    if (place < capacity && expected <= longest) return null;
+    // Refusals keep the queue short; without them it would stand.
+    if (isStanding) stoodAt = now;
+    return overloaded(running, place);
   }
 
   function schedule(): void {
+    if (waiting.length === 0) standingSince = null;
     if (isScheduled || waiting.length === 0 || running >= concurrency) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
       running += 1;
       waiting.shift()?.();
-      if (waiting.length === 0) standingSince = null;
       schedule();
     });
   }

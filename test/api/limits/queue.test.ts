@@ -120,4 +120,43 @@ describe("createQueue", () => {
       performance.now = clock;
     }
   });
+
+  test("behavior: a load stays one for as long as requests are refused, even when the queue gets empty", async () => {
+    const queue = createQueue({ maxConcurrentAnswers: 1, maxWaitingAnswers: 100 });
+    const clock = performance.now;
+    let nowMs = 0;
+    performance.now = () => nowMs;
+    /** Whether a second task may wait behind a running one that takes 400 ms. */
+    async function mayWait(): Promise<boolean> {
+      const running = task();
+      const run = queue.run(running.run);
+      await turns(3);
+      const refusal = queue.refusal();
+      nowMs += 400;
+      running.end();
+      await run;
+      return refusal === null;
+    }
+    try {
+      await mayWait();
+      expect(await mayWait()).toBe(true);
+      // Somebody waits for longer than a burst lasts.
+      const tasks = [task(), task()];
+      const runs = tasks.map(({ run }) => queue.run(run));
+      await turns(3);
+      queue.refusal();
+      nowMs += 101;
+      expect(queue.refusal()).not.toBeNull();
+      for (const one of tasks) one.end();
+      await Promise.all(runs);
+      for (let seconds = 0; seconds < 12; seconds += 3) {
+        expect(await mayWait()).toBe(false);
+        nowMs += 2_600;
+      }
+      nowMs += 5_001;
+      expect(await mayWait()).toBe(true);
+    } finally {
+      performance.now = clock;
+    }
+  });
 });

@@ -44,7 +44,13 @@ const ponder = globalThis as typeof globalThis & PonderGlobals;
 
 function openStore(location: RecordsLocation, schema: string): Store {
   if (location.kind === "postgres") return createPostgresStore({ url: location.url, schema });
-  const whileSettled = lockBlocks(ponder.PONDER_DATABASE.userQB);
+  const whileSettled = lockBlocks(ponder.PONDER_DATABASE.userQB, {
+    database: location.instance,
+    lost() {
+      log.fatal("the embedded database took a block back; the next start goes on before it");
+      process.exit(1);
+    },
+  });
   return createPgliteStore({ instance: location.instance, schema, whileSettled, log });
 }
 

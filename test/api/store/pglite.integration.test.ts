@@ -31,7 +31,8 @@ describe("createPgliteStore", () => {
     const redo = async () => (await instance.query<{ redo: string }>(START)).rows[0]?.redo;
     await instance.exec("create table t as select generate_series(1, 1000) as n");
     const before = await redo();
-    const whileSettled = lockBlocks(await ponderWriter(instance));
+    const lost = () => undefined;
+    const whileSettled = lockBlocks(await ponderWriter(instance), { database: instance, lost });
     const options = { instance, schema: "weir", whileSettled, log, checkpointIntervalMs: 20 };
     const store = createPgliteStore(options);
     // Where a restart after a crash would begin to replay.
@@ -46,12 +47,18 @@ describe("snapshot", () => {
   let instance: PGlite;
   let writer: BlockWriter;
   let store: Store;
+  let losses = 0;
 
   beforeEach(async () => {
     instance = new PGlite();
     await instance.exec("create table head (block int); create table pool (block int)");
     writer = await ponderWriter(instance);
-    store = createPgliteStore({ instance, schema: "weir", whileSettled: lockBlocks(writer), log });
+    losses = 0;
+    const lost = () => {
+      losses += 1;
+    };
+    const whileSettled = lockBlocks(writer, { database: instance, lost });
+    store = createPgliteStore({ instance, schema: "weir", whileSettled, log });
   });
 
   afterEach(async () => {
@@ -95,6 +102,68 @@ describe("snapshot", () => {
         [block - 1, block - 1],
       ]),
     );
+  });
+
+  test("behavior: a block is one transaction, and what others write meanwhile is in it", async () => {
+    const ids = async () =>
+      (await instance.query<{ id: string }>("select distinct xmin::text as id from pool")).rows;
+    await instance.exec("create table other (n int)");
+    await writer.transaction(
+      ...([
+        async () => {
+          await instance.query("insert into pool values (1)");
+          await instance.query("insert into other values (1)");
+          await sleep(5);
+          await instance.query("insert into pool values (2)");
+        },
+      ] as never[]),
+    );
+    expect(await ids()).toHaveLength(1);
+    expect(losses).toBe(0);
+  });
+
+  test("behavior: what was written before a handler failed stays, and nothing is lost", async () => {
+    const failing = writeBlock(7, () => {
+      throw new Error("a handler failed");
+    });
+    await expect(failing).rejects.toThrow("a handler failed");
+    expect(await newest()).toEqual([7, 7]);
+    expect(losses).toBe(0);
+  });
+
+  test("behavior: a transaction of others within it ends it early", async () => {
+    await writer.transaction(
+      ...([
+        async () => {
+          await instance.query("insert into head values (1)");
+          await instance.transaction((tx) => tx.query("insert into pool values (1)"));
+          await instance.query("insert into head values (2)");
+        },
+      ] as never[]),
+    );
+    expect(await newest()).toEqual([2, 1]);
+    expect(losses).toBe(0);
+  });
+
+  test("error: tells when it did not come about", async () => {
+    const work = async () => {
+      await instance.query("insert into head values (1)");
+      await instance.query("insert into nowhere values (1)").catch(() => undefined);
+    };
+    await writer.transaction(...([work] as never[]));
+    expect(losses).toBe(1);
+    await writer.transaction(
+      ...([
+        async () => {
+          await instance.query("insert into head values (1)");
+          await instance.transaction(() => Promise.reject(new Error("no"))).catch(() => undefined);
+        },
+      ] as never[]),
+    );
+    expect(losses).toBe(2);
+    await writeBlock(3);
+    expect(await newest()).toEqual([3, 3]);
+    expect(losses).toBe(2);
   });
 
   test("behavior: neither a block nor a snapshot that fails keeps the next from its turn", async () => {

@@ -39,8 +39,8 @@ export function lockBlocks(
     // Ponder calls it again from within, where triggers are dropped and made.
     if (isWriting) return write(...work);
     return inTurn(async () => {
-      isWriting = true;
       const id = await begin(database);
+      isWriting = true;
       try {
         return await write(...work);
       } finally {

@@ -1,7 +1,7 @@
 import { createConfig } from "ponder";
 import { createLogger } from "./src/api/logging.ts";
 import { startGateways } from "./src/api/nodes/gateway.ts";
-import { chainConfigs, databaseConfig, headSource } from "./src/catalog/config.ts";
+import { chainConfigs, chainStarts, databaseConfig, headSource } from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
 import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
@@ -11,7 +11,6 @@ import { curveGaugeSources } from "./src/protocols/curve-gauge/sources.ts";
 import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
 import { erc4626Sources } from "./src/protocols/erc4626/sources.ts";
 import { lidoSources } from "./src/protocols/lido/sources.ts";
-import { liveBlocks } from "./src/protocols/live-readers.ts";
 import { masterChefSources } from "./src/protocols/masterchef/sources.ts";
 import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
 import { solidlySources } from "./src/protocols/solidly/sources.ts";
@@ -24,10 +23,14 @@ leaveTerminationToPonder();
 
 const environment = processEnvironment();
 const log = createLogger({ level: environment.logLevel });
+const gateways = await startGateways(environment.chains, log);
+
+/** Where this run begins; by chain id. */
+export const starts = await chainStarts(gateways);
 
 export default createConfig({
   database: databaseConfig(environment, (message) => log.warn(message)),
-  chains: chainConfigs(environment, await startGateways(environment.chains, log)),
+  chains: chainConfigs(environment, gateways),
   contracts: indexedSources({
     ...aaveV3Sources(environment),
     ...curveGaugeSources(environment),
@@ -43,10 +46,5 @@ export default createConfig({
     ...uniswapV2Sources(environment),
     ...uniswapV3Sources(environment),
   }),
-  blocks: {
-    Head: headSource(environment),
-    ...indexedSources({
-      ...liveBlocks(environment),
-    }),
-  },
+  blocks: { Head: headSource(environment, starts) },
 });

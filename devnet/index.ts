@@ -36,6 +36,8 @@ export interface DevnetOptions {
   readonly blockTimeMs?: number | null;
   /** Mines a block for every transaction. Without `blockTimeMs` it replaces mining by interval. */
   readonly automine?: boolean;
+  /** States that a node keeps, newest first; 128 when absent. Each takes about 5 MB on chain 1. */
+  readonly keptStates?: number;
   readonly log?: (line: string) => void;
   /** Chooses the trader's trades. */
   readonly seed?: number;
@@ -44,10 +46,7 @@ export interface DevnetOptions {
 const DEFAULT_BLOCK_TIME_MS = 2_000;
 const DEFAULT_SEED = 1;
 
-/**
- * States that a node keeps, newest first; each is a copy of the whole state (about 5 MB on chain 1). Anvil would write
- * older ones to disk, tens of megabytes a block, until the disk is full.
- */
+/** As nodes without an archive. Anvil would write older ones to disk, tens of megabytes a block, until the disk is full. */
 const KEPT_STATES = 128;
 
 const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
@@ -110,7 +109,7 @@ async function startChain(
     port: options.ports?.[chainId] ?? 0,
     portRemedy: `stop it or set ${spec.portVariable} to another port.`,
     statePath: statePath(state, chainId),
-    args: ["--no-mining", "--prune-history", String(KEPT_STATES)],
+    args: ["--no-mining", "--prune-history", String(options.keptStates ?? KEPT_STATES)],
   });
   await alignClock(anvil.rpc, spec);
   if (automine) await anvil.rpc.request("evm_setAutomine", [true]);

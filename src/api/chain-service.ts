@@ -92,6 +92,7 @@ export async function createChainService(
     log,
     meter,
     quality,
+    newestBlock: () => node.view().heads.at(-1)?.number ?? null,
     follower: options.follower,
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();

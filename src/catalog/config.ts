@@ -1,6 +1,8 @@
 import type { Environment } from "../lib/env.ts";
 import { connectionsFor } from "../lib/rpc.ts";
 import { beginCreation } from "./creation.ts";
+import { createReadingClient } from "./live/node.ts";
+import { type ChainStart, chainStart } from "./live/start.ts";
 import { lockDirectory } from "./lock.ts";
 
 // Measured on a local anvil: a cold backfill over ten connections is four times as fast as over one.
@@ -42,15 +44,37 @@ export function chainConfigs(
 }
 
 /**
- * The block source that writes `head_block`: every block from the start of live indexing on. It also carries whether the past is
- * kept: Ponder compares a hash of its sources with that of the sources which filled the tables, and refuses to go on when they differ.
+ * The newest block of each chain, and where to look for live ones; by chain id.
+ *
+ * @param gateways URL to ask, by chain id.
+ * @throws What a chain's nodes fail with, after a minute without an answer.
  */
-export function headSource(environment: Pick<Environment, "chains" | "history">) {
-  const chain = Object.fromEntries(
-    [...environment.chains.values()].map(({ chain }) => [chain.name, {}]),
+export async function chainStarts(
+  gateways: ReadonlyMap<number, string>,
+): Promise<ReadonlyMap<number, ChainStart>> {
+  const starts = [...gateways].map(
+    async ([chainId, url]) => [chainId, await chainStart(createReadingClient(url))] as const,
   );
-  const source = { chain, interval: 1, startBlock: "latest" as const };
-  return { ...source, history: environment.history };
+  return new Map(await Promise.all(starts));
+}
+
+/**
+ * The block source of live blocks: every block from somewhat before the head on. It also carries whether the past is kept: Ponder compares
+ * a hash of its sources with that of the sources which filled the tables, and refuses to go on when they differ. Where a run starts to
+ * look does not change the tables, and so is left out of what is hashed.
+ */
+export function headSource(
+  environment: Pick<Environment, "chains" | "history">,
+  starts: ReadonlyMap<number, Pick<ChainStart, "firstBlock">>,
+) {
+  const chain = Object.fromEntries(
+    [...environment.chains.values()].map(({ chain: { chainId, name } }) => {
+      const start = starts.get(chainId);
+      if (start === undefined) throw new Error(`Chain ${chainId} has no start.`);
+      return [name, { startBlock: start.firstBlock, toJSON: () => ({}) }];
+    }),
+  );
+  return { chain, interval: 1, history: environment.history };
 }
 
 /**

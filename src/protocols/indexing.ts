@@ -1,50 +1,64 @@
-import type { PublicClient } from "viem";
-import config from "../../ponder.config.ts";
+import config, { starts } from "../../ponder.config.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
-import { aggregateAt, BlockGoneError, createReadingClient } from "../catalog/live/node.ts";
+import {
+  aggregateAt,
+  BlockGoneError,
+  createReadingClient,
+  StateDroppedError,
+} from "../catalog/live/node.ts";
 import { isDue } from "../catalog/live/reader.ts";
+import { createLiveRun } from "../catalog/live/run.ts";
+import { statesOf } from "../catalog/live/states.ts";
 import { ponder } from "../catalog/recorded.ts";
+import { headBlock } from "../catalog/schema.ts";
 import { processEnvironment } from "../lib/env.ts";
-import { LIVE_READERS, liveBlocks } from "./live-readers.ts";
-import { isIndexed } from "./sources.ts";
+import { LIVE_READERS } from "./live-readers.ts";
 
 const environment = processEnvironment();
 
-/** By chain, from its first live block on. */
-const started = new Map<number, { readonly client: PublicClient; readonly firstNumber: number }>();
-
-/** Where Ponder itself asks for the chain. */
-function urlOf(name: string): string {
-  const [url] = config.chains[name]?.rpc ?? [];
-  if (url === undefined) throw new Error(`Chain ${name} is not configured.`);
-  return url;
-}
-
-if (isIndexed(liveBlocks(environment).LiveReading)) {
-  ponder.on("LiveReading:block", async ({ event, context }) => {
-    const chainId = context.chain.id;
-    const configured = environment.chains.get(chainId);
-    if (configured === undefined) throw new Error(`Chain ${chainId} has no PONDER_RPC_URL.`);
-    const { chain } = configured;
-    const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
-    const { client, firstNumber } = started.get(chainId) ?? {
-      client: createReadingClient(urlOf(chain.name)),
-      firstNumber: block.number,
-    };
-    started.set(chainId, { client, firstNumber });
-
-    const due = LIVE_READERS.filter(
-      (reader) =>
-        reader.isOn(chainId) && isDue(reader, { number: block.number, firstNumber, chain }),
-    );
-    try {
-      await readTogether(
-        due.map((reader) => (aggregate) => reader.read({ chain, context, block, aggregate })),
-        aggregateAt(client, { chain, blockNumber: event.block.number }),
-      );
-    } catch (error) {
-      // Ponder rolls the block back as soon as this returns.
-      if (!(error instanceof BlockGoneError)) throw error;
+/** What follows each chain, by its id. */
+const runs = new Map(
+  [...environment.chains].map(([chainId, { chain }]) => {
+    const [url] = config.chains[chain.name]?.rpc ?? [];
+    const start = starts.get(chainId);
+    if (url === undefined || start === undefined) {
+      throw new Error(`Chain ${chain.name} is not configured.`);
     }
-  });
-}
+    const client = createReadingClient(url);
+    const states = statesOf(client, chain);
+    return [chainId, { chain, client, states, live: createLiveRun(start.head, states) }];
+  }),
+);
+
+ponder.on("Head:block", async ({ event, context }) => {
+  const chainId = context.chain.id;
+  const run = runs.get(chainId);
+  if (run === undefined) throw new Error(`Chain ${chainId} has no PONDER_RPC_URL.`);
+  const { chain, client, states, live } = run;
+  const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
+  const before = { chainId, number: block.number - 1 };
+  const follows = (await context.db.find(headBlock, before)) !== null;
+  if (!(await live.isLive(block.number, follows))) return;
+
+  const due = LIVE_READERS.filter(
+    (reader) =>
+      reader.isOn(chainId) && isDue(reader, { number: block.number, isFirst: !follows, chain }),
+  );
+  try {
+    await readTogether(
+      due.map((reader) => (aggregate) => reader.read({ chain, context, block, aggregate })),
+      aggregateAt(client, { chain, states, blockNumber: event.block.number }),
+    );
+  } catch (error) {
+    if (error instanceof StateDroppedError) {
+      await live.skip(block.number);
+      return;
+    }
+    // Ponder rolls a block that is gone back as soon as this returns.
+    if (!(error instanceof BlockGoneError)) throw error;
+  }
+  const { hash, parentHash, baseFeePerGas } = event.block;
+  await context.db
+    .insert(headBlock)
+    .values({ chainId, ...block, hash, parentHash, baseFeePerGas: baseFeePerGas ?? 0n });
+});

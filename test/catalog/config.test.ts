@@ -34,17 +34,31 @@ describe("chainConfigs", () => {
 });
 
 describe("headSource", () => {
+  const starts = new Map([
+    [1, { firstBlock: 400 }],
+    [10, { firstBlock: 0 }],
+  ]);
+  const hashed = (source: object) => JSON.stringify(source);
+
   test("default", () => {
-    expect(headSource(two)).toEqual({
-      chain: { mainnet: {}, optimism: {} },
+    expect(headSource(two, starts)).toMatchObject({
+      chain: { mainnet: { startBlock: 400 }, optimism: { startBlock: 0 } },
       interval: 1,
-      startBlock: "latest",
       history: true,
     });
   });
 
-  test("behavior: sources differ with the past kept and without", () => {
-    expect(headSource({ ...two, history: false })).not.toEqual(headSource(two));
+  test("behavior: sources differ with the past kept and without, and for other chains", () => {
+    const chains = new Map([...two.chains].slice(1));
+    for (const other of [{ history: false }, { chains }]) {
+      const source = headSource({ ...two, ...other }, starts);
+      expect(hashed(source)).not.toBe(hashed(headSource(two, starts)));
+    }
+  });
+
+  test("behavior: where a run begins does not count", () => {
+    const later = new Map([...starts].map(([id]) => [id, { firstBlock: 1_000 }]));
+    expect(hashed(headSource(two, later))).toBe(hashed(headSource(two, starts)));
   });
 });
 

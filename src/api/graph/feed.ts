@@ -25,6 +25,8 @@ export interface FeedOptions {
   readonly store: Store;
   readonly protocols: readonly Protocol[];
   readonly quality: QualityGate;
+  /** The node's newest block; null when it is not known. */
+  readonly newestBlock: () => number | null;
   readonly log: Logger;
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
@@ -54,6 +56,11 @@ export interface Feed {
 
 /** Milliseconds between two looks at the newest head. Ponder sends no notification when it rolls back. */
 const LOOK_INTERVAL_MS = 250;
+/**
+ * Blocks that the index may be behind the node and still be followed: nodes without an archive keep the states of 128, in which tokens are
+ * tried. Further back, as after an absence of the indexer, the last snapshot stays until the index has caught up.
+ */
+const FOLLOWED_BLOCKS = 100;
 /** Milliseconds before another try to listen. */
 const LISTEN_RETRY_MS = 5_000;
 
@@ -65,7 +72,7 @@ const LISTEN_RETRY_MS = 5_000;
  * never overlap. A failed look changes nothing; the next one starts where the last good one ended.
  */
 export function startFeed(options: FeedOptions): Feed {
-  const { chain, store, protocols, quality, log, meter, follower } = options;
+  const { chain, store, protocols, quality, newestBlock, log, meter, follower } = options;
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
   let published: Memory = EMPTY_MEMORY;
@@ -98,6 +105,7 @@ export function startFeed(options: FeedOptions): Feed {
     // Mostly there is none, as the timer looks several times a block.
     const newest = await store.peek((db) => readNewestHead(db, chainId));
     if (newest === null || newest.hash === memory.heads.at(-1)?.hash) return null;
+    if ((newestBlock() ?? newest.number) - newest.number > FOLLOWED_BLOCKS) return null;
     return store.snapshot(async (db) => {
       const heads = await readHeads(db, { chainId, limit: HEAD_WINDOW });
       const last = heads.at(-1);

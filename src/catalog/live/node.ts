@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   BaseError,
   BlockNotFoundError,
@@ -11,11 +10,11 @@ import {
 import type { Chain } from "../../lib/chain.ts";
 import { chunk } from "../../lib/chunk.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "./aggregate.ts";
+import { retried } from "./attempts.ts";
+import type { States } from "./states.ts";
 
 /** Most views in one request: nodes limit the gas of a call, to 50 million by default, and a view of a vault may take 200,000. */
 const CALLS_PER_REQUEST = 200;
-const RETRIES = 9;
-const FIRST_DELAY_MS = 125;
 /** Attempts, over 4 s, during which a node that does not have the block may only be late. */
 const LATE_ATTEMPTS = 6;
 /** How nodes name the end of a call that ran, but not to its end. */
@@ -30,6 +29,18 @@ export class BlockGoneError extends Error {
     super(`Block ${blockNumber} is not on the node's chain; it is read again when it is.`, {
       cause,
     });
+  }
+}
+
+/** The node has no state of the block to read any more, as indexing came too late. */
+export class StateDroppedError extends Error {
+  override readonly name = "StateDroppedError";
+
+  constructor(blockNumber: bigint, cause: unknown) {
+    super(
+      `The node has dropped the state of block ${blockNumber}; live blocks go on with the first whose state it has.`,
+      { cause },
+    );
   }
 }
 
@@ -51,23 +62,36 @@ export function createReadingClient(rpcUrl: string): PublicClient {
  * A view that burns all gas it is given leaves too little for those after it, so that they fail together. They are then asked in halves,
  * down to the one, which counts as failed.
  *
- * @throws BlockGoneError from what it returns, when the node has said for 4 s that it does not have the block.
+ * @throws BlockGoneError, StateDroppedError from what it returns, when the node has said for 4 s that it does not have the block, or its state.
  */
 export function aggregateAt(
   client: Pick<PublicClient, "readContract" | "getBlock">,
   {
     chain,
     blockNumber,
-  }: { readonly chain: Pick<Chain, "multicall3">; readonly blockNumber: bigint },
+    states,
+  }: {
+    readonly chain: Pick<Chain, "multicall3">;
+    readonly blockNumber: bigint;
+    readonly states: Pick<States, "isDropped">;
+  },
 ): Aggregate {
   const request = (calls: readonly ViewCall[]) =>
     client.readContract({
       ...{ abi: multicall3Abi, address: chain.multicall3, functionName: "aggregate3" },
       ...{ args: [calls], blockNumber },
     });
+  async function giveUpInVain(error: unknown, attempt: number): Promise<void> {
+    if (isExecutionFailure(error)) throw error;
+    if (attempt < LATE_ATTEMPTS) return;
+    if (await isGone(client, blockNumber)) throw new BlockGoneError(blockNumber, error);
+    if (await states.isDropped(Number(blockNumber))) {
+      throw new StateDroppedError(blockNumber, error);
+    }
+  }
   async function ask(calls: readonly ViewCall[]): Promise<readonly ViewAnswer[]> {
     try {
-      return await retried(() => request(calls), { client, blockNumber });
+      return await retried(() => request(calls), giveUpInVain);
     } catch (error) {
       if (!isExecutionFailure(error)) throw error;
       if (calls.length === 1) return [FAILED];
@@ -84,23 +108,6 @@ function isExecutionFailure(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const answer = error.walk((cause) => cause instanceof RpcRequestError);
   return answer instanceof RpcRequestError && EXECUTION_FAILURE.test(answer.details);
-}
-
-async function retried<T>(
-  request: () => Promise<T>,
-  { client, blockNumber }: { client: Pick<PublicClient, "getBlock">; blockNumber: bigint },
-): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await request();
-    } catch (error) {
-      if (attempt > RETRIES || isExecutionFailure(error)) throw error;
-      if (attempt >= LATE_ATTEMPTS && (await isGone(client, blockNumber))) {
-        throw new BlockGoneError(blockNumber, error);
-      }
-      await sleep(FIRST_DELAY_MS * 2 ** (attempt - 1));
-    }
-  }
 }
 
 /** Whether the node says that it does not have the block; one that says nothing is asked again for the state. */

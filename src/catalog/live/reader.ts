@@ -29,20 +29,20 @@ export interface LiveReader {
   read(reading: LiveReading): Promise<void>;
 }
 
-/** Whether a reader is to read in block `number`: the first, and then the same blocks whenever the process was started. */
+/** Whether a reader is to read in block `number`: the first of live ones, and then the same blocks whenever the process was started. */
 export function isDue(
   reader: Pick<LiveReader, "secondsBetween">,
   {
     number,
-    firstNumber,
+    isFirst,
     chain,
   }: {
     readonly number: number;
-    /** The first live block of this run. */
-    readonly firstNumber: number;
+    /** Whether the block before it is not live. */
+    readonly isFirst: boolean;
     readonly chain: Pick<Chain, "blockTimeSeconds">;
   },
 ): boolean {
   const interval = Math.max(1, Math.ceil(reader.secondsBetween / chain.blockTimeSeconds));
-  return number === firstNumber || number % interval === 0;
+  return isFirst || number % interval === 0;
 }

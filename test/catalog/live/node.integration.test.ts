@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex, toHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aggregateAt, BlockGoneError } from "../../../src/catalog/live/node.ts";
+import { statesOf } from "../../../src/catalog/live/states.ts";
 import { type ProtocolChain, startProtocolChain } from "../../protocols/protocol-chain.ts";
 
 // Returns word 18 to every call.
@@ -19,6 +20,12 @@ beforeAll(async () => {
 
 afterAll(() => chain?.stop());
 
+/** As the indexer asks for it. */
+function aggregate(blockNumber: bigint) {
+  const states = statesOf(chain.client, chain.chain);
+  return aggregateAt(chain.client, { chain: chain.chain, blockNumber, states });
+}
+
 async function put(number: number, code: Hex): Promise<Address> {
   const address: Address = toHex(0xbbbb00 + number, { size: 20 });
   await chain.node.setCode({ address, bytecode: code });
@@ -33,7 +40,7 @@ describe("aggregateAt", () => {
     );
     const blockNumber = await chain.client.getBlockNumber();
     const callData = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" });
-    const answers = await aggregateAt(chain.client, { ...chain, blockNumber })(
+    const answers = await aggregate(blockNumber)(
       targets.map((target) => ({ target, allowFailure: true, callData })),
     );
     expect(answers.map(({ success }) => success)).toEqual(
@@ -44,15 +51,13 @@ describe("aggregateAt", () => {
 
   test("behavior: a node that is late is waited for", async () => {
     const blockNumber = (await chain.client.getBlockNumber()) + 1n;
-    const answers = aggregateAt(chain.client, { ...chain, blockNumber })([call]);
+    const answers = aggregate(blockNumber)([call]);
     await chain.node.mine({ blocks: 1 });
     expect(await answers).toMatchObject([{ success: true }]);
   });
 
   test("error: BlockGoneError, of a block that a shorter chain does not have", async () => {
     const blockNumber = (await chain.client.getBlockNumber()) + 1n;
-    await expect(aggregateAt(chain.client, { ...chain, blockNumber })([call])).rejects.toThrow(
-      BlockGoneError,
-    );
+    await expect(aggregate(blockNumber)([call])).rejects.toThrow(BlockGoneError);
   });
 });

@@ -3,7 +3,7 @@ import { isDue } from "../../../src/catalog/live/reader.ts";
 
 const dueOf = (secondsBetween: number, blockTimeSeconds: number) =>
   [100, 101, 102, 103, 104, 105, 106].filter((number) =>
-    isDue({ secondsBetween }, { number, firstNumber: 100, chain: { blockTimeSeconds } }),
+    isDue({ secondsBetween }, { number, isFirst: number === 100, chain: { blockTimeSeconds } }),
   );
 
 describe("isDue", () => {

@@ -1,0 +1,76 @@
+import { BaseError, BlockNotFoundError, type PublicClient, RpcRequestError } from "viem";
+import type { Chain } from "../../lib/chain.ts";
+import { retried } from "./attempts.ts";
+
+/** What is asked of a node. */
+export type StateClient = Pick<PublicClient, "getBalance" | "getBlock">;
+
+/** Tells of which blocks a node still has the state; without an archive that is the newest 128 or so. */
+export interface States {
+  /** Whether the node has a block, but not its state any more. */
+  isDropped(blockNumber: number): Promise<boolean>;
+  /**
+   * The first block from `low` on, and at the latest the newest, whose state the node has.
+   *
+   * @throws When the node answers nothing for a minute.
+   */
+  firstKept(low: number): Promise<number>;
+}
+
+/** The states of a node's chain. */
+export function statesOf(client: StateClient, { multicall3 }: Pick<Chain, "multicall3">): States {
+  /** Nodes name a missing state in many ways, so that each of their errors counts. */
+  const hasState = (blockNumber?: bigint): Promise<boolean> =>
+    retried(async () => {
+      try {
+        await client.getBalance({
+          address: multicall3,
+          ...(blockNumber === undefined ? {} : { blockNumber }),
+        });
+        return true;
+      } catch (error) {
+        if (isAnswer(error)) return false;
+        throw error;
+      }
+    });
+
+  const hasBlock = (blockNumber: bigint): Promise<boolean> =>
+    retried(async () => {
+      try {
+        await client.getBlock({ blockNumber });
+        return true;
+      } catch (error) {
+        if (error instanceof BlockNotFoundError) return false;
+        throw error;
+      }
+    });
+
+  async function isDropped(number: number): Promise<boolean> {
+    const blockNumber = BigInt(number);
+    if (await hasState(blockNumber)) return false;
+    // A node that has no state at all is at fault, and one without the block is late or of a shorter chain.
+    return (await hasBlock(blockNumber)) && (await hasState());
+  }
+
+  return {
+    isDropped,
+    async firstKept(low) {
+      if (!(await isDropped(low))) return low;
+      let dropped = low;
+      let kept = Number((await retried(() => client.getBlock())).number);
+      while (kept - dropped > 1) {
+        const middle = dropped + ((kept - dropped) >> 1);
+        if (await isDropped(middle)) dropped = middle;
+        else kept = middle;
+      }
+      return kept;
+    },
+  };
+}
+
+/** Whether the node answered, with an error. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
+  );
+}

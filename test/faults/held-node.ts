@@ -19,7 +19,11 @@ const requestBody = z.object({
 type Request = z.infer<typeof requestBody>;
 
 /** Place of the block in a method's parameters. */
-const BLOCK_AT: Readonly<Record<string, number>> = { eth_getBlockByNumber: 0, eth_call: 1 };
+const BLOCK_AT: Readonly<Record<string, number>> = {
+  eth_getBlockByNumber: 0,
+  eth_call: 1,
+  eth_getBalance: 1,
+};
 
 /**
  * Starts a proxy before the node at `nodeUrl` that hides its newest blocks, and so those that will be replaced from who shall see each

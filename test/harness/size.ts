@@ -4,3 +4,8 @@
 export function sized<T>({ always, nightly }: { readonly always: T; readonly nightly: T }): T {
   return process.env.WEIR_TEST_SIZE === "nightly" ? nightly : always;
 }
+
+/** Of a nightly campaign: another one each night; the names of the tests tell it, and `SEED` sets it. */
+export function nightlySeed(): number {
+  return Number(process.env.SEED ?? Math.floor(Date.now() / 1_000) % 1_000_000);
+}

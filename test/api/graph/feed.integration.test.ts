@@ -109,13 +109,16 @@ async function mine(count = 1): Promise<void> {
   for (let mined = 0; mined < count; mined++) await createRpc(chain().url).request("evm_mine");
 }
 
-/** Over WebSocket, live indexing starts with the first block that comes after the backfill: mines until it does. */
+/**
+ * Over WebSocket, live indexing starts with the first block that comes after the backfill, and each block that comes brings at most 50 missing
+ * ones: mines until the newest is indexed.
+ */
 async function mineUntilIndexed(): Promise<void> {
   await ponder.backfilled();
-  const before = service.lastSnapshot()?.block.number ?? -1;
-  while ((service.lastSnapshot()?.block.number ?? -1) <= before) {
+  for (let hash: string | null = null; service.lastSnapshot()?.block.hash !== hash; ) {
     await mine();
-    await sleep(250);
+    ({ hash } = await node().getBlock());
+    await sleep(1_000);
   }
 }
 

@@ -1,0 +1,30 @@
+import { type Devnet, startDevnet } from "../../devnet/index.ts";
+import { readManifest } from "../../devnet/manifest.ts";
+import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
+import { devnetProtocolChain } from "../harness/devnet-chain.ts";
+import { createChainScript, type Stage } from "./chain-script.ts";
+
+const CHAIN_ID = 1;
+/** An indexer that was killed reads blocks again whose states are older than the 128 that a node keeps by default. */
+const KEPT_STATES = 320;
+
+/** A chain of the devnet, on which scripts can play. */
+export interface RunningStage extends Stage {
+  readonly nodeUrl: string;
+  stop: Devnet["stop"];
+}
+
+/** Starts chain 1, which mines on demand, and endows the families. */
+export async function startStage(): Promise<RunningStage> {
+  const devnet = await startDevnet({
+    chainIds: [CHAIN_ID],
+    blockTimeMs: null,
+    keptStates: KEPT_STATES,
+  });
+  const nodeUrl = devnet.chains[0]?.url ?? "";
+  const manifest = readManifest(manifestPath(await prepareDevnet(() => undefined), CHAIN_ID));
+  const { tokens } = manifest;
+  const chain = devnetProtocolChain({ chainId: CHAIN_ID, url: nodeUrl, tokens });
+  await createChainScript({ chain, manifest }, 0).prepare();
+  return { chain, manifest, nodeUrl, stop: devnet.stop };
+}

@@ -42,23 +42,28 @@ const environment = processEnvironment();
 const log = createLogger({ level: environment.logLevel });
 const ponder = globalThis as typeof globalThis & PonderGlobals;
 
-function openStore(location: RecordsLocation, schema: string): Store {
+/** As records and tables are opened from. */
+type Location = Required<RecordsLocation>;
+
+function openStore(location: Location, schema: string): Store {
   if (location.kind === "postgres") return createPostgresStore({ url: location.url, schema });
-  const whileSettled = lockBlocks(ponder.PONDER_DATABASE.userQB, {
-    database: location.instance,
-    lost() {
-      log.fatal("the embedded database took a block back; the next start goes on before it");
-      process.exit(1);
-    },
-  });
-  return createPgliteStore({ instance: location.instance, schema, whileSettled, log });
+  const { instance, whileSettled } = location;
+  return createPgliteStore({ instance, schema, whileSettled, log });
 }
 
-function databaseOf(): RecordsLocation {
-  const { driver } = ponder.PONDER_DATABASE;
+function databaseOf(): Location {
+  const { driver, userQB } = ponder.PONDER_DATABASE;
   if (driver.dialect === "pglite") {
-    turnBetweenStatements(driver.instance);
-    return { kind: "pglite", instance: driver.instance };
+    const { instance } = driver;
+    turnBetweenStatements(instance);
+    const whileSettled = lockBlocks(userQB, {
+      database: instance,
+      lost() {
+        log.fatal("the embedded database took a block back; the next start goes on before it");
+        process.exit(1);
+      },
+    });
+    return { kind: "pglite", instance, whileSettled };
   }
   if (environment.database.kind === "postgres") return environment.database;
   throw new Error("Ponder uses Postgres but DATABASE_URL is not set; set it.");

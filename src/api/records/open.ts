@@ -6,6 +6,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
 import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import type { BlockLock } from "../store/block-lock.ts";
 import { inTransaction } from "../store/transaction.ts";
 
 /** The tables of `schema.ts`, to read and to write. */
@@ -32,7 +33,12 @@ export interface Records {
 /** Where the records are. */
 export type RecordsLocation =
   /** The indexer's own embedded database: a second instance on the same directory would corrupt it. */
-  | { readonly kind: "pglite"; readonly instance: PgliteClient }
+  | {
+      readonly kind: "pglite";
+      readonly instance: PgliteClient;
+      /** Keeps transactions from within a block that is being written, which the end of one would end; absent: no block is written. */
+      readonly whileSettled?: BlockLock;
+    }
   | { readonly kind: "postgres"; readonly url: string };
 
 const MIGRATIONS = {
@@ -52,16 +58,19 @@ const STATEMENT_TIMEOUT_MS = 5_000;
  * @throws What the database answers; nothing is left open then.
  */
 export function openRecords(location: RecordsLocation): Promise<Records> {
-  return location.kind === "pglite" ? openPglite(location.instance) : openPostgres(location.url);
+  return location.kind === "pglite" ? openPglite(location) : openPostgres(location.url);
 }
 
-async function openPglite(instance: PgliteClient): Promise<Records> {
+async function openPglite({
+  instance,
+  whileSettled = (work) => work(),
+}: Extract<RecordsLocation, { kind: "pglite" }>): Promise<Records> {
   const db = drizzlePglite(instance);
-  await migratePglite(db, MIGRATIONS);
+  await whileSettled(() => migratePglite(db, MIGRATIONS));
   return {
     db,
     isShared: false,
-    transaction: (work) => db.transaction(work),
+    transaction: (work) => whileSettled(() => db.transaction(work)),
     listen: (channel, onNotice) => instance.listen(channel, onNotice),
     close: () => Promise.resolve(),
   };

@@ -5,7 +5,8 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type BlockWriter, lockBlocks } from "../../../src/api/store/block-lock.ts";
+import { openRecords } from "../../../src/api/records/open.ts";
+import { type BlockLock, type BlockWriter, lockBlocks } from "../../../src/api/store/block-lock.ts";
 import { createPgliteStore } from "../../../src/api/store/pglite.ts";
 import type { ReadDatabase, Store } from "../../../src/catalog/database.ts";
 
@@ -46,6 +47,7 @@ describe("createPgliteStore", () => {
 describe("snapshot", () => {
   let instance: PGlite;
   let writer: BlockWriter;
+  let whileSettled: BlockLock;
   let store: Store;
   let losses = 0;
 
@@ -57,7 +59,7 @@ describe("snapshot", () => {
     const lost = () => {
       losses += 1;
     };
-    const whileSettled = lockBlocks(writer, { database: instance, lost });
+    whileSettled = lockBlocks(writer, { database: instance, lost });
     store = createPgliteStore({ instance, schema: "weir", whileSettled, log });
   });
 
@@ -105,6 +107,24 @@ describe("snapshot", () => {
         [block - 1, block - 1],
       ]),
     );
+  });
+
+  test("behavior: a transaction of the records waits for the end of a block", async () => {
+    await instance.exec("create table other (n int)");
+    const records = await openRecords({ kind: "pglite", instance, whileSettled });
+    const written = writeBlock(1);
+    while ((await store.peek((db) => newestOf(db, "head"))) !== 1) await sleep(1);
+    const pools = await records.transaction(async (db) => {
+      await db.execute(sql`insert into other values (1)`);
+      return newestOf(db, "pool");
+    });
+    await written;
+    expect(pools).toBe(1);
+    const { rows } = await instance.query(
+      "select xmin::text from head union select xmin::text from pool",
+    );
+    expect(rows).toHaveLength(1);
+    expect(losses).toBe(0);
   });
 
   test("behavior: a block is one transaction, and what others write meanwhile is in it", async () => {

@@ -48,8 +48,11 @@ export async function recordPool(
   const { id, address, family, slug, tokens, block } = discovered;
   const chainId = context.chain.id;
   await context.db.insert(pool).values({ chainId, id, address, family, slug, createdBlock: block });
+  // Together, as each asks for a token's metadata: new pools are the longest part of an index with a warm cache.
+  await Promise.all(
+    [...new Set(tokens)].map((token) => recordToken(context, { address: token, block })),
+  );
   for (const [position, tokenAddress] of tokens.entries()) {
-    await recordToken(context, { address: tokenAddress, block });
     await context.db
       .insert(poolToken)
       .values({ chainId, poolId: id, position, token: tokenAddress });

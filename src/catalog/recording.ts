@@ -17,11 +17,11 @@ interface RowStore {
   update(table: Table, key: Row): { set(change: Change): Promise<Row> };
 }
 
-/** The block of a handler's event. */
+/** The block of the event that is handled; changes from event to event. */
 export interface RecordedBlock {
-  readonly number: number;
+  number: number;
   /** Seconds since the epoch. */
-  readonly timestamp: bigint;
+  timestamp: bigint;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface RecordedBlock {
 export function recording(
   db: Context["db"],
   twins: ReadonlyMap<Table, Twin>,
-  block: RecordedBlock,
+  block: Readonly<RecordedBlock>,
 ): Context["db"] {
   const store = db as RowStore;
 

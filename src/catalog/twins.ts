@@ -2,7 +2,7 @@ import { getTableColumns, isTable, type Table } from "drizzle-orm";
 
 /** The table that keeps the past of a table. */
 export interface Twin {
-  /** Names of the table's columns in rows. */
+  /** Names in rows of the table's columns that the log has: all that change. */
   readonly columns: readonly string[];
   /** The row at the end of every block that changed it; the table's key and `updatedBlock`. */
   readonly log: Table;
@@ -22,7 +22,9 @@ export function twinsOf(schema: Readonly<Record<string, unknown>>): ReadonlyMap<
     const base = name.slice(0, -LOG.length);
     const table = schema[base];
     if (!isTable(table)) throw new Error(`${name} is the log of no table; export ${base} too.`);
-    twins.set(table, { columns: Object.keys(getTableColumns(table)), log });
+    const logged = getTableColumns(log);
+    const columns = Object.keys(getTableColumns(table)).filter((column) => column in logged);
+    twins.set(table, { columns, log });
   }
   return twins;
 }

@@ -51,7 +51,10 @@ async function twinDifferences(
 ): Promise<readonly string[]> {
   const at = (each: Table) => `"${name}"."${getTableName(each)}"`;
   const key = keyOf(twin).join(", ");
-  const columns = columnsOf(table).join(", ");
+  const logged = columnsOf(twin.log);
+  const columns = columnsOf(table)
+    .filter((name) => logged.includes(name))
+    .join(", ");
   const lines: string[] = [];
   const newest = `(SELECT DISTINCT ON (${key}) ${columns} FROM ${at(twin.log)} WHERE chain_id = $1 ORDER BY ${key}, updated_block DESC)`;
   const current = `SELECT ${columns} FROM ${at(table)} WHERE chain_id = $1`;

@@ -24,7 +24,7 @@ import type { ReadDatabase } from "../../catalog/database.ts";
 
 /** What is known of the past of one table. */
 export type TablePast =
-  /** The table's twin with a row for every block that changed a row of it, as it was at the block's end. */
+  /** The table's twin with a row for every block that changed a row of it, as it was at the block's end, less columns that never change. */
   | { readonly kind: "logged"; readonly log: PgTable }
   /** Rows are written once, in the block that this column names. */
   | { readonly kind: "written-once"; readonly block: PgColumn }
@@ -105,8 +105,11 @@ function rowsAt(table: PgTable, past: PastBlock): SQL {
       const sameRow = key.map((column) => sql`${columnOf(log, column.name)} = ${column}`);
       const newest = sql`select * from ${known.log} as "log" where ${and(...sameRow, lte(logged, past.block))} order by ${desc(logged)} limit 1`;
       // The key is that of the row of now, so that a condition on it is looked up before any log is.
-      const isKey = new Set(key.map(({ name }) => name));
-      const rest = columns.map(({ name }) => columnOf(isKey.has(name) ? table : then, name));
+      const isLogged = new Set(
+        Object.values<PgColumn>(getTableColumns(log)).map(({ name }) => name),
+      );
+      for (const { name } of key) isLogged.delete(name);
+      const rest = columns.map(({ name }) => columnOf(isLogged.has(name) ? then : table, name));
       return sql`select ${list(columns)} from ${table} where ${and(ofChain, lte(updated, past.block))} union all select ${list(rest)} from ${table} cross join lateral (${newest}) as "then" where ${and(ofChain, gt(updated, past.block))}`;
     }
   }

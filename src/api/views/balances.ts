@@ -63,25 +63,30 @@ const poolBalanceLog: View = {
 export const BALANCE_VIEWS: readonly View[] = [poolBalances, poolBalanceLog];
 
 function balances(of: TableName, tables: PoolTables): string {
+  const tokens = `join ${of(poolToken)} coin
+    on coin.chain_id = pool.chain_id and coin.pool_id = pool.address and coin.position = held.place`;
   const pairs = (table: Table) => `
-    select pair.chain_id, pair.address as pool_id, held.token, held.amount, false as is_virtual,
-      pair.updated_block as block
-    from ${of(table)} pair
-    cross join lateral (values (token0, reserve0), (token1, reserve1)) as held (token, amount)`;
+    select pool.chain_id, pool.address as pool_id, coin.token, held.amount, false as is_virtual,
+      pool.updated_block as block
+    from ${of(table)} pool
+    cross join lateral (values (0, reserve0), (1, reserve1)) as held (place, amount)
+    ${tokens}`;
   const concentrated = `
-    select pool.chain_id, pool.address, held.token, held.amount, true, pool.updated_block
+    select pool.chain_id, pool.address, coin.token, held.amount, true, pool.updated_block
     from ${of(tables.uniswapV3)} pool
     cross join lateral (values
-      (token0, div(liquidity * ${Q96}, sqrt_price_x_96)),
-      (token1, div(liquidity * sqrt_price_x_96, ${Q96}))
-    ) as held (token, amount)
+      (0, div(liquidity * ${Q96}, sqrt_price_x_96)),
+      (1, div(liquidity * sqrt_price_x_96, ${Q96}))
+    ) as held (place, amount)
+    ${tokens}
     where sqrt_price_x_96 > 0`;
   const curve = `
     select pool.chain_id, pool.address, coin.token, held.amount, false, pool.updated_block
     from ${of(tables.curve)} pool
-    cross join lateral unnest(pool.balances) with ordinality as held (amount, place)
-    join ${of(poolToken)} coin on coin.chain_id = pool.chain_id and coin.pool_id = pool.address
-      and coin.position = held.place - 1`;
+    cross join lateral (
+      select amount, ordinality - 1 from unnest(pool.balances) with ordinality as each (amount, ordinality)
+    ) as held (amount, place)
+    ${tokens}`;
   const balancer = `
     select pool.chain_id, pool.pool_id, held.token, held.amount, false, pool.updated_block
     from ${of(tables.balancer)} pool

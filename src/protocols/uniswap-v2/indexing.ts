@@ -1,5 +1,5 @@
 import type { Context } from "ponder:registry";
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import { BiswapPair } from "../../../abis/BiswapPair.ts";
 import { recordPool, recordToken } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
@@ -8,6 +8,7 @@ import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
 import { contractsOf } from "./deployment.ts";
+import { factsOf } from "./facts.ts";
 import { uniswapV2Pair, uniswapV2ProtocolFee } from "./schema.ts";
 import { uniswapV2Sources } from "./sources.ts";
 import {
@@ -40,14 +41,6 @@ async function feeOf(
 }
 
 type Row = typeof uniswapV2Pair.$inferSelect;
-
-/** The row of a pair; its creation was indexed before. */
-async function pairAt(context: Context, address: Hex): Promise<Row> {
-  const row = await context.db.find(uniswapV2Pair, { chainId: context.chain.id, address });
-  if (row === null)
-    throw new Error(`No PairCreated was indexed for ${address}; index from an earlier block.`);
-  return row;
-}
 
 /** Whether the protocol's fee is on, as far as logs have shown. */
 async function isFeeOn(context: Context, slug: string, atStart: boolean): Promise<boolean> {
@@ -87,30 +80,36 @@ if (isIndexed(sources.UniswapV2Factory)) {
 
 if (isIndexed(sources.UniswapV2Pair)) {
   ponder.on("UniswapV2Pair:Sync", async ({ event, context }) => {
-    const key = { chainId: context.chain.id, address: event.log.address };
-    const row = await pairAt(context, event.log.address);
-    const { share } = contractsOf(context.chain.id, row.slug);
+    const { id: chainId } = context.chain;
+    const { address } = event.log;
+    const { slug } = await factsOf(context, address);
+    const { share } = contractsOf(chainId, slug);
     const block = Number(event.block.number);
     const timestamp = Number(event.block.timestamp);
     const at = { block, timestamp, protocolFee: share?.protocolFee ?? null };
-    if (share === null || !changesShares(row)) {
-      await context.db.update(uniswapV2Pair, key).set(synced(row, event.args, at));
-      return;
-    }
-    const wasFeeOn = await isFeeOn(context, row.slug, share.feeOnAtStart);
-    const { change, isFeeOn: isOn } = sharesChanged(row, event.args, { ...at, wasFeeOn });
-    await context.db.update(uniswapV2Pair, key).set(change);
+    const pair = context.db.update(uniswapV2Pair, { chainId, address });
+    let minting: Row | null = null as Row | null;
+    await pair.set((row) => {
+      if (share === null || !changesShares(row)) return synced(row, event.args, at);
+      minting = { ...row };
+      return {};
+    });
+    if (share === null || minting === null) return;
+    const wasFeeOn = await isFeeOn(context, slug, share.feeOnAtStart);
+    const { change, isFeeOn: isOn } = sharesChanged(minting, event.args, { ...at, wasFeeOn });
+    await pair.set(change);
     if (isOn === wasFeeOn) return;
     await context.db
       .insert(uniswapV2ProtocolFee)
-      .values({ chainId: context.chain.id, slug: row.slug, isOn, updatedBlock: block })
+      .values({ chainId, slug, isOn, updatedBlock: block })
       .onConflictDoUpdate({ isOn, updatedBlock: block });
   });
 }
 
 if (isIndexed(sources.UniswapV2Pair) && keepsVolume) {
   ponder.on("UniswapV2Pair:Swap", async ({ event, context }) => {
-    const { address: poolId, token0, token1, feePips } = await pairAt(context, event.log.address);
+    const { address: poolId } = event.log;
+    const { token0, token1, feePips } = await factsOf(context, poolId);
     await recordPairSwap(
       context,
       { poolId, token0, token1 },

@@ -29,7 +29,7 @@ export const uniswapV3Pool = onchainTable("uniswap_v3_pool", poolColumns, (table
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const uniswapV3PoolLog = onchainTable(
   "uniswap_v3_pool_log",
-  logColumns(poolColumns),
+  logColumns(poolColumns, ["slug", "token0", "token1", "feePips", "tickSpacing"]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

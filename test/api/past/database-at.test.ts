@@ -14,7 +14,8 @@ const columns = {
   amount: integer(),
   updatedBlock: integer("updated_block").notNull(),
 };
-const pool = schema.table("pool_state", columns, (table) => [
+const fixed = { slug: text().notNull() };
+const pool = schema.table("pool_state", { ...columns, ...fixed }, (table) => [
   primaryKey({ columns: [table.chainId, table.address] }),
 ]);
 const poolLog = schema.table("pool_state_log", columns, (table) => [
@@ -50,7 +51,7 @@ function byAddress(rows: readonly Row[]): readonly Row[] {
 beforeAll(async () => {
   const lines = `chain_id int, address text, amount int, updated_block int`;
   await client.exec(`create schema weir;
-    create table weir.pool_state (${lines}, primary key (chain_id, address));
+    create table weir.pool_state (${lines}, slug text, primary key (chain_id, address));
     create table weir.pool_state_log (${lines}, primary key (chain_id, address, updated_block));
     create table weir.token (chain_id int, address text, first_block int);`);
   const random = createRandom(6);
@@ -61,7 +62,7 @@ beforeAll(async () => {
     for (const address of ADDRESSES) {
       if (random() > 0.1) continue;
       const amount = random() < 0.2 ? null : Math.floor(random() * 10);
-      const row = { chainId: CHAIN, address, amount, updatedBlock: block };
+      const row = { chainId: CHAIN, address, amount, updatedBlock: block, slug: `${address}-swap` };
       state.set(address, row);
       logged.push(row);
     }
@@ -69,7 +70,7 @@ beforeAll(async () => {
   }
   await db.insert(poolLog).values(logged);
   await db.insert(pool).values([...state.values()]);
-  const elsewhere = { chainId: 8, address: "a", amount: 99, updatedBlock: 3 };
+  const elsewhere = { chainId: 8, address: "a", amount: 99, updatedBlock: 3, slug: "other" };
   await db.insert(poolLog).values(elsewhere);
   await db.insert(pool).values(elsewhere);
   await db.insert(token).values([

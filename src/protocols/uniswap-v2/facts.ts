@@ -1,0 +1,41 @@
+import type { Address } from "viem";
+import type { CatalogContext } from "../../catalog/discovery.ts";
+import { uniswapV2Pair } from "./schema.ts";
+
+type Row = typeof uniswapV2Pair.$inferSelect;
+
+/** What never changes of a pair: its factory makes one of two tokens at an address that follows from them. */
+export type PairFacts = Pick<Row, "slug" | "token0" | "token1" | "feePips">;
+
+/** Some 300 bytes each. */
+const MOST_PAIRS = 50_000;
+/** By chain and address. Every swap asks for them, and the store's answer is dearer than all else that a swap needs. */
+const known = new Map<number, Map<Address, PairFacts>>();
+
+/**
+ * The facts of a pair.
+ *
+ * @throws Error when its creation was not indexed before.
+ */
+export async function factsOf(
+  { db, chain }: Pick<CatalogContext, "db" | "chain">,
+  address: Address,
+): Promise<PairFacts> {
+  const chainId = chain.id;
+  let pairs = known.get(chainId);
+  if (pairs === undefined) {
+    pairs = new Map();
+    known.set(chainId, pairs);
+  }
+  const found = pairs.get(address);
+  if (found !== undefined) return found;
+  const row = await db.find(uniswapV2Pair, { chainId, address });
+  if (row === null) {
+    throw new Error(`No PairCreated was indexed for ${address}; index from an earlier block.`);
+  }
+  const { slug, token0, token1, feePips } = row;
+  const facts = { slug, token0, token1, feePips };
+  if (pairs.size >= MOST_PAIRS) pairs.clear();
+  pairs.set(address, facts);
+  return facts;
+}

@@ -14,6 +14,7 @@ export const SLOWEST: readonly string[] = [
   "test/api/graph/feed.integration.test.ts",
   "test/indexing/tables.integration.test.ts",
   "test/faults/rpc.integration.test.ts",
+  "test/faults/absence.integration.test.ts",
   "test/faults/backfill.integration.test.ts",
   "test/faults/embedded-backfill.integration.test.ts",
   "test/sql.integration.test.ts",

@@ -1,0 +1,122 @@
+import { numberToHex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Devnet, startDevnet } from "../../devnet/index.ts";
+import { createRpc, type Rpc } from "../../devnet/rpc.ts";
+import type { Ponder } from "../harness/ponder.ts";
+import { type Postgres, startPostgres } from "../harness/postgres.ts";
+import { newestBlock } from "./chain-script.ts";
+import {
+  caughtUp,
+  createIndexDatabase,
+  followed,
+  type IndexDatabase,
+  SCHEMA,
+  startIndexer,
+} from "./indexers.ts";
+
+const CHAIN_ID = 1;
+const MINUTES = 60_000;
+/** The node has the states of the newest 128 blocks alone. */
+const KEPT_STATES = 128;
+/** Of a chain that mines at once. */
+const BLOCKS_AT_ONCE = 60;
+
+let devnet: Devnet;
+let server: Postgres;
+let database: IndexDatabase;
+let ponder: Awaited<ReturnType<typeof startIndexer>>;
+let rpc: Rpc;
+let url: string;
+
+beforeAll(async () => {
+  [devnet, server] = await Promise.all([
+    startDevnet({ chainIds: [CHAIN_ID], blockTimeMs: null }),
+    startPostgres(),
+  ]);
+  url = devnet.chains[0]?.url ?? "";
+  rpc = createRpc(url);
+  database = await createIndexDatabase(server.url, "absence");
+  ponder = await startIndexer(url, database.env);
+  await settle();
+}, 5 * MINUTES);
+
+afterAll(async () => {
+  await ponder?.stop();
+  await database?.close();
+  await Promise.all([devnet?.stop(), server?.stop()]);
+});
+
+/** Waits until index and API stand on the newest block; its number. */
+async function settle(): Promise<number> {
+  const number = await followed(url, { query: database.query, ponder });
+  await caughtUp(ponder, number);
+  return number;
+}
+
+async function mine(blocks: number): Promise<void> {
+  for (let left = blocks; left > 0; left -= BLOCKS_AT_ONCE) {
+    await rpc.request("anvil_mine", [numberToHex(Math.min(left, BLOCKS_AT_ONCE))]);
+  }
+}
+
+/** Stops the indexer while the chain mines, and starts it again. */
+async function beAwayFor(blocks: number): Promise<void> {
+  await ponder.stop();
+  await mine(blocks);
+  ponder = await startIndexer(url, database.env);
+}
+
+async function isReady({ url: api }: Pick<Ponder, "url">): Promise<boolean> {
+  return (await fetch(`${api}/ready`)).ok;
+}
+
+/** Runs of numbers without a gap in `head_block`, ascending. */
+async function listed(): Promise<readonly (readonly [number, number])[]> {
+  const rows = (await database.query(`
+    select min(number) as first, max(number) as last from (
+      select number, number - row_number() over (order by number) as run from "${SCHEMA}".head_block
+    ) numbered group by run order by first`)) as readonly { first: number; last: number }[];
+  return rows.map(({ first, last }) => [first, last]);
+}
+
+describe("index after an absence", () => {
+  test("default: of so few blocks that the node still has the states of those taken back", async () => {
+    // Until the first live block is final: what is not is taken back by a restart.
+    for (let mined = 0; mined < KEPT_STATES + BLOCKS_AT_ONCE; mined += BLOCKS_AT_ONCE) {
+      await mine(BLOCKS_AT_ONCE);
+      await settle();
+    }
+    const { number: before } = await newestBlock(rpc);
+    await beAwayFor(10);
+    const head = await settle();
+    expect(head).toBe(before + 10);
+    expect(await listed()).toEqual([[expect.any(Number), head]]);
+    expect(await isReady(ponder)).toBe(true);
+  });
+
+  test.each([
+    ["of more, as far back as the node has states", 300],
+    ["of more than is looked back", 700],
+  ])("behavior: %s", { timeout: 5 * MINUTES }, async (_what, blocks) => {
+    const runs = await listed();
+    const before = await settle();
+    await beAwayFor(blocks);
+    const head = await settle();
+    expect(head).toBe(before + blocks);
+    const after = await listed();
+    expect(after).toHaveLength(runs.length + 1);
+    const [first, last] = after.at(-1) ?? [0, 0];
+    expect(last).toBe(head);
+    expect(first).toBeGreaterThanOrEqual(head - KEPT_STATES);
+    expect(await isReady(ponder)).toBe(true);
+  });
+
+  test("behavior: follows the chain from there", async () => {
+    const [first] = (await listed()).at(-1) ?? [];
+    const { number } = await newestBlock(rpc);
+    await mine(3);
+    await settle();
+    expect((await listed()).at(-1)).toEqual([first, number + 3]);
+    expect(await isReady(ponder)).toBe(true);
+  });
+});

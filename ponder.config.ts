@@ -22,7 +22,8 @@ import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
 leaveTerminationToPonder();
 
 const environment = processEnvironment();
-const log = createLogger({ level: environment.logLevel });
+/** Of the indexer. */
+export const log = createLogger({ level: environment.logLevel });
 const gateways = await startGateways(environment.chains, log);
 
 /** Where this run begins; by chain id. */

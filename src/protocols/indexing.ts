@@ -1,4 +1,4 @@
-import config, { starts } from "../../ponder.config.ts";
+import config, { log, starts } from "../../ponder.config.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
 import {
   aggregateAt,
@@ -26,7 +26,10 @@ const runs = new Map(
     }
     const client = createReadingClient(url);
     const states = statesOf(client, chain);
-    return [chainId, { chain, client, states, live: createLiveRun(start.head, states) }];
+    const live = createLiveRun(start.head, states, (block, next) => {
+      log.warn({ chainId, block, next }, "the node has dropped states; live blocks go on later");
+    });
+    return [chainId, { chain, client, states, live }];
   }),
 );
 

@@ -18,8 +18,13 @@ export interface LiveRun {
  * that does not find their end, which is further back than it looks; and with the first whose state the node has, where that was dropped.
  *
  * @param head The newest block at the start of the run.
+ * @param onDropped Called with the first block whose state was dropped, and the next live one.
  */
-export function createLiveRun(head: number, states: Pick<States, "firstKept">): LiveRun {
+export function createLiveRun(
+  head: number,
+  states: Pick<States, "firstKept">,
+  onDropped: (first: number, next: number) => void,
+): LiveRun {
   /** First live block; null as long as none was found. */
   let from: number | null = null;
   return {
@@ -27,11 +32,13 @@ export function createLiveRun(head: number, states: Pick<States, "firstKept">): 
       if (from === null) {
         if (number < head && !follows) return false;
         from = await states.firstKept(number);
+        if (from > number) onDropped(number, from);
       }
       return number >= from;
     },
     async skip(number) {
       from = await states.firstKept(number + 1);
+      onDropped(number, from);
     },
   };
 }

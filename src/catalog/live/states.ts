@@ -49,7 +49,9 @@ export function statesOf(client: StateClient, { multicall3 }: Pick<Chain, "multi
     const blockNumber = BigInt(number);
     if (await hasState(blockNumber)) return false;
     // A node that has no state at all is at fault, and one without the block is late or of a shorter chain.
-    return (await hasBlock(blockNumber)) && (await hasState());
+    if (!(await hasBlock(blockNumber)) || !(await hasState())) return false;
+    // What was refused for another reason, as a limit of requests, is answered now.
+    return !(await hasState(blockNumber));
   }
 
   return {

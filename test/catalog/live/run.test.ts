@@ -16,7 +16,7 @@ async function listedOf({
   readonly keptFrom?: number;
 }): Promise<readonly number[]> {
   const firstKept = (low: number) => Promise.resolve(Math.max(low, keptFrom));
-  const run = createLiveRun(head, { firstKept });
+  const run = createLiveRun(head, { firstKept }, () => undefined);
   const known = new Set(listed);
   const added: number[] = [];
   for (let number = first; number <= last; number += 1) {
@@ -50,7 +50,9 @@ describe("createLiveRun", () => {
 
   test("behavior: goes on after blocks whose state is dropped while they are read", async () => {
     let keptFrom = 0;
-    const run = createLiveRun(4, { firstKept: async (low) => Math.max(low, keptFrom) });
+    const dropped: [number, number][] = [];
+    const firstKept = async (low: number) => Math.max(low, keptFrom);
+    const run = createLiveRun(4, { firstKept }, (...gap) => dropped.push(gap));
     expect(await run.isLive(4, false)).toBe(true);
     keptFrom = 7;
     await run.skip(5);
@@ -58,5 +60,9 @@ describe("createLiveRun", () => {
     expect(await run.isLive(7, false)).toBe(true);
     await run.skip(8);
     expect(await run.isLive(9, false)).toBe(true);
+    expect(dropped).toEqual([
+      [5, 7],
+      [8, 9],
+    ]);
   });
 });

@@ -54,7 +54,7 @@ ponder.on("Head:block", async ({ event, context }) => {
     );
   } catch (error) {
     if (error instanceof StateDroppedError) {
-      await live.skip(block.number);
+      await live.resumeAfter(block.number);
       return;
     }
     // Ponder rolls a block that is gone back as soon as this returns.

@@ -8,8 +8,8 @@ export interface LiveRun {
    * @param follows Whether the block before it is listed.
    */
   isLive(number: number, follows: boolean): Promise<boolean>;
-  /** Goes on with the next block whose state the node has; that of `number` and before were dropped. */
-  skip(number: number): Promise<void>;
+  /** Goes on with the first block after `number` whose state the node has. */
+  resumeAfter(number: number): Promise<void>;
 }
 
 /**
@@ -36,7 +36,7 @@ export function createLiveRun(
       }
       return number >= from;
     },
-    async skip(number) {
+    async resumeAfter(number) {
       from = await states.firstKept(number + 1);
       onDropped(number, from);
     },

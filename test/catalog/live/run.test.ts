@@ -55,10 +55,10 @@ describe("createLiveRun", () => {
     const run = createLiveRun(4, { firstKept }, (...gap) => dropped.push(gap));
     expect(await run.isLive(4, false)).toBe(true);
     keptFrom = 7;
-    await run.skip(5);
+    await run.resumeAfter(5);
     expect(await run.isLive(6, false)).toBe(false);
     expect(await run.isLive(7, false)).toBe(true);
-    await run.skip(8);
+    await run.resumeAfter(8);
     expect(await run.isLive(9, false)).toBe(true);
     expect(dropped).toEqual([
       [5, 7],

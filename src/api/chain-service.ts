@@ -84,6 +84,8 @@ export async function createChainService(
     pollIntervalMs: options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS,
     log,
   });
+  /** Of the node, as it was when it last answered. */
+  const newestBlock = (): number | null => node.view().heads.at(-1)?.number ?? null;
   const quality = createQualityGate({ chain, store, client, log });
   const feed = startFeed({
     chain,
@@ -92,11 +94,11 @@ export async function createChainService(
     log,
     meter,
     quality,
-    newestBlock: () => node.view().heads.at(-1)?.number ?? null,
+    newestBlock,
     follower: options.follower,
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
-      if ((node.view().heads.at(-1)?.number ?? -1) < snapshot.block.number) void node.poll();
+      if ((newestBlock() ?? -1) < snapshot.block.number) void node.poll();
       options.onSnapshot?.(snapshot);
     },
   });
@@ -147,7 +149,7 @@ export async function createChainService(
         chainId: chain.chainId,
         name: chain.name,
         indexedBlock: feed.snapshot()?.block.number ?? null,
-        headBlock: node.isReachable() ? (node.view().heads.at(-1)?.number ?? null) : null,
+        headBlock: node.isReachable() ? newestBlock() : null,
         lagBlocks: node.isReachable() ? state.lagBlocks : null,
         ready: state.fresh,
         reason: state.fresh ? null : state.reason,

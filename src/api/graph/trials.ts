@@ -1,4 +1,5 @@
-import { type Address, BaseError, type PublicClient, RpcRequestError } from "viem";
+import type { Address, PublicClient } from "viem";
+import { nodeErrorOf } from "../../lib/node-error.ts";
 import {
   balanceCall,
   decodeAmount,
@@ -107,7 +108,7 @@ async function forChunks<T extends { readonly token: Address }>(
       try {
         await work(chunk);
       } catch (error) {
-        if (!isAnswer(error)) throw error;
+        if (nodeErrorOf(error) === null) throw error;
         const half = Math.ceil(chunk.length / 2);
         if (chunk.length > 1) queue.push(chunk.slice(0, half), chunk.slice(half));
         else for (const { token } of chunk) refusals.set(token, error);
@@ -115,11 +116,4 @@ async function forChunks<T extends { readonly token: Address }>(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, worker));
-}
-
-/** Whether the node answered, with an error, rather than not at all. */
-function isAnswer(error: unknown): boolean {
-  return (
-    error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
-  );
 }

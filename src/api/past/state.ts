@@ -1,5 +1,6 @@
-import { type Address, BaseError, type PublicClient, RpcRequestError } from "viem";
+import type { Address, BaseError, PublicClient } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
+import { nodeErrorOf } from "../../lib/node-error.ts";
 import type { Block } from "../graph/snapshot.ts";
 import { nodeFault } from "../simulation/caller.ts";
 import { blockReplaced } from "./unavailable.ts";
@@ -50,10 +51,8 @@ async function answered<T>(
   try {
     return { refused: null, value: await ask() };
   } catch (error) {
-    const isAnswer =
-      error instanceof BaseError &&
-      error.walk((cause) => cause instanceof RpcRequestError) !== null;
-    if (isAnswer) return { refused: error };
+    const refused = nodeErrorOf(error);
+    if (refused !== null) return { refused };
     throw error;
   }
 }

@@ -1,14 +1,13 @@
 import {
-  BaseError,
   BlockNotFoundError,
   createPublicClient,
   http,
   multicall3Abi,
   type PublicClient,
-  RpcRequestError,
 } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { chunk } from "../../lib/chunk.ts";
+import { nodeErrorOf } from "../../lib/node-error.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "./aggregate.ts";
 import { retried } from "./attempts.ts";
 import type { States } from "./states.ts";
@@ -105,9 +104,8 @@ export function aggregateAt(
 
 /** Whether the node ran the call and the call failed, as opposed to a node that fails. */
 function isExecutionFailure(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  const answer = error.walk((cause) => cause instanceof RpcRequestError);
-  return answer instanceof RpcRequestError && EXECUTION_FAILURE.test(answer.details);
+  const answer = nodeErrorOf(error);
+  return answer !== null && EXECUTION_FAILURE.test(answer.details);
 }
 
 /** Whether the node says that it does not have the block; one that says nothing is asked again for the state. */

@@ -1,5 +1,6 @@
-import { BaseError, BlockNotFoundError, type PublicClient, RpcRequestError } from "viem";
+import { BlockNotFoundError, type PublicClient } from "viem";
 import type { Chain } from "../../lib/chain.ts";
+import { nodeErrorOf } from "../../lib/node-error.ts";
 import { retried } from "./attempts.ts";
 
 /** What is asked of a node. */
@@ -29,7 +30,7 @@ export function statesOf(client: StateClient, { multicall3 }: Pick<Chain, "multi
         });
         return true;
       } catch (error) {
-        if (isAnswer(error)) return false;
+        if (nodeErrorOf(error) !== null) return false;
         throw error;
       }
     });
@@ -68,11 +69,4 @@ export function statesOf(client: StateClient, { multicall3 }: Pick<Chain, "multi
       return kept;
     },
   };
-}
-
-/** Whether the node answered, with an error. */
-function isAnswer(error: unknown): boolean {
-  return (
-    error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
-  );
 }

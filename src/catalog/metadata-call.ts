@@ -10,13 +10,35 @@ import {
 } from "viem";
 
 // A token's view functions need a few thousand gas; behind proxies some ten thousand.
-const CALL_GAS = 500_000;
-/** Bytes of an answer that are read: offset, length and 256 bytes of text. */
-const ANSWER_BYTES = 320;
-/** One word for success, one for the answer's size, then the answer. */
-const SLOT_BYTES = 64 + ANSWER_BYTES;
+const CALL_GAS = 120_000;
+const WORD_BYTES = 32;
+/** Before each answer: a word for success, one for the answer's size. */
+const HEAD_BYTES = 2 * WORD_BYTES;
+/** Bytes of an answer that are read; of a text its offset, length and 256 bytes. */
+const ANSWER_BYTES = { decimals: 32, symbol: 320, name: 320 } as const;
 
-const SELECTORS = ["decimals", "symbol", "name"].map((name) => toFunctionSelector(`${name}()`));
+type Name = keyof typeof ANSWER_BYTES;
+const NAMES = ["decimals", "symbol", "name"] as const satisfies readonly Name[];
+
+/** Where the answer to each function begins among a token's. */
+const OFFSETS = {
+  decimals: 0,
+  symbol: HEAD_BYTES + ANSWER_BYTES.decimals,
+  name: 2 * HEAD_BYTES + ANSWER_BYTES.decimals + ANSWER_BYTES.symbol,
+} as const satisfies Record<Name, number>;
+const TOKEN_BYTES = OFFSETS.name + HEAD_BYTES + ANSWER_BYTES.name;
+/** In memory, the answers come after a word for each selector. */
+const ANSWERS_START = NAMES.length * WORD_BYTES;
+
+/**
+ * Most tokens of a call. Nodes run init code as if they deployed what it returns: at most 24,576 bytes of it, for 200 gas a byte. With that,
+ * 28 tokens that burn all they are given cost 15 million gas, which is less than a transaction may take: nodes allow calls 50 million by default.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-170
+ * @see https://eips.ethereum.org/EIPS/eip-7825
+ * @see https://geth.ethereum.org/docs/fundamentals/command-line-options (`--rpc.gascap`)
+ */
+export const MOST_TOKENS = 28;
 
 // https://www.evm.codes
 const MSTORE = "0x52";
@@ -32,66 +54,80 @@ function pushNumber(value: number): Hex {
   return push(numberToHex(value, { size: 4 }));
 }
 
+/** Writes the selectors to memory, each at the start of a word. */
+const STORE_SELECTORS = concatHex(
+  NAMES.map((name, index) =>
+    concatHex([
+      push(pad(toFunctionSelector(`${name}()`), { size: WORD_BYTES, dir: "right" })),
+      ...[pushNumber(index * WORD_BYTES), MSTORE],
+    ] as const),
+  ),
+);
+
+/** What asks the token in a place, before and after its address. */
+const ASKS = Array.from({ length: MOST_TOKENS }, (_, token) =>
+  NAMES.map((name, index) => {
+    const head = ANSWERS_START + token * TOKEN_BYTES + OFFSETS[name];
+    const before = [
+      ...[pushNumber(ANSWER_BYTES[name]), pushNumber(head + HEAD_BYTES)],
+      ...[pushNumber(4), pushNumber(index * WORD_BYTES)],
+    ];
+    const after = [
+      ...[pushNumber(CALL_GAS), STATICCALL, pushNumber(head), MSTORE],
+      ...[RETURNDATASIZE, pushNumber(head + WORD_BYTES), MSTORE],
+    ] as const;
+    return { before: concatHex(before), after: concatHex(after) };
+  }),
+);
+
 /**
- * Init code that asks `token` for decimals, symbol and name and returns one slot per answer. Run with `eth_call` and no
+ * Init code that asks `tokens` for decimals, symbol and name and returns their answers. Run with `eth_call` and no
  * recipient it needs no deployed contract.
  *
  * Unlike separate calls or Multicall3 it caps the gas and the copied bytes of each answer, so that a token can neither
  * burn the gas of the others nor return a bomb; and as it never fails itself, an error of the call is one of the node.
+ *
+ * @param tokens At most `MOST_TOKENS`.
  */
-export function metadataCall(token: Address): Hex {
-  const asks = SELECTORS.map((selector, index) => {
-    // Memory: the selector in word 0, then the slots.
-    const slot = 32 + index * SLOT_BYTES;
-    return concatHex([
-      push(pad(selector, { size: 32, dir: "right" })),
-      pushNumber(0),
-      MSTORE,
-      pushNumber(ANSWER_BYTES),
-      pushNumber(slot + 64),
-      pushNumber(4),
-      pushNumber(0),
-      push(token),
-      pushNumber(CALL_GAS),
-      STATICCALL,
-      pushNumber(slot),
-      MSTORE,
-      RETURNDATASIZE,
-      pushNumber(slot + 32),
-      MSTORE,
-    ]);
-  });
-  const end = concatHex([pushNumber(SELECTORS.length * SLOT_BYTES), pushNumber(32), RETURN]);
-  return concatHex([...asks, end]);
+export function metadataCall(tokens: readonly Address[]): Hex {
+  const asks = tokens.flatMap((token, place) =>
+    (ASKS[place] ?? []).flatMap(({ before, after }) => [before, push(token), after]),
+  );
+  const answers = [pushNumber(tokens.length * TOKEN_BYTES), pushNumber(ANSWERS_START)] as const;
+  return concatHex([STORE_SELECTORS, ...asks, ...answers, RETURN]);
 }
 
-/** What a token answered to one function: at most 320 bytes; null when it failed or is no contract. */
+/** What a token answered to one function, as far as it is read; null when it failed or is no contract. */
 export type Answer = { readonly bytes: Hex; readonly fullSize: number } | null;
 
+/** What a token answered. */
+export type Answers = Readonly<Record<Name, Answer>>;
+
 /**
- * Splits what `metadataCall` returned.
+ * Splits what `metadataCall` of `count` tokens returned: the answers of each, in their order.
  *
  * @throws Error when the node returned something else.
  */
-export function splitAnswers(data: Hex | undefined): {
-  readonly decimals: Answer;
-  readonly symbol: Answer;
-  readonly name: Answer;
-} {
-  if (data === undefined || size(data) !== SELECTORS.length * SLOT_BYTES) {
+export function splitAnswers(data: Hex | undefined, count: number): readonly Answers[] {
+  const [bytes, wanted] = [data === undefined ? 0 : size(data), count * TOKEN_BYTES];
+  if (data === undefined || bytes !== wanted) {
     throw new Error(
-      `The node returned ${data === undefined ? 0 : size(data)} bytes for a call without recipient instead of ` +
-        `${SELECTORS.length * SLOT_BYTES}; use a node that runs such calls.`,
+      `The node returned ${bytes} bytes for a call without recipient instead of ${wanted}; ` +
+        "use a node that runs such calls.",
     );
   }
-  const answer = (index: number): Answer => {
-    const slot = index * SLOT_BYTES;
-    const success = BigInt(slice(data, slot, slot + 32)) === 1n;
-    const fullSize = Number(BigInt(slice(data, slot + 32, slot + 64)));
+  const answer = (token: number, name: Name): Answer => {
+    const head = token * TOKEN_BYTES + OFFSETS[name];
+    const success = BigInt(slice(data, head, head + WORD_BYTES)) === 1n;
+    const fullSize = Number(BigInt(slice(data, head + WORD_BYTES, head + HEAD_BYTES)));
     // A call to an address without code succeeds and returns nothing.
     if (!success || fullSize === 0) return null;
-    const end = slot + 64 + Math.min(fullSize, ANSWER_BYTES);
-    return { bytes: slice(data, slot + 64, end), fullSize };
+    const start = head + HEAD_BYTES;
+    return { bytes: slice(data, start, start + Math.min(fullSize, ANSWER_BYTES[name])), fullSize };
   };
-  return { decimals: answer(0), symbol: answer(1), name: answer(2) };
+  return Array.from({ length: count }, (_, token) => ({
+    decimals: answer(token, "decimals"),
+    symbol: answer(token, "symbol"),
+    name: answer(token, "name"),
+  }));
 }

@@ -1,5 +1,6 @@
 import { type Address, type Hex, hexToBigInt, hexToBytes, size, slice } from "viem";
-import { type Answer, metadataCall, splitAnswers } from "./metadata-call.ts";
+import { chunk } from "../lib/chunk.ts";
+import { type Answer, MOST_TOKENS, metadataCall, splitAnswers } from "./metadata-call.ts";
 
 /** What a token says of itself. */
 export interface TokenMetadata {
@@ -56,18 +57,20 @@ function decodeDecimals(answer: Answer): number | null {
 }
 
 /**
- * Symbol, name and decimals of any address, hostile or not a token at all.
+ * Symbol, name and decimals of any addresses, hostile or no tokens at all, in their order; one call for every 28.
  *
  * @throws whatever `call` throws: a token cannot make it fail, the node can.
  */
-export async function readTokenMetadata(
+export async function readMetadata(
   call: StatelessCall,
-  address: Address,
-): Promise<TokenMetadata> {
-  const answers = splitAnswers(await call(metadataCall(address)));
-  return {
-    symbol: decodeText(answers.symbol),
-    name: decodeText(answers.name),
-    decimals: decodeDecimals(answers.decimals),
-  };
+  tokens: readonly Address[],
+): Promise<readonly TokenMetadata[]> {
+  const groups = chunk(tokens, MOST_TOKENS).map(async (group) =>
+    splitAnswers(await call(metadataCall(group)), group.length),
+  );
+  return (await Promise.all(groups)).flat().map(({ symbol, name, decimals }) => ({
+    symbol: decodeText(symbol),
+    name: decodeText(name),
+    decimals: decodeDecimals(decimals),
+  }));
 }

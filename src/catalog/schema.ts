@@ -27,6 +27,7 @@ export const token = onchainTable(
     name: t.text(),
     /** Null when the contract does not answer `decimals()` with 0 to 255. */
     decimals: t.integer(),
+    /** In which it was found. */
     updatedBlock: t.integer().notNull(),
   }),
   (table) => ({
@@ -34,6 +35,14 @@ export const token = onchainTable(
     updated: index().on(table.chainId, table.updatedBlock),
   }),
 );
+
+/** Tokens that were found, and wait to be read with others: they have no row in `token` yet. Key: chainId. */
+export const unreadTokens = onchainTable("unread_tokens", (t) => ({
+  chainId: t.integer().primaryKey(),
+  tokens: t.hex().array().notNull(),
+  /** In which each of them was found. */
+  blocks: t.integer().array().notNull(),
+}));
 
 /** Every pool, whatever its family; its state is in the family's own table. Key: chainId, id. */
 export const pool = onchainTable(

@@ -11,6 +11,7 @@ import { createLiveRun } from "../catalog/live/run.ts";
 import { statesOf } from "../catalog/live/states.ts";
 import { ponder } from "../catalog/recorded.ts";
 import { headBlock } from "../catalog/schema.ts";
+import { readTokens } from "../catalog/tokens.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { LIVE_READERS } from "./live-readers.ts";
 
@@ -60,6 +61,7 @@ ponder.on("Head:block", async ({ event, context }) => {
     // Ponder rolls a block that is gone back as soon as this returns.
     if (!(error instanceof BlockGoneError)) throw error;
   }
+  await readTokens(context);
   const { hash, parentHash, baseFeePerGas } = event.block;
   await context.db
     .insert(headBlock)

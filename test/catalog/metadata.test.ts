@@ -9,17 +9,26 @@ import {
   toHex,
 } from "viem";
 import { describe, expect, test } from "vitest";
-import { cleanText, readTokenMetadata } from "../../src/catalog/metadata.ts";
+import { cleanText, readMetadata, type TokenMetadata } from "../../src/catalog/metadata.ts";
 
 const TOKEN: Address = "0x00000000000000000000000000000000000000aa";
 
-/** What the node returns for one answer: success, size, the first 320 bytes. */
-function slot(answer: Hex, success = true): Hex {
-  const copied = size(answer) > 320 ? (`${answer.slice(0, 2 + 640)}` as Hex) : answer;
+/** What the node returns for one answer: success, size, the first bytes. */
+function slot(answer: Hex, bytes: number, success = true): Hex {
+  const copied = size(answer) > bytes ? (`${answer.slice(0, 2 + 2 * bytes)}` as Hex) : answer;
   return concatHex([
     toHex(success ? 1 : 0, { size: 32 }),
     toHex(size(answer), { size: 32 }),
-    size(copied) === 0 ? toHex(0, { size: 320 }) : pad(copied, { size: 320, dir: "right" }),
+    size(copied) === 0 ? toHex(0, { size: bytes }) : pad(copied, { size: bytes, dir: "right" }),
+  ]);
+}
+
+/** What the node returns for a token. */
+function slots(decimals: Hex, symbol: Hex, name: Hex, success = true): Hex {
+  return concatHex([
+    slot(decimals, 32, success),
+    slot(symbol, 320, success),
+    slot(name, 320, success),
   ]);
 }
 
@@ -28,15 +37,31 @@ const word = (value: bigint) => toHex(value, { size: 32 });
 
 async function read(answers: { decimals?: Hex; symbol?: Hex; name?: Hex }) {
   const { decimals = word(18n), symbol = text("SYM"), name = text("Name") } = answers;
-  return readTokenMetadata(
-    async () => concatHex([decimals, symbol, name].map((a) => slot(a))),
-    TOKEN,
-  );
+  const [metadata] = await readMetadata(async () => slots(decimals, symbol, name), [TOKEN]);
+  return metadata as TokenMetadata;
 }
 
-describe("readTokenMetadata", () => {
+describe("readMetadata", () => {
   test("default", async () => {
     expect(await read({})).toEqual({ decimals: 18, symbol: "SYM", name: "Name" });
+  });
+
+  test("behavior: many tokens, in their order and 28 to a call", async () => {
+    const sizes: number[] = [];
+    const tokens = Array.from({ length: 60 }, (_, at) => toHex(at + 1, { size: 20 }));
+    const metadata = await readMetadata(async (data) => {
+      const asked = tokens.filter((token) => data.includes(`73${token.slice(2)}`));
+      sizes.push(asked.length);
+      return concatHex(asked.map((token) => slots(word(BigInt(token)), text(token), "0x")));
+    }, tokens);
+    expect(sizes).toEqual([28, 28, 4]);
+    expect(metadata).toEqual(
+      tokens.map((token, at) => ({ symbol: token, name: null, decimals: at + 1 })),
+    );
+  });
+
+  test("behavior: no token, no call", async () => {
+    expect(await readMetadata(() => Promise.reject(new Error("asked")), [])).toEqual([]);
   });
 
   test("behavior: bytes32 texts, padded or full", async () => {
@@ -79,23 +104,23 @@ describe("readTokenMetadata", () => {
   });
 
   test("behavior: a failed call is no answer", async () => {
-    const failed = slot(word(18n), false);
-    const metadata = await readTokenMetadata(
-      async () => concatHex([failed, failed, failed]),
-      TOKEN,
-    );
+    const failed = slots(word(18n), text("SYM"), text("Name"), false);
+    const [metadata] = await readMetadata(async () => failed, [TOKEN]);
     expect(metadata).toEqual({ decimals: null, symbol: null, name: null });
   });
 
   test("error: the node returned something else", async () => {
     for (const data of [undefined, "0x" as const, "0x00" as const]) {
-      await expect(readTokenMetadata(async () => data, TOKEN)).rejects.toThrow("without recipient");
+      await expect(readMetadata(async () => data, [TOKEN])).rejects.toThrow("without recipient");
     }
+    // What two tokens would answer.
+    const twice = concatHex(Array.from({ length: 2 }, () => slots(word(6n), "0x", "0x")));
+    await expect(readMetadata(async () => twice, [TOKEN])).rejects.toThrow("instead of 864");
   });
 
   test("error: a failure of the node is passed on", async () => {
     const failure = new Error("out of reach");
-    await expect(readTokenMetadata(() => Promise.reject(failure), TOKEN)).rejects.toBe(failure);
+    await expect(readMetadata(() => Promise.reject(failure), [TOKEN])).rejects.toBe(failure);
   });
 });
 

@@ -1,5 +1,5 @@
-import { recordToken } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
 import type { PoolLog, ReserveConfigLog } from "./logs.ts";

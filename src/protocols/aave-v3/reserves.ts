@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import { type CatalogContext, recordPool, recordToken } from "../../catalog/discovery.ts";
-import { token } from "../../catalog/schema.ts";
+import { type CatalogContext, recordPool } from "../../catalog/discovery.ts";
+import { decimalsOf, recordToken } from "../../catalog/tokens.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { deploymentWith } from "../sources.ts";
 import { type AaveV3Contracts, deployments } from "./contracts.ts";
@@ -82,11 +82,10 @@ export async function listReserve(
     ...{ tokens: [underlying], block: number },
   });
   await recordToken(context, { address: aToken, block: number });
-  const metadata = await db.find(token, { chainId: chain.id, address: underlying });
   const row = {
     ...{ slug, aToken, variableDebtToken, rewardsController },
     // Without decimals a cap counts smallest units, and lets less through than the contract.
-    decimals: metadata?.decimals ?? 0,
+    decimals: (await decimalsOf(context, underlying)) ?? 0,
     ...initialized(),
     updatedBlock: number,
   };

@@ -1,7 +1,8 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { balancerV2Pool } from "../balancer-v2/schema.ts";

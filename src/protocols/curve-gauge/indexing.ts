@@ -1,8 +1,9 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
 import { CurveGauge } from "../../../abis/CurveGauge.ts";
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";

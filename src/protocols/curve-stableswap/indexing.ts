@@ -1,9 +1,10 @@
 import type { Context } from "ponder:registry";
 import { type Address, erc20Abi } from "viem";
 import { CurvePool3 } from "../../../abis/CurvePool.ts";
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { recordSwap } from "../../catalog/swaps.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
 import { type CurvePoolContracts, configuredPool } from "./contracts.ts";

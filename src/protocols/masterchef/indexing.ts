@@ -1,8 +1,9 @@
 import type { Context } from "ponder:registry";
 import { type Address, multicall3Abi } from "viem";
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { ponder } from "../../catalog/recorded.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { lower } from "../../lib/address.ts";
 import { CHAINS } from "../../lib/chains.ts";
 import { processEnvironment } from "../../lib/env.ts";

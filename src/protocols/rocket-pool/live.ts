@@ -1,5 +1,6 @@
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { deployments } from "./contracts.ts";
 import { readRocketPool } from "./reading.ts";
 import { rocketPool } from "./schema.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "ponder:registry";
 import type { Address, Hex } from "viem";
 import { SolidlyV1PairFactory } from "../../../abis/SolidlyV1PairFactory.ts";
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
-import { token } from "../../catalog/schema.ts";
 import { keepsVolume, type PairAmounts, recordPairSwap } from "../../catalog/swaps.ts";
+import { decimalsOf, recordToken } from "../../catalog/tokens.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";
@@ -64,10 +64,6 @@ async function discover(context: Context, announced: Announced): Promise<void> {
     decimals0: await decimalsOf(context, token0),
     decimals1: await decimalsOf(context, token1),
   });
-}
-
-async function decimalsOf(context: Context, address: Address): Promise<number | null> {
-  return (await context.db.find(token, { chainId: context.chain.id, address }))?.decimals ?? null;
 }
 
 /** The fee of a pool whose factory tells no change of it, as it is at the newest block. */

@@ -1,9 +1,10 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
 import { BiswapPair } from "../../../abis/BiswapPair.ts";
-import { recordPool, recordToken } from "../../catalog/discovery.ts";
+import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { keepsVolume, recordPairSwap } from "../../catalog/swaps.ts";
+import { recordToken } from "../../catalog/tokens.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createPublicClient, http } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
+import { createRpc } from "../../../devnet/rpc.ts";
+import { readNewestHead } from "../../../src/api/graph/heads.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
 import type { Store } from "../../../src/catalog/database.ts";
 import { token } from "../../../src/catalog/schema.ts";
@@ -37,17 +39,21 @@ afterAll(async () => {
   await Promise.all([devnet?.stop(), server?.stop()]);
 });
 
-async function untilIndexed(): Promise<void> {
-  for (const start = Date.now(); ; await sleep(50)) {
-    if ((await fetch(`${ponder.indexerUrl}/ready`)).ok) return;
+/** Until a block is live: tokens of the last pools wait for one. */
+async function untilLive(nodeUrl: string): Promise<void> {
+  const node = createRpc(nodeUrl);
+  for (const start = Date.now(); ; await sleep(250)) {
+    const isReady = (await fetch(`${ponder.indexerUrl}/ready`)).ok;
+    if (isReady && (await store.peek((db) => readNewestHead(db, CHAIN_ID))) !== null) return;
     if (Date.now() - start > TIMEOUT_MS) throw new Error(`not indexed:\n${ponder.output()}`);
+    await node.request("evm_mine");
   }
 }
 
 describe("index", () => {
   test("default: the tables hold what the contracts answer", async () => {
-    await untilIndexed();
     const url = devnet.chains[0]?.url ?? "";
+    await untilLive(url);
     const expected = await read(createPublicClient({ transport: http(url) }), CHAIN_ID);
     const request = { chainId: CHAIN_ID, sinceBlock: -1, ids: [] };
     const states = await store.snapshot((db) => solidly.load(db, request, new Map()));

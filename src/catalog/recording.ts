@@ -17,6 +17,18 @@ interface RowStore {
   update(table: Table, key: Row): { set(change: Change): Promise<Row> };
 }
 
+/**
+ * Where Ponder's rows, which are proxies that copy on write, tell what they stand for; to read through them costs many times as much.
+ *
+ * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/copy.ts
+ */
+const READ_DIRECTLY = Symbol.for("ponder:copyOnWrite");
+
+/** What a row of the store is, to be read only. */
+function plain(row: Row): Row {
+  return (row as { readonly [READ_DIRECTLY]?: Row })[READ_DIRECTLY] ?? row;
+}
+
 /** The block of the event that is handled; changes from event to event. */
 export interface RecordedBlock {
   number: number;
@@ -36,11 +48,17 @@ export function recording(
   const store = db as RowStore;
 
   /** Logs a row that is new, or that changed for the first time in this block. */
-  async function add({ log, columns }: Twin, row: Row): Promise<void> {
-    // Rows of the store are proxies, which spread at many times the cost of this loop.
-    const values: Row = { hour: hourOf(block.timestamp) };
-    for (const name of columns) values[name] = row[name];
-    await store.insert(log).values(values);
+  async function add(own: Twin, row: Row): Promise<void> {
+    const values = loggedOf(own, plain(row));
+    values.hour = hourOf(block.timestamp);
+    await store.insert(own.log).values(values);
+  }
+
+  /** What the log keeps of a row, or of a change of one. */
+  function loggedOf({ columns }: Twin, row: Row): Row {
+    const logged: Row = {};
+    for (const name of columns) if (name in row) logged[name] = row[name];
+    return logged;
   }
 
   /** Applies a change of a row that exists by `write`, and records what comes of it. */
@@ -52,15 +70,19 @@ export function recording(
     // The block of the row before tells without a query whether the log has a row of this block.
     let before: unknown = null;
     let changed: Row = {};
-    const row = await write((found) => {
+    let isChanged = true;
+    // A row that is inserted now is never handed to this.
+    const row = await write((given) => {
+      const found = plain(given);
       before = found.updatedBlock;
       const wanted = typeof values === "function" ? values(found) : values;
       changed = { ...wanted, updatedBlock: block.number };
+      isChanged = Object.keys(changed).some((name) => changed[name] !== found[name]);
       return changed;
     });
-    // A row that was inserted just now was never handed to the function above.
-    if (before === block.number) await store.update(own.log, row).set(changed);
-    else await add(own, row);
+    if (before !== block.number) await add(own, row);
+    // Events often tell what is so already: a position out of range leaves a pool's price and liquidity as they are.
+    else if (isChanged) await store.update(own.log, row).set(loggedOf(own, changed));
     return row;
   }
 

@@ -2,7 +2,7 @@ import { getTableColumns, isTable, type Table } from "drizzle-orm";
 
 /** The table that keeps the past of a table. */
 export interface Twin {
-  /** Names in rows of the table's columns that the log has: all that change. */
+  /** Names in rows of the table's columns that the log has. */
   readonly columns: readonly string[];
   /** The row at the end of every block that changed it; the table's key and `updatedBlock`. */
   readonly log: Table;

@@ -24,7 +24,7 @@ import type { ReadDatabase } from "../../catalog/database.ts";
 
 /** What is known of the past of one table. */
 export type TablePast =
-  /** The table's twin with a row for every block that changed a row of it, as it was at the block's end, less columns that never change. */
+  /** The table's twin with a row for every block that changed a row of it, as it was at the block's end, less columns whose past nobody reads. */
   | { readonly kind: "logged"; readonly log: PgTable }
   /** Rows are written once, in the block that this column names. */
   | { readonly kind: "written-once"; readonly block: PgColumn }

@@ -36,7 +36,10 @@ export const solidlyPool = onchainTable("solidly_pool", poolColumns, (table) => 
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const solidlyPoolLog = onchainTable(
   "solidly_pool_log",
-  logColumns(poolColumns, ["slug", "token0", "token1", "isStable", "decimals0", "decimals1"]),
+  logColumns(poolColumns, [
+    ...(["slug", "token0", "token1", "isStable", "decimals0", "decimals1"] as const),
+    ...(["latestIndexWad", "latestTimestamp"] as const),
+  ]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

@@ -37,7 +37,10 @@ export const uniswapV2Pair = onchainTable("uniswap_v2_pair", pairColumns, (table
 /** Pairs at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const uniswapV2PairLog = onchainTable(
   "uniswap_v2_pair_log",
-  logColumns(pairColumns, ["slug", "token0", "token1", "feePips"]),
+  logColumns(pairColumns, [
+    ...(["slug", "token0", "token1", "feePips"] as const),
+    ...(["minted", "mints", "burned", "latestPrice", "latestTimestamp"] as const),
+  ]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

@@ -7,14 +7,23 @@ import { makeReader, READER_GRANT } from "./reader-role.ts";
 import { MARK, viewsStatement } from "./statement.ts";
 import { VIEWS_SCHEMA } from "./view.ts";
 
+type ViewsRecords = Pick<Records, "db" | "transaction">;
+
 export interface PublishOptions {
-  readonly records: Pick<Records, "db" | "isShared">;
+  readonly records: ViewsRecords & Pick<Records, "isShared">;
   /** Schema that the deployment of this process fills. */
   readonly schema: string;
   readonly log: Logger;
 }
 
 const RETRY_INTERVAL_MS = 1_000;
+/**
+ * Milliseconds to wait for those who read the views; new readers wait as long. Who reads one view and then another may wait for this, and
+ * this for them: less than a second, after which Postgres would end one of the two, maybe the reader.
+ *
+ * @see https://www.postgresql.org/docs/current/runtime-config-locks.html#GUC-DEADLOCK-TIMEOUT
+ */
+const DROP_TIMEOUT_MS = 500;
 
 /**
  * Shows a deployment in the views once it is backfilled. Until then, they show what they did. Where others read them or the database is away,
@@ -29,7 +38,7 @@ export function publishViews({ records, schema, log }: PublishOptions): () => Pr
       try {
         if (await isBackfilled(records.db, schema)) {
           if (records.isShared) await makeReader(records.db, log);
-          await makeViews(records.db, schema);
+          await makeViews(records, schema);
           log.info({ schema, views: VIEWS_SCHEMA }, "the views show this schema");
           return;
         }
@@ -52,11 +61,12 @@ export function publishViews({ records, schema, log }: PublishOptions): () => Pr
 }
 
 /**
- * Makes the views on the tables of a schema, unless they are the same already, and lets the reader's role read them.
+ * Makes the views on the tables of a schema, unless they are the same already, and lets the reader's role read them. Other sessions see
+ * either all old views or all new ones.
  *
- * @throws Error when a schema of their name belongs to somebody else; what the database answers.
+ * @throws Error when a schema of their name belongs to somebody else; what the database answers, as when others read the views for long.
  */
-export async function makeViews(db: RecordsDatabase, schema: string): Promise<void> {
+export async function makeViews({ db, transaction }: ViewsRecords, schema: string): Promise<void> {
   const { version, sql: statement } = viewsStatement(schema);
   const [found] = await db
     .select({
@@ -72,7 +82,16 @@ export async function makeViews(db: RecordsDatabase, schema: string): Promise<vo
   }
   // Whoever drops a table drops the views on it.
   const isMade = found?.comment === version && found.views === VIEWS.length;
-  await db.execute(sql.raw(isMade ? `do $grant$ begin ${READER_GRANT}; end $grant$` : statement));
+  if (isMade) {
+    await db.execute(sql.raw(`do $grant$ begin ${READER_GRANT}; end $grant$`));
+    return;
+  }
+  await transaction(async (db) => {
+    await db.execute(sql.raw(`set local statement_timeout = ${DROP_TIMEOUT_MS}`));
+    await db.execute(sql.raw(`drop schema if exists ${VIEWS_SCHEMA} cascade`));
+    await db.execute(sql`set local statement_timeout to default`);
+    await db.execute(sql.raw(statement));
+  });
 }
 
 /**

@@ -5,14 +5,11 @@ import { literal, tablesIn, VIEWS_SCHEMA, type View } from "./view.ts";
 
 /** How a comment of the views' schema begins: only such a schema is ever dropped. */
 export const MARK = "Views of Weir";
-/** Milliseconds to wait for those who read the views; new readers wait as long. */
-const LOCK_TIMEOUT_MS = 2_000;
-
 /** The views on one deployment's tables, ready to be made. */
 export interface ViewsStatement {
   /** Comment of the schema: the same when nothing would change. */
   readonly version: string;
-  /** One statement that drops the schema and makes it anew: other sessions see either all old views or all new ones. */
+  /** One statement that makes the schema, where there is none. */
   readonly sql: string;
 }
 
@@ -22,8 +19,6 @@ export function viewsStatement(schema: string): ViewsStatement {
   const digest = createHash("sha256").update(body.join(";")).digest("hex").slice(0, 16);
   const version = `${MARK} on the tables of ${schema}, ${digest}`;
   const statements = [
-    `set local lock_timeout = ${LOCK_TIMEOUT_MS}`,
-    `drop schema if exists ${VIEWS_SCHEMA} cascade`,
     `create schema ${VIEWS_SCHEMA}`,
     `comment on schema ${VIEWS_SCHEMA} is ${literal(version)}`,
     ...body,

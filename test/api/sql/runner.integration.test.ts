@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
   await owner.end();
   await makeReader(records.db, pino({ level: "silent" }));
-  await makeViews(records.db, "weir");
+  await makeViews(records, "weir");
   run = createSqlRunner(server.url.replace("weir@", "weir_reader@"));
 }, 60_000);
 

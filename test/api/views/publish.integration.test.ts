@@ -90,7 +90,7 @@ describe("publishViews", () => {
       "select table_name, column_name, data_type from information_schema.columns where table_schema = 'defi' order by 1, 2";
     await until(async () => (await instance.query(columns)).rows.length > 0);
     await end();
-    await makeViews(records.db, "weir_1");
+    await makeViews(records, "weir_1");
     expect((await instance.query(columns)).rows).toEqual([...(await owner.unsafe(columns))]);
     await instance.close();
   });
@@ -111,30 +111,58 @@ describe("publishViews", () => {
       }
       await sql.end();
     });
-    for (const schema of ["weir_2", "weir_1", "weir_2"]) {
-      await makeViews(records.db, schema);
-      await sleep(100);
+    for (const [schema, block] of [
+      ["weir_2", 2],
+      ["weir_1", 1],
+      ["weir_2", 2],
+    ] as const) {
+      const end = publishViews({ records, schema, log });
+      await until(async () => (await shownBlock()) === block);
+      await end();
     }
     isOver = true;
     await Promise.all(readers);
     expect([...new Set(seen)].sort()).toEqual(["1 1", "2 2"]);
   });
+
+  test("behavior: a reader of two views is not ended where the redeploy waits for one and holds the other", async () => {
+    await setReady("weir_2");
+    await makeReader(records.db, log);
+    await makeViews(records, "weir_1");
+    const [first, second] = VIEWS;
+    const last = VIEWS.at(-1);
+    const hold = owner.begin(async (sql) => {
+      await sql.unsafe(`select 1 from defi.${second?.name}`);
+      await sleep(600);
+    });
+    const read = reader.begin(async (sql) => {
+      await sql.unsafe(`select 1 from defi.${last?.name}`);
+      await sleep(100);
+      await sql.unsafe(`select 1 from defi.${first?.name}`);
+      // Postgres looks for circles of waiting sessions after a second.
+      await sleep(1_500);
+    });
+    const end = publishViews({ records, schema: "weir_2", log });
+    await Promise.all([hold, read]);
+    await until(async () => (await shownBlock()) === 2);
+    await end();
+  });
 });
 
 describe("makeViews", () => {
   test("default", async () => {
-    await makeViews(records.db, "weir_1");
+    await makeViews(records, "weir_1");
     const oid = async () => (await owner`select 'defi.pools'::regclass::oid as oid`)[0]?.oid;
     const made = await oid();
-    await makeViews(records.db, "weir_1");
+    await makeViews(records, "weir_1");
     expect(await oid()).toBe(made);
   });
 
   test("behavior: views that went with their tables are made again", async () => {
-    await makeViews(records.db, "weir_1");
+    await makeViews(records, "weir_1");
     await owner`drop schema weir_1 cascade`;
     await deploy("weir_1", 3);
-    await makeViews(records.db, "weir_1");
+    await makeViews(records, "weir_1");
     const [found] =
       await owner`select count(*)::int as views from pg_views where schemaname = 'defi'`;
     expect(found?.views).toBe(VIEWS.length);
@@ -143,7 +171,7 @@ describe("makeViews", () => {
 
   test("error: a schema of somebody else", async () => {
     await owner.unsafe("create schema defi; create table defi.precious (id int)");
-    await expect(makeViews(records.db, "weir_1")).rejects.toThrow(/defi .* is not Weir's/);
+    await expect(makeViews(records, "weir_1")).rejects.toThrow(/defi .* is not Weir's/);
     expect(await owner`select * from defi.precious`).toEqual([]);
   });
 });
@@ -224,7 +252,7 @@ describe("makeReader", () => {
     await plain.end();
     expect(warnings.join()).toContain("docs/sql.md");
     // The views are made without it.
-    await makeViews(records.db, "weir_2");
+    await makeViews(records, "weir_2");
     expect(await shownBlock()).toBe(2);
   });
 });

@@ -25,7 +25,7 @@ async function rows(query: string): Promise<readonly unknown[]> {
 beforeAll(async () => {
   await instance.exec(tableStatements("weir").join(";"));
   const records = await openRecords({ kind: "pglite", instance });
-  await makeViews(records.db, "weir");
+  await makeViews(records, "weir");
   await instance.exec("set search_path to weir");
   const { headBlock, pool, poolToken, token, curvePool, morphoBlueMarket, uniswapV3Pool } = schema;
   await db.insert(headBlock).values(

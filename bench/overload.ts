@@ -40,7 +40,7 @@ try {
   const calm = { url, nextPath, connections: CALM_CONNECTIONS };
   await applyLoad({ ...calm, seconds: WARM_UP_SECONDS });
   const sustainable = await applyLoad({ ...calm, seconds: CALM_SECONDS });
-  const rate = Math.round(sustainable.requestsPerSecond);
+  const rate = Math.round(sustainable.answered / CALM_SECONDS);
   console.log(
     `${options.endpoint}: ${rate} requests/s at ${CALM_CONNECTIONS} connections, p99 ${sustainable.p99.toFixed(0)} ms`,
   );

@@ -2,7 +2,7 @@
 export interface Usage {
   /** When, in seconds on the clock of this process. */
   readonly at: number;
-  /** CPU seconds of the process that indexes and answers. */
+  /** CPU seconds of the process that indexes and answers, and of the one that listens. */
   readonly api: number;
   /** CPU seconds of its search processes together. */
   readonly searches: number;
@@ -22,13 +22,14 @@ export async function usageOf(url: string): Promise<Usage> {
     const samples = text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, "gm"));
     return [...samples].reduce((total, [, value]) => total + Number(value), 0);
   };
-  const api = sum("process_cpu_seconds_total");
+  const api = sum("process_cpu_seconds_total") + sum("weir_gate_cpu_seconds_total");
   if (api === 0) throw new Error("/metrics does not tell the CPU time.");
   return {
     at: performance.now() / 1_000,
     api,
     searches: sum("weir_search_process_cpu_seconds_total"),
-    apiMiB: sum("process_resident_memory_bytes") / 2 ** 20,
+    apiMiB:
+      (sum("process_resident_memory_bytes") + sum("weir_gate_resident_memory_bytes")) / 2 ** 20,
     searchesMiB: sum("weir_search_process_resident_memory_bytes") / 2 ** 20,
   };
 }

@@ -12,8 +12,9 @@ import { type Recorder, startRecorder } from "./history/recorder.ts";
 import { limitAnswers } from "./limits/limited-answers.ts";
 import { createQueue } from "./limits/queue.ts";
 import { QUEUED_PATHS } from "./limits/queued-paths.ts";
-import { createShedding } from "./limits/shedding.ts";
+import { watchGate } from "./metrics/gate-gauges.ts";
 import { addProcessMetrics, createMetrics } from "./metrics/metrics.ts";
+import { createRefusedCount } from "./metrics/refused.ts";
 import { watchSearches } from "./metrics/search-gauges.ts";
 import { watchTables } from "./metrics/table-gauges.ts";
 import type { Records } from "./records/open.ts";
@@ -21,6 +22,9 @@ import { openSearchPool } from "./search/pool-size.ts";
 import { requireKeyBeyondLoopback, startServer } from "./server.ts";
 import { createSqlRunner } from "./sql/runner.ts";
 import type { ReplicaWatch } from "./store/replica-watch.ts";
+
+/** Requests that are let through to the server for each that is worked on: others are read meanwhile, or their answer is written. */
+const REQUESTS_PER_ANSWER = 1.5;
 
 export interface LaunchOptions {
   readonly environment: Environment;
@@ -62,7 +66,8 @@ export async function launchApi({
   });
   const running = new Map<number, RunningChainService>();
   const metrics = createMetrics(running);
-  const queue = createQueue(environment.protection);
+  const { maxConcurrentAnswers, maxWaitingAnswers } = environment.protection;
+  const queue = createQueue({ concurrent: maxConcurrentAnswers, waiting: maxWaitingAnswers });
   const stop = new AbortController();
   const searches = openSearchPool(environment.searchProcesses, log);
   let services: ChainServices | null = null;
@@ -100,10 +105,16 @@ export async function launchApi({
     requireKeyBeyondLoopback(host, guard.keys);
     const server = await startServer({
       ...{ app, host, port, log },
-      shed: createShedding({ queue, paths: QUEUED_PATHS, metrics, log }),
+      limits: {
+        concurrent: Math.ceil(REQUESTS_PER_ANSWER * maxConcurrentAnswers),
+        waiting: maxWaitingAnswers,
+        paths: [...QUEUED_PATHS],
+      },
+      onRefused: createRefusedCount(metrics, log),
       stopping: stop.signal,
       stopDelayMs: environment.stopDelaySeconds * 1_000,
     });
+    watchGate(server.usage, metrics.registry);
     log.info({ url: server.url }, "the API listens");
     return {
       url: server.url,

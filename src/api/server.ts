@@ -1,25 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import { isIP } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
 import type { AppEnv } from "./app-env.ts";
-import { createDrain } from "./drain.ts";
 import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
+import { type Gate, ListenError, startGate } from "./gate/gate.ts";
+import { type GateLimits, REMOTE_ADDRESS_HEADER, type RefusedRequests } from "./gate/messages.ts";
 import type { KeyRing } from "./keys/ring.ts";
-import type { Shedding } from "./limits/shedding.ts";
-import { answerUnreadable } from "./unreadable.ts";
+import type { Usage } from "./process-usage.ts";
 
-/** Time to read the headers of a request. */
-const HEADERS_TIMEOUT_MS = 10_000;
-/** Time to read a request with its body. */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than what proxies keep a connection open for, 60 s by default. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Connections that may wait to be accepted: a full line makes clients wait for seconds, as they knock again ever later. */
-const BACKLOG = 4_096;
-/** Largest request line and headers together. */
-const MAX_HEADER_BYTES = 16 * 1024;
+/** Larger than what the gate lets through, by what it adds. */
+const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Anything that answers requests, e.g. `createApp(deps)`. */
 export interface FetchHandler {
@@ -32,8 +27,10 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Asked before anything else about each request; absent: every request reaches the app. */
-  readonly shed?: Shedding;
+  /** Which requests are refused before they reach the app, and when; absent: none. */
+  readonly limits?: GateLimits;
+  /** Told of the requests that were refused so, once a second. */
+  readonly onRefused?: (refused: readonly RefusedRequests[]) => void;
   /** Aborted when the service is about to close: each response then ends its connection. */
   readonly stopping?: AbortSignal;
   /** Milliseconds for which requests are still taken after that, if anybody is connected; 0 when absent. */
@@ -45,6 +42,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;
+  /** What the process that listens uses; null before it first told. */
+  usage(): Usage | null;
   /**
    * Takes requests for `stopDelayMs` more, so that balancers see `/ready` fail and clients see their connections end; then stops
    * listening, lets requests in flight finish for up to 10 s, and cuts what is left. To be called once `stopping` is aborted.
@@ -64,36 +63,66 @@ export class ServerStartError extends Error {
 }
 
 /**
- * Starts the public HTTP server.
+ * Starts the public HTTP server: a gate that listens on `host`, and behind it, on a socket that is only the gate's, the app.
  *
  * @throws {ServerStartError} When `host` cannot be listened on.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { app, host, port, shed, stopping, stopDelayMs = 0, log } = options;
+  const { app, host, port, limits = null, stopping, stopDelayMs = 0, log } = options;
+  const directory = await mkdtemp(join(tmpdir(), "weir-"));
+  const socketPath = join(directory, "api.sock");
+  const server = serverOf(app, host, log);
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(directory, { recursive: true, force: true });
+  };
+  let gate: Gate;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(socketPath, resolve);
+    });
+    const { onRefused = () => undefined } = options;
+    gate = await startGate({ host, port, socketPath, limits, stopping, onRefused, log });
+  } catch (error) {
+    await close();
+    if (!(error instanceof ListenError)) throw error;
+    throw new ServerStartError(error.code, listenFailure(error, host, port), error);
+  }
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${gate.port}`,
+    usage: gate.usage,
+    async close() {
+      await gate.close(stopDelayMs);
+      await close();
+    },
+  };
+}
+
+/** Answers what the gate passes on, for as long as the gate wants: limits of time and connections are the gate's. */
+function serverOf(app: FetchHandler, host: string, log: Logger): Server {
   const listener = getRequestListener(
-    (request, { incoming }) => app.fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
+    (request, { incoming }) => {
+      // Empty where the client was gone already.
+      const remoteAddress = incoming.headers[REMOTE_ADDRESS_HEADER]?.toString() || undefined;
+      return app.fetch(request, { remoteAddress });
+    },
     { hostname: host, errorHandler: (thrown) => failure(thrown, log) },
   );
-  const server = createServer(
+  return createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      ...{ headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
+      // HTTP/1.0 has none, and the gate demands it of the others.
+      requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     (incoming, outgoing) => {
-      drain.add(outgoing);
-      if (shed?.(incoming, outgoing) === true) return;
       listener(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error }, "response could not be sent");
         outgoing.destroy();
       });
     },
   );
-  const drain = createDrain(server, { stopping, log });
-  server.on("clientError", answerUnreadable);
-  const url = await listen(server, host, port);
-  return { url, close: () => drain.close(stopDelayMs) };
 }
 
 /**
@@ -111,22 +140,7 @@ export function requireKeyBeyondLoopback(host: string, keys: Pick<KeyRing, "hasK
   );
 }
 
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        new ServerStartError(error.code ?? "UNKNOWN", listenFailure(error, host, port), error),
-      );
-    });
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      const address = server.address();
-      const bound = address !== null && typeof address === "object" ? address.port : port;
-      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${bound}`);
-    });
-  });
-}
-
-function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
+function listenFailure(error: ListenError, host: string, port: number): string {
   switch (error.code) {
     case "EADDRINUSE":
       return `Port ${port} on ${host} is in use by another process; stop it or set PORT to a free port.`;

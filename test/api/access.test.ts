@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Access } from "../../src/api/access.ts";
 import { createApp } from "../../src/api/app.ts";
 import type { Deps } from "../../src/api/deps.ts";
-import { errorSchema } from "../../src/api/errors.ts";
+import { errorSchema } from "../../src/api/error-schema.ts";
 import { clientAddresses } from "../../src/api/limits/client-address.ts";
 import type { Caller } from "../../src/api/limits/rate-limits.ts";
 import { fixtureDeps, get, queryOf, TRADE } from "./fixture.ts";

@@ -1,12 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { describe, expect, test } from "vitest";
-import {
-  errorBody,
-  errorHeaders,
-  errorSchema,
-  STATUS_OF_CODE,
-  toServiceError,
-} from "../../src/api/errors.ts";
+import { errorSchema } from "../../src/api/error-schema.ts";
+import { errorBody, errorHeaders, STATUS_OF_CODE, toServiceError } from "../../src/api/errors.ts";
 import { ServiceError } from "../../src/lib/errors.ts";
 
 describe("STATUS_OF_CODE", () => {

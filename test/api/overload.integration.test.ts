@@ -8,7 +8,7 @@ import { createQueue } from "../../src/api/limits/queue.ts";
 import { startServer } from "../../src/api/server.ts";
 import { fixtureDeps, queryOf, TRADE } from "./fixture.ts";
 
-const LIMITS = { maxConcurrentAnswers: 4, maxWaitingAnswers: 8 };
+const LIMITS = { concurrent: 4, waiting: 8 };
 const REQUESTS = 2_000;
 
 describe("overload", () => {
@@ -48,7 +48,7 @@ describe("overload", () => {
       expect(result["2xx"]).toBeGreaterThan(0);
       expect(result["5xx"]).toBeGreaterThan(0);
       expect(result["2xx"] + result["5xx"]).toBe(REQUESTS);
-      expect(most).toBe(LIMITS.maxConcurrentAnswers);
+      expect(most).toBe(LIMITS.concurrent);
       expect(running).toBe(0);
       expect((await fetch(server.url + nextPath())).status).toBe(200);
     } finally {

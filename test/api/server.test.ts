@@ -5,7 +5,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "../../src/api/app.ts";
-import { errorSchema } from "../../src/api/errors.ts";
+import { errorSchema } from "../../src/api/error-schema.ts";
 import { createLogger } from "../../src/api/logging.ts";
 import {
   type FetchHandler,

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { Chain } from "../../lib/chain.ts";
 import type { GraphFollower } from "../graph/follower.ts";
+import type { Usage } from "../process-usage.ts";
 import type { FollowedFeed, SnapshotVersions } from "./followed-feed.ts";
 import { newsBetween } from "./graph-news.ts";
 import { fromPlain } from "./plain-route.ts";
 import { type Search, searchHere } from "./search.ts";
-import { type SearchProcess, startSearchProcess, type Usage } from "./search-process.ts";
+import { type SearchProcess, startSearchProcess } from "./search-process.ts";
 import { createSearcher, type Searcher } from "./searcher.ts";
 
 export interface SearchPoolOptions {

@@ -1,12 +1,10 @@
 // The program of a search process: follows graphs and searches on them as it is told, until the process that started it lets go of it.
 import { PROTOCOLS } from "../../protocols/index.ts";
+import { reportUsage } from "../process-usage.ts";
 import { findRoute } from "../router/find-route.ts";
 import { createGraphCopies } from "./graph-copy.ts";
 import type { Order, Report } from "./messages.ts";
 import { toPlain } from "./plain-route.ts";
-
-/** Milliseconds between two reports of what the process uses. */
-const USAGE_INTERVAL_MS = 1_000;
 
 const copies = createGraphCopies(PROTOCOLS);
 
@@ -34,12 +32,6 @@ function search(order: Extract<Order, { readonly kind: "search" }>): void {
   }
 }
 
-function reportUsage(): void {
-  const { user, system } = process.cpuUsage();
-  const residentBytes = process.memoryUsage.rss();
-  report({ kind: "usage", cpuSeconds: (user + system) / 1_000_000, residentBytes });
-}
-
 process.on("message", (order: Order) => {
   if (order.kind === "search") {
     search(order);
@@ -51,4 +43,4 @@ process.on("message", (order: Order) => {
 // A terminal's Ctrl-C reaches every process at once, but requests in flight still need this one.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit(0));
-setInterval(reportUsage, USAGE_INTERVAL_MS).unref();
+reportUsage((usage) => report({ kind: "usage", ...usage }));

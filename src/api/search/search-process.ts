@@ -1,13 +1,11 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import type { Usage } from "../process-usage.ts";
 import type { Order, Report } from "./messages.ts";
 
 /** What a search process found; null: it did not, and somebody else has to search. */
 export type Found = Extract<Report, { readonly kind: "found" }> | null;
-
-/** What a process used since it started. */
-export type Usage = Omit<Extract<Report, { readonly kind: "usage" }>, "kind">;
 
 export interface SearchProcessOptions {
   readonly log: Logger;

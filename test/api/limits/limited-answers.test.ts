@@ -4,7 +4,7 @@ import { limitAnswers } from "../../../src/api/limits/limited-answers.ts";
 import { createQueue } from "../../../src/api/limits/queue.ts";
 import { fixtureDeps, get, queryOf, TRADE } from "../fixture.ts";
 
-const LIMITS = { maxConcurrentAnswers: 2, maxWaitingAnswers: 2 };
+const LIMITS = { concurrent: 2, waiting: 2 };
 const quoteOf = (more: Readonly<Record<string, string>> = {}) =>
   `/api/v1/shortcuts/quote?${queryOf({ ...TRADE, ...more })}`;
 
@@ -47,7 +47,7 @@ describe("limitAnswers", () => {
   });
 
   test("behavior: different requests are answered each", async () => {
-    const { made, answers } = counted({ maxConcurrentAnswers: 2, maxWaitingAnswers: 10 });
+    const { made, answers } = counted({ concurrent: 2, waiting: 10 });
     const amounts = ["1", "2", "3"].map((n) => quoteOf({ amountIn: `${n}000000000000000000` }));
     await Promise.all(amounts.map((path) => get(path, answers)));
     expect(made.count).toBe(3);

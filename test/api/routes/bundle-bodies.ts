@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApp } from "../../../src/api/app.ts";
-import { type ErrorBody, errorSchema } from "../../../src/api/errors.ts";
+import { type ErrorBody, errorSchema } from "../../../src/api/error-schema.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { ALICE, BOB, fixtureDeps, USDC, WETH } from "../fixture.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../../src/api/app.ts";
-import { errorSchema } from "../../../src/api/errors.ts";
+import { errorSchema } from "../../../src/api/error-schema.ts";
 import { ALICE, BOB, DAI, fixtureDeps, queryOf, TRADE, USDC } from "../fixture.ts";
 
 const app = createApp(fixtureDeps());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorSchema } from "../../../src/api/errors.ts";
+import { errorSchema } from "../../../src/api/error-schema.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { ALICE, BOB, get, queryOf, USDC } from "../fixture.ts";
 

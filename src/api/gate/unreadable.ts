@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { ServiceError } from "../lib/errors.ts";
-import { errorBody, errorHeaders, errorText } from "./errors.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { errorBody, errorHeaders, errorText } from "../errors.ts";
 
 /** What a connection sent that is no request: the error of Node's HTTP parser, for the `clientError` event. */
 interface UnreadableError extends Error {

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import type { Logger } from "pino";
 
 /** Time that requests in flight have to finish once the server no longer listens. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -11,8 +10,9 @@ const IDLE_SWEEPS = 10;
 
 export interface DrainOptions {
   /** Aborted when the service is about to close: each response then ends its connection. */
-  readonly stopping: AbortSignal | undefined;
-  readonly log: Logger;
+  readonly stopping: AbortSignal;
+  /** Called when requests in flight were cut. */
+  readonly onCut: (afterMs: number) => void;
 }
 
 /** Ends a server without dropping a request that it has taken. */
@@ -32,7 +32,7 @@ export interface Drain {
  * Node's own `close` cuts connections between two requests, whose next one may be under way. Here a response tells the client that
  * its connection ends, and only connections that stay silent are cut.
  */
-export function createDrain(server: Server, { stopping, log }: DrainOptions): Drain {
+export function createDrain(server: Server, { stopping, onCut }: DrainOptions): Drain {
   /** Sweeps since each connection last did something; minus infinity while it has a request. */
   const silence = new Map<Socket, number>();
   server.on("connection", (socket) => {
@@ -54,10 +54,10 @@ export function createDrain(server: Server, { stopping, log }: DrainOptions): Dr
       const end = () => {
         if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
       };
-      if (stopping?.aborted) end();
-      stopping?.addEventListener("abort", end);
+      if (stopping.aborted) end();
+      stopping.addEventListener("abort", end);
       outgoing.once("close", () => {
-        stopping?.removeEventListener("abort", end);
+        stopping.removeEventListener("abort", end);
         if (socket !== null && !socket.destroyed) silence.set(socket, 0);
       });
     },
@@ -73,7 +73,7 @@ export function createDrain(server: Server, { stopping, log }: DrainOptions): Dr
       });
       const sweeper = setInterval(sweep, SWEEP_MS);
       const cut = setTimeout(() => {
-        log.warn({ drainTimeoutMs: DRAIN_TIMEOUT_MS }, "requests in flight were cut");
+        onCut(DRAIN_TIMEOUT_MS);
         server.closeAllConnections();
       }, DRAIN_TIMEOUT_MS);
       await closed;

@@ -7,11 +7,11 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
 import type { AppEnv } from "./app-env.ts";
+import type { Usage } from "./child-process.ts";
 import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
 import { type Gate, ListenError, startGate } from "./gate/gate.ts";
 import { type GateLimits, REMOTE_ADDRESS_HEADER, type RefusedRequests } from "./gate/messages.ts";
 import type { KeyRing } from "./keys/ring.ts";
-import type { Usage } from "./process-usage.ts";
 
 /** Larger than what the gate lets through, by what it adds. */
 const MAX_HEADER_BYTES = 32 * 1024;

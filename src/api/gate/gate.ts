@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import type { Logger } from "pino";
-import type { Usage } from "../process-usage.ts";
+import { startProgram, type Usage } from "../child-process.ts";
 import type { GateSettings, Order, RefusedRequests, Report } from "./messages.ts";
 
-const PROGRAM = fileURLToPath(new URL("process-main.ts", import.meta.url));
-/** V8's room for new objects, in MB: requests leave little behind. */
-const V8_FLAGS = ["--max-semi-space-size=4"];
+const PROGRAM = new URL("process-main.ts", import.meta.url);
 /** Time to end in after the last request, before it is killed. */
 const END_TIMEOUT_MS = 15_000;
 /** A gate that lived for less, in milliseconds, is not started again: the next would not live longer. */
@@ -44,7 +41,7 @@ export class ListenError extends Error {
  * Starts the process that listens for requests, and starts it again should it be killed.
  *
  * A process of its own, as the thread that answers stands still for tens of milliseconds while the embedded database writes a block, and a
- * refusal must not wait for that. Not a thread: see `../search/search-process.ts`.
+ * refusal must not wait for that.
  *
  * @throws {ListenError}
  */
@@ -96,11 +93,7 @@ interface Launched {
 
 /** Starts one process; resolves when it listens. */
 function launch({ onRefused, log, stopping, ...settings }: GateOptions): Promise<Launched> {
-  const child = fork(PROGRAM, {
-    execArgv: V8_FLAGS,
-    serialization: "advanced",
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  const child = startProgram(PROGRAM);
   let usage: Usage | null = null;
   return new Promise((resolve, reject) => {
     child.on("error", reject);

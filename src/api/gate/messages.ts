@@ -1,5 +1,5 @@
+import type { UsageReport } from "../child-process.ts";
 import type { QueueLimits } from "../limits/queue.ts";
-import type { Usage } from "../process-usage.ts";
 
 /** What the gate's process is told. */
 export type Order =
@@ -18,7 +18,7 @@ export type Report =
   | { readonly kind: "refused"; readonly refused: readonly RefusedRequests[] }
   /** Requests in flight were cut at the end. */
   | { readonly kind: "cut"; readonly afterMs: number }
-  | ({ readonly kind: "usage" } & Usage);
+  | UsageReport;
 
 /** What a gate listens on, and whom it asks. */
 export interface GateSettings {

@@ -1,17 +1,10 @@
 // The program of the gate: listens for requests as it is told, until the process that started it lets go of it.
-import { reportUsage } from "../process-usage.ts";
+import { obeyParent } from "../child-process.ts";
 import type { Order, Report } from "./messages.ts";
 import { type Serving, serve } from "./serve.ts";
 
 const stopping = new AbortController();
 let serving: Serving | null = null;
-
-function report(message: Report): void {
-  process.send?.(message, undefined, undefined, (error) => {
-    // Nobody listens any more, which `disconnect` may be late to tell.
-    if (error !== null) process.exit(0);
-  });
-}
 
 async function obey(order: Order): Promise<void> {
   switch (order.kind) {
@@ -38,8 +31,4 @@ async function obey(order: Order): Promise<void> {
   }
 }
 
-process.on("message", (order: Order) => void obey(order));
-// A terminal's Ctrl-C reaches every process at once, but requests in flight still need this one.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-reportUsage((usage) => report({ kind: "usage", ...usage }));
-process.once("disconnect", () => process.exit(0));
+const report = obeyParent<Order, Report>((order) => void obey(order));

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { Usage } from "../process-usage.ts";
+import type { Usage } from "../child-process.ts";
 
 /** Registers what the gate's process tells of itself. @param usage Null before it first told. */
 export function watchGate(usage: () => Usage | null, registry: Registry): void {

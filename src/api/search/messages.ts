@@ -1,9 +1,9 @@
 import type { Address } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import type { PoolState } from "../../protocols/protocol.ts";
+import type { UsageReport } from "../child-process.ts";
 import type { Head } from "../graph/heads.ts";
 import type { PriceFeedRow, TokenRow } from "../graph/memory.ts";
-import type { Usage } from "../process-usage.ts";
 import type { GasPrice } from "../router/find-route.ts";
 import type { RouteRequest } from "../router/route.ts";
 import type { PlainResult } from "./plain-route.ts";
@@ -71,7 +71,7 @@ export type Report =
     }
   /** The search threw; whoever asked finds out why by searching. */
   | { readonly kind: "failed"; readonly id: number }
-  | ({ readonly kind: "usage" } & Usage);
+  | UsageReport;
 
 /** Versions of a feed that a search process keeps: requests hold the snapshot that they started with. */
 export const KEPT_VERSIONS = 4;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Chain } from "../../lib/chain.ts";
+import type { Usage } from "../child-process.ts";
 import type { GraphFollower } from "../graph/follower.ts";
-import type { Usage } from "../process-usage.ts";
 import type { FollowedFeed, SnapshotVersions } from "./followed-feed.ts";
 import { newsBetween } from "./graph-news.ts";
 import { fromPlain } from "./plain-route.ts";

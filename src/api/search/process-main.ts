@@ -1,19 +1,12 @@
 // The program of a search process: follows graphs and searches on them as it is told, until the process that started it lets go of it.
 import { PROTOCOLS } from "../../protocols/index.ts";
-import { reportUsage } from "../process-usage.ts";
+import { obeyParent } from "../child-process.ts";
 import { findRoute } from "../router/find-route.ts";
 import { createGraphCopies } from "./graph-copy.ts";
 import type { Order, Report } from "./messages.ts";
 import { toPlain } from "./plain-route.ts";
 
 const copies = createGraphCopies(PROTOCOLS);
-
-function report(message: Report): void {
-  process.send?.(message, undefined, undefined, (error) => {
-    // Nobody listens any more, which `disconnect` may be late to tell.
-    if (error !== null) process.exit(0);
-  });
-}
 
 function search(order: Extract<Order, { readonly kind: "search" }>): void {
   const { id, feed, version, request, gasPrice } = order;
@@ -32,7 +25,7 @@ function search(order: Extract<Order, { readonly kind: "search" }>): void {
   }
 }
 
-process.on("message", (order: Order) => {
+const report = obeyParent<Order, Report>((order) => {
   if (order.kind === "search") {
     search(order);
     return;
@@ -40,7 +33,3 @@ process.on("message", (order: Order) => {
   copies.follow(order);
   if (order.kind === "graph") report({ kind: "built", feed: order.feed, version: order.version });
 });
-// A terminal's Ctrl-C reaches every process at once, but requests in flight still need this one.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-process.once("disconnect", () => process.exit(0));
-reportUsage((usage) => report({ kind: "usage", ...usage }));

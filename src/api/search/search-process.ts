@@ -1,7 +1,5 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import type { Usage } from "../process-usage.ts";
+import { startProgram, type Usage } from "../child-process.ts";
 import type { Order, Report } from "./messages.ts";
 
 /** What a search process found; null: it did not, and somebody else has to search. */
@@ -32,26 +30,15 @@ export interface SearchProcess {
   close(): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL("process-main.ts", import.meta.url));
-/** V8's room for new objects, in MB. Importing the protocols fills what it has by default and keeps it: 280 MB resident, with this 150. */
-const V8_FLAGS = ["--max-semi-space-size=4"];
+const PROGRAM = new URL("process-main.ts", import.meta.url);
 /** A search is bounded by its work, which takes milliseconds; what takes this long will not come. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Time to end in, before it is killed. */
 const END_TIMEOUT_MS = 2_000;
 
-/**
- * Starts a child that searches. Not a thread: V8 13.6 may abort the process (`jit_page.has_value()`) where several threads of it compile
- * while it runs WebAssembly, as the embedded database does.
- *
- * @see https://github.com/nodejs/node/issues/64500
- */
+/** Starts a child that searches. */
 export function startSearchProcess({ log, onBuilt, onDeath }: SearchProcessOptions): SearchProcess {
-  const child = fork(PROGRAM, {
-    execArgv: V8_FLAGS,
-    serialization: "advanced",
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  const child = startProgram(PROGRAM);
   const waiting = new Map<number, (found: Found) => void>();
   let lastId = 0;
   let usage: Usage | null = null;

@@ -110,10 +110,7 @@ describe("readMetadata", () => {
     }
   });
 
-  test("behavior: an endless loop costs a few milliseconds", async () => {
-    const loop = await put("0x5b600056");
-    const start = performance.now();
-    await read(loop);
-    expect(performance.now() - start).toBeLessThan(2_000);
+  test("behavior: an endless loop ends with the gas of its call", async () => {
+    expect(await read(await put("0x5b600056"))).toMatchObject({ decimals: null });
   });
 });

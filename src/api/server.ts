@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Usage } from "./child-process.ts";
-import { errorBody, errorHeaders, errorText, STATUS_OF_CODE } from "./errors.ts";
+import { errorAnswer } from "./errors.ts";
 import { type Gate, ListenError, startGate } from "./gate/gate.ts";
 import { type GateLimits, REMOTE_ADDRESS_HEADER, type RefusedRequests } from "./gate/messages.ts";
 import type { KeyRing } from "./keys/ring.ts";
@@ -165,9 +165,6 @@ function failure(thrown: unknown, log: Logger): Response {
         "INTERNAL",
         `The service failed to answer; the operator finds the cause in the log under request ${requestId}.`,
       );
-  return new Response(errorText(errorBody(error, requestId)), {
-    status: STATUS_OF_CODE[error.code],
-    statusText: STATUS_CODES[STATUS_OF_CODE[error.code]] ?? "",
-    headers: { ...errorHeaders(error), "x-request-id": requestId },
-  });
+  const { text, ...answer } = errorAnswer(error, requestId);
+  return new Response(text, answer);
 }

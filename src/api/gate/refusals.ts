@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServiceError } from "../../lib/errors.ts";
-import { errorBody, errorHeaders, errorText } from "../errors.ts";
+import { errorAnswer } from "../errors.ts";
 import type { RefusedRequests } from "./messages.ts";
 
 /** Refused requests are told of together, once in this time: a message for each would be load, too. */
@@ -32,13 +32,9 @@ export function createRefusals(tell: (refused: readonly RefusedRequests[]) => vo
 
   return (incoming, outgoing, refusal) => {
     const { method = "", url = "" } = incoming;
-    const requestId = randomUUID();
-    const body = errorBody(refusal, requestId);
-    const text = errorText(body);
-    outgoing.writeHead(body.statusCode, {
-      ...errorHeaders(refusal),
-      "content-length": Buffer.byteLength(text),
-      "x-request-id": requestId,
+    const { status, headers, text } = errorAnswer(refusal, randomUUID());
+    outgoing.writeHead(status, {
+      ...headers,
       "x-content-type-options": "nosniff",
       "access-control-allow-origin": "*",
       "access-control-expose-headers": "x-request-id,retry-after",
@@ -46,7 +42,7 @@ export function createRefusals(tell: (refused: readonly RefusedRequests[]) => vo
     outgoing.end(method === "HEAD" ? undefined : text);
     // What was sent along is not wanted, but the connection is for the next request.
     incoming.resume();
-    note({ method, path: pathOf(url), status: body.statusCode });
+    note({ method, path: pathOf(url), status });
   };
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../../lib/errors.ts";
-import { errorBody, errorHeaders, errorText } from "../errors.ts";
+import { errorAnswer } from "../errors.ts";
 
 /** What a connection sent that is no request: the error of Node's HTTP parser, for the `clientError` event. */
 interface UnreadableError extends Error {
@@ -18,19 +17,11 @@ export function answerUnreadable(error: UnreadableError, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const reason = serviceError(error.code);
-  const requestId = randomUUID();
-  const body = errorBody(reason, requestId);
-  const text = errorText(body);
-  const headers = {
-    ...errorHeaders(reason),
-    "x-request-id": requestId,
-    "content-length": String(Buffer.byteLength(text)),
-    connection: "close",
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const status = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}\r\n`;
-  socket.end(`${status}${head.join("")}\r\n${text}`);
+  const { status, statusText, headers, text } = errorAnswer(serviceError(error.code), randomUUID());
+  const lines = Object.entries({ ...headers, connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join("")}\r\n${text}`);
 }
 
 function serviceError(code: string | undefined): ServiceError {

@@ -3,6 +3,8 @@ export interface AppEnv {
   readonly Bindings: {
     /** Other end of the connection; absent where the app is called without a server. */
     readonly remoteAddress?: string | undefined;
+    /** When the request arrived, before it waited for its turn: nanoseconds of `process.hrtime`; absent as above. */
+    readonly arrivedAt?: bigint | undefined;
   };
   readonly Variables: {
     requestId: string;

@@ -88,9 +88,9 @@ const PROBES: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"]);
 export function requestLog(options: RequestLogOptions): MiddlewareHandler<AppEnv> {
   const { log, known, metrics } = options;
   return async (c, next) => {
-    const started = performance.now();
+    const arrivedAt = c.env?.arrivedAt ?? process.hrtime.bigint();
     await next();
-    const ms = performance.now() - started;
+    const ms = Number(process.hrtime.bigint() - arrivedAt) / 1e6;
     const { method } = c.req;
     const { status } = c.res;
     const route = routeOf(c);

@@ -10,7 +10,7 @@ import type { AppEnv } from "./app-env.ts";
 import type { Usage } from "./child-process.ts";
 import { errorAnswer } from "./errors.ts";
 import { type Gate, ListenError, startGate } from "./gate/gate.ts";
-import { type GateLimits, REMOTE_ADDRESS_HEADER, type RefusedRequests } from "./gate/messages.ts";
+import { GATE_HEADERS, type GateLimits, type RefusedRequests } from "./gate/messages.ts";
 import type { KeyRing } from "./keys/ring.ts";
 
 /** Larger than what the gate lets through, by what it adds. */
@@ -103,9 +103,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 function serverOf(app: FetchHandler, host: string, log: Logger): Server {
   const listener = getRequestListener(
     (request, { incoming }) => {
-      // Empty where the client was gone already.
-      const remoteAddress = incoming.headers[REMOTE_ADDRESS_HEADER]?.toString() || undefined;
-      return app.fetch(request, { remoteAddress });
+      const told = (header: string) => incoming.headers[header]?.toString() || undefined;
+      return app.fetch(request, {
+        remoteAddress: told(GATE_HEADERS.remoteAddress),
+        arrivedAt: BigInt(told(GATE_HEADERS.arrivedAt) ?? process.hrtime.bigint()),
+      });
     },
     { hostname: host, errorHandler: (thrown) => failure(thrown, log) },
   );

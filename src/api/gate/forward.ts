@@ -6,26 +6,31 @@ import {
   type ServerResponse,
 } from "node:http";
 import { pipeline } from "node:stream";
-import { REMOTE_ADDRESS_HEADER } from "./messages.ts";
+import { GATE_HEADERS } from "./messages.ts";
 
 /** Headers that are of one connection, in lower case; those that a `Connection` header names are not told apart, as the server knows none. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "transfer-encoding", "te", "trailer"],
-  ...["upgrade", "expect", REMOTE_ADDRESS_HEADER],
+  ...["upgrade", "expect", ...Object.values(GATE_HEADERS)],
 ]);
 
 /**
  * Passes a request on to the server and its answer back, both as streams. Resolves when the answer begins, or when there will be none, as
  * the client or the server is gone; never rejects.
  */
-export type Forward = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+export type Forward = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  /** Of `process.hrtime`. */
+  arrivedAt: bigint,
+) => Promise<void>;
 
 /** @param socketPath Unix socket of the server. */
 export function createForward(socketPath: string): Forward {
   const kept = new Agent({ keepAlive: true });
 
   /** Null where Node's client would not send what its server has read. */
-  function ask(incoming: IncomingMessage): ClientRequest | null {
+  function ask(incoming: IncomingMessage, arrivedAt: bigint): ClientRequest | null {
     const { method, url, headers, socket } = incoming;
     const isChunked = headers["transfer-encoding"] !== undefined;
     // The server may answer before it has read a body, and ends such a connection after a while, so that no other request may go over it. It
@@ -38,7 +43,8 @@ export function createForward(socketPath: string): Forward {
         ...(url === undefined ? {} : { path: url }),
         headers: [
           ...ofMessage(incoming),
-          ...[REMOTE_ADDRESS_HEADER, socket.remoteAddress ?? ""],
+          ...[GATE_HEADERS.remoteAddress, socket.remoteAddress ?? ""],
+          ...[GATE_HEADERS.arrivedAt, arrivedAt.toString()],
           ...(hasBody ? ["connection", "keep-alive"] : []),
           ...(isChunked ? ["transfer-encoding", "chunked"] : []),
         ],
@@ -48,9 +54,9 @@ export function createForward(socketPath: string): Forward {
     }
   }
 
-  return (incoming, outgoing) =>
+  return (incoming, outgoing, arrivedAt) =>
     new Promise((resolve) => {
-      const asked = outgoing.destroyed ? null : ask(incoming);
+      const asked = outgoing.destroyed ? null : ask(incoming, arrivedAt);
       if (asked === null) {
         outgoing.destroy();
         resolve();

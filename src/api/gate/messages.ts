@@ -45,5 +45,10 @@ export interface RefusedRequests {
   readonly count: number;
 }
 
-/** Header in which the gate tells the server who is connected to it; what a client says there is left out. */
-export const REMOTE_ADDRESS_HEADER = "x-weir-remote-address";
+/** Headers in which the gate tells the server of a request; what a client says there is left out. */
+export const GATE_HEADERS = {
+  /** Other end of the connection; empty where it is gone. */
+  remoteAddress: "x-weir-remote-address",
+  /** When the gate had read the request's headers: nanoseconds of `process.hrtime`, a clock that the processes of a machine share. */
+  arrivedAt: "x-weir-arrived-at",
+} as const;

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import { ServiceError } from "../../lib/errors.ts";
 import { createAdmission } from "./admission.ts";
 import { createDrain, type Drain } from "./drain.ts";
-import { createForward } from "./forward.ts";
+import { createForward, type Forward } from "./forward.ts";
 import type { GateSettings, RefusedRequests } from "./messages.ts";
 import { createRefusals, pathOf } from "./refusals.ts";
 import { answerUnreadable } from "./unreadable.ts";
@@ -49,7 +49,7 @@ export async function serve(settings: GateSettings, events: GateEvents): Promise
     },
     (incoming, outgoing) => {
       drain.add(outgoing);
-      take(incoming, outgoing);
+      take(incoming, outgoing, process.hrtime.bigint());
     },
   );
   const drain = createDrain(server, events);
@@ -62,33 +62,35 @@ export async function serve(settings: GateSettings, events: GateEvents): Promise
 function taking(
   { socketPath, limits }: GateSettings,
   onRefused: GateEvents["onRefused"],
-): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+): (...request: Parameters<Forward>) => void {
   const forward = createForward(socketPath);
-  if (limits === null) return (incoming, outgoing) => void forward(incoming, outgoing);
+  if (limits === null) return (...request) => void forward(...request);
   const admission = createAdmission(limits);
   const paths = new Set(limits.paths);
   const refuse = createRefusals(onRefused);
 
   /** Lets a request through in its turn. */
-  async function admit(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function admit(...request: Parameters<Forward>): Promise<void> {
+    const [incoming, outgoing] = request;
     try {
-      await admission.run(() => forward(incoming, outgoing));
+      await admission.run(() => forward(...request));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       refuse(incoming, outgoing, error);
     }
   }
 
-  return (incoming, outgoing) => {
+  return (...request) => {
+    const [incoming, outgoing] = request;
     const { method, url = "" } = incoming;
     if (method === "OPTIONS" || !paths.has(pathOf(url))) {
-      void forward(incoming, outgoing);
+      void forward(...request);
     } else if (method === "GET" || method === "HEAD") {
-      void admit(incoming, outgoing);
+      void admit(...request);
     } else {
       // Not given a place, which whoever sends a body slowly would keep from others: the server has a queue for what it has read.
       const refusal = admission.refusal();
-      if (refusal === null) void forward(incoming, outgoing);
+      if (refusal === null) void forward(...request);
       else refuse(incoming, outgoing, refusal);
     }
   };

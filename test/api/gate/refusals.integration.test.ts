@@ -14,12 +14,11 @@ import { task } from "../limits/task.ts";
 import { BUNDLE_PATH } from "../routes/bundle-bodies.ts";
 
 const QUOTE = `/api/v1/shortcuts/quote?${queryOf(TRADE)}`;
-const LIMITS = { concurrent: 1, waiting: 0, paths: [...QUEUED_PATHS] };
 
 let server: RunningServer | null = null;
 
 /** A service of one place, whose answers begin when they are told to. */
-async function start() {
+async function start({ waiting = 0 } = {}) {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _, done) {
@@ -40,7 +39,8 @@ async function start() {
   };
   const onRefused = createRefusedCount(metrics, log);
   const app = createApp(deps);
-  server = await startServer({ app, host: "127.0.0.1", port: 0, log, limits: LIMITS, onRefused });
+  const limits = { concurrent: 1, waiting, paths: [...QUEUED_PATHS] };
+  server = await startServer({ app, host: "127.0.0.1", port: 0, log, limits, onRefused });
   return { url: server.url, held, lines };
 }
 
@@ -74,6 +74,21 @@ test("default: what has no place is refused, the rest answered", async () => {
   held.end();
   expect((await first).status).toBe(200);
   expect(await status(QUOTE)).toBe(200);
+});
+
+test("behavior: the wait for a place counts as time of the request", async () => {
+  const { url, held } = await start({ waiting: 1 });
+  const first = fetch(url + QUOTE);
+  await expect.poll(held.isStarted).toBe(true);
+  const second = fetch(url + QUOTE);
+  await sleep(1_000);
+  held.end();
+  for (const { status } of await Promise.all([first, second])) expect(status).toBe(200);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const [, seconds] =
+    /_seconds_sum\{method="GET",route="[^"]*quote",status="2xx"\} (\S+)/.exec(metrics) ?? [];
+  // Without the second's wait it is little more than one.
+  expect(Number(seconds)).toBeGreaterThan(1.5);
 });
 
 test("behavior: a place is free again when its client leaves", async () => {

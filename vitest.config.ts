@@ -28,8 +28,10 @@ export default defineConfig({
           name: "integration",
           include: [integration],
           pool: "forks",
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          // For busy machines: many times what a test takes on an idle one.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -39,6 +41,7 @@ export default defineConfig({
           pool: "forks",
           fileParallelism: false,
           env: { WEIR_TEST_SIZE: "nightly" },
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 7_200_000,
           hookTimeout: 600_000,
         },

@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 describe("prices, tvl and yields over time", () => {
-  test("default: an hour that begins is recorded", { timeout: 120_000 }, async () => {
+  test("default: an hour that begins is recorded", async () => {
     await sleep(POLL_MS);
     await node.mine({ blocks: 1 });
     const hour = await jump();
@@ -115,7 +115,7 @@ describe("prices, tvl and yields over time", () => {
     expect(point).toMatchObject({ tvlUsd: null, apy: null });
   });
 
-  test("behavior: hours before the service ran are filled in", { timeout: 120_000 }, async () => {
+  test("behavior: hours before the service ran are filled in", async () => {
     const [first] = hours;
     if (first === undefined) throw new Error("no hour has passed");
     // The embedded database gets prices first and yields last, each in a statement of its own.

@@ -170,7 +170,7 @@ describe("a past block", () => {
     expect(venues.size).toBeGreaterThan(10);
   });
 
-  test("behavior: the graph is what it was", { timeout: 300_000 }, async () => {
+  test("behavior: the graph is what it was", async () => {
     for (const graph of graphs) {
       const then = await weir.service(1).at({ blockNumber: graph.block.number });
       expect(dataOf(then.snapshot()), `block ${graph.block.number}`).toEqual(dataOf(graph));
@@ -208,7 +208,7 @@ describe("a past block", () => {
     expect(seen.replayed).toBeGreaterThan(50);
   });
 
-  test("behavior: a time asks for the newest block up to it", { timeout: 300_000 }, async () => {
+  test("behavior: a time asks for the newest block up to it", async () => {
     for (const quote of quotes.filter((_, i) => i % 20 === 0)) {
       const byNumber = await get(`${quote.path}&blockNumber=${quote.block}`);
       for (const seconds of [0, 11]) {
@@ -218,14 +218,14 @@ describe("a past block", () => {
     }
   });
 
-  test("behavior: lists are what they were", { timeout: 300_000 }, async () => {
+  test("behavior: lists are what they were", async () => {
     for (const { path, block, text } of lists) {
       expect(await get(`${path}&blockNumber=${block}`), path).toEqual({ status: 200, text });
     }
     expect(new Set(lists.map(({ text }) => text)).size).toBeGreaterThan(2);
   });
 
-  test("behavior: a service that starts later knows it too", { timeout: 300_000 }, async () => {
+  test("behavior: a service that starts later knows it too", async () => {
     const running = weir.service(1);
     const later = await createChainService({
       ...{ chain: running.chain, store: weir.store, client: running.client, wsUrl: null },
@@ -243,7 +243,7 @@ describe("a past block", () => {
     }
   });
 
-  test("behavior: a pool's history ends with its price of now", { timeout: 120_000 }, async () => {
+  test("behavior: a pool's history ends with its price of now", async () => {
     const snapshot = weir.service(1).snapshot();
     const families = new Set<string>();
     for (const { protocol, state } of [...snapshot.edges.values()].flat()) {
@@ -269,27 +269,23 @@ describe("a past block", () => {
     expect(families.size).toBeGreaterThan(8);
   });
 
-  test(
-    "behavior: after a reorganisation, what was on the new chain",
-    { timeout: 300_000 },
-    async () => {
-      await record(10);
-      await createRpc(weir.devnet.chains[0]?.url ?? "").request("anvil_reorg", [8, []]);
-      await weir.mine(1);
-      const from = quotes.length;
-      for (let i = 0; i < 10; i++) {
-        await playOne(i);
-        await record(QUOTES_PER_BLOCK);
-      }
-      await weir.mine(1);
-      for (const quote of quotes.slice(from)) {
-        expect(await get(`${quote.path}&blockNumber=${quote.block}`)).toEqual({
-          status: 200,
-          text: quote.text,
-        });
-      }
-    },
-  );
+  test("behavior: after a reorganisation, what was on the new chain", async () => {
+    await record(10);
+    await createRpc(weir.devnet.chains[0]?.url ?? "").request("anvil_reorg", [8, []]);
+    await weir.mine(1);
+    const from = quotes.length;
+    for (let i = 0; i < 10; i++) {
+      await playOne(i);
+      await record(QUOTES_PER_BLOCK);
+    }
+    await weir.mine(1);
+    for (const quote of quotes.slice(from)) {
+      expect(await get(`${quote.path}&blockNumber=${quote.block}`)).toEqual({
+        status: 200,
+        text: quote.text,
+      });
+    }
+  });
 
   test("error: BLOCK_UNAVAILABLE", async () => {
     const { number, timestamp } = weir.service(1).snapshot().block;

@@ -7,7 +7,7 @@ import { createRpc } from "../../devnet/rpc.ts";
 import { startPonder } from "../harness/ponder.ts";
 
 const CHAIN_ID = 80_094;
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 
 const readiness = z.object({
   status: z.string(),

@@ -56,6 +56,6 @@ describe("README.md", () => {
       });
       return ((await response.json()) as { result: { status: string } | null }).result?.status;
     };
-    await expect.poll(receipt, { timeout: 10_000, interval: 250 }).toBe("0x1");
+    await expect.poll(receipt, { interval: 250 }).toBe("0x1");
   });
 });

@@ -97,7 +97,7 @@ describe("index after an absence", () => {
   test.each([
     ["of more, as far back as the node has states", 300],
     ["of more than is looked back", 700],
-  ])("behavior: %s", { timeout: 5 * MINUTES }, async (_what, blocks) => {
+  ])("behavior: %s", async (_what, blocks) => {
     const runs = await listed();
     const before = await settle();
     await beAwayFor(blocks);

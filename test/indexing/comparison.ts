@@ -6,7 +6,7 @@ import { type NodeState, nodeAt } from "./node-state.ts";
 import { readTables, type Tables, type TokenRow } from "./tables.ts";
 
 /** An index that has not moved for so long does not. */
-const STILL_MS = 60_000;
+const STILL_MS = 120_000;
 const FAMILIES: ReadonlySet<string> = new Set(["uniswap-v2", "uniswap-v3"]);
 
 /** How to tell the rows of a table apart. */

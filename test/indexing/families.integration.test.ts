@@ -130,7 +130,7 @@ describe("READERS", () => {
 });
 
 describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
-  test("default: the backfill", { timeout: 120_000 }, async () => {
+  test("default: the backfill", async () => {
     // What is only read of live blocks is read of this one.
     await createRpc(chainOf(chainId).builder.rpc.url).request("evm_mine");
     const { lines, counts } = await compare(chainId);
@@ -143,7 +143,7 @@ describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
     }
   });
 
-  test("behavior: live blocks of every family", { timeout: 120_000 }, async () => {
+  test("behavior: live blocks of every family", async () => {
     for (let round = 0; round < LIVE_ROUNDS; round++) {
       await play(chainId, round);
       const { lines } = await compare(chainId, round === 0 ? [] : MANY);

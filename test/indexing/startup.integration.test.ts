@@ -32,36 +32,32 @@ async function failure(env: PonderOptions["env"]): Promise<string> {
 }
 
 describe("ponder.config", () => {
-  test(
-    "default: one chain, embedded, without the families it does not have; a creation that was cut off does not matter",
-    { timeout: 300_000 },
-    async () => {
-      const env = { PONDER_RPC_URL_80094: anvil.url, WEIR_DATA_DIR: directory };
-      const cut = await launchPonder({ env });
-      while (!existsSync(join(directory, "pglite/PG_VERSION"))) await sleep(5);
-      await cut.kill();
-      await cut.stop();
-      const ponder = await startPonder({ env });
-      try {
-        expect(ponder.output()).toContain("the creation of the database");
-        expect(existsSync(join(directory, "pglite.unfinished"))).toBe(false);
-        expect(ponder.output()).toContain("berachain");
-        expect(ponder.output()).not.toContain("ERROR");
+  test("default: one chain, embedded, without the families it does not have; a creation that was cut off does not matter", async () => {
+    const env = { PONDER_RPC_URL_80094: anvil.url, WEIR_DATA_DIR: directory };
+    const cut = await launchPonder({ env });
+    while (!existsSync(join(directory, "pglite/PG_VERSION"))) await sleep(5);
+    await cut.kill();
+    await cut.stop();
+    const ponder = await startPonder({ env });
+    try {
+      expect(ponder.output()).toContain("the creation of the database");
+      expect(existsSync(join(directory, "pglite.unfinished"))).toBe(false);
+      expect(ponder.output()).toContain("berachain");
+      expect(ponder.output()).not.toContain("ERROR");
 
-        const second = await failure({ ...env, DATABASE_SCHEMA: "other" });
-        expect(second).toContain(join(directory, "pglite"));
-        expect(second).toMatch(/is in use by process \d+/);
-        expect((await fetch(`${ponder.indexerUrl}/health`)).status).toBe(200);
-      } finally {
-        await ponder.stop();
-      }
-      // Directory and schema were released on SIGTERM: the next start waits for neither.
-      const again = await startPonder({ env });
-      await again.stop();
-      expect(again.output()).toContain("crash recovery");
-      expect(again.output()).not.toContain("locked");
-    },
-  );
+      const second = await failure({ ...env, DATABASE_SCHEMA: "other" });
+      expect(second).toContain(join(directory, "pglite"));
+      expect(second).toMatch(/is in use by process \d+/);
+      expect((await fetch(`${ponder.indexerUrl}/health`)).status).toBe(200);
+    } finally {
+      await ponder.stop();
+    }
+    // Directory and schema were released on SIGTERM: the next start waits for neither.
+    const again = await startPonder({ env });
+    await again.stop();
+    expect(again.output()).toContain("crash recovery");
+    expect(again.output()).not.toContain("locked");
+  });
 
   test("error: no chain", async () => {
     expect(await failure({})).toContain("PONDER_RPC_URL_1");

@@ -71,7 +71,7 @@ function activity(chainId: number, seed: number) {
 }
 
 describe.each([1, 80_094])("tables of chain %i", (chainId) => {
-  test("default: the backfill", { timeout: 120_000 }, async () => {
+  test("default: the backfill", async () => {
     const { differences, rows } = await compareWithNode(indexed(chainId));
     expect(differences).toEqual([]);
     expect(rows.pool).toBeGreaterThanOrEqual(chainId === 1 ? 150 : 6);
@@ -81,7 +81,7 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
     expect(await past(chainId)).toEqual([]);
   });
 
-  test("behavior: live blocks of all kinds", { timeout: 120_000 }, async () => {
+  test("behavior: live blocks of all kinds", async () => {
     const succeeded = await activity(chainId, 1).play(60);
     const kinds = ["swapV2", "swapV3", "provideV3", "withdrawV3", "sync"];
     for (const kind of kinds) expect(succeeded.get(kind) ?? 0).toBeGreaterThan(0);

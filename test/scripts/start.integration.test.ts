@@ -55,7 +55,7 @@ describe("start", () => {
   /** Where other tests keep the machine busy, the index may fall behind again for a moment. */
   async function expectReady(): Promise<void> {
     const status = async () => (await fetch(`${instance.baseUrl}/ready`)).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
   }
 
   test("default", async () => {
@@ -106,7 +106,7 @@ describe("start", () => {
       const logs = await rpc("eth_getLogs", [{ fromBlock, toBlock: "latest", topics: [topics] }]);
       return (logs as unknown[]).length;
     };
-    await expect.poll(swaps, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0);
+    await expect.poll(swaps, { interval: 500 }).toBeGreaterThan(0);
   });
 
   test("error: a second start from the same directory", async () => {
@@ -213,7 +213,7 @@ describe("start, before it is ready", () => {
     },
   );
 
-  test("behavior: a killed start leaves nothing running", { timeout: 300_000 }, async () => {
+  test("behavior: a killed start leaves nothing running", async () => {
     const instance = start(await instanceEnvironment());
     await instance.printed("starting the indexer", READY_TIMEOUT_MS);
     const { code, left } = await instance.endWith("SIGKILL");
@@ -222,7 +222,7 @@ describe("start, before it is ready", () => {
     await expectFreePorts(instance.env);
   });
 
-  test("error: the indexer ends by itself", { timeout: 300_000 }, async () => {
+  test("error: the indexer ends by itself", async () => {
     const instance = start(await instanceEnvironment());
     await instance.printed("starting the indexer", READY_TIMEOUT_MS);
     const family = descendants(instance.process.pid ?? 0);

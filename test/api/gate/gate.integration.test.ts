@@ -99,7 +99,7 @@ describe("startGate", () => {
 
   test("behavior: it tells what it uses", async () => {
     const server = await start(() => new Response("done"));
-    await expect.poll(() => server.usage()?.residentBytes, { timeout: 5_000 }).toBeGreaterThan(1e7);
+    await expect.poll(() => server.usage()?.residentBytes).toBeGreaterThan(1e7);
   });
 
   test("behavior: a killed gate is replaced on the same port", async () => {
@@ -109,7 +109,7 @@ describe("startGate", () => {
     await sleep(1_100);
     process.kill(before ?? 0, "SIGKILL");
     const ask = async () => (await fetch(url)).text();
-    await expect.poll(() => ask().catch(() => null), { timeout: 10_000 }).toBe("done");
+    await expect.poll(() => ask().catch(() => null)).toBe("done");
     expect(gates()).not.toContain(before);
     expect(gates()).toHaveLength(1);
   });

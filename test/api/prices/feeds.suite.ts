@@ -125,7 +125,7 @@ describe("price feeds of the devnet", () => {
     expect(priceOf("USDS")).toBe(1);
   });
 
-  test("behavior: reorganisations take answers back", { timeout: 120_000 }, async () => {
+  test("behavior: reorganisations take answers back", async () => {
     const reorganise = async (depth: number) => {
       await weir.node(1).request({ method: "anvil_reorg" as never, params: [depth, []] as never });
       await weir.mine(1);

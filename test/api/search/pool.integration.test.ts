@@ -18,7 +18,7 @@ import { ONE, request } from "../router/requests.ts";
 import { type Block, blocksOf, chainOf } from "./blocks.ts";
 
 const MARKET = { tokens: 20, pools: 60 };
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 const GAS = { numerator: 3n, denominator: 2n };
 
 const ends: (() => Promise<void>)[] = [];

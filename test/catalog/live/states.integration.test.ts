@@ -59,23 +59,19 @@ describe("statesOf", () => {
 });
 
 describe("aggregateAt", () => {
-  test(
-    "error: StateDroppedError, of a block that the node knows",
-    { timeout: 60_000 },
-    async () => {
-      const blockNumber = BigInt(head - 50);
-      const aggregate = aggregateAt(clientOf(url), {
-        chain: chain(),
-        blockNumber,
-        states: states(),
-      });
-      const { multicall3: target } = chain();
-      const callData = encodeFunctionData({
-        abi: multicall3Abi,
-        functionName: "getCurrentBlockTimestamp",
-      });
-      const reading = aggregate([{ target, callData, allowFailure: true }]);
-      await expect(reading).rejects.toThrow(StateDroppedError);
-    },
-  );
+  test("error: StateDroppedError, of a block that the node knows", async () => {
+    const blockNumber = BigInt(head - 50);
+    const aggregate = aggregateAt(clientOf(url), {
+      chain: chain(),
+      blockNumber,
+      states: states(),
+    });
+    const { multicall3: target } = chain();
+    const callData = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: "getCurrentBlockTimestamp",
+    });
+    const reading = aggregate([{ target, callData, allowFailure: true }]);
+    await expect(reading).rejects.toThrow(StateDroppedError);
+  });
 });

@@ -106,30 +106,26 @@ describe("chain 1", () => {
     }
   });
 
-  test(
-    "behavior: recorded concentrated pools equal their record",
-    { timeout: 120_000 },
-    async () => {
-      for (const record of readRecordedPools().uniswapV3) {
-        const name = `${record.token0.symbol}/${record.token1.symbol}`;
-        const pool = findPool(name, "uniswap-v3", record.fee);
-        const contract = { address: pool?.address ?? "0x", abi: poolAbi } as const;
-        const slot0 = await chain.client.readContract({ ...contract, functionName: "slot0" });
-        const liquidity = await chain.client.readContract({
-          ...contract,
-          functionName: "liquidity",
-        });
-        expect([name, slot0[0], slot0[1], liquidity]).toEqual([
-          name,
-          record.sqrtPriceX96,
-          record.tick,
-          record.liquidity,
-        ]);
-        const ticks = await populatedTicks(contract.address, record.tickSpacing);
-        expect(ticks.map(({ tick, liquidityNet }) => ({ index: tick, liquidityNet }))).toEqual(
-          record.ticks,
-        );
-      }
-    },
-  );
+  test("behavior: recorded concentrated pools equal their record", async () => {
+    for (const record of readRecordedPools().uniswapV3) {
+      const name = `${record.token0.symbol}/${record.token1.symbol}`;
+      const pool = findPool(name, "uniswap-v3", record.fee);
+      const contract = { address: pool?.address ?? "0x", abi: poolAbi } as const;
+      const slot0 = await chain.client.readContract({ ...contract, functionName: "slot0" });
+      const liquidity = await chain.client.readContract({
+        ...contract,
+        functionName: "liquidity",
+      });
+      expect([name, slot0[0], slot0[1], liquidity]).toEqual([
+        name,
+        record.sqrtPriceX96,
+        record.tick,
+        record.liquidity,
+      ]);
+      const ticks = await populatedTicks(contract.address, record.tickSpacing);
+      expect(ticks.map(({ tick, liquidityNet }) => ({ index: tick, liquidityNet }))).toEqual(
+        record.ticks,
+      );
+    }
+  });
 });

@@ -21,7 +21,7 @@ async function trade(chain: ChainUnderTest, seed: number, blocks: number): Promi
             size = await client.getTransactionCount({ address: TRADER, blockTag: "pending" });
             return size === before && size > sent.length;
           },
-          { interval: 450, timeout: 10_000 },
+          { interval: 450 },
         )
         .toBe(true);
       await rpc.request("evm_mine");
@@ -77,7 +77,7 @@ describe("startTrader", () => {
       chain.devnet.startTrader();
       const start = await chain.client.getBlockNumber();
       await expect
-        .poll(() => chain.client.getBlockNumber(), { timeout: 40_000, interval: 500 })
+        .poll(() => chain.client.getBlockNumber(), { interval: 500 })
         .toBeGreaterThan(start + 60n);
       chain.devnet.stopTrader();
       const moved = await worst();

@@ -12,7 +12,7 @@ import { shake } from "./market.ts";
 import { read } from "./read.ts";
 
 const SCHEMA = "weir_aave";
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 const POLL_MS = 200;
 
 let chain: ProtocolChain;

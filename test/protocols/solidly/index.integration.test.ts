@@ -13,7 +13,7 @@ import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { read } from "./read.ts";
 
 const CHAIN_ID = 8453;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 
 let devnet: Devnet;
 let server: Postgres;

@@ -45,7 +45,7 @@ async function familyIds(name: string): Promise<readonly number[]> {
 
 async function expectGone(ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    await expect.poll(() => isRunning(id), { timeout: 3_000 }).toBe(false);
+    await expect.poll(() => isRunning(id)).toBe(false);
   }
 }
 

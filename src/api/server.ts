@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
@@ -65,23 +65,19 @@ export class ServerStartError extends Error {
 /**
  * Starts the public HTTP server: a gate that listens on `host`, and behind it, on a socket that is only the gate's, the app.
  *
- * @throws {ServerStartError} When `host` cannot be listened on.
+ * @throws {ServerStartError} When `host` or the socket cannot be listened on.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { app, host, port, limits = null, stopping, stopDelayMs = 0, log } = options;
-  const directory = await mkdtemp(join(tmpdir(), "weir-"));
-  const socketPath = join(directory, "api.sock");
   const server = serverOf(app, host, log);
+  const socketPath = await listenPrivately(server);
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await rm(directory, { recursive: true, force: true });
+    await rm(dirname(socketPath), { recursive: true, force: true });
   };
   let gate: Gate;
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject).listen(socketPath, resolve);
-    });
     const { onRefused = () => undefined } = options;
     gate = await startGate({ host, port, socketPath, limits, stopping, onRefused, log });
   } catch (error) {
@@ -97,6 +93,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await close();
     },
   };
+}
+
+/**
+ * Listens on a Unix socket in a new directory of its own, which no other user may enter; the socket's path.
+ *
+ * @throws {ServerStartError}
+ */
+async function listenPrivately(server: Server): Promise<string> {
+  let directory: string | null = null;
+  try {
+    directory = await mkdtemp(join(tmpdir(), "weir-"));
+    const socketPath = join(directory, "api.sock");
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(socketPath, resolve);
+    });
+    return socketPath;
+  } catch (error) {
+    if (directory !== null) await rm(directory, { recursive: true, force: true });
+    const { code = "UNKNOWN", message } = error as NodeJS.ErrnoException;
+    throw new ServerStartError(
+      code,
+      `No socket can be made in ${tmpdir()}: ${message}; set TMPDIR to a directory that this user may write, of at most 80 characters.`,
+      error,
+    );
+  }
 }
 
 /** Answers what the gate passes on, for as long as the gate wants: limits of time and connections are the gate's. */

@@ -1,9 +1,12 @@
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import { errorSchema } from "../../src/api/error-schema.ts";
 import { createLogger } from "../../src/api/logging.ts";
@@ -116,6 +119,28 @@ describe("startServer", () => {
       code: "EADDRINUSE",
       message: expect.stringMatching(new RegExp(`Port ${port} .* set PORT to a free port`)),
     });
+  });
+
+  test("error: a directory for temporary files that is missing, or whose name is too long", async () => {
+    const own = mkdtempSync(join(tmpdir(), "weir-server-"));
+    const long = join(own, "a".repeat(90));
+    mkdirSync(long);
+    try {
+      for (const [directory, code] of [
+        [join(own, "missing"), "ENOENT"],
+        [long, "EINVAL"],
+      ] as const) {
+        vi.stubEnv("TMPDIR", directory);
+        await expect(start()).rejects.toMatchObject({
+          ...{ name: "ServerStartError", code },
+          message: expect.stringMatching(new RegExp(`in ${directory}: .*; set TMPDIR to`)),
+        });
+      }
+      expect(readdirSync(long)).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true });
+    }
   });
 
   test("behavior: what is no HTTP is 400 in the usual shape", async () => {

@@ -17,6 +17,8 @@ import {
   changesShares,
   created,
   minted,
+  type Reserves,
+  type SyncContext,
   sharesChanged,
   synced,
   thousandthsToPips,
@@ -43,10 +45,50 @@ async function feeOf(
 
 type Row = typeof uniswapV2Pair.$inferSelect;
 
-/** Whether the protocol's fee is on, as far as logs have shown. */
-async function isFeeOn(context: Context, slug: string, atStart: boolean): Promise<boolean> {
-  const row = await context.db.find(uniswapV2ProtocolFee, { chainId: context.chain.id, slug });
-  return row?.isOn ?? atStart;
+/** What a `Sync` says, and when. */
+interface Synced {
+  readonly address: Address;
+  readonly reserves: Reserves;
+  readonly at: SyncContext;
+}
+
+/**
+ * Writes the `Sync` of a swap. That of a mint or burn is not written: it takes more than the row, which is returned as it is, for `writeShares`.
+ * One access of the store tells them apart and writes, as most are swaps.
+ */
+async function writeReserves(
+  { db, chain }: Context,
+  { address, reserves, at }: Synced,
+): Promise<Row | null> {
+  let unwritten: Row | null = null as Row | null;
+  await db.update(uniswapV2Pair, { chainId: chain.id, address }).set((row) => {
+    if (!changesShares(row)) return synced(row, reserves, at);
+    unwritten = { ...row };
+    return {};
+  });
+  return unwritten;
+}
+
+/**
+ * Writes the `Sync` of a mint or burn, and whether the protocol's fee is on, where that shows it anew.
+ *
+ * @param row As it was before.
+ */
+async function writeShares(
+  { db, chain }: Context,
+  { address, reserves, at }: Synced,
+  { row, feeOnAtStart }: { readonly row: Row; readonly feeOnAtStart: boolean },
+): Promise<void> {
+  const key = { chainId: chain.id, slug: row.slug };
+  const wasFeeOn = (await db.find(uniswapV2ProtocolFee, key))?.isOn ?? feeOnAtStart;
+  const { change, isFeeOn } = sharesChanged(row, reserves, { ...at, wasFeeOn });
+  await db.update(uniswapV2Pair, { chainId: chain.id, address }).set(change);
+  if (isFeeOn === wasFeeOn) return;
+  const fee = { isOn: isFeeOn, updatedBlock: at.block };
+  await db
+    .insert(uniswapV2ProtocolFee)
+    .values({ ...key, ...fee })
+    .onConflictDoUpdate(fee);
 }
 
 if (isIndexed(sources.UniswapV2Factory)) {
@@ -81,29 +123,16 @@ if (isIndexed(sources.UniswapV2Factory)) {
 
 if (isIndexed(sources.UniswapV2Pair)) {
   ponder.on("UniswapV2Pair:Sync", async ({ event, context }) => {
-    const { id: chainId } = context.chain;
     const { address } = event.log;
     const { slug } = await factsOf(context, address);
-    const { share } = contractsOf(chainId, slug);
+    const { share } = contractsOf(context.chain.id, slug);
     const block = Number(event.block.number);
     const timestamp = Number(event.block.timestamp);
     const at = { block, timestamp, protocolFee: share?.protocolFee ?? null };
-    const pair = context.db.update(uniswapV2Pair, { chainId, address });
-    let minting: Row | null = null as Row | null;
-    await pair.set((row) => {
-      if (share === null || !changesShares(row)) return synced(row, event.args, at);
-      minting = { ...row };
-      return {};
-    });
-    if (share === null || minting === null) return;
-    const wasFeeOn = await isFeeOn(context, slug, share.feeOnAtStart);
-    const { change, isFeeOn: isOn } = sharesChanged(minting, event.args, { ...at, wasFeeOn });
-    await pair.set(change);
-    if (isOn === wasFeeOn) return;
-    await context.db
-      .insert(uniswapV2ProtocolFee)
-      .values({ chainId, slug, isOn, updatedBlock: block })
-      .onConflictDoUpdate({ isOn, updatedBlock: block });
+    const sync = { address, reserves: event.args, at };
+    const row = await writeReserves(context, sync);
+    if (row === null) return;
+    await writeShares(context, sync, { row, feeOnAtStart: share?.feeOnAtStart ?? false });
   });
 }
 

@@ -68,7 +68,7 @@ export interface SyncContext {
   readonly protocolFee: ProtocolFee | null;
 }
 
-type Reserves = Pick<PairChange, "reserve0" | "reserve1">;
+export type Reserves = Pick<PairChange, "reserve0" | "reserve1">;
 
 /** `Sync` states both reserves; it is the last log of every change of them. */
 export function synced(

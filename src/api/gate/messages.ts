@@ -26,7 +26,7 @@ export interface GateSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Unix socket of the server that answers. */
+  /** Unix socket of the server that answers, alone in its directory, which goes with the gate. */
   readonly socketPath: string;
   /** Requests that are refused when too many wait; null: every request is passed on. */
   readonly limits: GateLimits | null;

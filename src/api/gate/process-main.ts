@@ -1,4 +1,6 @@
 // The program of the gate: listens for requests as it is told, until the process that started it lets go of it.
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { obeyParent } from "../child-process.ts";
 import type { Order, Report } from "./messages.ts";
 import { type Serving, serve } from "./serve.ts";
@@ -9,6 +11,10 @@ let serving: Serving | null = null;
 async function obey(order: Order): Promise<void> {
   switch (order.kind) {
     case "listen":
+      // A server that was killed leaves its socket.
+      process.prependOnceListener("disconnect", () => {
+        rmSync(dirname(order.socketPath), { recursive: true, force: true });
+      });
       try {
         serving = await serve(order, {
           stopping: stopping.signal,

@@ -1,12 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { request as send } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type FetchHandler, type RunningServer, startServer } from "../../../src/api/server.ts";
+import { descendants, stillRunning } from "../../harness/processes.ts";
 
 const running: RunningServer[] = [];
 
@@ -134,5 +138,23 @@ describe("startGate", () => {
     const server = await start(() => new Response("done"));
     await server.close();
     expect(gates()).toEqual([]);
+  });
+
+  test("behavior: nothing is left of a server that is killed", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "weir-gate-"));
+    const file = join(import.meta.dirname, "../../../src/api/server.ts");
+    const code = `import { startServer } from ${JSON.stringify(file)};
+      await startServer({ app: null, host: "127.0.0.1", port: 0, log: console });
+      console.log("started");`;
+    const server = spawn(process.execPath, ["--input-type=module", "--eval", code], {
+      env: { ...process.env, TMPDIR: directory },
+    });
+    await once(server.stdout, "data");
+    const family = descendants(server.pid ?? 0);
+    expect([family.length, readdirSync(directory).length]).toEqual([1, 1]);
+    server.kill("SIGKILL");
+    await expect.poll(() => stillRunning(family)).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
+    rmSync(directory, { recursive: true });
   });
 });

@@ -1,33 +1,38 @@
 import type { BundleAnswer } from "../bundle/request.ts";
-import type { ChainService, Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import type { TransactionAnswer } from "../pipeline.ts";
 import type { Queue } from "./queue.ts";
-import { createSingleFlight } from "./single-flight.ts";
+import { createRemembered } from "./remembered.ts";
 
 type Answers = Pick<Deps, "answer" | "answerBundle" | "listing">;
 
+/** Answers that are kept of a snapshot, a few KB each. */
+const MOST_ANSWERS = 256;
+
 /**
- * The same answers, through a queue; requests that ask the same at the same block share one computation and one place in it.
+ * The same answers, through a queue; requests that ask the same of the same snapshot share one computation and one place in it. The answer is
+ * kept for as long as nothing newer is indexed: it depends on nothing else.
  *
  * An answer may be of a later block than the one that a request came at, as it is made when its turn comes.
  */
 export function limitAnswers(answers: Answers, queue: Queue): Answers {
   const { answer, answerBundle } = answers;
-  const trades = createSingleFlight<TransactionAnswer>();
-  const bundles = createSingleFlight<BundleAnswer>();
+  const trades = createRemembered<TransactionAnswer>(MOST_ANSWERS);
+  const bundles = createRemembered<BundleAnswer>(MOST_ANSWERS);
   return {
     ...answers,
     answer: async (service, request) =>
-      trades(flightKey(service, request), () => queue.run(() => answer(service, request))),
+      trades(service.snapshot(), keyOf(request), () => queue.run(() => answer(service, request))),
     answerBundle: async (service, request) =>
-      bundles(flightKey(service, request), () => queue.run(() => answerBundle(service, request))),
+      bundles(service.snapshot(), keyOf(request), () =>
+        queue.run(() => answerBundle(service, request)),
+      ),
   };
 }
 
-/** Says all that an answer depends on. Throws what `snapshot` throws. */
-function flightKey(service: ChainService, request: object): string {
-  const { chainId, block } = service.snapshot();
-  return JSON.stringify([chainId, block.hash, request], (_, value: unknown) =>
+/** Tells requests apart. */
+function keyOf(request: object): string {
+  return JSON.stringify(request, (_, value: unknown) =>
     typeof value === "bigint" ? `${value}n` : value,
   );
 }

@@ -31,8 +31,9 @@ describe("limitAnswers", () => {
     expect(new Set(same.map(({ text }) => text)).size).toBe(1);
     expect(same.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(same.map(({ headers }) => headers.get("x-request-id"))).size).toBe(20);
-    await get(quoteOf(), answers);
-    expect(made.count).toBe(2);
+    const again = await get(quoteOf(), answers);
+    expect(made.count).toBe(1);
+    expect(again.text).toBe(same[0]?.text);
   });
 
   test("behavior: shared failures carry each request's own id", async () => {

@@ -1,8 +1,9 @@
 // Requests per second, p50 and p99 of quote and route on the devnet, trader on, by connections: node scripts/run.mjs bench/http.ts
+// With --distinct 100 the same hundred requests by turns, else none twice.
 // With --compare SEARCH_PROCESSES=0,1 (any variable) in turns, a service of its own for each value and round.
 import { parseArgs } from "node:util";
 import { applyLoad, type LoadResult } from "./http/load.ts";
-import { type ListedToken, tradeQueries } from "./http/requests.ts";
+import { type ListedToken, repeated, tradeQueries } from "./http/requests.ts";
 import { idleRateOf, type Usage, usageOf } from "./http/usage.ts";
 import { startService } from "./service.ts";
 
@@ -17,14 +18,16 @@ const { values: options } = parseArgs({
     connections: { type: "string", default: "1,10,50" },
     seconds: { type: "string", default: "15" },
     rounds: { type: "string", default: "1" },
+    distinct: { type: "string" },
     compare: { type: "string" },
   },
 });
 const endpoints = options.endpoints.split(",");
 const connectionCounts = options.connections.split(",").map(Number);
 const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
-if (![...connectionCounts, seconds, rounds].every((n) => n > 0)) {
-  throw new Error("--connections, --seconds and --rounds take numbers above 0.");
+const distinct = options.distinct === undefined ? null : Number(options.distinct);
+if (![...connectionCounts, seconds, rounds, distinct ?? 1].every((n) => n > 0)) {
+  throw new Error("--connections, --seconds, --rounds and --distinct take numbers above 0.");
 }
 
 /** An environment that is measured, and what its rows are called. */
@@ -82,10 +85,14 @@ async function measure({ name, env }: Side, times: number): Promise<void> {
     const { url } = service;
     const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
     const { data } = (await response.json()) as { data: ListedToken[] };
-    const queries = new Map(endpoints.map((endpoint) => [endpoint, tradeQueries(CHAIN_ID, data)]));
+    const source = () => {
+      const all = tradeQueries(CHAIN_ID, data);
+      return distinct === null ? all : repeated(all, distinct);
+    };
+    const queries = new Map(endpoints.map((endpoint) => [endpoint, source()]));
     const load = (endpoint: string, connections: number, duration: number): Promise<LoadResult> => {
-      const source = queries.get(endpoint);
-      const nextPath = (): string => `/api/v1/shortcuts/${endpoint}?${source?.next().value}`;
+      const nextPath = (): string =>
+        `/api/v1/shortcuts/${endpoint}?${queries.get(endpoint)?.next().value}`;
       return applyLoad({ url, nextPath, connections, seconds: duration });
     };
     for (const endpoint of endpoints) await load(endpoint, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
@@ -108,7 +115,8 @@ async function measure({ name, env }: Side, times: number): Promise<void> {
 }
 
 console.log("CPU is what the service uses beyond what it does without load");
-console.log(`${seconds} s each, no request sent twice to an endpoint of a service`);
+const sent = distinct === null ? "no request twice" : `${distinct} different requests`;
+console.log(`${seconds} s each, ${sent} to an endpoint of a service`);
 console.log(line("", COLUMNS, "refused"));
 if (sides === null) {
   await measure({ name: "", env: {} }, rounds);

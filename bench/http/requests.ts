@@ -36,3 +36,12 @@ export function* tradeQueries(
     yield query;
   }
 }
+
+/** The first `count` queries of a source, by turns and without end. */
+export function* repeated(
+  source: Generator<string, never>,
+  count: number,
+): Generator<string, never> {
+  const queries = Array.from({ length: count }, () => source.next().value);
+  for (;;) yield* queries;
+}

@@ -6,19 +6,19 @@ import { createRemembered } from "./remembered.ts";
 
 type Answers = Pick<Deps, "answer" | "answerBundle" | "listing">;
 
-/** Answers that are kept of a snapshot, a few KB each. */
-const MOST_ANSWERS = 256;
+/** Requests that are known of a snapshot. */
+const MOST_REQUESTS = 1_024;
 
 /**
- * The same answers, through a queue; requests that ask the same of the same snapshot share one computation and one place in it. The answer is
- * kept for as long as nothing newer is indexed: it depends on nothing else.
+ * The same answers, through a queue; requests that ask the same of the same snapshot share one computation and one place in it. From the
+ * second on the answer is kept for as long as nothing newer is indexed: it depends on nothing else.
  *
  * An answer may be of a later block than the one that a request came at, as it is made when its turn comes.
  */
 export function limitAnswers(answers: Answers, queue: Queue): Answers {
   const { answer, answerBundle } = answers;
-  const trades = createRemembered<TransactionAnswer>(MOST_ANSWERS);
-  const bundles = createRemembered<BundleAnswer>(MOST_ANSWERS);
+  const trades = createRemembered<TransactionAnswer>(MOST_REQUESTS);
+  const bundles = createRemembered<BundleAnswer>(MOST_REQUESTS);
   return {
     ...answers,
     answer: async (service, request) =>

@@ -1,19 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { createRemembered } from "../../../src/api/limits/remembered.ts";
 
+/** Something that counts how often it was computed. */
+function counter(): () => Promise<number> {
+  let computed = 0;
+  return async () => {
+    computed += 1;
+    return computed;
+  };
+}
+
 describe("createRemembered", () => {
-  test("default: once for a moment and a key, under way or not", async () => {
+  test("default: once for a moment and a key, under way or kept", async () => {
     const remembered = createRemembered<number>(10);
-    let computed = 0;
-    const compute = async () => {
-      computed += 1;
-      return computed;
-    };
+    const compute = counter();
     const [moment, later] = [{}, {}];
     const asked = ["a", "a", "b"].map((key) => remembered(moment, key, compute));
     expect(await Promise.all(asked)).toEqual([1, 1, 2]);
     expect(await remembered(moment, "a", compute)).toBe(1);
     expect(await remembered(later, "a", compute)).toBe(3);
+  });
+
+  test("behavior: kept when it is asked for a second time", async () => {
+    const remembered = createRemembered<number>(10);
+    const compute = counter();
+    const moment = {};
+    const answers: number[] = [];
+    for (let n = 0; n < 4; n++) answers.push(await remembered(moment, "a", compute));
+    expect(answers).toEqual([1, 2, 2, 2]);
   });
 
   test("behavior: a failure is shared, and not remembered", async () => {
@@ -29,11 +43,12 @@ describe("createRemembered", () => {
   });
 
   test("behavior: the oldest is forgotten beyond the most", async () => {
-    const remembered = createRemembered<string>(2);
+    const remembered = createRemembered<number>(2);
+    const compute = counter();
     const moment = {};
-    for (const key of ["a", "b", "c"]) await remembered(moment, key, async () => key);
-    expect(await remembered(moment, "c", async () => "again")).toBe("c");
-    expect(await remembered(moment, "b", async () => "again")).toBe("b");
-    expect(await remembered(moment, "a", async () => "again")).toBe("again");
+    const ask = (key: string) => remembered(moment, key, compute);
+    for (const key of ["a", "b", "c"]) await Promise.all([ask(key), ask(key)]);
+    expect([await ask("c"), await ask("b")]).toEqual([3, 2]);
+    expect(await ask("a")).toBe(4);
   });
 });

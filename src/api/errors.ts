@@ -63,10 +63,15 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
       },
     );
   }
+  return internalError(thrown, requestId);
+}
+
+/** A failure that is the service's own, of which a caller learns nothing but where its cause is logged. */
+export function internalError(cause: unknown, requestId: string): ServiceError {
   return new ServiceError(
     "INTERNAL",
     `The service failed to answer; the operator finds the cause in the log under request ${requestId}.`,
-    { cause: thrown },
+    { cause },
   );
 }
 

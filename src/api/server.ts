@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import { ServiceError } from "../lib/errors.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Usage } from "./child-process.ts";
-import { errorAnswer } from "./errors.ts";
+import { errorAnswer, internalError } from "./errors.ts";
 import { type Gate, ListenError, startGate } from "./gate/gate.ts";
 import { GATE_HEADERS, type GateLimits, type RefusedRequests } from "./gate/messages.ts";
 import type { KeyRing } from "./keys/ring.ts";
@@ -125,9 +125,10 @@ function serverOf(app: FetchHandler, host: string, log: Logger): Server {
   const listener = getRequestListener(
     (request, { incoming }) => {
       const told = (header: string) => incoming.headers[header]?.toString() || undefined;
+      const arrivedAt = told(GATE_HEADERS.arrivedAt);
       return app.fetch(request, {
         remoteAddress: told(GATE_HEADERS.remoteAddress),
-        arrivedAt: BigInt(told(GATE_HEADERS.arrivedAt) ?? process.hrtime.bigint()),
+        arrivedAt: arrivedAt === undefined ? undefined : BigInt(arrivedAt),
       });
     },
     { hostname: host, errorHandler: (thrown) => failure(thrown, log) },
@@ -184,10 +185,7 @@ function failure(thrown: unknown, log: Logger): Response {
   if (!isBadRequest) log.error({ requestId, err: thrown }, "unexpected error");
   const error = isBadRequest
     ? new ServiceError("INVALID_ARGUMENT", `The request cannot be read: ${thrown.message}.`)
-    : new ServiceError(
-        "INTERNAL",
-        `The service failed to answer; the operator finds the cause in the log under request ${requestId}.`,
-      );
+    : internalError(thrown, requestId);
   const { text, ...answer } = errorAnswer(error, requestId);
   return new Response(text, answer);
 }

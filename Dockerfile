@@ -8,12 +8,13 @@ RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund && rm
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=42069
 WORKDIR /weir
-# Ponder writes the types of its virtual modules beside the configuration.
+# Ponder writes the types of its virtual modules beside its configuration.
 RUN chown node:node /weir
 USER node
 COPY --chown=node:node --from=dependencies /weir/node_modules node_modules
 COPY --chown=node:node package.json tsconfig.json ponder.config.ts ponder.schema.ts ./
 COPY --chown=node:node abis abis
+COPY --chown=node:node indexer indexer
 COPY --chown=node:node scripts scripts
 COPY --chown=node:node src src
 EXPOSE 42069

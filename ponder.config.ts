@@ -1,51 +1,36 @@
 import { createConfig } from "ponder";
-import { createLogger } from "./src/api/logging.ts";
-import { startGateways } from "./src/api/nodes/gateway.ts";
-import { chainConfigs, chainStarts, databaseConfig, headSource } from "./src/catalog/config.ts";
+import { indexedCode } from "./indexer/digest.ts";
+import {
+  chainConfigs,
+  chainNodes,
+  chainStarts,
+  databaseConfig,
+  headSource,
+} from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
-import { aaveV3Sources } from "./src/protocols/aave-v3/sources.ts";
-import { balancerV2Sources } from "./src/protocols/balancer-v2/sources.ts";
-import { berachainRewardVaultSources } from "./src/protocols/berachain-reward-vault/sources.ts";
-import { curveGaugeSources } from "./src/protocols/curve-gauge/sources.ts";
-import { curveStableswapSources } from "./src/protocols/curve-stableswap/sources.ts";
-import { erc4626Sources } from "./src/protocols/erc4626/sources.ts";
-import { lidoSources } from "./src/protocols/lido/sources.ts";
-import { masterChefSources } from "./src/protocols/masterchef/sources.ts";
-import { morphoBlueSources } from "./src/protocols/morpho-blue/sources.ts";
-import { solidlySources } from "./src/protocols/solidly/sources.ts";
+import { createLogger } from "./src/lib/logging.ts";
+import { startGateway } from "./src/nodes/gateway.ts";
+import { INDEXED } from "./src/protocols/indexed.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
-import { synthetixStakingSources } from "./src/protocols/synthetix-staking/sources.ts";
-import { uniswapV2Sources } from "./src/protocols/uniswap-v2/sources.ts";
-import { uniswapV3Sources } from "./src/protocols/uniswap-v3/sources.ts";
 
 leaveTerminationToPonder();
 
 const environment = processEnvironment();
 /** Of the indexer. */
 export const log = createLogger({ level: environment.logLevel });
-const gateways = await startGateways(environment.chains, log);
+/** The nodes of each chain; by chain id. */
+export const nodes = chainNodes(environment, log);
+const gateways = await startGateway(nodes);
 
 /** Where this run begins; by chain id. */
-export const starts = await chainStarts(gateways);
+export const starts = await chainStarts(nodes);
+
+const { digest } = await indexedCode([...environment.chains.keys()]);
 
 export default createConfig({
-  database: databaseConfig(environment, (message) => log.warn(message)),
+  database: databaseConfig(environment),
   chains: chainConfigs(environment, gateways),
-  contracts: indexedSources({
-    ...aaveV3Sources(environment),
-    ...curveGaugeSources(environment),
-    ...curveStableswapSources(environment),
-    ...erc4626Sources(environment),
-    ...morphoBlueSources(environment),
-    ...lidoSources(environment),
-    ...balancerV2Sources(environment),
-    ...berachainRewardVaultSources(environment),
-    ...solidlySources(environment),
-    ...synthetixStakingSources(environment),
-    ...masterChefSources(environment),
-    ...uniswapV2Sources(environment),
-    ...uniswapV3Sources(environment),
-  }),
-  blocks: { Head: headSource(environment, starts) },
+  contracts: indexedSources(INDEXED, environment),
+  blocks: { Head: headSource(environment, { starts, digest }) },
 });

@@ -15,9 +15,11 @@ export default defineConfig({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: [integration, nightly, "test/**/*.fork.test.ts"],
-          // Not threads: V8 13.6 sometimes aborts (jit_page.has_value) when several isolates of one process compile.
+          // Not threads: V8 13.6 sometimes aborts (jit_page.has_value) when several isolates of one
+          // process compile.
           pool: "forks",
-          // Pure functions share no state between files, and importing viem once per file took most of the time.
+          // Pure functions share no state between files, and importing viem once per file took most
+          // of the time.
           isolate: false,
           // Property tests take seconds, more on a busy machine; nothing here waits for anything.
           testTimeout: 60_000,

@@ -8,9 +8,9 @@ import { parseAbi } from "viem";
 export const CurveGauge = parseAbi([
   "event Deposit(address indexed provider, uint256 value)",
   "event Withdraw(address indexed provider, uint256 value)",
-  "function deposit(uint256 _value)",
-  "function deposit(uint256 _value, address _addr)",
-  "function withdraw(uint256 _value)",
+  "function deposit(uint256 value)",
+  "function deposit(uint256 value, address account)",
+  "function withdraw(uint256 value)",
   "function claim_rewards()",
   "function lp_token() view returns (address)",
   "function totalSupply() view returns (uint256)",

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 /**
- * Installs the packages of a benchmark's own lockfile unless they are there. No package runs a script.
+ * Installs the packages of a benchmark's own lockfile unless they are there. No package runs a
+ * script.
  *
  * @param folder Absolute, with a slash at its end; holds package.json and package-lock.json.
  * @throws Error with npm's output when it fails, or when there is no npm.

@@ -1,9 +1,10 @@
-// Milliseconds from the announcement of a block to the graph that stands on it: `node scripts/run.mjs bench/graph-latency.ts`.
+// Milliseconds from the announcement of a block to the graph that stands on it: `node
+// scripts/run.mjs bench/graph-latency.ts`.
 import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { createPublicClient, http } from "viem";
 import { startDevnet } from "../devnet/index.ts";
-import { createChainService } from "../src/api/chain-service.ts";
+import { createChainService } from "../src/api/chain/chain-service.ts";
 import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { createPostgresStore } from "../src/api/store/postgres.ts";
 import { CHAINS } from "../src/lib/chains.ts";

@@ -1,6 +1,8 @@
-// Requests per second, p50 and p99 of quote and route on the devnet, trader on, by connections: node scripts/run.mjs bench/http.ts
-// With --distinct 100 the same hundred requests by turns, else none twice.
-// With --compare SEARCH_PROCESSES=0,1 (any variable) in turns, a service of its own for each value and round.
+// Requests per second, p50 and p99 of quote and route on the devnet, trader on, by connections:
+// node scripts/run.mjs bench/http.ts With --distinct 100 the same hundred requests by turns, else
+// none twice. With --compare WEIR_API_PROCESSES=1,2 (any variable) in turns, a service of its own
+// for each value and round; with --before <directory> in turns with another checkout, whose
+// dependencies are installed.
 import { parseArgs } from "node:util";
 import { applyLoad, type LoadResult } from "./http/load.ts";
 import { type ListedToken, repeated, tradeQueries } from "./http/requests.ts";
@@ -20,6 +22,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "1" },
     distinct: { type: "string" },
     compare: { type: "string" },
+    before: { type: "string" },
   },
 });
 const endpoints = options.endpoints.split(",");
@@ -30,9 +33,11 @@ if (![...connectionCounts, seconds, rounds, distinct ?? 1].every((n) => n > 0)) 
   throw new Error("--connections, --seconds, --rounds and --distinct take numbers above 0.");
 }
 
-/** An environment that is measured, and what its rows are called. */
+/** What is measured, and what its rows are called. */
 interface Side {
   readonly name: string;
+  /** Checkout; this one when absent. */
+  readonly root?: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -46,12 +51,20 @@ function sidesOf(comparison: string): readonly Side[] {
     .map((value) => ({ name: `${variable}=${value}`, env: { [variable]: value } }));
 }
 
-const sides = options.compare === undefined ? null : sidesOf(options.compare);
+const sides =
+  options.before !== undefined
+    ? [
+        { name: "before", root: options.before, env: {} },
+        { name: "now", env: {} },
+      ]
+    : options.compare === undefined
+      ? null
+      : sidesOf(options.compare);
 const nameWidth = Math.max(0, ...(sides ?? []).map(({ name }) => name.length));
 
 const COLUMNS = [
   ...["endpoint", "connections", "requests/s", "p50 ms", "p99 ms", "answered"],
-  ...["CPU ms/answer", "+ searches", "MiB", "+ searches"],
+  ...["CPU ms/answer", "MiB"],
 ];
 
 function line(side: string, cells: readonly string[], refused: string): string {
@@ -73,16 +86,15 @@ function cellsOf(endpoint: string, connections: number, row: Row): readonly stri
   return [
     ...[endpoint, String(connections), requestsPerSecond.toFixed(0)],
     ...[p50.toFixed(1), p99.toFixed(1), String(answered)],
-    ...[perAnswer(after.api - before.api - idle), perAnswer(after.searches - before.searches)],
-    ...[after.apiMiB.toFixed(0), after.searchesMiB.toFixed(0)],
+    ...[perAnswer(after.cpuSeconds - before.cpuSeconds - idle), after.mebibytes.toFixed(0)],
   ];
 }
 
 /** Starts a service, measures it for some rounds, and prints a row for each measurement. */
-async function measure({ name, env }: Side, times: number): Promise<void> {
-  const service = await startService({ env });
+async function measure({ name, root, env }: Side, times: number): Promise<void> {
+  const service = await startService({ root, env });
   try {
-    const { url } = service;
+    const { url, pid } = service;
     const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
     const { data } = (await response.json()) as { data: ListedToken[] };
     const source = () => {
@@ -96,13 +108,14 @@ async function measure({ name, env }: Side, times: number): Promise<void> {
       return applyLoad({ url, nextPath, connections, seconds: duration });
     };
     for (const endpoint of endpoints) await load(endpoint, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
-    const idleRate = await idleRateOf(url);
+    const idleRate = await idleRateOf(pid);
+    console.log(`${name} without load: ${(idleRate * 100).toFixed(1)} % of a core`.trim());
     for (let round = 0; round < times; round++) {
       for (const endpoint of endpoints) {
         for (const connections of connectionCounts) {
-          const before = await usageOf(url);
+          const before = usageOf(pid);
           const result = await load(endpoint, connections, seconds);
-          const row = { ...result, before, idleRate, after: await usageOf(url) };
+          const row = { ...result, before, idleRate, after: usageOf(pid) };
           const refused = [...result.refused].toSorted(([, a], [, b]) => b - a);
           const codes = refused.map(([code, count]) => `${count} ${code}`).join(", ");
           console.log(line(name, cellsOf(endpoint, connections, row), codes));
@@ -114,7 +127,7 @@ async function measure({ name, env }: Side, times: number): Promise<void> {
   }
 }
 
-console.log("CPU is what the service uses beyond what it does without load");
+console.log("CPU is what all processes but the devnet's use beyond what they do without load");
 const sent = distinct === null ? "no request twice" : `${distinct} different requests`;
 console.log(`${seconds} s each, ${sent} to an endpoint of a service`);
 console.log(line("", COLUMNS, "refused"));

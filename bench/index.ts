@@ -1,5 +1,6 @@
-// Events per second of a backfill with the past kept and without, and of a Ponder handler that writes one row per event:
-// node scripts/run.mjs bench/index.ts [--database pglite|postgres] [--rounds 5] [--blocks 100] [--swaps 200]
+// Events per second of a backfill with the past kept and without, and of a Ponder handler that
+// writes one row per event: node scripts/run.mjs bench/index.ts [--rounds 5] [--blocks 100]
+// [--swaps 200]
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,14 +17,16 @@ const TARGET = 0.6;
 
 const { values: options } = parseArgs({
   options: {
-    database: { type: "string", default: "pglite" },
     rounds: { type: "string", default: "5" },
     blocks: { type: "string", default: "100" },
     swaps: { type: "string", default: "200" },
   },
 });
 
-/** What is compared: a project, and whether it keeps the past. Without the past fewer events are needed, so that it has a bare handler of its own. */
+/**
+ * What is compared: a project, and whether it keeps the past. Without the past fewer events are
+ * needed, so that it has a bare handler of its own.
+ */
 const SUBJECTS = [
   { name: "history on", project: ROOT_PROJECT, history: "on" },
   { name: "bare, same events", project: BARE, history: "on" },
@@ -83,7 +86,6 @@ async function measure(): Promise<void> {
 async function database(): Promise<Readonly<Record<string, string>>> {
   const directory = mkdtempSync(join(tmpdir(), "weir-bench-"));
   stops.push(async () => rmSync(directory, { recursive: true, force: true }));
-  if (options.database === "pglite") return { WEIR_DATA_DIR: directory };
   const postgres = await startPostgres();
   stops.push(() => postgres.stop());
   return { WEIR_DATA_DIR: directory, DATABASE_URL: postgres.url };

@@ -1,4 +1,6 @@
-// Five times the sustainable rate of quotes on the devnet: p99 of what is answered and refused, memory: node scripts/run.mjs bench/overload.ts
+// Five times the sustainable rate of quotes on the devnet: p99 of what is answered and refused,
+// memory: node scripts/run.mjs bench/overload.ts With --root <directory> of another checkout, whose
+// dependencies are installed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { applyLoad } from "./http/load.ts";
@@ -19,20 +21,15 @@ const { values: options } = parseArgs({
     endpoint: { type: "string", default: "quote" },
     factor: { type: "string", default: "5" },
     seconds: { type: "string", default: "60" },
+    root: { type: "string" },
   },
 });
 const [factor, seconds] = [Number(options.factor), Number(options.seconds)];
 if (!(factor > 0 && seconds > 0)) throw new Error("--factor and --seconds take numbers above 0.");
 
-/** Resident memory of the service with its search processes, in MiB. */
-async function memory(url: string): Promise<number> {
-  const { apiMiB, searchesMiB } = await usageOf(url);
-  return apiMiB + searchesMiB;
-}
-
-const service = await startService();
+const service = await startService({ root: options.root });
 try {
-  const { url } = service;
+  const { url, pid } = service;
   const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
   const { data } = (await response.json()) as { data: ListedToken[] };
   const queries = tradeQueries(CHAIN_ID, data);
@@ -44,14 +41,14 @@ try {
   console.log(
     `${options.endpoint}: ${rate} requests/s at ${CALM_CONNECTIONS} connections, p99 ${sustainable.p99.toFixed(0)} ms`,
   );
-  const before = await memory(url);
+  const { mebibytes: before } = usageOf(pid);
   const { answered, late } = await applyRate({
     url,
     nextPath,
     requestsPerSecond: rate * factor,
     seconds,
   });
-  const during = await memory(url);
+  const { mebibytes: during } = usageOf(pid);
   const total = [...answered.values()].reduce((sum, { length }) => sum + length, 0);
   console.log(
     `${rate * factor} requests/s asked for, ${(total / seconds).toFixed(0)} sent, for ${seconds} s, ` +

@@ -4,9 +4,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A Weir with its devnet, started as `npm start` starts it, on free ports and in a directory of its own. */
+/**
+ * A Weir with its devnet, started as `npm start` starts it, on free ports and in a directory of its
+ * own.
+ */
 export interface Service {
   readonly url: string;
+  /** Of its supervisor. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -25,11 +30,17 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts the service and waits until `/ready` says so. Throws with its last output when it ends or takes too long. */
+/**
+ * Starts the service and waits until `/ready` says so. Throws with its last output when it ends or
+ * takes too long.
+ */
 export async function startService({
+  root = join(import.meta.dirname, ".."),
   flags = [],
   env = {},
 }: {
+  /** Checkout to start it from; this one when absent. */
+  readonly root?: string | undefined;
   readonly flags?: readonly string[];
   /** Variables beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
@@ -37,7 +48,7 @@ export async function startService({
   const directory = await mkdtemp(join(tmpdir(), "weir-bench-"));
   const [api, mainnet, berachain] = await Promise.all([freePort(), freePort(), freePort()]);
   const child = spawn(process.execPath, ["scripts/start.ts", ...flags], {
-    cwd: join(import.meta.dirname, ".."),
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -68,7 +79,7 @@ export async function startService({
       (response) => response.ok,
       () => false,
     );
-    if (ready) return { url, stop };
+    if (ready) return { url, pid: child.pid ?? 0, stop };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await stop();

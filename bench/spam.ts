@@ -1,4 +1,5 @@
-// Time of a search with 10,000 spam pools in the market beside the same without, interleaved: node scripts/run.mjs bench/spam.ts
+// Time of a search with 10,000 spam pools in the market beside the same without, interleaved: node
+// scripts/run.mjs bench/spam.ts
 import type { Snapshot } from "../src/api/graph/snapshot.ts";
 import { routeOf } from "../test/api/router/requests.ts";
 import { createSpammedMarket, requests } from "../test/api/router/spam.ts";

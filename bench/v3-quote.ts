@@ -9,7 +9,10 @@ const STEP_LIQUIDITY = 10n ** 18n;
 const QUOTES_PER_SAMPLE = 200;
 const SAMPLES = 101;
 
-/** A 0.05 % pool with a position edge every 3 to 12 spacings, as busy mainnet pools have around their price. */
+/**
+ * A 0.05 % pool with a position edge every 3 to 12 spacings, as busy mainnet pools have around
+ * their price.
+ */
 function createPool(): UniswapV3Pool {
   const ticks = [];
   let random = 42;
@@ -38,7 +41,9 @@ function createPool(): UniswapV3Pool {
   };
 }
 
-/** An input that crosses exactly `crossed` ticks: what it takes to come halfway between two of them. */
+/**
+ * An input that crosses exactly `crossed` ticks: what it takes to come halfway between two of them.
+ */
 function inputThatCrosses(pool: UniswapV3Pool, crossed: number): bigint {
   const ratios = [...pool.ticks.sqrtRatioX96].filter((ratio) => ratio < START).reverse();
   const above = crossed === 0 ? START : (ratios[crossed - 1] ?? LOWEST_LIMIT);

@@ -30,8 +30,8 @@ const SOURCES = {
 } as const;
 
 /**
- * Compiler settings of the deployed bytecode; with them, the sources and solc's version the bytecode is always the same, and
- * so are the addresses.
+ * Compiler settings of the deployed bytecode; with them, the sources and solc's version the
+ * bytecode is always the same, and so are the addresses.
  */
 const SETTINGS = {
   evmVersion: "cancun",
@@ -60,8 +60,9 @@ const outputSchema = z.object({
 });
 
 /**
- * Compiles `contracts/src`, or takes the result of an earlier run with the same sources, settings and compiler out of
- * `.weir/cache`. Throws with the compiler's messages when the sources do not compile.
+ * Compiles `contracts/src`, or takes the result of an earlier run with the same sources, settings
+ * and compiler out of `.weir/cache`. Throws with the compiler's messages when the sources do not
+ * compile.
  */
 export async function buildContracts(): Promise<Contracts> {
   const input = JSON.stringify({

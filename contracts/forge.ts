@@ -7,7 +7,10 @@ import { buildContracts } from "./build.ts";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** Creation codes by the variables that the tests deploy from, in place of what forge compiled with them. */
+/**
+ * Creation codes by the variables that the tests deploy from, in place of what forge compiled with
+ * them.
+ */
 async function bytecodes(): Promise<Readonly<Record<string, Hex>>> {
   const contracts = await buildContracts();
   return {
@@ -26,7 +29,10 @@ export interface ForgeRun {
   readonly code: number | null;
 }
 
-/** Runs npm's forge on the bytecode that is deployed and returns what it wrote. `FOUNDRY_PROFILE` is `profile`. */
+/**
+ * Runs npm's forge on the bytecode that is deployed and returns what it wrote. `FOUNDRY_PROFILE` is
+ * `profile`.
+ */
 export async function runForge(args: readonly string[], profile: string): Promise<ForgeRun> {
   const child = await start(args, { FOUNDRY_PROFILE: profile }, "pipe");
   const code = exitCode(child);

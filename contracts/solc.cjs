@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // forge asks its compiler for --version and --standard-json; this answers with the solc of node_modules, so nothing is downloaded.
+require("./solc-table.cjs");
 const solc = require("solc");
 
 if (process.argv.includes("--version")) {

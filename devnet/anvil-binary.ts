@@ -10,8 +10,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Path of the anvil executable: `ANVIL_PATH`, else the binary in the platform package of `@foundry-rs/anvil`, which is there
- * whether or not install scripts ran.
+ * Path of the anvil executable: `ANVIL_PATH`, else the binary in the platform package of
+ * `@foundry-rs/anvil`, which is there whether or not install scripts ran.
  *
  * @throws Error when the platform has no package or the package is not installed.
  */

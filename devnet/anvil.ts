@@ -32,8 +32,8 @@ export interface Anvil {
 }
 
 /**
- * Runs the node beside a reader of standard input and kills the node at its end: the pipe closes when the parent ends, even
- * by SIGKILL, so no node is ever left over.
+ * Runs the node beside a reader of standard input and kills the node at its end: the pipe closes
+ * when the parent ends, even by SIGKILL, so no node is ever left over.
  */
 const WATCHED = `
 exec 3<&0
@@ -65,7 +65,8 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     {
       stdio: ["pipe", "pipe", "pipe"],
       env: { ...process.env, WEIR_ANVIL_CACHE: cache },
-      // A terminal's Ctrl-C reaches a process group: in its own, the node is stopped by us and in order.
+      // A terminal's Ctrl-C reaches a process group: in its own, the node is stopped by us and in
+      // order.
       detached: true,
     },
   );

@@ -4,18 +4,16 @@ import { z } from "zod";
 import { startAnvil } from "./anvil.ts";
 import { blockNumber, createBuilder, mineBlock } from "./builder.ts";
 import { type ChainSpec, GENESIS_TIMESTAMP } from "./chains.ts";
+import type { ChainContents } from "./contents/contents.ts";
 import type { Manifest } from "./manifest.ts";
-import { seedLongTail } from "./market/long-tail.ts";
-import { planMarket } from "./market/plan.ts";
 import { seedMarket } from "./market/seed.ts";
-import { hostileTokenList } from "./protocols/hostile-tokens.ts";
-import { PROTOCOLS } from "./protocols/index.ts";
 import { MARKET_MAKER } from "./protocols/market-maker.ts";
+import type { DevnetProtocol } from "./protocols/protocol.ts";
 import { deployWeir } from "./protocols/weir.ts";
 import { asHex, type Rpc } from "./rpc.ts";
-import type { CompiledContracts } from "./solidity/contracts.ts";
+import type { CompilationName } from "./solidity/compilations.ts";
+import type { Compilations } from "./solidity/contracts.ts";
 import { slimState } from "./state-file.ts";
-import { tokenList } from "./token-list.ts";
 
 /** A built chain: what anvil loads, and what the chain carries. */
 export interface BuiltChain {
@@ -25,8 +23,8 @@ export interface BuiltChain {
 }
 
 /**
- * Empty blocks at the end, so that Ponder counts what happened as final and indexes it as a batch: block by block, as it
- * does with what may be reorganised, takes twenty times as long.
+ * Empty blocks at the end, so that Ponder counts what happened as final and indexes it as a batch:
+ * block by block, as it does with what may be reorganised, takes twenty times as long.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442da/packages/core/src/utils/finality.ts
  */
@@ -35,13 +33,23 @@ const SETTLING_BLOCKS = 65;
 const headSchema = z.object({ hash: z.string() });
 
 export interface BuildOptions {
-  readonly compiled: CompiledContracts;
+  readonly contents: ChainContents;
+  /** Started; each is waited for when it is needed. */
+  readonly compilations: Compilations;
   readonly log: (line: string) => void;
+}
+
+/** What a chain has to have compiled: what its pools need, then the rest. */
+export function compilationsOf({ venues, others }: ChainContents): readonly CompilationName[][] {
+  return [venues, others].map((protocols) =>
+    protocols.flatMap(({ compilations = [] }) => compilations),
+  );
 }
 
 /** Builds a chain from nothing on a node of its own; the same sources give the same blocks. */
 export async function buildChain(spec: ChainSpec, options: BuildOptions): Promise<BuiltChain> {
-  const args = ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP)];
+  // A state that is kept for each block is a copy of all accounts.
+  const args = ["--no-mining", "--prune-history", "1", "--timestamp", String(GENESIS_TIMESTAMP)];
   const anvil = await startAnvil({ chainId: spec.chainId, args });
   try {
     await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
@@ -53,30 +61,36 @@ export async function buildChain(spec: ChainSpec, options: BuildOptions): Promis
 }
 
 async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promise<Manifest> {
-  const { compiled, log } = options;
-  const { chainId } = spec;
+  const { contents, compilations, log } = options;
   const builder = createBuilder(spec, rpc);
-  const tokens = [...tokenList(chainId), ...(chainId === 1 ? hostileTokenList : [])];
-  const protocols = PROTOCOLS.filter(({ chainIds }) => chainIds.includes(chainId));
-  const context = { builder, compiled, tokens };
-  for (const protocol of protocols) await protocol.deploy(context);
-  const pools = await seedMarket(builder, planMarket(chainId, tokens), tokens);
-  for (const protocol of protocols) await protocol.seed?.({ ...context, pools });
-  const tail = chainId === 1 ? await seedLongTail(context) : { tokens: [], pools: [] };
+  const tokens = contents.tokens();
+  const context = async ({ compilations: names = [] }: Pick<DevnetProtocol, "compilations">) => {
+    return { builder, tokens, compiled: await compilations.take(names) };
+  };
+  for (const protocol of contents.venues) await protocol.deploy(await context(protocol));
+  const pools = await seedMarket(builder, contents.plan(tokens), tokens);
+  for (const protocol of contents.others) await protocol.deploy(await context(protocol));
+  for (const protocol of [...contents.venues, ...contents.others]) {
+    await protocol.seed?.({ ...(await context(protocol)), pools });
+  }
+  const tail = await contents.seedTail?.(await context({ compilations: ["own"] }));
   await deployWeir(builder, log);
   for (let block = 0; block < SETTLING_BLOCKS; block++) await mineBlock(rpc, spec.baseFeePerGas);
   const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
   return {
-    chainId,
+    chainId: spec.chainId,
     blockNumber: await blockNumber(rpc),
     blockHash: head.hash,
     marketMaker: MARKET_MAKER,
-    tokens: [...tokens, ...tail.tokens],
-    pools: [...pools, ...tail.pools],
+    tokens: [...tokens, ...(tail?.tokens ?? [])],
+    pools: [...pools, ...(tail?.pools ?? [])],
   };
 }
 
-/** The whole chain with its blocks and logs. Older states are left out: each is a full copy of all accounts. */
+/**
+ * The whole chain with its blocks and logs. Older states are left out: each is a full copy of all
+ * accounts.
+ */
 async function dumpState(rpc: Rpc): Promise<string> {
   const compressed = hexToBytes(asHex(await rpc.request("anvil_dumpState", [false])));
   return slimState(gunzipSync(compressed).toString("utf8"));

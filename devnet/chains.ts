@@ -18,7 +18,10 @@ export interface ChainSpec {
   readonly portVariable: string;
 }
 
-/** The devnet chains, in the order they are started. Block times and base fees are rounded from the real chains. */
+/**
+ * The devnet chains, in the order they are started. Block times and base fees are rounded from the
+ * real chains.
+ */
 export const CHAINS: readonly ChainSpec[] = [
   {
     chainId: 1,
@@ -59,7 +62,10 @@ export const CHAINS: readonly ChainSpec[] = [
   },
 ];
 
-/** Timestamp of block 0 on all chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build gives the same blocks. */
+/**
+ * Timestamp of block 0 on all chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build
+ * gives the same blocks.
+ */
 export const GENESIS_TIMESTAMP = 1_767_225_600;
 
 /** Account 0 of anvil's default mnemonic: deploys everything and owns the market maker. */

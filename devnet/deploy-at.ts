@@ -17,10 +17,11 @@ export interface Deployment {
 const CONSTRUCTOR_GAS = 1_000_000n;
 
 /**
- * Deploys contracts at chosen addresses, all in one block, by running each constructor in place: the creation code becomes
- * the account's code; a call returns the runtime code, with its immutables; a transaction makes the constructor's writes;
- * then the runtime code replaces the creation code. Nonce 1, as after a real deployment, so that what the contracts create
- * later gets the same addresses as on the real chain.
+ * Deploys contracts at chosen addresses, all in one block, by running each constructor in place:
+ * the creation code becomes the account's code; a call returns the runtime code, with its
+ * immutables; a transaction makes the constructor's writes; then the runtime code replaces the
+ * creation code. Nonce 1, as after a real deployment, so that what the contracts create later gets
+ * the same addresses as on the real chain.
  */
 export async function deployAt(
   builder: Builder,

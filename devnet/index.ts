@@ -32,7 +32,10 @@ export interface DevnetOptions {
   readonly ports?: Readonly<Record<number, number>>;
   /** Which chains to start; absent: all but those on request. */
   readonly chainIds?: readonly number[];
-  /** Milliseconds between blocks, 2000 when absent; null: blocks are mined on demand, unless `automine`. */
+  /**
+   * Milliseconds between blocks, 2000 when absent; null: blocks are mined on demand, unless
+   * `automine`.
+   */
   readonly blockTimeMs?: number | null;
   /** Mines a block for every transaction. Without `blockTimeMs` it replaces mining by interval. */
   readonly automine?: boolean;
@@ -46,7 +49,10 @@ export interface DevnetOptions {
 const DEFAULT_BLOCK_TIME_MS = 2_000;
 const DEFAULT_SEED = 1;
 
-/** As nodes without an archive. Anvil would write older ones to disk, tens of megabytes a block, until the disk is full. */
+/**
+ * As nodes without an archive. Anvil would write older ones to disk, tens of megabytes a block,
+ * until the disk is full.
+ */
 const KEPT_STATES = 128;
 
 const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
@@ -65,7 +71,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const log = options.log ?? (() => undefined);
   const byDefault = CHAINS.filter(({ isOnRequest }) => isOnRequest !== true);
   const chainIds = options.chainIds ?? byDefault.map((chain) => chain.chainId);
-  const state = await prepareDevnet(log);
+  const state = await prepareDevnet(log, chainIds);
   const chains = await startAll(
     chainIds.map((chainId) => () => startChain(state, chainId, options)),
   );
@@ -122,7 +128,9 @@ async function startChain(
   return { chainId, url: anvil.url, wsUrl: anvil.wsUrl, port: anvil.port, anvil, miner };
 }
 
-/** Makes every block later than its parent by the chain's block time, whatever the wall clock says. */
+/**
+ * Makes every block later than its parent by the chain's block time, whatever the wall clock says.
+ */
 async function alignClock(rpc: Rpc, spec: ChainSpec): Promise<void> {
   const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
   await rpc.request("evm_setTime", [hexToNumber(head.timestamp)]);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const POLL_MS = 200;
 
 /**
- * Runs `task` while no other process of this machine runs one under the same lock file. A lock whose process has died is
- * taken over.
+ * Runs `task` while no other process of this machine runs one under the same lock file. A lock
+ * whose process has died is taken over.
  */
 export async function withLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   while (!tryLock(file)) {

@@ -9,8 +9,8 @@ export interface Miner {
 }
 
 /**
- * Mines a block every `intervalMs`, with the chain's base fee: left alone, the fee of nearly empty blocks would fall to
- * nothing. A block that takes longer than the interval delays the next one.
+ * Mines a block every `intervalMs`, with the chain's base fee: left alone, the fee of nearly empty
+ * blocks would fall to nothing. A block that takes longer than the interval delays the next one.
  */
 export function startMiner(
   rpc: Rpc,

@@ -9,17 +9,19 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildChain } from "./build-chain.ts";
-import { CHAINS } from "./chains.ts";
+import { buildContracts } from "../contracts/build.ts";
+import { buildChain, compilationsOf } from "./build-chain.ts";
+import { CHAINS, type ChainSpec, chainSpec } from "./chains.ts";
+import { CONTENTS } from "./contents/index.ts";
 import { withLock } from "./lock.ts";
-import { compileContracts } from "./solidity/contracts.ts";
+import { startCompilations } from "./solidity/contracts.ts";
 import { stateKey } from "./state-key.ts";
 
-/** The built state of all chains on disk. */
+/** Built states on disk. */
 export interface PreparedState {
-  readonly key: string;
-  readonly directory: string;
-  /** Whether it was built now rather than found. */
+  /** Where each chain's state is, by chain id. */
+  readonly directories: ReadonlyMap<number, string>;
+  /** Whether any was built now rather than found. */
   readonly built: boolean;
 }
 
@@ -30,61 +32,85 @@ const STATES = fileURLToPath(new URL("../.weir/devnet/", import.meta.url));
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Builds the state of all chains, or finds the one built before from the same sources and packages. Processes that ask at
- * the same time build once; states of other sources are removed after an hour.
+ * Builds the states of chains, or finds those built before from the same sources and packages.
+ * Processes that ask at the same time build once; states of other sources are removed after an
+ * hour.
  *
- * @param log Receives a line per step of a build; nothing when the state is found.
+ * @param log Receives a line per step of a build; nothing when the states are found.
+ * @param chainIds Absent: all.
  */
 export async function prepareDevnet(
   log: (line: string) => void = () => undefined,
+  chainIds: readonly number[] = CHAINS.map(({ chainId }) => chainId),
 ): Promise<PreparedState> {
-  const key = stateKey();
-  const directory = join(STATES, key);
-  if (existsSync(directory)) return { key, directory, built: false };
+  const specs = chainIds.map(chainSpec);
+  const directories = new Map(
+    specs.map(({ chainId }) => [chainId, join(STATES, `${chainId}-${stateKey(chainId)}`)] as const),
+  );
+  const missing = () => specs.filter(({ chainId }) => !existsSync(directories.get(chainId) ?? ""));
+  if (missing().length === 0) return { directories, built: false };
   mkdirSync(STATES, { recursive: true });
-  return withLock(join(STATES, `${key}.lock`), async () => {
-    if (existsSync(directory)) return { key, directory, built: false };
-    await build(directory, log);
-    return { key, directory, built: true };
+  return withLock(join(STATES, "build.lock"), async () => {
+    const specsToBuild = missing();
+    if (specsToBuild.length > 0) await build(specsToBuild, directories, log);
+    return { directories, built: specsToBuild.length > 0 };
   });
 }
 
 /** File that anvil loads a chain from. */
 export function statePath(state: PreparedState, chainId: number): string {
-  return join(state.directory, `state-${chainId}.json`);
+  return join(directoryOf(state, chainId), "state.json");
 }
 
 /** File that says what a chain carries; read it with `readManifest`. */
 export function manifestPath(state: PreparedState, chainId: number): string {
-  return join(state.directory, `manifest-${chainId}.json`);
+  return join(directoryOf(state, chainId), "manifest.json");
 }
 
-async function build(directory: string, log: (line: string) => void): Promise<void> {
+function directoryOf({ directories }: Pick<PreparedState, "directories">, chainId: number): string {
+  const directory = directories.get(chainId);
+  if (directory === undefined)
+    throw new Error(`Chain ${chainId} was not prepared; name it to prepareDevnet.`);
+  return directory;
+}
+
+async function build(
+  specs: readonly ChainSpec[],
+  directories: PreparedState["directories"],
+  log: (line: string) => void,
+): Promise<void> {
   const startedAt = Date.now();
-  removeOthers(directory);
-  log("devnet: compiling contracts");
-  const compiled = await compileContracts();
-  const partial = `${directory}.${process.pid}.partial`;
-  mkdirSync(partial, { recursive: true });
+  removeOthers(new Set(directories.values()));
+  const ids = specs.map(({ chainId }) => chainId).join(" and ");
+  log(`devnet: compiling contracts and building chains ${ids}`);
+  const wanted = specs.map(({ chainId }) => compilationsOf(CONTENTS[chainId]));
+  // The chains begin with their pools; Weir's own contracts take longest and are deployed last.
+  const names = [0, 1].flatMap((stage) => wanted.flatMap((stages) => stages[stage] ?? []));
+  const compilations = startCompilations(names, buildContracts);
   await Promise.all(
-    CHAINS.map(async (spec) => {
-      const { state, manifest } = await buildChain(spec, { compiled, log });
-      writeFileSync(join(partial, `state-${spec.chainId}.json`), state);
-      writeFileSync(join(partial, `manifest-${spec.chainId}.json`), JSON.stringify(manifest));
+    specs.map(async (spec) => {
+      const { chainId } = spec;
+      const contents = CONTENTS[chainId];
+      const { state, manifest } = await buildChain(spec, { contents, compilations, log });
+      const directory = directoryOf({ directories }, chainId);
+      const partial = `${directory}.${process.pid}.partial`;
+      mkdirSync(partial, { recursive: true });
+      writeFileSync(join(partial, "state.json"), state);
+      writeFileSync(join(partial, "manifest.json"), JSON.stringify(manifest));
+      renameSync(partial, directory);
       log(
-        `devnet: chain ${spec.chainId} built: ${manifest.pools.length} pools, ${manifest.tokens.length} tokens, ${manifest.blockNumber} blocks`,
+        `devnet: chain ${chainId} built: ${manifest.pools.length} pools, ${manifest.tokens.length} tokens, ${manifest.blockNumber} blocks`,
       );
     }),
   );
-  renameSync(partial, directory);
   log(`devnet: state prepared in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** States of sources that have changed since would pile up. */
-function removeOthers(directory: string): void {
+function removeOthers(kept: ReadonlySet<string>): void {
   for (const name of readdirSync(STATES)) {
     const path = join(STATES, name);
     const age = Date.now() - statSync(path).mtimeMs;
-    if (path !== directory && age > KEPT_MS) rmSync(path, { recursive: true, force: true });
+    if (!kept.has(path) && age > KEPT_MS) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -8,8 +8,9 @@ const stateSchema = z.looseObject({
 const ZERO = /^0x0*$/;
 
 /**
- * Takes from a dumped state what costs time and memory and changes nothing that a caller of the RPC can ask for, except
- * traces of the building transactions: those traces, and storage slots that hold zero.
+ * Takes from a dumped state what costs time and memory and changes nothing that a caller of the RPC
+ * can ask for, except traces of the building transactions: those traces, and storage slots that
+ * hold zero.
  */
 export function slimState(text: string): string {
   const state = stateSchema.parse(JSON.parse(text));

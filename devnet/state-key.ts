@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compilationsOf } from "./build-chain.ts";
+import type { ChainSpec } from "./chains.ts";
+import { CONTENTS } from "./contents/index.ts";
 import { npmVersion } from "./solidity/artifact.ts";
+import { jobOf } from "./solidity/contracts.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-
-/** Sources that the state is built from, relative to the repository. The trader acts after the start only. */
-const SOURCES = [
-  "devnet",
-  "contracts/src",
-  "contracts/build.ts",
-  "src/api/program/contracts.ts",
-  "src/catalog/price-feeds/feeds.ts",
-];
-const NOT_BUILT_FROM = ["devnet/trader/", "devnet/index.ts", "devnet/miner.ts"];
 
 /** Packages whose bytecode or behaviour goes into the state. */
 const PACKAGES = [
@@ -40,22 +34,43 @@ const PACKAGES = [
   "viem",
 ];
 
-/** Names the state that the present sources and packages would build: 16 hex digits. */
-export function stateKey(): string {
+/**
+ * Names the state that the present sources and packages would build for a chain: 16 hex digits.
+ * Sources are all that its contents and the builder import, Solidity included; another chain's
+ * protocols are not among them.
+ */
+export function stateKey(chainId: ChainSpec["chainId"]): string {
   const hash = createHash("sha256");
   for (const name of PACKAGES) hash.update(`${name} ${npmVersion(name)}\n`);
-  for (const file of SOURCES.flatMap(sourceFiles).sort()) {
+  for (const file of sourceFiles(chainId)) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  for (const name of compilationsOf(CONTENTS[chainId]).flat()) {
+    hash.update(JSON.stringify(jobOf(name)));
   }
   return hash.digest("hex").slice(0, 16);
 }
 
-function sourceFiles(source: string): string[] {
-  const path = join(ROOT, source);
-  if (!existsSync(path)) return [];
-  if (/\.\w+$/.test(source)) return [source];
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .map((name) => join(source, name))
-    .filter((file) => /\.(ts|sol|json)$/.test(file))
-    .filter((file) => !NOT_BUILT_FROM.some((prefix) => file.startsWith(prefix)));
+/**
+ * Files that a chain is built from, without Solidity of the devnet's, relative to the repository.
+ */
+export function sourceFiles(chainId: ChainSpec["chainId"]): readonly string[] {
+  const roots = ["devnet/build-chain.ts", `devnet/contents/chain-${chainId}.ts`];
+  const files = new Set([...roots, `devnet/data/tokens-${chainId}.json`]);
+  // A set is walked to what is added meanwhile.
+  for (const file of files) {
+    if (!file.endsWith(".ts")) continue;
+    for (const named of filesNamedIn(file)) files.add(named);
+  }
+  const contracts = readdirSync(join(ROOT, "contracts/src"), { recursive: true, encoding: "utf8" });
+  for (const name of contracts) if (name.endsWith(".sol")) files.add(`contracts/src/${name}`);
+  return [...files].sort();
+}
+
+/** Files that a source imports or reads, as far as it names them whole. */
+function filesNamedIn(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return [...text.matchAll(/"(\.{1,2}\/[^"]+\.(?:ts|cjs|json))"/g)].map(([, path = ""]) =>
+    join(dirname(file), path).replaceAll("\\", "/"),
+  );
 }

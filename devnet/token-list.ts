@@ -27,7 +27,9 @@ export function tokenList(chainId: number): DevnetToken[] {
   }));
 }
 
-/** An address that stands for nothing on the real chain: the first 20 bytes of a hash of the name. */
+/**
+ * An address that stands for nothing on the real chain: the first 20 bytes of a hash of the name.
+ */
 export function generatedAddress(name: string): Address {
   return slice(keccak256(stringToHex(`weir devnet ${name}`)), 0, 20);
 }

@@ -3,15 +3,16 @@
  *
  *     node scripts/run.mjs scripts/decode.ts [--to 0x…] [--from 0x…] [--value wei] [calldata]
  *
- * Calldata comes from the argument or, without one, from the standard input, which may also be JSON with `to`, `data`, `from` and
- * `value`, such as the `tx` of a response. Without `to` the router is meant, or a wallet where the function is a wallet's.
+ * Calldata comes from the argument or, without one, from the standard input, which may also be JSON
+ * with `to`, `data`, `from` and `value`, such as the `tx` of a response. Without `to` the router is
+ * meant, or a wallet where the function is a wallet's.
  */
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { Address, Hex } from "viem";
 import { TransactionDecodeError } from "../src/api/decode/calldata.ts";
+import { type EncodedTransaction, isRouterCall } from "../src/api/decode/decode-transaction.ts";
 import { readTransaction } from "../src/api/decode/readable.ts";
-import { type EncodedTransaction, isRouterCall } from "../src/api/decode/transaction.ts";
 import { CORE_WALLET_FACTORY_ADDRESS, ROUTER_ADDRESS } from "../src/api/program/contracts.ts";
 
 const USAGE =

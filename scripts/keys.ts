@@ -1,10 +1,10 @@
 // `npm run keys -- create | list | revoke`: the API keys of the service.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { KeysUnreachableError } from "../src/api/keys/socket-client.ts";
 import { EnvironmentError, readEnvironment } from "../src/lib/env.ts";
 import { runKeysCommand, UsageError } from "./keys/command.ts";
 import { openKeyStore } from "./keys/open.ts";
+import { StartError } from "./start/failure.ts";
 
 /** Exit code: 0 when it was done, 1 when it could not be, 2 for a wrong command line. */
 async function main(): Promise<number> {
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
       console.error(error.message);
       return 2;
     }
-    if (error instanceof KeysUnreachableError || error instanceof EnvironmentError) {
+    if (error instanceof StartError || error instanceof EnvironmentError) {
       console.error(`weir: ${error.message}`);
       return 1;
     }

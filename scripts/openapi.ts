@@ -1,8 +1,9 @@
 /**
- * Writes `docs/openapi.json` from the schemas of the API. With `--check` it writes nothing and fails when the file differs.
+ * Writes `docs/openapi.json` from the schemas of the API. With `--check` it writes nothing and
+ * fails when the file differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { openApiDocument } from "../src/api/routes/openapi.ts";
+import { openApiDocument } from "../src/api/http/routes/openapi.ts";
 
 const file = new URL("../docs/openapi.json", import.meta.url);
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;

@@ -17,7 +17,10 @@ function say(line: string): void {
   console.log(`weir: ${line}`);
 }
 
-/** Runs until a stop is asked for or something fails. @throws StopRequest, StartError, EnvironmentError */
+/**
+ * Runs until a stop is asked for or something fails. @throws StopRequest, StartError,
+ * EnvironmentError
+ */
 async function run(): Promise<void> {
   const flags = parseFlags(process.argv.slice(2));
   if (flags.help === "asked") {

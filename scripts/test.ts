@@ -1,4 +1,5 @@
-// Runs the checks and tests: all but the nightly ones, or the stages named as arguments. Other arguments are file filters for Vitest.
+// Runs the checks and tests: all but the nightly ones, or the stages named as arguments. Other
+// arguments are file filters for Vitest.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +18,10 @@ interface Outcome {
   readonly seconds: string;
 }
 
-/** Runs a Node program of the dependencies; its output is shown at once, or kept to be shown at its end. */
+/**
+ * Runs a Node program of the dependencies; its output is shown at once, or kept to be shown at its
+ * end.
+ */
 function run(args: readonly string[], output: "shown" | "kept"): Promise<Outcome> {
   const started = Date.now();
   return new Promise((resolve) => {
@@ -83,7 +87,10 @@ const named = [...stages, ...extra].filter((stage) => args.includes(stage));
 const filters = args.filter((arg) => !named.includes(arg));
 const wanted = new Set(named.length > 0 ? named : stages);
 
-/** Builds the devnet beside checks and unit tests, if it is not there: two test files that need it would wait for one of them to build it. */
+/**
+ * Builds the devnet beside checks and unit tests, if it is not there: two test files that need it
+ * would wait for one of them to build it.
+ */
 async function prepareDevnet(): Promise<void> {
   const { code, output } = await run([join(root, "scripts/test/prepare.ts")], "kept");
   if (code !== 0) console.log(output.trimEnd());

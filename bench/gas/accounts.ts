@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, parseAbi } from "viem";
-import { delegateExecutorAbi } from "../../abis/DelegateExecutor.ts";
+import { delegateExecutorAbi } from "../../abis/weir/DelegateExecutor.ts";
 import type { DevnetPool } from "../../devnet/manifest.ts";
 import type { Host } from "../../src/api/program/builder.ts";
 import {

@@ -50,7 +50,9 @@ export type BenchClient = TestClient<"anvil", HttpTransport, Chain> &
 
 /** Above any transaction here; unused gas costs nothing. */
 const GAS_LIMIT = 10_000_000n;
-/** Seconds after the last block: pairs then have prices to accumulate, equally for all candidates. */
+/**
+ * Seconds after the last block: pairs then have prices to accumulate, equally for all candidates.
+ */
 const SECONDS_LATER = 1_000n;
 
 /** A client of a node that mines on demand. */

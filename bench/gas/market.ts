@@ -107,7 +107,10 @@ export async function createMarket(url: string, manifest: Manifest): Promise<Mar
   return { ...market, ...pools, deadline };
 }
 
-/** Fills the pool's counters of fees and prices: the first trade after its creation pays for new storage slots. */
+/**
+ * Fills the pool's counters of fees and prices: the first trade after its creation pays for new
+ * storage slots.
+ */
 async function tradeBothWays(
   { client, user, weth, usdc, dai }: Pick<Market, "client" | "user" | "weth" | "usdc" | "dai">,
   pool: DevnetPool,
@@ -150,7 +153,9 @@ export async function fund(
   await send(client, user, { to: weth, data });
 }
 
-/** The bytecode of the npm package at its Ethereum address, on the devnet's Uniswap; it has no V4. */
+/**
+ * The bytecode of the npm package at its Ethereum address, on the devnet's Uniswap; it has no V4.
+ */
 async function deployUniversalRouter(client: BenchClient, weth: Address): Promise<void> {
   const artifact = packageArtifact(
     "@uniswap/universal-router/artifacts/contracts/UniversalRouter.sol/UniversalRouter.json",

@@ -19,8 +19,9 @@ export interface ReferenceGas {
 }
 
 /**
- * The prototype of this design on this benchmark's pools and tokens, given the same calldata, beside what the Universal Router
- * took in that run. A devnet with other states moves both, so it is the distance between the two that compares.
+ * The prototype of this design on this benchmark's pools and tokens, given the same calldata,
+ * beside what the Universal Router took in that run. A devnet with other states moves both, so it
+ * is the distance between the two that compares.
  */
 export const PROTOTYPE: Readonly<Record<CaseName, ReferenceGas>> = {
   V2: { universal: 107_598n, weir: 102_779n },
@@ -33,8 +34,8 @@ export const PROTOTYPE: Readonly<Record<CaseName, ReferenceGas>> = {
 };
 
 /**
- * The same swaps by the prototype's accounts, in the same state. Its `execute` had no deadline and no lock: 29 gas, 32 bytes of
- * calldata and 327 gas.
+ * The same swaps by the prototype's accounts, in the same state. Its `execute` had no deadline and
+ * no lock: 29 gas, 32 bytes of calldata and 327 gas.
  */
 export const PROTOTYPE_ACCOUNTS = {
   safe: { V2: 144_429n, V3: 157_952n },

@@ -16,15 +16,18 @@ export interface AccountRow {
   readonly gas: bigint;
   readonly bytes: number;
   readonly frames: readonly Frame[];
-  /** The same row of the prototype, measured with the numbers of `PROTOTYPE`; null: none of its contracts runs. */
+  /**
+   * The same row of the prototype, measured with the numbers of `PROTOTYPE`; null: none of its
+   * contracts runs.
+   */
   readonly prototypeGas: bigint | null;
 }
 
 /** Largest ratio to the Universal Router, in thousandths. */
 const TARGET_PERMILLE = 1000n;
 /**
- * Native input through V3: the Universal Router pays no Permit2 there, and a router that makes no calls of its own cannot
- * save the second contract.
+ * Native input through V3: the Universal Router pays no Permit2 there, and a router that makes no
+ * calls of its own cannot save the second contract.
  */
 const NATIVE_V3_TARGET_PERMILLE = 1050n;
 
@@ -67,7 +70,10 @@ export function caseTable(rows: readonly CaseRow[]): string {
   );
 }
 
-/** Markdown table of the accounts; ratios to what the same swap takes a plain account with the Universal Router. */
+/**
+ * Markdown table of the accounts; ratios to what the same swap takes a plain account with the
+ * Universal Router.
+ */
 export function accountTable(rows: readonly AccountRow[], cases: readonly CaseRow[]): string {
   return table(
     ["account", "gas", "ratio", "prototype", "bytes"],

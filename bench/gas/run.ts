@@ -1,5 +1,6 @@
-// Gas of Weir's router against the Uniswap Universal Router: `node scripts/run.mjs bench/gas/run.ts [--trace]`.
-// Same devnet state, block time, amounts, minimum (99.5 % of the output), deadline and receipts; allowances are set.
+// Gas of Weir's router against the Uniswap Universal Router: `node scripts/run.mjs bench/gas/run.ts
+// [--trace]`. Same devnet state, block time, amounts, minimum (99.5 % of the output), deadline and
+// receipts; allowances are set.
 import { prepareDevnet, startDevnet } from "../../devnet/index.ts";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath } from "../../devnet/prepare.ts";

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData } from "viem";
-import { routerAbi } from "../../abis/Router.ts";
+import { routerAbi } from "../../abis/weir/Router.ts";
 import type { DevnetPool } from "../../devnet/manifest.ts";
 import type { GraphEdge } from "../../src/api/graph/snapshot.ts";
 import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";

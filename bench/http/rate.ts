@@ -29,8 +29,9 @@ interface Connection {
 }
 
 /**
- * Sends requests at even distances, each when it is due and not when an earlier one is answered: autocannon sends the requests of a second at
- * its beginning. It writes to sockets and reads heads itself, as an HTTP client takes as long for a request as the service for a refusal.
+ * Sends requests at even distances, each when it is due and not when an earlier one is answered:
+ * autocannon sends the requests of a second at its beginning. It writes to sockets and reads heads
+ * itself, as an HTTP client takes as long for a request as the service for a refusal.
  *
  * @throws Error of the socket when a request gets no answer.
  */

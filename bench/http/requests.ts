@@ -9,8 +9,8 @@ const FROM = "0x00000000000000000000000000000000000a11ce";
 const MAX_THOUSANDTHS = 50_000;
 
 /**
- * Query strings of distinct (pair, amount) requests on a chain, without end and the same for the same tokens: amounts of 0.001 to 50
- * whole tokens.
+ * Query strings of distinct (pair, amount) requests on a chain, without end and the same for the
+ * same tokens: amounts of 0.001 to 50 whole tokens.
  */
 export function* tradeQueries(
   chainId: number,

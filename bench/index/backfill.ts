@@ -1,28 +1,28 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectOutput, endChild } from "../../test/harness/child.ts";
 import { freePort } from "../../test/harness/port.ts";
+import { cpuSecondsOf } from "../http/usage.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Weir itself. */
-export const ROOT_PROJECT = ".";
+export const ROOT_PROJECT = "indexer";
 const TIMEOUT_MS = 600_000;
 const POLL_MS = 5;
-/** Of /proc/<pid>/stat: 100 a second on every Linux that Node runs on. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-const TICKS_PER_SECOND = 100;
 
 /** A backfill that was timed. */
 export interface Backfill {
   readonly events: number;
   readonly seconds: number;
-  /** Of Ponder's process, all threads; an embedded database included, Postgres not. */
+  /** Of Ponder's process, all threads; Postgres not. */
   readonly cpuSeconds: number;
 }
 
 /**
- * One backfill into a schema of its own. It is timed from the end of the fetch of what the cache lacks to the end of the backfill.
+ * One backfill into a schema of its own. It is timed from the end of the fetch of what the cache
+ * lacks to the end of the backfill.
  *
  * @param project Root of the Ponder project, relative to the repository's.
  */
@@ -30,7 +30,7 @@ export async function backfill(
   project: string,
   { schema, env }: { readonly schema: string; readonly env: Readonly<Record<string, string>> },
 ): Promise<Backfill> {
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const port = await freePort();
   const child = spawn(
     process.execPath,
     [
@@ -42,7 +42,7 @@ export async function backfill(
       cwd: ROOT,
       env: {
         ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "warn" },
-        ...{ PORT: String(port), WEIR_API_PORT: String(apiPort), DATABASE_SCHEMA: schema },
+        ...{ PORT: String(port), DATABASE_SCHEMA: schema },
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -75,20 +75,12 @@ export async function backfill(
     return { events, seconds, cpuSeconds: endCpu - startCpu };
   } finally {
     await endChild(child, "SIGTERM", 30_000);
-    // Ponder writes its types into every project that it starts; the root's are in use.
-    if (project !== ROOT_PROJECT) rmSync(join(ROOT, project, "ponder-env.d.ts"), { force: true });
+    // Ponder writes its types into every project that it starts.
+    rmSync(join(ROOT, project, "ponder-env.d.ts"), { force: true });
   }
 }
 
 const DAY_MS = 86_400_000;
-
-/** User and system time of a process. */
-function cpuSecondsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is the command in parentheses and may hold blanks; utime and stime are fields 14 and 15.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 
 /** The time of day that a log line starts with, milliseconds. */
 function clockMs(line: string): number {

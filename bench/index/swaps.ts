@@ -22,7 +22,10 @@ const makerAbi = parseAbi([
   "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)",
 ]);
 
-/** Mines blocks full of small swaps over all pools of Uniswap's families, then those that stay unfinalized. */
+/**
+ * Mines blocks full of small swaps over all pools of Uniswap's families, then those that stay
+ * unfinalized.
+ */
 export async function mineSwaps(
   { chainId, url }: { readonly chainId: number; readonly url: string },
   { blocks, swapsPerBlock }: { readonly blocks: number; readonly swapsPerBlock: number },

@@ -11,7 +11,9 @@ export interface BenchToken {
   readonly usd: number;
 }
 
-/** A synthetic chain: hubs first among the tokens, the wrapped native token first among the hubs. */
+/**
+ * A synthetic chain: hubs first among the tokens, the wrapped native token first among the hubs.
+ */
 export interface Market {
   readonly tokens: readonly BenchToken[];
   readonly pools: readonly BenchPool[];
@@ -45,12 +47,16 @@ const HUBS: readonly BenchToken[] = [
 ];
 /** How often a tail token's pool is with which hub. */
 const HUB_WEIGHTS = [0.6, 0.2, 0.1, 0.05, 0.05].map((weight, n) => [n, weight] as const);
-/** Of a constant-product pair; PancakeSwap's engine knows no other, and no second pair of the same tokens. */
+/**
+ * Of a constant-product pair; PancakeSwap's engine knows no other, and no second pair of the same
+ * tokens.
+ */
 const PAIR_FEE = 2500;
 
 /**
- * Draws a market: nine pools between any two hubs, each tail token with a pool to the wrapped native token, then further pools of tail
- * tokens, most of them with hubs. Sizes are log-normal, prices consistent within the fees.
+ * Draws a market: nine pools between any two hubs, each tail token with a pool to the wrapped
+ * native token, then further pools of tail tokens, most of them with hubs. Sizes are log-normal,
+ * prices consistent within the fees.
  */
 export function createMarket({ seed, tokens: tokenCount, pools: poolCount }: MarketSize): Market {
   const random = createDraws(seed);

@@ -7,7 +7,10 @@ import type { Trade } from "./trades.ts";
 export interface Sample {
   /** Null when the engine found no plan, or one that cannot be executed. */
   readonly outcome: Outcome | null;
-  /** Medians over the repetitions, milliseconds: by the wall clock, and of this process's processor time, garbage collection included. */
+  /**
+   * Medians over the repetitions, milliseconds: by the wall clock, and of this process's processor
+   * time, garbage collection included.
+   */
   readonly wallMs: number;
   readonly cpuMs: number;
 }

@@ -54,7 +54,10 @@ const LEAST_RESERVE = 1e4;
 /** Logarithm of the ratio between the prices of neighbouring ticks. */
 const LOG_TICK = Math.log(1.0001);
 
-/** Smallest units of token1 per smallest unit of token0, off by less than half the fee: nobody can trade in a circle for free. */
+/**
+ * Smallest units of token1 per smallest unit of token0, off by less than half the fee: nobody can
+ * trade in a circle for free.
+ */
 function noisyPrice(random: Random, { token0, token1, feePips }: PoolWish): number {
   const fair = (token0.usd / token1.usd) * 10 ** (token1.decimals - token0.decimals);
   const noise = Math.max(-0.45, Math.min(0.45, random.normal() * 0.2));
@@ -75,7 +78,10 @@ export function constantProductPool(random: Random, wish: PoolWish): BenchPool |
   return { protocol: uniswapV2, state, reserve0, reserve1, tvlUsd, token0, token1 };
 }
 
-/** A pool of 6 to 23 positions of random widths around its price; null when none of them is in range. */
+/**
+ * A pool of 6 to 23 positions of random widths around its price; null when none of them is in
+ * range.
+ */
 export function concentratedPool(random: Random, wish: PoolWish): BenchPool | null {
   const { id, token0, token1, tvlUsd, feePips } = wish;
   const spacing = SPACINGS.get(feePips);
@@ -96,7 +102,8 @@ export function concentratedPool(random: Random, wish: PoolWish): BenchPool | nu
   const count = 6 + Math.floor(random.next() * 18);
   let [liquidity, amount0, amount1] = [0n, 0, 0];
   for (let n = 0; n < count; n++) {
-    // One wide position, so that no trade runs out of liquidity at once; stable pairs have narrow ones alone.
+    // One wide position, so that no trade runs out of liquidity at once; stable pairs have narrow
+    // ones alone.
     const wide = n === 0 ? 2.3 : random.logUniform(0.01, 1);
     const half = isStable ? random.logUniform(0.0005, 0.02) : wide;
     const centre = Math.log(price) + random.normal() * half * 0.4;

@@ -8,11 +8,16 @@ export interface Leg {
   /** Id of the pool's state. */
   readonly pool: string;
   readonly tokenIn: Address;
-  /** A part of what there is of tokenIn, from 0 to 1; a number of units; or what the leg before paid. */
+  /**
+   * A part of what there is of tokenIn, from 0 to 1; a number of units; or what the leg before
+   * paid.
+   */
   readonly take: { readonly share: number } | { readonly amount: bigint } | "previous";
 }
 
-/** A plan to replay, or the exact result of an engine that replays by itself with the same quotes. */
+/**
+ * A plan to replay, or the exact result of an engine that replays by itself with the same quotes.
+ */
 export type Execution = readonly Leg[] | Outcome;
 
 export interface Outcome {

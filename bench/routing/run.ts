@@ -1,5 +1,6 @@
-// Weir's router beside other engines on synthetic markets, every plan replayed with the same exact quotes:
-// `node scripts/run.mjs bench/routing/run.ts [--engines=weir,tines,pancakeswap] [--seed=42] [--pools=1000,5000] [--gwei=0,10] [--repetitions=3] [--rows]`.
+// Weir's router beside other engines on synthetic markets, every plan replayed with the same exact
+// quotes: `node scripts/run.mjs bench/routing/run.ts [--engines=weir,tines,pancakeswap] [--seed=42]
+// [--pools=1000,5000] [--gwei=0,10] [--repetitions=3] [--rows]`.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { installDependencies } from "../dependencies.ts";
@@ -23,7 +24,10 @@ const TOKENS: ReadonlyMap<number, number> = new Map([
   [5_000, 400],
 ]);
 const GWEI = 1_000_000_000;
-/** Trades that warm an engine up before it is measured; Weir's take milliseconds, those of the others seconds. */
+/**
+ * Trades that warm an engine up before it is measured; Weir's take milliseconds, those of the
+ * others seconds.
+ */
 const WARM_UP: ReadonlyMap<string, number> = new Map([["weir", 40]]);
 
 const { values: options } = parseArgs({

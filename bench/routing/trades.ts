@@ -8,7 +8,9 @@ export interface Trade {
   readonly size: number;
 }
 
-/** Hub to hub, hub to tail, tail to hub and tail to tail, by place in the market's list of tokens. */
+/**
+ * Hub to hub, hub to tail, tail to hub and tail to tail, by place in the market's list of tokens.
+ */
 const PAIRS = [
   [0, 1],
   [1, 0],

@@ -19,7 +19,10 @@ const HUB: DepthClass = { median: 3_500_000, sigma: 0.7, least: 1_000_000, most:
 const MAJOR: DepthClass = { median: 900_000, sigma: 0.6, least: 250_000, most: 3_000_000 };
 const TAIL: DepthClass = { median: 180_000, sigma: 0.8, least: 50_000, most: 800_000 };
 
-/** Draws the value of a pool, US dollars, log-normal: deep between hubs, shallow where a tail token is in it. */
+/**
+ * Draws the value of a pool, US dollars, log-normal: deep between hubs, shallow where a tail token
+ * is in it.
+ */
 export function depth(market: Market, tokens: readonly [DevnetToken, DevnetToken]): number {
   const { median, sigma, least, most } = depthClass(tokens);
   const drawn = median * Math.exp(sigma * market.random.normal());

@@ -21,13 +21,19 @@ import { shapeV2 } from "./pool-shape.ts";
 import { createRandom } from "./random.ts";
 import { v2Entry } from "./seed.ts";
 
-/** Tokens and pools that make a chain as wide as a real one, where most tokens have one shallow pool. */
+/**
+ * Tokens and pools that make a chain as wide as a real one, where most tokens have one shallow
+ * pool.
+ */
 export interface LongTail {
   readonly tokens: readonly DevnetToken[];
   readonly pools: readonly DevnetPool[];
 }
 
-/** Tokens of the long tail. Together with the LP tokens of all pairs they make lists of tokens longer than 1,000. */
+/**
+ * Tokens of the long tail. Together with the LP tokens of all pairs they make lists of tokens
+ * longer than 1,000.
+ */
 export const TAIL_TOKENS = 450;
 
 /** What every token of the tail is a clone of, and what makes the clones. */

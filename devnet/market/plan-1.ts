@@ -68,7 +68,9 @@ const PANCAKESWAP_V3_POOLS: Readonly<Record<Shape, string>> = {
     AAVE/WETH:2500 PEPE/WETH:2500 ENA/USDT:2500 ONDO/WETH:2500`,
 };
 
-/** Every pool of the devnet's chain 1: recorded ones as they were, all others at the tokens' prices. */
+/**
+ * Every pool of the devnet's chain 1: recorded ones as they were, all others at the tokens' prices.
+ */
 export function planChain1(tokens: readonly DevnetToken[]): MarketPlan {
   const market: Market = { tokens, random: createRandom("weir devnet market 1") };
   return {

@@ -43,7 +43,10 @@ export interface MarketPlan {
   readonly v3: readonly V3Plan[];
 }
 
-/** Tick spacing of each fee tier of Uniswap V3 and PancakeSwap V3, both in hundredths of a basis point. */
+/**
+ * Tick spacing of each fee tier of Uniswap V3 and PancakeSwap V3, both in hundredths of a basis
+ * point.
+ */
 const TICK_SPACINGS: Readonly<Record<number, number>> = {
   // https://github.com/Uniswap/docs/blob/8c5d09e23f/docs/contracts/v3/reference/core/UniswapV3Factory.md
   100: 1,

@@ -1,7 +1,10 @@
 import type { DevnetToken } from "../manifest.ts";
 import { type Range, tickSpacing, type V2Plan, type V3Plan, type Venue } from "./pool-plan.ts";
 
-/** How a concentrated pool's liquidity lies around the price: share of the value, and ticks to each side. */
+/**
+ * How a concentrated pool's liquidity lies around the price: share of the value, and ticks to each
+ * side.
+ */
 interface Band {
   readonly share: number;
   /** Ticks below and above the price; infinite is the full range. */
@@ -10,7 +13,10 @@ interface Band {
 }
 
 const SHAPES = {
-  /** Pairs that move: some over the full range, most within -45 % … +80 %, a skewed rest near the price. */
+  /**
+   * Pairs that move: some over the full range, most within -45 % … +80 %, a skewed rest near the
+   * price.
+   */
   volatile: [
     { share: 0.15, below: Number.POSITIVE_INFINITY, above: Number.POSITIVE_INFINITY },
     { share: 0.4, below: 6_000, above: 6_000 },
@@ -95,7 +101,9 @@ function bandTicks(band: Band, price: number, spacing: number): readonly [number
   return [Math.max(lower, lowest), Math.min(upper, -lowest)];
 }
 
-/** Value of one unit of liquidity over a range that holds the price, in smallest units of token1. */
+/**
+ * Value of one unit of liquidity over a range that holds the price, in smallest units of token1.
+ */
 function valuePerLiquidity(sqrtPrice: number, lower: number, upper: number): number {
   const sqrtLower = 1.0001 ** (lower / 2);
   const sqrtUpper = 1.0001 ** (upper / 2);

@@ -39,7 +39,10 @@ const fileSchema = z.object({
   ),
 });
 
-/** Recorded mainnet pools; ticks by index, ascending, with the change of liquidity when the price rises past them. */
+/**
+ * Recorded mainnet pools; ticks by index, ascending, with the change of liquidity when the price
+ * rises past them.
+ */
 export type RecordedPools = z.infer<typeof fileSchema>;
 
 /** A tick of a recorded pool. */
@@ -52,8 +55,8 @@ export function readRecordedPools(): RecordedPools {
 }
 
 /**
- * Positions that give every tick exactly its recorded net liquidity: one per interval between neighbouring ticks, with the
- * liquidity that is active there.
+ * Positions that give every tick exactly its recorded net liquidity: one per interval between
+ * neighbouring ticks, with the liquidity that is active there.
  */
 export function ladder(ticksAscending: readonly RecordedTick[]): Range[] {
   const ranges: Range[] = [];

@@ -32,7 +32,8 @@ const GAS = {
 const RANGES_PER_TRANSACTION = 60;
 
 /**
- * Makes every pool of a plan: funds the market maker, creates the pools and provides their liquidity.
+ * Makes every pool of a plan: funds the market maker, creates the pools and provides their
+ * liquidity.
  *
  * @returns The pools with their addresses, in the order of their creation.
  */

@@ -47,7 +47,10 @@ export const AAVE_V3: Market = {
   },
 };
 
-/** Spark's market on Ethereum; without sDAI, so that aTokens after DAI have other addresses than the real ones. */
+/**
+ * Spark's market on Ethereum; without sDAI, so that aTokens after DAI have other addresses than the
+ * real ones.
+ */
 export const SPARK: Market = {
   slug: "spark",
   // https://github.com/sparkdotfi/spark-address-registry/blob/5348de20c1/src/SparkLend.sol
@@ -67,7 +70,9 @@ export const SPARK: Market = {
   },
 };
 
-/** Hardhat's artifact of a contract of the core, by its path under `contracts` without the ending. */
+/**
+ * Hardhat's artifact of a contract of the core, by its path under `contracts` without the ending.
+ */
 export function aaveArtifact(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return `@aave/core-v3/artifacts/contracts/${path}.sol/${name}.json`;

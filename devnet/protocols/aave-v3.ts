@@ -33,7 +33,10 @@ const REWARDED = "USDC";
 const EMISSION_PER_SECOND = 10n ** 16n;
 const REWARD_SECONDS = 315_360_000;
 
-/** Aave V3, published bytecode, listed in mainnet's order: pool, configurator and aTokens have their real addresses. */
+/**
+ * Aave V3, published bytecode, listed in mainnet's order: pool, configurator and aTokens have their
+ * real addresses.
+ */
 export const aaveV3: DevnetProtocol = marketProtocol(AAVE_V3);
 
 /** Spark: the same bytecode at Spark's addresses. */
@@ -42,7 +45,6 @@ export const spark: DevnetProtocol = marketProtocol(SPARK);
 function marketProtocol(market: Market): DevnetProtocol {
   return {
     slug: market.slug,
-    chainIds: [1],
     deploy: ({ builder, tokens }) => deployMarket(builder, market, tokens),
     async seed(context) {
       supply(context, market);

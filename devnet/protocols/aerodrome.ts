@@ -24,7 +24,10 @@ const routerAbi = parseAbi([
   "function addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)",
 ]);
 
-/** Pools by their symbols, kind of curve and depth in US dollars of each side; native currency is scarce. */
+/**
+ * Pools by their symbols, kind of curve and depth in US dollars of each side; native currency is
+ * scarce.
+ */
 const POOLS: readonly (readonly [string, string, boolean, number])[] = [
   ["WETH", "USDC", false, 10_000_000],
   ["WETH", "USDbC", false, 3_000_000],
@@ -40,12 +43,12 @@ const POOLS: readonly (readonly [string, string, boolean, number])[] = [
 const DEADLINE = (1n << 256n) - 1n;
 
 /**
- * Aerodrome with own contracts, as no package has its bytecode. Pools are clones of the implementation, as on the real chain, so that
- * they have their mainnet addresses.
+ * Aerodrome with own contracts, as no package has its bytecode. Pools are clones of the
+ * implementation, as on the real chain, so that they have their mainnet addresses.
  */
 export const aerodrome: DevnetProtocol = {
   slug: "aerodrome",
-  chainIds: [8453],
+  compilations: ["solidly"],
   async deploy({ builder, compiled }) {
     const pick = (name: string) => pickArtifact(compiled.solidly, name);
     await deployAt(builder, [

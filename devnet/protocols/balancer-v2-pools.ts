@@ -50,7 +50,10 @@ const MAX_UINT256 = (1n << 256n) - 1n;
 /** Enough native currency for the pools and for all else that the operator does. */
 const OPERATOR_BALANCE = 100_000_000n * ONE;
 
-/** Makes the pools in order and fills them at the prices of the token list; the operator owns them and their shares. */
+/**
+ * Makes the pools in order and fills them at the prices of the token list; the operator owns them
+ * and their shares.
+ */
 export async function seedPools(
   { builder, tokens }: SeedContext,
   at: BalancerV2Deployment,

@@ -122,10 +122,12 @@ const CHAIN_80094: readonly PoolPlan[] = [
   },
 ];
 
-/** Balancer V2 on Ethereum: published bytecode, an 80/20 pool, one of three tokens and one of stablecoins. */
+/**
+ * Balancer V2 on Ethereum: published bytecode, an 80/20 pool, one of three tokens and one of
+ * stablecoins.
+ */
 export const balancerV2: DevnetProtocol = {
   slug: "balancer-v2",
-  chainIds: [1],
   deploy: ({ builder }) => deployBalancer(builder, BALANCER_V2),
   seed: (context) => seedPools(context, BALANCER_V2, CHAIN_1),
 };
@@ -133,7 +135,6 @@ export const balancerV2: DevnetProtocol = {
 /** BEX on Berachain: Balancer's bytecode, two weighted pools and one of stablecoins. */
 export const bex: DevnetProtocol = {
   slug: "bex",
-  chainIds: [80094],
   deploy: ({ builder }) => deployBalancer(builder, BEX),
   seed: (context) => seedPools(context, BEX, CHAIN_80094),
 };

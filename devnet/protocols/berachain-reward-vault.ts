@@ -40,10 +40,13 @@ const STAKED_PART = 10n;
 
 const logsSchema = z.array(z.object({ topics: z.array(z.custom<Hex>()) }));
 
-/** Reward vaults of Berachain: own contracts at the real addresses, with a vault for each pool of BEX. */
+/**
+ * Reward vaults of Berachain: own contracts at the real addresses, with a vault for each pool of
+ * BEX.
+ */
 export const berachainRewardVault: DevnetProtocol = {
   slug: "berachain-reward-vault",
-  chainIds: [80094],
+  compilations: ["berachainRewardVault"],
   async deploy({ builder, compiled }) {
     const contracts = compiled.berachainRewardVault;
     await deployAt(builder, [

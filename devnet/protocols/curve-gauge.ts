@@ -68,12 +68,12 @@ function proxyCode(implementation: Address): Hex {
 }
 
 /**
- * Gauges: Balancer's published LiquidityGaugeV5 behind its factory, the same code at the address of Curve's FRAX/USDC gauge, and an own
- * one with the ABI of the first version for the 3pool.
+ * Gauges: Balancer's published LiquidityGaugeV5 behind its factory, the same code at the address of
+ * Curve's FRAX/USDC gauge, and an own one with the ABI of the first version for the 3pool.
  */
 export const curveGauge: DevnetProtocol = {
   slug: "curve-gauge",
-  chainIds: [1],
+  compilations: ["curve"],
   async deploy({ builder, compiled }) {
     await deployAt(builder, [
       {

@@ -87,10 +87,13 @@ const poolAbi = {
   3: parseAbi(["function add_liquidity(uint256[3] amounts, uint256 min)"]),
 } as const;
 
-/** Curve's plain pools: own contracts with the original's maths, as no package carries their bytecode. */
+/**
+ * Curve's plain pools: own contracts with the original's maths, as no package carries their
+ * bytecode.
+ */
 export const curve: DevnetProtocol = {
   slug: "curve",
-  chainIds: [1],
+  compilations: ["curve"],
   async deploy({ builder, compiled }) {
     await deployAt(
       builder,

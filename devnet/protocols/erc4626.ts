@@ -75,12 +75,12 @@ const GIFT = 3_700_000n;
 const SAVED_DAI = 25_000_000n;
 
 /**
- * ERC-4626 vaults: own minimal contracts for Savings Dai and its rate, OpenZeppelin's vault with a cap, a pause and invested assets for
- * the others.
+ * ERC-4626 vaults: own minimal contracts for Savings Dai and its rate, OpenZeppelin's vault with a
+ * cap, a pause and invested assets for the others.
  */
 export const erc4626: DevnetProtocol = {
   slug: "erc4626",
-  chainIds: [1, 80094],
+  compilations: ["erc4626"],
   async deploy({ builder, compiled, tokens }) {
     const { erc4626: artifacts } = compiled;
     const deployments = vaultsOf(builder).map((vault): Deployment => {
@@ -101,7 +101,8 @@ export const erc4626: DevnetProtocol = {
   async seed({ builder, tokens }) {
     for (const { address: vault, asset: symbol, seed } of vaultsOf(builder)) {
       const asset = tokenBySymbol(tokens, symbol);
-      // A gift to the first shares, so that no share is worth one asset; of amounts that tell no yield.
+      // A gift to the first shares, so that no share is worth one asset; of amounts that tell no
+      // yield.
       deposit(builder, { vault, asset, assets: FIRST_DEPOSIT });
       fund(builder, asset.address, GIFT);
       const args = [vault, GIFT] as const;

@@ -7,7 +7,10 @@ import { MARKET_MAKER } from "./market-maker.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 import { UNISWAP_V2_FACTORY } from "./uniswap-v2.ts";
 
-/** How a token misbehaves: a contract of `devnet/contracts/hostile`, or a plain one with odd metadata. */
+/**
+ * How a token misbehaves: a contract of `devnet/contracts/hostile`, or a plain one with odd
+ * metadata.
+ */
 interface HostileToken {
   readonly symbol: string;
   readonly name: string;
@@ -43,7 +46,9 @@ const HOSTILE: readonly HostileToken[] = [
   },
 ];
 
-/** The hostile tokens as the manifest lists them; what the contracts themselves answer may differ. */
+/**
+ * The hostile tokens as the manifest lists them; what the contracts themselves answer may differ.
+ */
 export const hostileTokenList: readonly DevnetToken[] = HOSTILE.map((token) => ({
   address: generatedAddress(token.symbol),
   symbol: token.symbol,
@@ -56,7 +61,7 @@ export const hostileTokenList: readonly DevnetToken[] = HOSTILE.map((token) => (
 /** Tokens that a router must not fall for: each gets a V2 pool with liquidity. */
 export const hostileTokens: DevnetProtocol = {
   slug: "hostile-tokens",
-  chainIds: [1],
+  compilations: ["own"],
   async deploy({ builder, compiled }) {
     const deployments = HOSTILE.map((hostileToken, index): Deployment => {
       const token = hostileTokenList[index];

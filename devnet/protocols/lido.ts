@@ -33,10 +33,13 @@ export const lidoAbi = parseAbi([
   "function getPooledEthBySharesRoundUp(uint256 sharesAmount) view returns (uint256)",
 ]);
 
-/** Lido: own contracts with the original's ABI and maths. A share starts at the price that the token list gives wstETH. */
+/**
+ * Lido: own contracts with the original's ABI and maths. A share starts at the price that the token
+ * list gives wstETH.
+ */
 export const lido: DevnetProtocol = {
   slug: "lido",
-  chainIds: [1],
+  compilations: ["lido"],
   async deploy({ builder, compiled, tokens }) {
     await deployAt(builder, [
       { address: STETH, artifact: pickArtifact(compiled.lido, "StEth"), args: [ETHER] },
@@ -54,7 +57,10 @@ export const lido: DevnetProtocol = {
     call(builder, "report", encodeFunctionData({ abi: lidoAbi, functionName: "report", args }));
     await builder.flush();
   },
-  /** Stakes of the operator, a report of 2.9 % a year, and a limit of mainnet's size, which comes back in about a day. */
+  /**
+   * Stakes of the operator, a report of 2.9 % a year, and a limit of mainnet's size, which comes
+   * back in about a day.
+   */
   async seed({ builder }) {
     const stake = [builder.operator, 50_000n * ETHER] as const;
     call(builder, "mint", encodeFunctionData({ abi: lidoAbi, functionName: "mint", args: stake }));

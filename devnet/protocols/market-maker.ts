@@ -10,7 +10,7 @@ export const MARKET_MAKER = generatedAddress("market maker");
 /** The market maker: creates pools, provides liquidity and trades for the devnet's trader. */
 export const marketMaker: DevnetProtocol = {
   slug: "market-maker",
-  chainIds: [1, 8453, 80094],
+  compilations: ["own"],
   async deploy({ builder, compiled }) {
     const artifact = pickArtifact(compiled.own, "MarketMaker");
     await deployAt(builder, [

@@ -16,7 +16,10 @@ const GAS = 600_000n;
 /** Pairs of Sushi in which the chefs have pools. */
 const POOLS = 6;
 
-/** What the operator, who owns both chefs, and stakers can do; the overloads are those of the first and the second chef. */
+/**
+ * What the operator, who owns both chefs, and stakers can do; the overloads are those of the first
+ * and the second chef.
+ */
 export const chefAbi = parseAbi([
   "function add(uint256 allocPoint, address lpToken, bool withUpdate)",
   "function add(uint256 allocPoint, address lpToken, address rewarder)",
@@ -26,12 +29,12 @@ export const chefAbi = parseAbi([
 ]);
 
 /**
- * SushiSwap's MasterChef, compiled from the published source, and an own contract in place of the second. Anyone may mint the devnet's
- * SUSHI, so that both can pay.
+ * SushiSwap's MasterChef, compiled from the published source, and an own contract in place of the
+ * second. Anyone may mint the devnet's SUSHI, so that both can pay.
  */
 export const masterChef: DevnetProtocol = {
   slug: "sushiswap-masterchef",
-  chainIds: [1],
+  compilations: ["masterChef", "masterChefV2"],
   async deploy({ builder, compiled, tokens }) {
     const sushi = tokenBySymbol(tokens, "SUSHI").address;
     await deployAt(builder, [

@@ -78,10 +78,12 @@ export interface MarketParams {
   readonly lltv: bigint;
 }
 
-/** Morpho with its published sources, an own minimal interest model, and three markets with loans. */
+/**
+ * Morpho with its published sources, an own minimal interest model, and three markets with loans.
+ */
 export const morphoBlue: DevnetProtocol = {
   slug: "morpho-blue",
-  chainIds: [1],
+  compilations: ["morpho"],
   async deploy({ builder, compiled: { morpho: artifacts } }) {
     const oracle = pickArtifact(artifacts, "OracleMock");
     await deployAt(builder, [

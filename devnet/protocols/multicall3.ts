@@ -13,7 +13,6 @@ const constantsSchema = z.object({ multicall3Bytecode: z.custom<Hex>((value) => 
 /** Multicall3, with the bytecode that viem carries for calls without deployment. */
 export const multicall3: DevnetProtocol = {
   slug: "multicall3",
-  chainIds: [1, 8453, 80094],
   async deploy({ builder }) {
     const require = createRequire(import.meta.url);
     const file = join(dirname(require.resolve("viem")), "constants/contracts.js");

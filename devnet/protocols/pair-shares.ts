@@ -22,7 +22,10 @@ export interface TokenAmount {
   readonly amount: bigint;
 }
 
-/** Queues what gives `to` shares of a constant-product pair for two amounts, which the operator mints or wraps. */
+/**
+ * Queues what gives `to` shares of a constant-product pair for two amounts, which the operator
+ * mints or wraps.
+ */
 export function provideToPair(
   builder: Builder,
   { pair, amounts, to }: { pair: Address; amounts: readonly TokenAmount[]; to: Address },

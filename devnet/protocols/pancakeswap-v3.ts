@@ -13,10 +13,13 @@ const POOL_INIT_CODE_HASH = "0x6ce8eb472fa82df5469c6ab6d485f17c3ad13c8cd7af59b3d
 
 const CORE = "@pancakeswap/v3-core/artifacts/contracts";
 
-/** PancakeSwap V3: published factory and pool; the pool deployer is our own, as no artifact of it is published. */
+/**
+ * PancakeSwap V3: published factory and pool; the pool deployer is our own, as no artifact of it is
+ * published.
+ */
 export const pancakeswapV3: DevnetProtocol = {
   slug: "pancakeswap-v3",
-  chainIds: [1],
+  compilations: ["own"],
   async deploy({ builder, compiled }) {
     const pool = npmArtifact(`${CORE}/PancakeV3Pool.sol/PancakeV3Pool.json`);
     if (keccak256(pool.bytecode) !== POOL_INIT_CODE_HASH) {

@@ -13,12 +13,11 @@ const LAST_BYTES = "64736f6c6343000811000a";
 const CODE_HASH = "0xa1ad0529565c25202190d4ae7f75d4ca08dc432cc760544ee7d0313b68e82ecd";
 
 /**
- * Permit2. The package carries the mainnet runtime code as a constant of a deployment script; the domain separator cached
- * in it is for chain 1 and is computed anew on any other chain.
+ * Permit2. The package carries the mainnet runtime code as a constant of a deployment script; the
+ * domain separator cached in it is for chain 1 and is computed anew on any other chain.
  */
 export const permit2: DevnetProtocol = {
   slug: "permit2",
-  chainIds: [1, 8453, 80094],
   async deploy({ builder }) {
     const script = npmArtifact(
       "@uniswap/v4-periphery/foundry-out/DeployPermit2.sol/DeployPermit2.json",

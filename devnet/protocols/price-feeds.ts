@@ -13,10 +13,13 @@ export const priceFeedAbi = parseAbi([
 
 const ANSWER_SCALE = 1e8;
 
-/** Feeds of the tokens that are there, at the proxies' true addresses, which answer the prices that the market was made at. */
+/**
+ * Feeds of the tokens that are there, at the proxies' true addresses, which answer the prices that
+ * the market was made at.
+ */
 export const priceFeeds: DevnetProtocol = {
   slug: "chainlink",
-  chainIds: [1, 8453],
+  compilations: ["own"],
   deploy: () => Promise.resolve(),
   async seed({ builder, compiled, tokens }) {
     const artifact = pickArtifact(compiled.own, "PriceFeed");

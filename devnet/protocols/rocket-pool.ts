@@ -35,7 +35,10 @@ const ETHER = 10n ** 18n;
 const DAY_SECONDS = 86_400n;
 const GAS = 500_000n;
 
-/** What the operator, who is the guardian, can do with the devnet's Rocket Pool beyond the calls of anyone. */
+/**
+ * What the operator, who is the guardian, can do with the devnet's Rocket Pool beyond the calls of
+ * anyone.
+ */
 export const rocketAbi = parseAbi([
   "function setAddress(bytes32 key, address value)",
   "function setBool(bytes32 key, bool value)",
@@ -49,10 +52,13 @@ export const rocketAbi = parseAbi([
   "function mint(address to, uint256 value)",
 ]);
 
-/** Rocket Pool: own contracts with the original's ABI and maths, at the price that the token list gives rETH. */
+/**
+ * Rocket Pool: own contracts with the original's ABI and maths, at the price that the token list
+ * gives rETH.
+ */
 export const rocketPool: DevnetProtocol = {
   slug: "rocket-pool",
-  chainIds: [1],
+  compilations: ["rocketPool"],
   async deploy({ builder, compiled, tokens }) {
     const artifact = (name: string) => pickArtifact(compiled.rocketPool, name);
     const args = [STORAGE];
@@ -68,7 +74,10 @@ export const rocketPool: DevnetProtocol = {
     submitBalances(builder, (400_000n * ETHER * ratePpm) / 1_000_000n, 400_000n * ETHER);
     await builder.flush();
   },
-  /** Collateral of 5,000 ether for rETH that is burnt, a deposit, and a validator that waits for ether. */
+  /**
+   * Collateral of 5,000 ether for rETH that is burnt, a deposit, and a validator that waits for
+   * ether.
+   */
   async seed({ builder }) {
     await builder.rpc.request("anvil_setBalance", [RETH, numberToHex(5_000n * ETHER)]);
     const request = [32n * ETHER] as const;

@@ -18,12 +18,13 @@ const factoryAbi = parseAbi(["function setFeeTo(address)"]);
 const MAINNET_PAIR_HASH = "e18a34eb0e04b04f7a0ac29a6e80748dca96319b42c54d679cb821dca90c6303";
 
 /**
- * SushiSwap V2, compiled from the published sources. The pair's bytecode is not mainnet's to the byte, so pair addresses
- * differ from mainnet; the router is given the hash of the pair that the factory really creates.
+ * SushiSwap V2, compiled from the published sources. The pair's bytecode is not mainnet's to the
+ * byte, so pair addresses differ from mainnet; the router is given the hash of the pair that the
+ * factory really creates.
  */
 export const sushiswapV2: DevnetProtocol = {
   slug: "sushiswap-v2",
-  chainIds: [1],
+  compilations: ["sushiswap"],
   async deploy({ builder, compiled }) {
     const factory = pickArtifact(compiled.sushiswap, "UniswapV2Factory");
     const pairHash = keccak256(pickArtifact(compiled.sushiswap, "UniswapV2Pair").bytecode);

@@ -37,10 +37,11 @@ const abi = parseAbi([
   "function approve(address spender, uint256 value)",
 ]);
 
-/** Uniswap's version of StakingRewards with its published bytecode: shares of four pairs earn UNI. */
+/**
+ * Uniswap's version of StakingRewards with its published bytecode: shares of four pairs earn UNI.
+ */
 export const synthetixStaking: DevnetProtocol = {
   slug: "uniswap-v2-staking",
-  chainIds: [1],
   async deploy({ builder, tokens }) {
     const artifact = npmArtifact("@uniswap/liquidity-staker/build/StakingRewards.json");
     const uni = tokenBySymbol(tokens, "UNI").address;

@@ -9,10 +9,13 @@ import type { DevnetProtocol } from "./protocol.ts";
 const NO_RETURN_VALUE = "USDT";
 const BYTES32_METADATA = "MKR";
 
-/** Plain ERC-20 stand-ins at the true addresses, with true names, symbols and decimals. Anyone may mint them. */
+/**
+ * Plain ERC-20 stand-ins at the true addresses, with true names, symbols and decimals. Anyone may
+ * mint them.
+ */
 export const tokens: DevnetProtocol = {
   slug: "erc20",
-  chainIds: [1, 8453, 80094],
+  compilations: ["own"],
   async deploy({ builder, compiled, tokens: list }) {
     const wrapped = builder.spec.wrappedNative.address.toLowerCase();
     const plain = list.filter((token) => token.tier !== "hostile" && token.address !== wrapped);

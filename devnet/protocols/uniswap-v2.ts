@@ -11,10 +11,12 @@ const UNISWAP_V2_ROUTER_ON_BASE: Address = "0x4752ba5DBc23f44D87826276BF6Fd6b1C3
 // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV2.js
 export const KODIAK_V2_FACTORY: Address = "0x5e705e184D233FF2A7cb1553793464a9d0C3028F";
 
-/** Uniswap V2: factory and router with the published bytecode, so that pairs get their mainnet addresses. */
+/**
+ * Uniswap V2: factory and router with the published bytecode, so that pairs get their mainnet
+ * addresses.
+ */
 export const uniswapV2: DevnetProtocol = {
   slug: "uniswap-v2",
-  chainIds: [1, 8453],
   async deploy({ builder }) {
     const { chainId, wrappedNative } = builder.spec;
     const [factory, router] =
@@ -36,10 +38,12 @@ export const uniswapV2: DevnetProtocol = {
   },
 };
 
-/** Kodiak V2 on Berachain: its factory address with Uniswap's bytecode; pair addresses differ from the real ones. */
+/**
+ * Kodiak V2 on Berachain: its factory address with Uniswap's bytecode; pair addresses differ from
+ * the real ones.
+ */
 export const kodiakV2: DevnetProtocol = {
   slug: "kodiak-v2",
-  chainIds: [80094],
   async deploy({ builder }) {
     const factory = npmArtifact("@uniswap/v2-core/build/UniswapV2Factory.json");
     await deployAt(builder, [

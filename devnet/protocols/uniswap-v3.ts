@@ -17,10 +17,12 @@ const factoryAbi = parseAbi(["function enableFeeAmount(uint24 fee, int24 tickSpa
 const CORE = "@uniswap/v3-core/artifacts/contracts";
 const PERIPHERY = "@uniswap/v3-periphery/artifacts/contracts";
 
-/** Uniswap V3: core and periphery with the published bytecode, so that pools get their mainnet addresses. */
+/**
+ * Uniswap V3: core and periphery with the published bytecode, so that pools get their mainnet
+ * addresses.
+ */
 export const uniswapV3: DevnetProtocol = {
   slug: "uniswap-v3",
-  chainIds: [1],
   async deploy({ builder }) {
     const factory = npmArtifact(`${CORE}/UniswapV3Factory.sol/UniswapV3Factory.json`);
     const router = npmArtifact(`${PERIPHERY}/SwapRouter.sol/SwapRouter.json`);
@@ -53,10 +55,12 @@ export const uniswapV3: DevnetProtocol = {
   },
 };
 
-/** Kodiak V3 on Berachain: its factory address with Uniswap's bytecode; pool addresses differ from the real ones. */
+/**
+ * Kodiak V3 on Berachain: its factory address with Uniswap's bytecode; pool addresses differ from
+ * the real ones.
+ */
 export const kodiakV3: DevnetProtocol = {
   slug: "kodiak-v3",
-  chainIds: [80094],
   async deploy({ builder }) {
     const factory = npmArtifact(`${CORE}/UniswapV3Factory.sol/UniswapV3Factory.json`);
     await deployAt(builder, [{ address: KODIAK_V3_FACTORY, artifact: factory }]);

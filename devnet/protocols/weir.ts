@@ -21,7 +21,8 @@ const EXPECTED = {
 /**
  * Deploys Weir's own contracts by CREATE2, with the transactions that deploy them on any chain.
  *
- * @param log Receives a warning when bytecode gives another address than the service uses: all but transactions work then.
+ * @param log Receives a warning when bytecode gives another address than the service uses: all but
+ *   transactions work then.
  */
 export async function deployWeir(builder: Builder, log: (line: string) => void): Promise<void> {
   for (const { name, address, to, data } of deployments(await buildContracts())) {

@@ -6,7 +6,6 @@ import type { DevnetProtocol } from "./protocol.ts";
 /** WETH9, named after the chain's currency. */
 export const wrappedNative: DevnetProtocol = {
   slug: "wrapped-native",
-  chainIds: [1, 8453, 80094],
   async deploy({ builder }) {
     const { address, name, symbol } = builder.spec.wrappedNative;
     const artifact = npmArtifact("canonical-weth/build/contracts/WETH9.json");

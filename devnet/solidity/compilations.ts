@@ -12,7 +12,13 @@ export interface Compilation extends Omit<CompileJob, "sources"> {
 const MORPHO = "@morpho-org/morpho-blue/src";
 const SUSHISWAP = "@sushiswap/core/contracts/uniswapv2";
 
-/** Everything that the devnet compiles. Each is cached by its sources, so that a change to one leaves the others alone. */
+/** Name of a compilation. */
+export type CompilationName = keyof typeof COMPILATIONS;
+
+/**
+ * Everything that the devnet compiles. Each is cached by its sources, so that a change to one
+ * leaves the others alone.
+ */
 export const COMPILATIONS = {
   own: { compiler: "solc", files: [...ownFiles(""), ...ownFiles("hostile")], optimizerRuns: 200 },
   /** SushiSwap V2: the package ships sources only. */
@@ -32,12 +38,14 @@ export const COMPILATIONS = {
   erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
   solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200, viaIr: true },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
-  /** Morpho with the optimizer settings of the original, and its interest model. */
+  /**
+   * Morpho and its interest model. By the original's intermediate representation the same takes
+   * four times as long.
+   */
   morpho: {
     compiler: "solc-0.8.19",
     files: [`${MORPHO}/Morpho.sol`, `${MORPHO}/mocks/OracleMock.sol`, ...ownFiles("morpho-blue")],
     optimizerRuns: 999_999,
-    viaIr: true,
   },
   /** SushiSwap's first MasterChef, and an own one in place of the second. */
   masterChef: {

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
+import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Artifact } from "./artifact.ts";
@@ -32,15 +31,47 @@ const answerSchema = z.object({
 });
 
 /**
- * Compiles in a process of its own.
- *
- * @returns Every contract with bytecode, by contract name.
- * @throws Error with the compiler's messages when the sources do not compile.
+ * A compiler in a process of its own, which starts with its first job: loading one takes as long as
+ * a small job.
  */
-export async function compileSolidity(
-  job: CompileJob,
-): Promise<Readonly<Record<string, Artifact>>> {
-  const input = {
+export interface Compiler {
+  /**
+   * @returns Every contract with bytecode, by contract name.
+   * @throws Error with the compiler's messages when the sources do not compile.
+   */
+  compile(job: Omit<CompileJob, "compiler">): Promise<Readonly<Record<string, Artifact>>>;
+  stop(): void;
+}
+
+/** A compiler that does one job at a time. */
+export function createCompiler(packageName: CompileJob["compiler"]): Compiler {
+  let child: ChildProcess | null = null;
+  return {
+    async compile(job) {
+      child ??= fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [packageName], {
+        execArgv: ["--no-warnings"],
+      });
+      return readAnswer(await ask(child, packageName, standardInput(job)));
+    },
+    stop: () => child?.kill(),
+  };
+}
+
+/** Compiles once, as `Compiler` does. */
+export async function compileSolidity({
+  compiler: packageName,
+  ...job
+}: CompileJob): Promise<Readonly<Record<string, Artifact>>> {
+  const compiler = createCompiler(packageName);
+  try {
+    return await compiler.compile(job);
+  } finally {
+    compiler.stop();
+  }
+}
+
+function standardInput(job: Omit<CompileJob, "compiler">): string {
+  return JSON.stringify({
     language: "Solidity",
     sources: Object.fromEntries(
       Object.entries(job.sources).map(([name, content]) => [name, { content }]),
@@ -50,10 +81,11 @@ export async function compileSolidity(
       ...(job.viaIr === true ? { viaIR: true } : {}),
       outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
     },
-  };
-  const answer = answerSchema.parse(
-    JSON.parse(await runWorker(job.compiler, JSON.stringify(input))),
-  );
+  });
+}
+
+function readAnswer(text: string): Readonly<Record<string, Artifact>> {
+  const answer = answerSchema.parse(JSON.parse(text));
   const failures = (answer.errors ?? []).filter((error) => error.severity === "error");
   if (failures.length > 0) {
     throw new Error(failures.map((error) => error.formattedMessage).join("\n"));
@@ -68,18 +100,17 @@ export async function compileSolidity(
   return artifacts;
 }
 
-async function runWorker(compiler: string, input: string): Promise<string> {
-  const worker = fileURLToPath(new URL("./worker.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--no-warnings", worker, compiler], {
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve, reject) => {
+function ask(child: ChildProcess, packageName: string, input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null, signal: string | null) =>
+      reject(new Error(`The compiler ${packageName} ended with ${signal ?? `code ${code}`}.`));
     child.once("error", reject);
-    child.once("close", resolve);
+    child.once("exit", onExit);
+    child.once("message", (answer) => {
+      child.off("error", reject);
+      child.off("exit", onExit);
+      resolve(z.string().parse(answer));
+    });
+    child.send(input);
   });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  if (code !== 0)
-    throw new Error(`The compiler ${compiler} ended with code ${code}: ${errors.slice(-2_000)}`);
-  return output;
 }

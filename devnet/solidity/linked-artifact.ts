@@ -10,7 +10,8 @@ const linkableSchema = z.looseObject({
 });
 
 /**
- * Reads a hardhat artifact out of an installed npm package and puts the addresses of its libraries in.
+ * Reads a hardhat artifact out of an installed npm package and puts the addresses of its libraries
+ * in.
  *
  * @param path Package name and file.
  * @param libraries Addresses by library name.

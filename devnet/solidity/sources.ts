@@ -5,7 +5,10 @@ import { npmText } from "./artifact.ts";
 
 const CONTRACTS = fileURLToPath(new URL("../contracts/", import.meta.url));
 
-/** Solidity files of a folder of `devnet/contracts`, not of the folders below it; "" is the folder itself. */
+/**
+ * Solidity files of a folder of `devnet/contracts`, not of the folders below it; "" is the folder
+ * itself.
+ */
 export function ownFiles(folder: string): readonly string[] {
   return readdirSync(join(CONTRACTS, folder))
     .filter((name) => name.endsWith(".sol"))
@@ -13,7 +16,8 @@ export function ownFiles(folder: string): readonly string[] {
 }
 
 /**
- * The files with all they import, by source name. A file is one of `devnet/contracts` or of an npm package.
+ * The files with all they import, by source name. A file is one of `devnet/contracts` or of an npm
+ * package.
  *
  * @param remappings Prefixes of imports by what they stand for, e.g. another version's package.
  */

@@ -7,7 +7,9 @@ export interface PoolState {
   readonly pool: DevnetPool;
   /** Smallest units of token1 per smallest unit of token0. */
   readonly price: number;
-  /** Reserves; for a concentrated pool those of a constant product with the same depth at the price. */
+  /**
+   * Reserves; for a concentrated pool those of a constant product with the same depth at the price.
+   */
   readonly reserve0: number;
   readonly reserve1: number;
   /** Active liquidity and square root price of a concentrated pool; null for a pair. */

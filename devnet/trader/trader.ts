@@ -27,8 +27,9 @@ const MOST_POSITIONS = 12;
 const GAS = 2_000_000n;
 
 /**
- * Starts a trader on one chain. What it sends after a block depends on the seed, the block's number and the pools' state
- * alone, as far as no block is missed. Errors of the node are logged, and it goes on with the next block.
+ * Starts a trader on one chain. What it sends after a block depends on the seed, the block's number
+ * and the pools' state alone, as far as no block is missed. Errors of the node are logged, and it
+ * goes on with the next block.
  */
 export function startTrader(options: TraderOptions): Trader {
   const { rpc, manifest, log } = options;
@@ -42,7 +43,8 @@ export function startTrader(options: TraderOptions): Trader {
     if (head === lastBlock || stopped) return;
     lastBlock = head;
     await trade(head, () => stopped);
-    // Blocks that the trades themselves made, where every transaction is mined at once, are no reason to trade.
+    // Blocks that the trades themselves made, where every transaction is mined at once, are no
+    // reason to trade.
     lastBlock = await blockNumber(rpc);
   }
 

@@ -13,8 +13,8 @@ export const traderAbi = parseAbi([
 ]);
 
 /**
- * Largest change of the price's logarithm by one trade, by fee: 0.01 is half a percent of a pair's reserves. Pools with low
- * fees hold their price closer.
+ * Largest change of the price's logarithm by one trade, by fee: 0.01 is half a percent of a pair's
+ * reserves. Pools with low fees hold their price closer.
  */
 const LARGEST_MOVES: Readonly<Record<number, number>> = {
   100: 0.0002,
@@ -65,7 +65,9 @@ export interface Position {
   readonly liquidity: bigint;
 }
 
-/** A random position around the price with 0.1 % to 2 % of the active liquidity; null for a pair. */
+/**
+ * A random position around the price with 0.1 % to 2 % of the active liquidity; null for a pair.
+ */
 export function randomPosition(state: PoolState, random: Random): Position | null {
   const { concentrated, pool } = state;
   const spacing = pool.tickSpacing;

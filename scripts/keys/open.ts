@@ -1,9 +1,12 @@
-import { keysSocket } from "../../src/api/keys/messages.ts";
-import { createRemoteKeyStore, KeysUnreachableError } from "../../src/api/keys/socket-client.ts";
 import { createKeyStore, type KeyStore } from "../../src/api/keys/store.ts";
-import { openRecords, type Records } from "../../src/api/records/open.ts";
+import { openRecords } from "../../src/api/records/open.ts";
 import type { Environment } from "../../src/lib/env.ts";
+import { startDatabase } from "../start/database.ts";
+import { takeLock } from "../start/lock.ts";
 import { planStart } from "../start/plan.ts";
+import { requireDatabase } from "../start/postgres.ts";
+import { runningDatabase } from "../start/required.ts";
+import { createSupervisor } from "../start/supervisor.ts";
 
 /** Keys to manage, until they are let go of. */
 export interface OpenKeyStore {
@@ -12,28 +15,37 @@ export interface OpenKeyStore {
 }
 
 /**
- * The keys of the service that `environment` describes: those in its Postgres, or those that the running service manages.
+ * The keys of the service that `environment` describes: in its database or, without DATABASE_URL,
+ * in that of a running `npm start`, else of the data directory, whose server is started for as
+ * long.
  *
- * @throws KeysUnreachableError when Postgres does not answer.
+ * @throws StartError when there is no database that answers.
  */
 export async function openKeyStore(environment: Environment): Promise<OpenKeyStore> {
-  const { database } = environment;
-  if (database.kind === "pglite") {
-    const keys = createRemoteKeyStore(keysSocket(planStart(environment).dataDirectory));
-    return { keys, close: () => Promise.resolve() };
+  const running = environment.databaseUrl ?? (await runningDatabase(environment));
+  if (running !== null) {
+    await requireDatabase(running);
+    const records = await openRecords(running);
+    return { keys: createKeyStore(records), close: records.close };
   }
-  const records = await openPostgres(database.url);
-  return { keys: createKeyStore(records), close: records.close };
-}
-
-async function openPostgres(url: string): Promise<Records> {
+  const plan = planStart(environment);
+  const releaseLock = takeLock(plan.lockFile);
+  const supervisor = createSupervisor(new AbortController().signal);
+  const end = async (): Promise<void> => {
+    await supervisor.stop();
+    releaseLock();
+  };
   try {
-    return await openRecords({ kind: "postgres", url });
+    const database = await startDatabase(supervisor, plan, () => "hidden");
+    const records = await openRecords(database.url);
+    const close = async (): Promise<void> => {
+      await records.close();
+      await database.end();
+      await end();
+    };
+    return { keys: createKeyStore(records), close };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new KeysUnreachableError(
-      `The database of DATABASE_URL did not answer: ${message || code}; check the URL and that it is up.`,
-      { cause: error },
-    );
+    await end();
+    throw error;
   }
 }

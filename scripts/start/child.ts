@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import type { ServerCommand } from "../postgres/server.ts";
 import { followLines } from "./tail.ts";
 
 /** How a child ended. */
@@ -8,6 +9,13 @@ export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
+
+/** What a child runs. */
+export type ChildProgram =
+  /** Arguments of this process's own Node. The IPC channel tells the child when its parent died. */
+  | { readonly kind: "node"; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
+  /** Another program, which is to end when its standard input does. */
+  | ({ readonly kind: "command" } & ServerCommand);
 
 /** A running child with everything that it starts. */
 export interface Child {
@@ -25,30 +33,24 @@ export interface Child {
 
 export interface ChildOptions {
   readonly name: string;
-  /** Arguments of this process's own Node. */
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+  readonly program: ChildProgram;
   readonly logFile: string;
   /** Shows a line to the user, or decides not to. */
   readonly onLine: (line: string) => "shown" | "hidden";
-  readonly onMessage: (message: unknown) => void;
+  readonly onMessage?: (message: unknown) => void;
 }
 
 const KEPT_LINES = 20;
 
 /**
- * Starts a Node child in a process group of its own, so that a terminal's Ctrl-C reaches only its parent, which then stops
- * the children in order, and so that a kill takes the whole group. The IPC channel tells the child when its parent died; its
- * output goes to a file rather than a pipe, so that it can still write while it ends then.
+ * Starts a child in a process group of its own, so that a terminal's Ctrl-C reaches only its
+ * parent, which then stops the children in order, and so that a kill takes the whole group. Its
+ * output goes to a file rather than a pipe, so that it can still write when its parent is gone.
  */
 export function startChild(options: ChildOptions): Child {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const log = openSync(options.logFile, "w");
-  const child = spawn(process.execPath, options.args, {
-    env: options.env,
-    stdio: ["ignore", log, log, "ipc"],
-    detached: process.platform !== "win32",
-  });
+  const child = spawnProgram(options.program, log);
   closeSync(log);
   const last: string[] = [];
   let isStopping = false;
@@ -58,7 +60,7 @@ export function startChild(options: ChildOptions): Child {
     if (last.length > KEPT_LINES) last.shift();
   };
   const tail = followLines(options.logFile, take);
-  child.on("message", options.onMessage);
+  if (options.onMessage !== undefined) child.on("message", options.onMessage);
 
   const signalGroup = (signal: NodeJS.Signals): void => {
     if (child.pid === undefined) return;
@@ -100,4 +102,14 @@ export function startChild(options: ChildOptions): Child {
     },
     kill: () => signalGroup("SIGKILL"),
   };
+}
+
+function spawnProgram(program: ChildProgram, log: number): ChildProcess {
+  const detached = process.platform !== "win32";
+  if (program.kind === "node") {
+    const { args, env } = program;
+    return spawn(process.execPath, args, { env, detached, stdio: ["ignore", log, log, "ipc"] });
+  }
+  const { kind: _, command, args, ...options } = program;
+  return spawn(command, args, { ...options, detached, stdio: ["pipe", log, log] });
 }

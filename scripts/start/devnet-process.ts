@@ -1,5 +1,5 @@
-// The devnet in a process of its own, so that its seeding and trader do not slow its parent's reactions, and so that it can
-// be ended while it starts.
+// The devnet in a process of its own, so that its seeding and trader do not slow its parent's
+// reactions, and so that it can be ended while it starts.
 import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import type { DevnetRequest, DevnetStarted } from "./devnet-messages.ts";
 
@@ -29,7 +29,8 @@ process.on("message", (request: DevnetRequest) => {
   });
 });
 process.once("SIGTERM", () => {
-  // While it still starts there is nothing to stop in order: the parent kills what is left of the process group.
+  // While it still starts there is nothing to stop in order: the parent kills what is left of the
+  // process group.
   if (devnet === null) process.exit(0);
   devnet.stop().then(
     () => process.exit(0),

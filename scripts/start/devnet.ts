@@ -33,8 +33,11 @@ export async function startSupervisedDevnet(
   });
   const child = supervisor.start({
     name: "devnet",
-    args: ["--import", join(directory, "leash.ts"), join(directory, "devnet-process.ts")],
-    env: process.env,
+    program: {
+      kind: "node",
+      args: ["--import", join(directory, "leash.ts"), join(directory, "devnet-process.ts")],
+      env: process.env,
+    },
     logFile: join(logDirectory, "devnet.log"),
     onLine,
     onMessage: (message) => onStarted(message as DevnetStarted),

@@ -1,4 +1,7 @@
-/** A start that cannot go on, for a reason that the user can change. Printed without a stack; exit code 1. */
+/**
+ * A start that cannot go on, for a reason that the user can change. Printed without a stack; exit
+ * code 1.
+ */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChildOptions } from "./child.ts";
+import { environmentOf, type IndexPlan } from "./index-plan.ts";
 import { backfillShare } from "./progress.ts";
 import type { Supervisor } from "./supervisor.ts";
 
@@ -12,36 +13,55 @@ const PROGRESS_MS = 3_000;
 export interface IndexerOptions {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Loopback port of Ponder's own server. */
-  readonly privatePort: number;
-  readonly databaseSchema: string;
+  /** Where Ponder's own server listens. */
+  readonly host: string;
+  readonly port: number;
+  readonly index: IndexPlan;
   readonly logDirectory: string;
   readonly onLine: ChildOptions["onLine"];
 }
 
-/** Starts Ponder, whose process also carries the API. */
+/** Arguments of Node that make it Ponder, on a schema. */
+export function ponderArguments(root: string, schema: string): readonly string[] {
+  return [
+    join(root, "node_modules/ponder/dist/esm/bin/ponder.js"),
+    ...["start", "--root", join(root, "indexer"), "--schema", schema, "--log-format", "json"],
+  ];
+}
+
+/** Starts Ponder on a group of chains. */
 export function startIndexer(supervisor: Supervisor, options: IndexerOptions): void {
-  const { root, env, privatePort, databaseSchema, logDirectory, onLine } = options;
+  const { root, env, host, port, index, logDirectory, onLine } = options;
+  const name = ["indexer", ...index.chainIds].join("-");
   supervisor.start({
-    name: "indexer",
-    args: [
-      "--import",
-      join(import.meta.dirname, "leash.ts"),
-      join(root, "node_modules/ponder/dist/esm/bin/ponder.js"),
-      ...["start", "--root", root, "--schema", databaseSchema, "--log-format", "json"],
-      ...["--hostname", "127.0.0.1", "--port", String(privatePort)],
-    ],
-    env,
-    logFile: join(logDirectory, "indexer.log"),
+    name: `indexer of chain ${index.chainIds.join(" and ")}`,
+    program: {
+      kind: "node",
+      args: [
+        // Of what Ponder does with its database driver; nothing that a user could change.
+        "--disable-warning=DeprecationWarning",
+        ...["--import", join(import.meta.dirname, "leash.ts")],
+        ...ponderArguments(root, index.schema),
+        ...["--hostname", host, "--port", String(port)],
+      ],
+      // Ponder listens on PORT whatever its arguments say.
+      env: { ...environmentOf(index, env), PORT: String(port) },
+    },
+    logFile: join(logDirectory, `${name}.log`),
     onLine,
-    onMessage: () => undefined,
   });
 }
 
-/** Body of a 200 answer, else null: while the servers come up, no answer and an error mean the same. */
+/**
+ * Body of a 200 answer, else null: while the servers come up, no answer and an error mean the same.
+ */
 async function get(url: string): Promise<string | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      // Of several processes, each connection reaches another.
+      headers: { connection: "close" },
+    });
     const body = await response.text();
     return response.ok ? body : null;
   } catch (error) {
@@ -50,20 +70,52 @@ async function get(url: string): Promise<string | null> {
   }
 }
 
-/** Waits until every chain is indexed up to its head, reporting the share of the backfill (0 to 1) now and then. */
+/**
+ * Waits until every indexer works on the head and every process of the API serves it, reporting the
+ * share of the backfill (0 to 1) now and then: of several indexers, that of the slowest. Tables of
+ * an earlier start may be fresh before an indexer has begun.
+ */
 export async function waitUntilReady(
-  baseUrl: string,
-  privatePort: number,
+  {
+    baseUrl,
+    processes,
+    privatePorts,
+  }: {
+    readonly baseUrl: string;
+    /** Of the API. */
+    readonly processes: number;
+    /** Of the indexers. */
+    readonly privatePorts: readonly number[];
+  },
   onProgress: (share: number) => void,
 ): Promise<void> {
   let reportedAt = Date.now();
-  while ((await get(`${baseUrl}/ready`)) === null) {
+  // They take connections by turns.
+  for (let ready = 0; ready < processes; ) {
+    if ((await areReady(privatePorts)) && (await get(`${baseUrl}/ready`)) !== null) {
+      ready += 1;
+      continue;
+    }
+    ready = 0;
     if (Date.now() - reportedAt >= PROGRESS_MS) {
-      const metrics = await get(`http://127.0.0.1:${privatePort}/metrics`);
-      const share = metrics === null ? null : backfillShare(metrics);
-      if (share !== null) onProgress(share);
+      const shares = await Promise.all(privatePorts.map(shareAt));
+      const known = shares.filter((share) => share !== null);
+      if (known.length > 0) onProgress(Math.min(...known));
       reportedAt = Date.now();
     }
     await sleep(POLL_MS);
   }
+}
+
+/** Whether the backfill of every indexer is done. */
+async function areReady(privatePorts: readonly number[]): Promise<boolean> {
+  const answers = await Promise.all(
+    privatePorts.map((port) => get(`http://127.0.0.1:${port}/ready`)),
+  );
+  return answers.every((answer) => answer !== null);
+}
+
+async function shareAt(privatePort: number): Promise<number | null> {
+  const metrics = await get(`http://127.0.0.1:${privatePort}/metrics`);
+  return metrics === null ? null : backfillShare(metrics);
 }

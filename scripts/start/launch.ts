@@ -1,9 +1,11 @@
-import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { apiProcesses } from "../../src/api/main/process-count.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
+import type { ChildOptions } from "./child.ts";
+import { startDatabase } from "./database.ts";
 import { startSupervisedDevnet } from "./devnet.ts";
 import { StartError } from "./failure.ts";
 import type { Flags } from "./flags.ts";
-import { requireSameChains } from "./identity.ts";
 import { startIndexer, waitUntilReady } from "./indexer.ts";
 import { readLogLine } from "./log-line.ts";
 import { requireNodes } from "./nodes.ts";
@@ -24,8 +26,8 @@ export interface LaunchOptions {
   readonly onEnd: (undo: () => Promise<void>) => void;
 }
 
-/** Chains that are up, and the variables by which the indexer reaches them. */
-interface Chains {
+/** Chains that are up, with the database, and the variables by which children reach them. */
+interface Ground {
   readonly running: readonly RunningChain[];
   readonly env: Readonly<Record<string, string>>;
   /** Called once everything is ready. */
@@ -38,27 +40,39 @@ function chainOf(chainId: number): RunningChain["chain"] {
   return chain;
 }
 
-async function devnetChains(options: LaunchOptions): Promise<Chains> {
+/** Connection string of the database: of the environment's, or of a server that is started. */
+async function database({ plan, supervisor, say, onEnd }: LaunchOptions): Promise<string> {
+  const { databaseUrl } = plan.environment;
+  if (databaseUrl !== null) return databaseUrl;
+  const startedAt = Date.now();
+  const { url, end } = await startDatabase(supervisor, plan, () => "hidden");
+  onEnd(end);
+  say(`the database is up (${seconds(startedAt)})`);
+  return url;
+}
+
+async function devnetGround(options: LaunchOptions): Promise<Ground> {
   const { plan, supervisor, say, flags, onEnd } = options;
-  const { database, devnetPorts } = plan.environment;
-  rmSync(plan.dataDirectory, { recursive: true, force: true });
-  if (database.kind === "postgres") {
-    onEnd(await supervisor.during(claimForDevnet(database.url, plan.databaseSchema)));
-  }
+  const { devnetPorts } = plan.environment;
   const startedAt = Date.now();
   say(`starting the devnet (chains ${[...devnetPorts.keys()].join(", ")})`);
-  const devnet = await startSupervisedDevnet(supervisor, {
-    ports: devnetPorts,
-    logDirectory: plan.logDirectory,
-    onLine: (line) => {
-      say(line);
-      return "shown";
-    },
+  const claimed = database(options).then(async (url) => {
+    for (const { schema } of plan.indexes) onEnd(await claimForDevnet(url, schema));
+    return url;
   });
+  const [devnet, databaseUrl] = await Promise.all([
+    startSupervisedDevnet(supervisor, {
+      ports: devnetPorts,
+      logDirectory: plan.logDirectory,
+      onLine: (line) => {
+        say(line);
+        return "shown";
+      },
+    }),
+    supervisor.during(claimed),
+  ]);
   say(`the devnet is up (${seconds(startedAt)})`);
-  // The tables of a devnet are worthless after it, and on disk they take half as much time again.
-  const env: Record<string, string> =
-    database.kind === "pglite" ? { DATABASE_URL: "memory://" } : {};
+  const env: Record<string, string> = { DATABASE_URL: databaseUrl };
   for (const { chainId, url, wsUrl } of devnet.chains) {
     env[`PONDER_RPC_URL_${chainId}`] = url;
     env[`PONDER_WS_URL_${chainId}`] = wsUrl;
@@ -73,19 +87,17 @@ async function devnetChains(options: LaunchOptions): Promise<Chains> {
   };
 }
 
-async function realChains({ plan, supervisor, say }: LaunchOptions): Promise<Chains> {
-  const { environment, dataDirectory } = plan;
-  const { chains, database } = environment;
+async function realGround(options: LaunchOptions): Promise<Ground> {
+  const { plan, supervisor, say } = options;
+  const { chains } = plan.environment;
   say(`checking the nodes of chains ${[...chains.keys()].join(", ")}`);
-  const nodes = await supervisor.during(requireNodes(environment));
-  await supervisor.during(
-    database.kind === "postgres"
-      ? requireOwnChains(database.url, nodes)
-      : requireSameChains(nodes, dataDirectory),
+  const [nodes, databaseUrl] = await supervisor.during(
+    Promise.all([requireNodes(plan.environment), database(options)]),
   );
+  await supervisor.during(requireOwnChains(databaseUrl, nodes));
   return {
     running: [...chains.values()].map(({ chain }) => ({ chain, rpcUrl: null })),
-    env: {},
+    env: { DATABASE_URL: databaseUrl },
     enliven: () => undefined,
   };
 }
@@ -97,39 +109,49 @@ function seconds(since: number): string {
 /** Starts everything and returns once the API answers for every chain. @throws StartError */
 export async function launch(options: LaunchOptions): Promise<void> {
   const { root, plan, flags, supervisor, say } = options;
-  const { environment, mode, baseUrl, logDirectory, databaseSchema } = plan;
+  const { environment, mode, baseUrl, logDirectory } = plan;
   const startedAt = Date.now();
-  const chains = await (mode === "devnet" ? devnetChains(options) : realChains(options));
-
-  const privatePort = await freePort([environment.port, ...environment.devnetPorts.values()]);
-  say("starting the indexer");
-  startIndexer(supervisor, {
-    root,
-    env: {
-      ...process.env,
-      ...chains.env,
-      DATABASE_SCHEMA: databaseSchema,
-      WEIR_DATA_DIR: plan.dataDirectory,
-      PORT: String(privatePort),
-      WEIR_API: "on",
-      WEIR_API_PORT: String(environment.port),
-      NODE_ENV: process.env.NODE_ENV ?? "production",
-    },
-    privatePort,
-    databaseSchema,
-    logDirectory,
-    onLine: (line) => {
+  const ground = await (mode === "devnet" ? devnetGround(options) : realGround(options));
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...ground.env,
+    NODE_ENV: process.env.NODE_ENV ?? "production",
+  };
+  const showing =
+    (name: string): ChildOptions["onLine"] =>
+    (line) => {
       const { text, isWarning } = readLogLine(line);
       if (!isWarning && flags.console === "warnings") return "hidden";
-      say(`indexer: ${text}`);
+      say(`${name}: ${text}`);
       return "shown";
+    };
+
+  say("starting the indexer and the API");
+  const privatePorts: number[] = [];
+  for (const index of plan.indexes) {
+    const taken = [environment.port, ...environment.devnetPorts.values(), ...privatePorts];
+    const port = await freePort(taken);
+    privatePorts.push(port);
+    startIndexer(supervisor, {
+      ...{ root, env, host: "127.0.0.1", port, index, logDirectory, onLine: showing("indexer") },
+    });
+  }
+  supervisor.start({
+    name: "API",
+    program: {
+      kind: "node",
+      args: ["--import", join(import.meta.dirname, "leash.ts"), join(root, "scripts/api.ts")],
+      env,
     },
+    logFile: join(logDirectory, "api.log"),
+    onLine: showing("api"),
   });
-  const ready = waitUntilReady(baseUrl, privatePort, (share) =>
+  const processes = apiProcesses(environment);
+  const ready = waitUntilReady({ baseUrl, processes, privatePorts }, (share) =>
     say(share < 1 ? `backfill ${Math.floor(share * 100)} %` : "backfill 100 %, joining the head"),
   );
   await supervisor.during(ready);
-  chains.enliven();
+  ground.enliven();
   say(`ready (${seconds(startedAt)})`);
-  console.log(renderSummary({ baseUrl, mode, chains: chains.running, logDirectory }));
+  console.log(renderSummary({ baseUrl, mode, chains: ground.running, logDirectory }));
 }

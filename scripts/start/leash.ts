@@ -1,4 +1,5 @@
-// Loaded into a child before its program: ends the child when its parent is gone, whatever the parent died of.
+// Loaded into a child before its program: ends the child when its parent is gone, whatever the
+// parent died of.
 import { isMainThread } from "node:worker_threads";
 
 const GRACE_MS = 5_000;

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "./failure.ts";
 
-/** Whether `pid` is a running start of Weir. A recycled process id is told apart where the system shows command lines. */
+/**
+ * Whether `pid` is a running start of Weir. A recycled process id is told apart where the system
+ * shows command lines.
+ */
 function isStart(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -20,7 +23,8 @@ function isStart(pid: number): boolean {
 }
 
 /**
- * Takes the lock that keeps two starts from sharing one data directory. A lock whose holder died is taken over.
+ * Takes the lock that keeps two starts from sharing one data directory. A lock whose holder died is
+ * taken over.
  *
  * @returns The function that gives the lock back.
  * @throws StartError while another start holds it.

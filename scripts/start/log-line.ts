@@ -10,7 +10,9 @@ const LEVELS: ReadonlyMap<unknown, string> = new Map([
 const QUIET: ReadonlySet<string> = new Set(["trace", "debug", "info"]);
 /** Keys of a log record that are not shown after its message. */
 const PLAIN: ReadonlySet<string> = new Set(["level", "time", "msg", "error", "err"]);
-/** What Ponder asks on a guess before anybody has: when it fails, it is asked again if it is needed. */
+/**
+ * What Ponder asks on a guess before anybody has: when it fails, it is asked again if it is needed.
+ */
 const GUESS = "prefetch_rpc_requests";
 
 /** One line of a child's log, ready to be shown. */
@@ -33,7 +35,10 @@ function parse(line: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Reads a line that pino wrote as JSON; any other line (a stack, a crash) is shown as it is and counts as a warning. */
+/**
+ * Reads a line that pino wrote as JSON; any other line (a stack, a crash) is shown as it is and
+ * counts as a warning.
+ */
 export function readLogLine(line: string): LogLine {
   const record = parse(line);
   if (record?.level === undefined) return { text: line, isWarning: line.trim() !== "" };

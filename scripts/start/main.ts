@@ -7,9 +7,11 @@ import { StartError } from "./failure.ts";
 export const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * Runs the main program of a process in the project's directory, on the variables of `.env` and the environment.
+ * Runs the main program of a process in the project's directory, on the variables of `.env` and the
+ * environment.
  *
- * @returns Exit code: 1 for a failure, which is printed, without a stack when the user can change its reason.
+ * @returns Exit code: 1 for a failure, which is printed, without a stack when the user can change
+ *   its reason.
  */
 export async function runMain(main: (environment: Environment) => Promise<void>): Promise<number> {
   try {

@@ -1,4 +1,4 @@
-import { createPost } from "../../src/api/nodes/http-post.ts";
+import { createPost } from "../../src/lib/http-post.ts";
 import { StartError } from "./failure.ts";
 
 /** Height and hash of a block. */
@@ -18,7 +18,8 @@ export interface NodeRpc {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Speaks JSON-RPC to `url`. An error names the environment variable, never the URL, which may hold a key.
+ * Speaks JSON-RPC to `url`. An error names the environment variable, never the URL, which may hold
+ * a key.
  *
  * @throws StartError when the node does not answer or answers with an error.
  */

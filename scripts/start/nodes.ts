@@ -3,7 +3,8 @@ import { StartError } from "./failure.ts";
 import { type NodeRpc, nodeRpc } from "./node-rpc.ts";
 
 /**
- * The nodes of the environment's RPC URLs, by chain id; of several URLs for a chain, the first that answers.
+ * The nodes of the environment's RPC URLs, by chain id; of several URLs for a chain, the first that
+ * answers.
  *
  * @throws StartError when none of a chain's answers, or one serves another chain.
  */

@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import type { Environment } from "../../src/lib/env.ts";
+import { type IndexPlan, indexOf } from "./index-plan.ts";
 import type { WantedPort } from "./ports.ts";
 
 /** What a start is going to run, as the environment decides. */
 export interface Plan {
   readonly mode: "devnet" | "real chains";
   readonly environment: Environment;
-  /** Where the indexer keeps its embedded database; the devnet's is emptied at every start. */
+  /** Where everything is kept that outlives the start. */
   readonly dataDirectory: string;
-  readonly databaseSchema: string;
+  /** Where the database is, unless DATABASE_URL names another; a devnet has one of its own. */
+  readonly clusterDirectory: string;
+  /** One for each process of an indexer. */
+  readonly indexes: readonly IndexPlan[];
   readonly lockFile: string;
   readonly logDirectory: string;
   /** Ports that must be free. */
@@ -39,8 +43,12 @@ export function planStart(environment: Environment): Plan {
   return {
     mode,
     environment,
-    dataDirectory: mode === "devnet" ? join(dataDirectory, "devnet-index") : dataDirectory,
-    databaseSchema: mode === "devnet" ? `${databaseSchema}_devnet` : databaseSchema,
+    dataDirectory,
+    clusterDirectory: join(dataDirectory, mode === "devnet" ? "postgres-devnet" : "postgres"),
+    indexes:
+      mode === "devnet"
+        ? [{ chainIds: [...devnetPorts.keys()], schema: `${databaseSchema}_devnet` }]
+        : [...chains.keys()].map((chainId) => indexOf([chainId], databaseSchema)),
     lockFile: join(dataDirectory, "start.lock"),
     logDirectory: join(dataDirectory, "logs"),
     ports: [

@@ -19,8 +19,19 @@ async function connect(url: string): Promise<Sql> {
     await sql.end();
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `The database of DATABASE_URL did not answer: ${message || code}; check the URL and that it is up, or unset it for the embedded database.`,
+      `The database of DATABASE_URL did not answer: ${message || code}; check the URL and that it is up, or unset it for the server that npm start brings.`,
     );
+  }
+}
+
+/** Whether a database answers. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    await requireDatabase(url);
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
   }
 }
 
@@ -51,8 +62,8 @@ async function hasCache(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Empties the database for a devnet, whose chains start anew each time, and marks it. Only an empty database or one that
- * carries the mark is touched.
+ * Empties the database for a devnet, whose chains start anew each time, and marks it. Only an empty
+ * database or one that carries the mark is touched.
  *
  * @param schema Where the devnet's tables will be.
  * @returns The function that gives the database back.
@@ -83,7 +94,7 @@ export async function claimForDevnet(url: string, schema: string): Promise<() =>
     for (const name of marked) await sql`drop schema ${sql(name)} cascade`;
     if (marked.length > 0) await sql`drop schema if exists ponder_sync cascade`;
     // What was recorded of the chains before; the migrations would not create the tables again.
-    for (const table of ["recorded_hours", "prices", "tvl", "apy"]) {
+    for (const table of ["recorded_hours", "prices", "tvl", "apy", "chain_indexes"]) {
       const name = `weir_app.${table}`;
       if (marked.length > 0 && (await hasTable(sql, name))) await sql`truncate ${sql(name)}`;
     }

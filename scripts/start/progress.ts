@@ -1,6 +1,6 @@
 /**
- * Share of the backfill that is done, 0 to 1, from the text of Ponder's `/metrics`; null before it is known. The slowest
- * chain counts.
+ * Share of the backfill that is done, 0 to 1, from the text of Ponder's `/metrics`; null before it
+ * is known. The slowest chain counts.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442da/packages/core/src/internal/metrics.ts
  */

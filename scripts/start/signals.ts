@@ -1,11 +1,14 @@
 import { StopRequest } from "./failure.ts";
 
-/** A terminal's Ctrl-C arrives several times: from the terminal itself, from npm and from the script runner. */
+/**
+ * A terminal's Ctrl-C arrives several times: from the terminal itself, from npm and from the script
+ * runner.
+ */
 const SAME_PRESS_MS = 500;
 
 /**
- * Turns SIGINT, SIGTERM and SIGHUP into an abort with a `StopRequest`; a further signal, later than the echoes of the first,
- * calls `onSecond`.
+ * Turns SIGINT, SIGTERM and SIGHUP into an abort with a `StopRequest`; a further signal, later than
+ * the echoes of the first, calls `onSecond`.
  */
 export function stopSignal(onSecond: () => void): AbortSignal {
   const controller = new AbortController();

@@ -26,7 +26,10 @@ export interface Example {
   readonly command: string;
 }
 
-/** Commands that show the API at work: quotes on every chain, and a route where the caller is a devnet account. */
+/**
+ * Commands that show the API at work: quotes on every chain, and a route where the caller is a
+ * devnet account.
+ */
 export function examples({ baseUrl, mode, chains }: Summary): readonly Example[] {
   const found: Example[] = [];
   for (const [index, { chain }] of chains.entries()) {

@@ -1,7 +1,10 @@
 import { type Child, type ChildOptions, type Exit, startChild } from "./child.ts";
 import { StartError } from "./failure.ts";
 
-/** Longer than requests in flight are waited for (10 s) and the indexer then takes to flush and close its database (5 s). */
+/**
+ * Longer than requests in flight are waited for (10 s) and the indexer then takes to flush and
+ * close its database (5 s).
+ */
 const GRACE_MS = 20_000;
 
 /** Owns the children of a start: none outlives it, and the end of one is the end of all. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 
-const POLL_MS = 50;
+const POLL_MS = 200;
 const CHUNK_BYTES = 64 * 1024;
 
 /** Follows a file that another process appends to. */

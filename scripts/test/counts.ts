@@ -8,7 +8,10 @@ export interface Counts {
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  /** By test file. A file that fails to load, or whose hooks fail, has status `failed` without a failed assertion. */
+  /**
+   * By test file. A file that fails to load, or whose hooks fail, has status `failed` without a
+   * failed assertion.
+   */
   readonly testResults: readonly {
     readonly status: string;
     readonly assertionResults: readonly { readonly status: string }[];
@@ -24,8 +27,9 @@ export function sumCounts(counts: readonly Counts[]): Counts {
 }
 
 /**
- * Counts of one Vitest run. A file that failed without a failed test counts as one failure; so does a run that ended
- * with an error though every test passed (an unhandled rejection), that ran no test, or that left no report (`null`).
+ * Counts of one Vitest run. A file that failed without a failed test counts as one failure; so does
+ * a run that ended with an error though every test passed (an unhandled rejection), that ran no
+ * test, or that left no report (`null`).
  */
 export function countVitest(report: VitestReport | null, exitCode: number | null): Counts {
   if (report === null) return { passed: 0, failed: 1 };

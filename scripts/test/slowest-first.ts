@@ -1,25 +1,28 @@
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Integration tests of a minute and more on two free cores, slowest first; a clean clone has no record of how long files took. */
+/**
+ * Integration tests of a minute and more on two free cores, slowest first; a clean clone has no
+ * record of how long files took.
+ */
 export const SLOWEST: readonly string[] = [
   "test/faults/index.integration.test.ts",
   "test/scripts/start.integration.test.ts",
-  "test/divided.integration.test.ts",
-  "test/answers.integration.test.ts",
-  "test/bundles.integration.test.ts",
-  "test/past.integration.test.ts",
-  "test/trades.integration.test.ts",
+  "test/scripts/start-failures.integration.test.ts",
+  "test/service/divided.integration.test.ts",
+  "test/service/answers.integration.test.ts",
+  "test/service/bundles.integration.test.ts",
+  "test/service/past.integration.test.ts",
+  "test/service/trades.integration.test.ts",
   "test/indexing/families.integration.test.ts",
   "test/api/graph/feed.integration.test.ts",
   "test/indexing/tables.integration.test.ts",
   "test/faults/rpc.integration.test.ts",
   "test/faults/absence.integration.test.ts",
   "test/faults/backfill.integration.test.ts",
-  "test/faults/embedded-backfill.integration.test.ts",
-  "test/sql.integration.test.ts",
-  "test/history.integration.test.ts",
-  "test/limits.integration.test.ts",
+  "test/service/sql.integration.test.ts",
+  "test/service/history.integration.test.ts",
+  "test/service/limits.integration.test.ts",
 ];
 
 /** The files, absolute, with the slowest first and the others in the order that they came in. */

@@ -1,12 +1,17 @@
+import type { Logger } from "pino";
+import type { Transport } from "viem";
 import type { Environment } from "../lib/env.ts";
 import { connectionsFor } from "../lib/rpc.ts";
-import { beginCreation } from "./creation.ts";
+import { nodesTransport } from "../nodes/transport.ts";
 import { createReadingClient } from "./live/node.ts";
 import { type ChainStart, chainStart } from "./live/start.ts";
-import { lockDirectory } from "./lock.ts";
 
-// Measured on a local anvil: a cold backfill over ten connections is four times as fast as over one.
+// Measured on a local anvil: a cold backfill over ten connections is four times as fast as over
+// one.
 const LOCAL_CONNECTIONS = 8;
+
+/** Ponder waits longer from try to try, up to 32 s: waiting for nodes to come back is shorter. */
+const NODES_WAIT_MS = 6_000;
 
 /** How Ponder reaches a chain. */
 export interface ChainConfig {
@@ -43,29 +48,48 @@ export function chainConfigs(
   return configs;
 }
 
+/** The nodes of each chain, as the indexer asks them; by chain id. */
+export function chainNodes(
+  { chains }: Pick<Environment, "chains">,
+  log: Logger,
+): ReadonlyMap<number, Transport> {
+  const nodes = [...chains].map(([chainId, { rpcUrls: urls }]) => {
+    const options = { chainId, urls, log: log.child({ chainId }), waitMs: NODES_WAIT_MS };
+    return [chainId, nodesTransport(options)] as const;
+  });
+  return new Map(nodes);
+}
+
 /**
  * The newest block of each chain, and where to look for live ones; by chain id.
  *
- * @param gateways URL to ask, by chain id.
  * @throws What a chain's nodes fail with, after a minute without an answer.
  */
 export async function chainStarts(
-  gateways: ReadonlyMap<number, string>,
+  nodes: ReadonlyMap<number, Transport>,
 ): Promise<ReadonlyMap<number, ChainStart>> {
-  const starts = [...gateways].map(
-    async ([chainId, url]) => [chainId, await chainStart(createReadingClient(url))] as const,
+  const starts = [...nodes].map(
+    async ([chainId, node]) => [chainId, await chainStart(createReadingClient(node))] as const,
   );
   return new Map(await Promise.all(starts));
 }
 
 /**
- * The block source of live blocks: every block from somewhat before the head on. It also carries whether the past is kept: Ponder compares
- * a hash of its sources with that of the sources which filled the tables, and refuses to go on when they differ. Where a run starts to
- * look does not change the tables, and so is left out of what is hashed.
+ * The block source of live blocks: every block from somewhat before the head on. It also carries
+ * what the indexer runs and whether the past is kept: Ponder compares a hash of its sources with
+ * that of the sources which filled the tables, and refuses to go on when they differ. Where a run
+ * starts to look does not change the tables, and so is left out of what is hashed.
  */
 export function headSource(
   environment: Pick<Environment, "chains" | "history">,
-  starts: ReadonlyMap<number, Pick<ChainStart, "firstBlock">>,
+  {
+    starts,
+    digest,
+  }: {
+    readonly starts: ReadonlyMap<number, Pick<ChainStart, "firstBlock">>;
+    /** Of the indexer's code. */
+    readonly digest: string;
+  },
 ) {
   const chain = Object.fromEntries(
     [...environment.chains.values()].map(({ chain: { chainId, name } }) => {
@@ -74,26 +98,20 @@ export function headSource(
       return [name, { startBlock: start.firstBlock, toJSON: () => ({}) }];
     }),
   );
-  return { chain, interval: 1, history: environment.history };
+  return { chain, interval: 1, history: environment.history, digest };
 }
 
-/**
- * Where Ponder keeps its tables. The embedded database is locked for this process: two on one directory corrupt it. One whose creation was
- * cut off is removed.
- *
- * @param warn Called with what the log is to tell.
- * @throws DirectoryLockedError
- */
-export function databaseConfig(
-  environment: Pick<Environment, "database">,
-  warn: (message: string) => void,
-) {
-  const { database } = environment;
-  if (database.kind === "postgres") {
-    return { kind: "postgres" as const, connectionString: database.url };
+/** Connections of one indexer; Postgres takes 100 in all unless it is told otherwise. */
+const CONNECTIONS = 16;
+
+/** Where Ponder keeps its tables. @throws Error without a database. */
+export function databaseConfig({ databaseUrl }: Pick<Environment, "databaseUrl">) {
+  if (databaseUrl === null) {
+    throw new Error("No database to index into: set DATABASE_URL, or run npm start.");
   }
-  if (database.directory === null) return { kind: "pglite" as const, directory: "memory://" };
-  lockDirectory(database.directory);
-  beginCreation(database.directory, warn);
-  return { kind: "pglite" as const, directory: database.directory };
+  return {
+    kind: "postgres" as const,
+    connectionString: databaseUrl,
+    poolConfig: { max: CONNECTIONS },
+  };
 }

@@ -19,7 +19,10 @@ export type CatalogContext = Pick<Context, "db" | "client"> & {
   readonly chain: { readonly id: number };
 };
 
-/** Writes the catalog rows of a new pool: `pool`, `pool_token` and, when they are new too, its `token`s. */
+/**
+ * Writes the catalog rows of a new pool: `pool`, `pool_token` and, when they are new too, its
+ * `token`s.
+ */
 export async function recordPool(
   context: CatalogContext,
   discovered: DiscoveredPool,

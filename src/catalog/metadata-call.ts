@@ -31,8 +31,9 @@ const TOKEN_BYTES = OFFSETS.name + HEAD_BYTES + ANSWER_BYTES.name;
 const ANSWERS_START = NAMES.length * WORD_BYTES;
 
 /**
- * Most tokens of a call. Nodes run init code as if they deployed what it returns: at most 24,576 bytes of it, for 200 gas a byte. With that,
- * 28 tokens that burn all they are given cost 15 million gas, which is less than a transaction may take: nodes allow calls 50 million by default.
+ * Most tokens of a call. Nodes run init code as if they deployed what it returns: at most 24,576
+ * bytes of it, for 200 gas a byte. With that, 28 tokens that burn all they are given cost 15
+ * million gas, which is less than a transaction may take: nodes allow calls 50 million by default.
  *
  * @see https://eips.ethereum.org/EIPS/eip-170
  * @see https://eips.ethereum.org/EIPS/eip-7825
@@ -81,11 +82,12 @@ const ASKS = Array.from({ length: MOST_TOKENS }, (_, token) =>
 );
 
 /**
- * Init code that asks `tokens` for decimals, symbol and name and returns their answers. Run with `eth_call` and no
- * recipient it needs no deployed contract.
+ * Init code that asks `tokens` for decimals, symbol and name and returns their answers. Run with
+ * `eth_call` and no recipient it needs no deployed contract.
  *
- * Unlike separate calls or Multicall3 it caps the gas and the copied bytes of each answer, so that a token can neither
- * burn the gas of the others nor return a bomb; and as it never fails itself, an error of the call is one of the node.
+ * Unlike separate calls or Multicall3 it caps the gas and the copied bytes of each answer, so that
+ * a token can neither burn the gas of the others nor return a bomb; and as it never fails itself,
+ * an error of the call is one of the node.
  *
  * @param tokens At most `MOST_TOKENS`.
  */
@@ -97,7 +99,10 @@ export function metadataCall(tokens: readonly Address[]): Hex {
   return concatHex([STORE_SELECTORS, ...asks, ...answers, RETURN]);
 }
 
-/** What a token answered to one function, as far as it is read; null when it failed or is no contract. */
+/**
+ * What a token answered to one function, as far as it is read; null when it failed or is no
+ * contract.
+ */
 export type Answer = { readonly bytes: Hex; readonly fullSize: number } | null;
 
 /** What a token answered. */

@@ -18,8 +18,8 @@ const MAX_CHARACTERS = 64;
 const MAX_DECIMALS = 255n;
 
 /**
- * Text that is safe to show: control characters, direction overrides, zero-width and unassigned characters are removed,
- * blanks joined, the rest cut to 64 characters. Null when nothing is left.
+ * Text that is safe to show: control characters, direction overrides, zero-width and unassigned
+ * characters are removed, blanks joined, the rest cut to 64 characters. Null when nothing is left.
  */
 export function cleanText(text: string): string | null {
   const visible = text.replace(/[\p{Zs}\p{Zl}\p{Zp}\t\n\r]+/gu, " ").replace(/\p{C}/gu, "");
@@ -57,7 +57,8 @@ function decodeDecimals(answer: Answer): number | null {
 }
 
 /**
- * Symbol, name and decimals of any addresses, hostile or no tokens at all, in their order; one call for every 28.
+ * Symbol, name and decimals of any addresses, hostile or no tokens at all, in their order; one call
+ * for every 28.
  *
  * @throws whatever `call` throws: a token cannot make it fail, the node can.
  */

@@ -12,7 +12,10 @@ interface Recorder {
 
 const { history } = processEnvironment();
 const twins = twinsOf(schema);
-/** By Ponder's own, which is the same for all events, one after the other; to make a recorder for each would cost as much as its writes. */
+/**
+ * By Ponder's own, which is the same for all events, one after the other; to make a recorder for
+ * each would cost as much as its writes.
+ */
 const recorders = new WeakMap<Context["db"], Recorder>();
 
 /** The store for the handler of an event in a block, until the next event. */
@@ -29,8 +32,8 @@ function recordedStore(store: Context["db"], number: bigint, timestamp: bigint):
 }
 
 /**
- * Ponder's registry for handlers whose tables have twins: what they write goes to the twins as well, unless the environment turns
- * history off.
+ * Ponder's registry for handlers whose tables have twins: what they write goes to the twins as
+ * well, unless the environment turns history off.
  */
 export const ponder: Pick<typeof registry, "on"> = {
   on: (name, handle) => {

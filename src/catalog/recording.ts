@@ -18,7 +18,8 @@ interface RowStore {
 }
 
 /**
- * Where Ponder's rows, which are proxies that copy on write, tell what they stand for; to read through them costs many times as much.
+ * Where Ponder's rows, which are proxies that copy on write, tell what they stand for; to read
+ * through them costs many times as much.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/copy.ts
  */
@@ -37,8 +38,9 @@ export interface RecordedBlock {
 }
 
 /**
- * A store that writes the past too: what it writes to a table with twins gets the block's number as `updatedBlock`, and the row that
- * comes of it goes to the table's log as well. Rows are inserted one by one; those of tables with twins are never deleted.
+ * A store that writes the past too: what it writes to a table with twins gets the block's number as
+ * `updatedBlock`, and the row that comes of it goes to the table's log as well. Rows are inserted
+ * one by one; those of tables with twins are never deleted.
  */
 export function recording(
   db: Context["db"],
@@ -81,7 +83,8 @@ export function recording(
       return changed;
     });
     if (before !== block.number) await add(own, row);
-    // Events often tell what is so already: a position out of range leaves a pool's price and liquidity as they are.
+    // Events often tell what is so already: a position out of range leaves a pool's price and
+    // liquidity as they are.
     else if (isChanged) await store.update(own.log, row).set(loggedOf(own, changed));
     return row;
   }

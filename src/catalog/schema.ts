@@ -1,6 +1,9 @@
 import { index, onchainTable, primaryKey } from "ponder";
 
-/** Every block indexed live; what the liquidity graph compares its own head with. Key: chainId, number. */
+/**
+ * Every block indexed live; what the liquidity graph compares its own head with. Key: chainId,
+ * number.
+ */
 export const headBlock = onchainTable(
   "head_block",
   (t) => ({
@@ -22,7 +25,10 @@ export const token = onchainTable(
   (t) => ({
     chainId: t.integer().notNull(),
     address: t.hex().notNull(),
-    /** As the contract states it, control characters stripped, at most 64 characters; null when it states none. */
+    /**
+     * As the contract states it, control characters stripped, at most 64 characters; null when it
+     * states none.
+     */
     symbol: t.text(),
     name: t.text(),
     /** Null when the contract does not answer `decimals()` with 0 to 255. */
@@ -36,7 +42,10 @@ export const token = onchainTable(
   }),
 );
 
-/** Tokens that were found, and wait to be read with others: they have no row in `token` yet. Key: chainId. */
+/**
+ * Tokens that were found, and wait to be read with others: they have no row in `token` yet. Key:
+ * chainId.
+ */
 export const unreadTokens = onchainTable("unread_tokens", (t) => ({
   chainId: t.integer().primaryKey(),
   tokens: t.hex().array().notNull(),
@@ -79,8 +88,8 @@ export const poolToken = onchainTable(
 );
 
 /**
- * Swaps of every pool by hour and direction; a row only where there was one. Amounts are in the smallest unit of their token. Key:
- * chainId, poolId, tokenIn, tokenOut, hour.
+ * Swaps of every pool by hour and direction; a row only where there was one. Amounts are in the
+ * smallest unit of their token. Key: chainId, poolId, tokenIn, tokenOut, hour.
  */
 export const poolHour = onchainTable(
   "pool_hour",

@@ -4,10 +4,16 @@ import type { CatalogContext } from "./discovery.ts";
 import { hourOf } from "./hours.ts";
 import { poolHour } from "./schema.ts";
 
-/** Whether volume is kept; without it, handlers of events that state nothing else need not be registered. */
+/**
+ * Whether volume is kept; without it, handlers of events that state nothing else need not be
+ * registered.
+ */
 export const { history: keepsVolume } = processEnvironment();
 
-/** A swap as a pool's event states it. Addresses are lower-case, amounts in the smallest unit of their token. */
+/**
+ * A swap as a pool's event states it. Addresses are lower-case, amounts in the smallest unit of
+ * their token.
+ */
 export interface Swap {
   /** As in `pool`. */
   readonly poolId: Hex;
@@ -59,8 +65,8 @@ export interface PairAmounts {
 }
 
 /**
- * Adds a swap of a pair to its volume: one for each token that came in. Both do in flash swaps alone, and what is only borrowed counts
- * as what came in.
+ * Adds a swap of a pair to its volume: one for each token that came in. Both do in flash swaps
+ * alone, and what is only borrowed counts as what came in.
  *
  * @param feeOf What the pair takes of an amount that comes in.
  */

@@ -9,10 +9,12 @@ type Unread = Omit<typeof unreadTokens.$inferSelect, "chainId">;
 const NONE: Unread = { tokens: [], blocks: [] };
 
 /**
- * Sees to it that a token has its `token` row when the block is indexed, if the block is live, or when 28 tokens wait. They are asked what
- * they say of themselves together: a question for each would be most of a backfill's time.
+ * Sees to it that a token has its `token` row when the block is indexed, if the block is live, or
+ * when 28 tokens wait. They are asked what they say of themselves together: a question for each
+ * would be most of a backfill's time.
  *
- * @param known What the token says of itself, where the protocol fixes it: its row is written at once.
+ * @param known What the token says of itself, where the protocol fixes it: its row is written at
+ *   once.
  */
 export async function recordToken(
   context: CatalogContext,
@@ -40,7 +42,8 @@ export async function readTokens({ db, client, chain }: CatalogContext): Promise
   const { tokens, blocks } = (await db.find(unreadTokens, { chainId })) ?? NONE;
   if (tokens.length === 0) return;
   const metadata = await readMetadata(async (data) => {
-    // Metadata does not change; "immutable" reads it at the latest block, which needs no archive node.
+    // Metadata does not change; "immutable" reads it at the latest block, which needs no archive
+    // node.
     const result = await client.call({ data, cache: "immutable" });
     return result.data;
   }, tokens);
@@ -49,7 +52,8 @@ export async function readTokens({ db, client, chain }: CatalogContext): Promise
     updatedBlock: blocks[at] as number,
   }));
   await db.insert(token).values(rows).onConflictDoNothing();
-  // Live readers find tokens side by side: others may wait by now, or the same may have been read twice.
+  // Live readers find tokens side by side: others may wait by now, or the same may have been read
+  // twice.
   const read = new Set(tokens);
   await db.update(unreadTokens, { chainId }).set((row) => {
     const rest = row.tokens.flatMap((address, at) => (read.has(address) ? [] : [at]));
@@ -60,7 +64,9 @@ export async function readTokens({ db, client, chain }: CatalogContext): Promise
   });
 }
 
-/** Decimals of a token that was recorded, which is read now if it waits; null when it states none. */
+/**
+ * Decimals of a token that was recorded, which is read now if it waits; null when it states none.
+ */
 export async function decimalsOf(
   context: CatalogContext,
   address: Address,

@@ -8,7 +8,10 @@ export interface ProtectionEnvironment {
   readonly trustedProxies: readonly string[];
   /** Cost units per minute that a key may use; 0: any number. */
   readonly ratePerKey: number;
-  /** The same for an address that gives no valid key; null: the default, which lets this machine do far more. */
+  /**
+   * The same for an address that gives no valid key; null: the default, which lets this machine do
+   * far more.
+   */
   readonly ratePerAddress: number | null;
   /** Milliseconds after which a request is given up. */
   readonly requestTimeoutMs: number;

@@ -8,27 +8,19 @@ import { isSubnet, type ProtectionEnvironment } from "./env-protection.ts";
 export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Where the tables are. */
-export type DatabaseEnvironment =
-  /** Embedded PGlite in `directory`; null: in memory, gone with the process. */
-  | { readonly kind: "pglite"; readonly directory: string | null }
-  | { readonly kind: "postgres"; readonly url: string };
-
 /** Everything the environment decides, validated. */
 export interface Environment {
   /** Chains with an RPC URL, by chain id, ascending. */
   readonly chains: ReadonlyMap<number, ChainEnvironment>;
-  readonly database: DatabaseEnvironment;
-  /** Streaming replica of the Postgres database, for API processes to read; null: they read the database itself. */
-  readonly replicaUrl: string | null;
-  /** The Postgres database, or a replica of it, as a user who may only read the views: for queries of callers; null: they may not query. */
+  /** Postgres database of everything; null: the server that `npm start` brings. */
+  readonly databaseUrl: string | null;
+  /**
+   * The database, or a replica of it, as a user who may only read the views, for queries of
+   * callers; null: a user of the database that the service makes.
+   */
   readonly readerUrl: string | null;
-  /** Postgres schema of the indexed tables. */
+  /** What the schemas of indexed tables are named after. */
   readonly databaseSchema: string;
-  /** Schema of views that show the newest deployment which is ready; null: none are made or followed. */
-  readonly viewsSchema: string | null;
-  /** Whether the indexer's process serves the API, too. */
-  readonly indexerServesApi: boolean;
   /** Where everything is kept that outlives the process. */
   readonly dataDirectory: string;
   readonly host: string;
@@ -44,8 +36,8 @@ export interface Environment {
   readonly stopDelaySeconds: number;
   /** Whether the index keeps the past of its tables, and the volume of pools. */
   readonly history: boolean;
-  /** Processes that search for routes; 0: the API's own thread does; null: as many as the machine's cores are good for. */
-  readonly searchProcesses: number | null;
+  /** Processes of the API, on one port; null: one less than the cores, at least 1. */
+  readonly apiProcesses: number | null;
   readonly protection: ProtectionEnvironment;
   /** Ports of the local chains, by chain id. */
   readonly devnetPorts: ReadonlyMap<number, number>;
@@ -78,12 +70,10 @@ function integer(minimum: number, maximum: number, fallback: number) {
 }
 
 const PORT = { minimum: 1, maximum: 65_535 };
-// Postgres reserves pg_*; `public` belongs to others; defi has the views for analysts; ponder_sync is Ponder's cache of the chain; weir_app holds the keys.
+// Postgres reserves pg_*; `public` belongs to others; defi has the views for analysts; ponder_sync
+// is Ponder's cache of the chain; weir_app holds the keys.
 const SCHEMA_NAME =
-  /^(?!pg_|public$|defi$|information_schema$|ponder_sync$|weir_app$)[a-z_][a-z0-9_]{0,44}$/;
-
-/** The embedded database, kept in memory. */
-const IN_MEMORY = "memory://";
+  /^(?!pg_|public$|defi$|information_schema$|ponder_sync$|weir_app$)[a-z_][a-z0-9_]{0,29}$/;
 
 function isPostgresUrl(url: string): boolean {
   return URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol);
@@ -93,41 +83,24 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (url) => url === IN_MEMORY || isPostgresUrl(url),
-      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name, unset it for the embedded database, or set memory:// for one that is gone with the process.",
+      isPostgresUrl,
+      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name, or unset it for the server that npm start brings.",
     )
     .optional(),
   DATABASE_SCHEMA: z
     .string()
     .regex(
       SCHEMA_NAME,
-      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, defi, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for weir.",
+      "is not a name of 1 to 30 characters a-z, 0-9, _ (public, defi, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for weir.",
     )
     .default("weir"),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .refine(
-      isPostgresUrl,
-      "is not a postgres:// URL (not shown, it may hold a password); set postgres://user:password@host:5432/name or unset it to read the primary.",
-    )
-    .optional(),
   DATABASE_READER_URL: z
     .string()
     .refine(
       isPostgresUrl,
-      "is not a postgres:// URL (not shown, it may hold a password); set postgres://weir_reader:password@host:5432/name or unset it to answer no SQL.",
+      "is not a postgres:// URL (not shown, it may hold a password); set postgres://weir_reader:password@host:5432/name or unset it for the database itself.",
     )
     .optional(),
-  DATABASE_VIEWS_SCHEMA: z
-    .string()
-    .regex(
-      SCHEMA_NAME,
-      "is not a schema name of 1 to 45 characters a-z, 0-9, _ (public, defi, ponder_sync, weir_app, information_schema and pg_* are reserved); set one or unset it for none.",
-    )
-    .optional(),
-  WEIR_API: z
-    .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
-    .default("on"),
   WEIR_DATA_DIR: z.string().default(join(".weir", "data")),
   HOST: z
     .string()
@@ -137,8 +110,6 @@ const variables = z.object({
     )
     .default("127.0.0.1"),
   PORT: integer(PORT.minimum, PORT.maximum, 42_069),
-  // Ponder takes PORT of its own process for its private server; a launcher that sets it so passes the API's port here.
-  WEIR_API_PORT: wholeNumber(PORT.minimum, PORT.maximum, "PORT").optional(),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is not one of ${LOG_LEVELS.join(", ")}; set one or unset it for info.`)
     .default("info"),
@@ -170,30 +141,22 @@ const variables = z.object({
   REQUEST_TIMEOUT_MS: integer(100, 600_000, 10_000),
   MAX_CONCURRENT_ANSWERS: integer(1, 1_000, 8),
   MAX_WAITING_ANSWERS: integer(0, 100_000, 256),
-  SEARCH_PROCESSES: wholeNumber(0, 64, "one less than the cores, at most 4").optional(),
+  WEIR_API_PROCESSES: wholeNumber(1, 64, "one less than the cores").optional(),
   DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
   DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
 });
-
-function databaseEnvironment(url: string | undefined, dataDirectory: string): DatabaseEnvironment {
-  if (url === undefined) return { kind: "pglite", directory: join(dataDirectory, "pglite") };
-  return url === IN_MEMORY ? { kind: "pglite", directory: null } : { kind: "postgres", url };
-}
 
 /** Every variable that is read, apart from those ending in a chain id. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
 /** Variables whose value is never shown. */
-const SECRET: ReadonlySet<string> = new Set([
-  "DATABASE_URL",
-  "DATABASE_REPLICA_URL",
-  "DATABASE_READER_URL",
-]);
+const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", "DATABASE_READER_URL"]);
 
 /**
  * Validates `source`. A blank variable counts as unset.
  *
- * @throws EnvironmentError naming every bad variable, its value unless that may hold a secret, and the remedy.
+ * @throws EnvironmentError naming every bad variable, its value unless that may hold a secret, and
+ *   the remedy.
  */
 export function readEnvironment(source: Source): Environment {
   const given = Object.fromEntries(
@@ -209,34 +172,24 @@ export function readEnvironment(source: Source): Environment {
       problems.push({ variable, message: `${shown}${issue.message}` });
     }
   }
-  if (
-    given.DATABASE_VIEWS_SCHEMA !== undefined &&
-    given.DATABASE_VIEWS_SCHEMA === (given.DATABASE_SCHEMA ?? "weir")
-  ) {
-    const message = `"${given.DATABASE_VIEWS_SCHEMA}" is the schema of the tables; set another name or unset it for none.`;
-    problems.push({ variable: "DATABASE_VIEWS_SCHEMA", message });
-  }
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
 
   const { data } = parsed;
   return {
     chains: chains.chains,
-    database: databaseEnvironment(data.DATABASE_URL, data.WEIR_DATA_DIR),
-    replicaUrl: data.DATABASE_REPLICA_URL ?? null,
+    databaseUrl: data.DATABASE_URL ?? null,
     readerUrl: data.DATABASE_READER_URL ?? null,
     databaseSchema: data.DATABASE_SCHEMA,
-    viewsSchema: data.DATABASE_VIEWS_SCHEMA ?? null,
-    indexerServesApi: data.WEIR_API === "on",
     dataDirectory: data.WEIR_DATA_DIR,
     host: data.HOST,
-    port: data.WEIR_API_PORT ?? data.PORT,
+    port: data.PORT,
     logLevel: data.LOG_LEVEL,
     maxLagBlocks: data.MAX_LAG_BLOCKS,
     maxLagSeconds: data.MAX_LAG_SECONDS,
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
-    searchProcesses: data.SEARCH_PROCESSES ?? null,
+    apiProcesses: data.WEIR_API_PROCESSES ?? null,
     protection: {
       requireKey: data.REQUIRE_API_KEY === "true",
       trustedProxies: data.TRUSTED_PROXIES,

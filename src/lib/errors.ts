@@ -1,5 +1,5 @@
 /**
- * Stable error codes of the API. Each maps to one HTTP status in `src/api/errors.ts`.
+ * Stable error codes of the API. Each maps to one HTTP status in `src/api/http/errors.ts`.
  */
 export type ErrorCode =
   | "INVALID_ARGUMENT"
@@ -41,7 +41,10 @@ export interface ServiceErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A failure that a caller is told about. `message` states fact, values and remedy; nothing internal. */
+/**
+ * A failure that a caller is told about. `message` states fact, values and remedy; nothing
+ * internal.
+ */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;

@@ -1,8 +1,9 @@
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * One URL as several, told apart by a query string: Ponder starts every URL at 20 requests per second, which protects providers and
- * only slows an own node down. A local node among `nodeUrls` counts `localCopies` times, any other once.
+ * One URL as several, told apart by a query string: Ponder starts every URL at 20 requests per
+ * second, which protects providers and only slows an own node down. A local node among `nodeUrls`
+ * counts `localCopies` times, any other once.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442da/packages/core/src/rpc/index.ts
  */

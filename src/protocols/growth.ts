@@ -7,8 +7,8 @@ export interface SharePrice {
 }
 
 /**
- * Two observations of a share price: the older one is what growth is measured from. It is 24 to 48 hours old once the pool is
- * older than that.
+ * Two observations of a share price: the older one is what growth is measured from. It is 24 to 48
+ * hours old once the pool is older than that.
  */
 export interface GrowthWindow {
   readonly since: SharePrice;
@@ -21,7 +21,10 @@ const SECONDS_PER_YEAR = 365 * SECONDS_PER_DAY;
 const SHORTEST_WINDOW = 3_600;
 const SCALE = 10n ** 15n;
 
-/** Whether an observation at a time, seconds since the epoch, moves the window; for any other, no price need be computed. */
+/**
+ * Whether an observation at a time, seconds since the epoch, moves the window; for any other, no
+ * price need be computed.
+ */
 export function isObservable(window: GrowthWindow | null, timestamp: number): boolean {
   return window === null || timestamp - window.latest.timestamp >= SECONDS_PER_DAY;
 }
@@ -33,8 +36,8 @@ export function observe(window: GrowthWindow | null, seen: SharePrice): GrowthWi
 }
 
 /**
- * Yearly growth in percent, without compounding, from an observation to now: (now / then - 1) * year / time between. 0 while less than
- * an hour lies between, and where the price then was 0.
+ * Yearly growth in percent, without compounding, from an observation to now: (now / then - 1) *
+ * year / time between. 0 while less than an hour lies between, and where the price then was 0.
  */
 export function annualPercent(since: SharePrice, now: SharePrice): number {
   const seconds = now.timestamp - since.timestamp;

@@ -1,4 +1,4 @@
-import config, { log, starts } from "../../ponder.config.ts";
+import { log, nodes, starts } from "../../ponder.config.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
 import {
   aggregateAt,
@@ -6,26 +6,34 @@ import {
   createReadingClient,
   StateDroppedError,
 } from "../catalog/live/node.ts";
-import { isDue } from "../catalog/live/reader.ts";
+import { isDue, type LiveReader } from "../catalog/live/reader.ts";
 import { createLiveRun } from "../catalog/live/run.ts";
 import { statesOf } from "../catalog/live/states.ts";
+import { priceFeedReader } from "../catalog/price-feeds/live.ts";
 import { ponder } from "../catalog/recorded.ts";
 import { headBlock } from "../catalog/schema.ts";
 import { readTokens } from "../catalog/tokens.ts";
 import { processEnvironment } from "../lib/env.ts";
-import { LIVE_READERS } from "./live-readers.ts";
+import { INDEXED } from "./indexed.ts";
+import type { IndexedFamily } from "./sources.ts";
 
 const environment = processEnvironment();
+
+/** Everything that is read in live blocks. */
+const LIVE_READERS: readonly LiveReader[] = [
+  priceFeedReader,
+  ...INDEXED.flatMap(({ live }: IndexedFamily) => live ?? []),
+];
 
 /** What follows each chain, by its id. */
 const runs = new Map(
   [...environment.chains].map(([chainId, { chain }]) => {
-    const [url] = config.chains[chain.name]?.rpc ?? [];
+    const node = nodes.get(chainId);
     const start = starts.get(chainId);
-    if (url === undefined || start === undefined) {
+    if (node === undefined || start === undefined) {
       throw new Error(`Chain ${chain.name} is not configured.`);
     }
-    const client = createReadingClient(url);
+    const client = createReadingClient(node);
     const states = statesOf(client, chain);
     const live = createLiveRun(start.head, states, (block, next) => {
       log.warn({ chainId, block, next }, "the node has dropped states; live blocks go on later");

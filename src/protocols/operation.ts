@@ -1,8 +1,9 @@
 import type { AbiFunction, AbiParameter, Address } from "viem";
 
 /**
- * An argument of a planned call: a literal, or something known only when the program is built or runs. Amounts that only the
- * running program knows may stand anywhere in nested tuples, arrays and encoded bytes.
+ * An argument of a planned call: a literal, or something known only when the program is built or
+ * runs. Amounts that only the running program knows may stand anywhere in nested tuples, arrays and
+ * encoded bytes.
  */
 export type CallArgument =
   | { readonly kind: "literal"; readonly value: unknown }
@@ -24,7 +25,10 @@ export type CallArgument =
       readonly values: readonly CallArgument[];
     };
 
-/** Swap on a constant-product pair that computes nothing itself: the program moves the input there and names the output. */
+/**
+ * Swap on a constant-product pair that computes nothing itself: the program moves the input there
+ * and names the output.
+ */
 export interface V2SwapOperation {
   readonly kind: "v2-swap";
   readonly pair: Address;
@@ -53,14 +57,20 @@ export interface CallOperation {
   readonly approve: boolean;
   /** Who takes tokenIn, where that is not the target. */
   readonly spender?: Address;
-  /** Where the output amount is read from: a 32-byte return word, the input itself (1 to 1), or the balance gained. */
+  /**
+   * Where the output amount is read from: a 32-byte return word, the input itself (1 to 1), or the
+   * balance gained.
+   */
   readonly amountOut:
     | { readonly from: "return"; readonly word: number }
     | { readonly from: "amountIn" }
     | { readonly from: "gain" };
   /** `recipient` when an argument names who is paid; `caller` when the executor or wallet is. */
   readonly pays: "recipient" | "caller";
-  /** Set where tokenIn's balances round: the input is what arrives, measured, which may differ from what was sent. */
+  /**
+   * Set where tokenIn's balances round: the input is what arrives, measured, which may differ from
+   * what was sent.
+   */
   readonly measuresInput?: true;
 }
 
@@ -86,7 +96,10 @@ export type Stage =
       readonly args: readonly CallArgument[];
       /** Exact allowances for the target. */
       readonly approvals: readonly { readonly token: Address; readonly of: number }[];
-      /** A return word (only without approvals where it is not the first yield), or what the caller gains of a token. */
+      /**
+       * A return word (only without approvals where it is not the first yield), or what the caller
+       * gains of a token.
+       */
       readonly yields: readonly (
         | { readonly from: "return"; readonly word: number }
         | { readonly from: "gain"; readonly token: Address }
@@ -96,8 +109,8 @@ export type Stage =
   | { readonly kind: "merge"; readonly of: number; readonly into: number };
 
 /**
- * Several stages that belong together, such as adding liquidity. Amounts are numbered: 0 is the input, and every yield takes
- * the next number.
+ * Several stages that belong together, such as adding liquidity. Amounts are numbered: 0 is the
+ * input, and every yield takes the next number.
  */
 export interface SequenceOperation {
   readonly kind: "sequence";
@@ -115,7 +128,10 @@ export type Operation = V2SwapOperation | V3SwapOperation | CallOperation | Sequ
 
 const BITS = 64n;
 
-/** The part of `whole` that is nearest to `part` from below, as the program's 0.64 fixed-point share. `part` < `whole`. */
+/**
+ * The part of `whole` that is nearest to `part` from below, as the program's 0.64 fixed-point
+ * share. `part` < `whole`.
+ */
 export function shareX64(part: bigint, whole: bigint): bigint {
   return (part << BITS) / whole;
 }

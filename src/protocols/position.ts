@@ -2,7 +2,10 @@ import { type AbiFunction, type Address, keccak256, slice, stringToHex } from "v
 import type { CallArgument, CallOperation } from "./operation.ts";
 import type { BlockContext } from "./protocol.ts";
 
-/** A token that stands for a position: a vault share, a receipt, a liquidity token. Addresses are lower-case. */
+/**
+ * A token that stands for a position: a vault share, a receipt, a liquidity token. Addresses are
+ * lower-case.
+ */
 export interface DefiToken {
   readonly address: Address;
   /** What the token stands for, in the protocol's order. */
@@ -10,8 +13,8 @@ export interface DefiToken {
   /** Contract that takes deposits. */
   readonly primaryAddress: Address;
   /**
-   * Whether transfers move exactly what they are told to. Tokens whose balances round or grow are traded by the edges of their own
-   * family alone.
+   * Whether transfers move exactly what they are told to. Tokens whose balances round or grow are
+   * traded by the edges of their own family alone.
    */
   readonly exact: boolean;
 }
@@ -44,13 +47,17 @@ export interface Position {
 export type AccountVerb = "deposit" | "withdraw" | "borrow" | "repay" | "harvest";
 
 /**
- * One thing that an account may do with a state. The wallet makes the call and is paid; `amountIn` in its arguments is the
- * amount that the action names (tokenOut of withdraw and borrow, tokenIn of deposit and repay). A deposit is one that no edge can be,
- * such as collateral, which earns no shares.
+ * One thing that an account may do with a state. The wallet makes the call and is paid; `amountIn`
+ * in its arguments is the amount that the action names (tokenOut of withdraw and borrow, tokenIn of
+ * deposit and repay). A deposit is one that no edge can be, such as collateral, which earns no
+ * shares.
  */
 export interface AccountAction {
   readonly verb: AccountVerb;
-  /** Token or position key that is given; of borrow, the collateral or null for any; of harvest, what earns the reward. */
+  /**
+   * Token or position key that is given; of borrow, the collateral or null for any; of harvest,
+   * what earns the reward.
+   */
   readonly tokenIn: Address | null;
   /** Tokens received; none for repay; of deposit, the key of the position. */
   readonly tokensOut: readonly Address[];
@@ -61,13 +68,16 @@ export interface AccountAction {
 /** What a yield is computed with. */
 export interface ApyContext {
   readonly at: BlockContext;
-  /** US dollars per smallest unit of a token; null without a price. A yield is no amount: floating point is enough. */
+  /**
+   * US dollars per smallest unit of a token; null without a price. A yield is no amount: floating
+   * point is enough.
+   */
   readonly usd: (token: Address) => number | null;
 }
 
 /**
- * Stands for a position that shares its contract with others wherever a token address is expected: the last 20 bytes of
- * keccak256("weir.position:<contract>:<id>").
+ * Stands for a position that shares its contract with others wherever a token address is expected:
+ * the last 20 bytes of keccak256("weir.position:<contract>:<id>").
  */
 export function positionKey(contract: Address, id: string): Address {
   return slice(keccak256(stringToHex(`weir.position:${contract.toLowerCase()}:${id}`)), 12);

@@ -1,8 +1,8 @@
-import type { Address } from "viem";
-import type { ReadDatabase } from "../catalog/database.ts";
+import type { AbiFunction, Address } from "viem";
 import type { Curve } from "../lib/curves/curve.ts";
 import type { Operation } from "./operation.ts";
 import type { AccountAction, ApyContext, DefiToken, Position } from "./position.ts";
+import type { States } from "./states.ts";
 
 /** Verbs that an edge of the liquidity graph can stand for. */
 export type EdgeAction = "swap" | "deposit" | "redeem";
@@ -14,7 +14,10 @@ export interface BlockContext {
   readonly timestamp: bigint;
 }
 
-/** One deployment of a protocol family: the original or a fork. A fork is an entry here, never a folder. */
+/**
+ * One deployment of a protocol family: the original or a fork. A fork is an entry here, never a
+ * folder.
+ */
 export interface Deployment<Contracts> {
   /** Public identifier, unique over all families, e.g. `sushiswap-v2`. */
   readonly slug: string;
@@ -30,13 +33,17 @@ export interface Deployment<Contracts> {
 
 export interface DeploymentOnChain<Contracts> {
   readonly contracts: Contracts;
-  /** First block with an event of the deployment on the real chain; null where no source states it. */
+  /**
+   * First block with an event of the deployment on the real chain; null where no source states it.
+   */
   readonly startBlock: number | null;
 }
 
 /** What every state of a pool, vault or market has. Immutable: a change is a new object. */
 export interface PoolState {
-  /** Unique on its chain: the lower-case contract address, or the id inside a singleton contract. */
+  /**
+   * Unique on its chain: the lower-case contract address, or the id inside a singleton contract.
+   */
   readonly id: string;
   /** Slug of the deployment. */
   readonly slug: string;
@@ -44,7 +51,10 @@ export interface PoolState {
   readonly updatedBlock: number;
 }
 
-/** One direction through a pool. Plain data that a pool's state determines. `tokenOut` may be the key of a position. */
+/**
+ * One direction through a pool. Plain data that a pool's state determines. `tokenOut` may be the
+ * key of a position.
+ */
 export interface Edge {
   readonly action: EdgeAction;
   readonly tokenIn: Address;
@@ -76,30 +86,25 @@ export type Quote<S> =
     }
   | { readonly ok: false; readonly reason: QuoteFailure };
 
-/** A price as an exact fraction: smallest units of `tokenOut` per smallest unit of `tokenIn`, before fees. */
+/**
+ * A price as an exact fraction: smallest units of `tokenOut` per smallest unit of `tokenIn`, before
+ * fees.
+ */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
 /**
- * The operation of each kind of edge that a family has. `amountIn` is what the operation is planned for; only shares of it may
- * depend on it, as the amount that arrives can differ. Methods, so that a family of any state is a `Protocol`: like the
- * other members it is only ever given its own states.
+ * The operation of each kind of edge that a family has. `amountIn` is what the operation is planned
+ * for; only shares of it may depend on it, as the amount that arrives can differ. Methods, so that
+ * a family of any state is a `Protocol`: like the other members it is only ever given its own
+ * states.
  */
 export interface EdgeOperations<S extends PoolState = PoolState> {
   swap?(state: S, edge: Edge, amountIn: bigint): Operation;
   deposit?(state: S, edge: Edge, amountIn: bigint): Operation;
   redeem?(state: S, edge: Edge, amountIn: bigint): Operation;
-}
-
-/** Which states to read: all, or those that changed after a block, plus some ids that must be read again. */
-export interface LoadRequest {
-  readonly chainId: number;
-  /** Exclusive lower bound of `updatedBlock`; -1 reads all. */
-  readonly sinceBlock: number;
-  /** Ids to read whatever their block is: after a reorg, states of orphaned blocks. */
-  readonly ids: readonly string[];
 }
 
 /**
@@ -112,42 +117,53 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   /** Folder name. */
   readonly family: string;
   readonly deployments: readonly Deployment<Contracts>[];
+  /** Where its states come from. */
+  readonly states: States<S>;
   /**
-   * Reads states from the tables; the only I/O. `previous` holds the states of the current snapshot, from which unchanged
-   * parts (a pool's ticks) may be taken over. Rows whose pool does not exist (yet) as a usable state are left out.
-   */
-  load(
-    db: ReadDatabase,
-    request: LoadRequest,
-    previous: ReadonlyMap<string, PoolState>,
-  ): Promise<readonly S[]>;
-  /**
-   * Directed edges of a state, in a fixed order; n-token pools give n(n-1). None for a state that nobody can use (empty). A paused or
-   * capped state keeps its edges, and `quote` says why it refuses.
+   * Directed edges of a state, in a fixed order; n-token pools give n(n-1). None for a state that
+   * nobody can use (empty). A paused or capped state keeps its edges, and `quote` says why it
+   * refuses.
    */
   edges(state: S): readonly Edge[];
-  /** Largest valid input of `quote` for this edge in the block `at`, smallest unit of `edge.tokenIn`; 0 when nothing can be traded. */
+  /**
+   * Largest valid input of `quote` for this edge in the block `at`, smallest unit of
+   * `edge.tokenIn`; 0 when nothing can be traded.
+   */
   maxIn(state: S, edge: Edge, at: BlockContext): bigint;
-  /** Exact-in quote; pure, exact to the wei, never mutates. The domain is (0, maxIn]; outside it fails with a reason. */
+  /**
+   * Exact-in quote; pure, exact to the wei, never mutates. The domain is (0, maxIn]; outside it
+   * fails with a reason.
+   */
   quote(state: S, edge: Edge, amountIn: bigint, at: BlockContext): Quote<S>;
   /** Marginal price at zero size, before fees. */
   spotPrice(state: S, edge: Edge, at: BlockContext): Ratio;
-  /** Float64 stand-in for `quote` of one edge, which the search works with; for edges that have one. */
+  /**
+   * Float64 stand-in for `quote` of one edge, which the search works with; for edges that have one.
+   */
   curve?(state: S, edge: Edge, at: BlockContext): Curve | null;
   /**
-   * What a state holds for its users in the block `at`, a token at most once: the reserves of a pool, what is supplied to a lending market with
-   * what is lent out of it, the assets of a vault, the stakes of a staking contract. Exact, or rounded down. Zeros where it is empty, an
-   * empty list where the tables do not tell.
+   * What a state holds for its users in the block `at`, a token at most once: the reserves of a
+   * pool, what is supplied to a lending market with what is lent out of it, the assets of a vault,
+   * the stakes of a staking contract. Exact, or rounded down. Zeros where it is empty, an empty
+   * list where the tables do not tell.
    */
   holdings(state: S, at: BlockContext): readonly Holding[];
   /** The operation that executes one edge, by its action. */
   readonly actions: EdgeOperations<S>;
+  /**
+   * Functions that its operations call, by which transactions are read. One that is no longer
+   * called stays, as older versions planned it.
+   */
+  readonly functions: readonly AbiFunction[];
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */
   defiTokens?(state: S): readonly DefiToken[];
   /** Positions of the state that issue no token. */
   positions?(state: S): readonly Position[];
   /** What accounts can do with the state in a bundle, besides the edges. */
   accountActions?(state: S): readonly AccountAction[];
-  /** Yearly yield in percent of a token or position of the state, by its address or key; 0 while unknown. */
+  /**
+   * Yearly yield in percent of a token or position of the state, by its address or key; 0 while
+   * unknown.
+   */
   apy?(state: S, key: Address, context: ApyContext): number;
 }

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { LiveReader } from "../catalog/live/reader.ts";
 import type { Environment } from "../lib/env.ts";
 import type { Deployment, DeploymentOnChain } from "./protocol.ts";
 
@@ -11,9 +12,29 @@ export interface ChainSource<A> {
 /** A Ponder contract's `chain` by chain name; empty when the source is not indexed at all. */
 export type ChainSources<A> = Readonly<Record<string, ChainSource<A>>>;
 
+/** Contracts to watch, by source name; Ponder types the handlers by it. */
+type Sources = Readonly<Record<string, { readonly chain: Readonly<Record<string, unknown>> }>>;
+
+/** What is indexed of a family: all that the indexer runs of it besides the handlers. */
+export interface IndexedFamily {
+  /** Folder name. */
+  readonly family: string;
+  /** The module of its tables. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** What Ponder watches; nothing of a family that is read alone. */
+  sources(environment: Pick<Environment, "chains">): Sources;
+  /** Reads what changes without events. */
+  readonly live?: LiveReader;
+}
+
+/** An object with the members of all of a union. */
+type Merged<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
 /**
- * First block to index. A fork is younger than the protocol it copies, so an unknown start takes the earliest known one
- * of the family on its chain; 0 when none is known.
+ * First block to index. A fork is younger than the protocol it copies, so an unknown start takes
+ * the earliest known one of the family on its chain; 0 when none is known.
  */
 function firstBlock(onChain: readonly DeploymentOnChain<unknown>[]): number {
   const known = onChain.flatMap(({ startBlock }) => (startBlock === null ? [] : [startBlock]));
@@ -24,7 +45,8 @@ function firstBlock(onChain: readonly DeploymentOnChain<unknown>[]): number {
  * What to watch for a family on the chains to index.
  *
  * @param select Whether a deployment belongs to the source; all do when absent.
- * @param address What Ponder is to watch, made of the chain's contracts; null: nothing on this chain.
+ * @param address What Ponder is to watch, made of the chain's contracts; null: nothing on this
+ *   chain.
  */
 export function chainSources<Contracts, A>(
   deployments: readonly Deployment<Contracts>[],
@@ -61,25 +83,32 @@ export function factoriesOf(
   return contracts.map(({ factory }) => factory);
 }
 
-/** Whether any chain is indexed for a source; Ponder refuses handlers of a source that is not in its configuration. */
+/**
+ * Whether any chain is indexed for a source; Ponder refuses handlers of a source that is not in its
+ * configuration.
+ */
 export function isIndexed(source: { readonly chain: Readonly<Record<string, unknown>> }): boolean {
   return Object.keys(source.chain).length > 0;
 }
 
 /**
- * The sources that are indexed on some chain. The type keeps all of them, so that handlers type-check whatever the
- * environment holds; `isIndexed` guards their registration.
+ * The sources of families that are indexed on some chain. The type keeps all of them, so that
+ * handlers type-check whatever the environment holds; `isIndexed` guards their registration.
  */
-export function indexedSources<
-  T extends Record<string, { readonly chain: Readonly<Record<string, unknown>> }>,
->(sources: T): T {
-  return Object.fromEntries(Object.entries(sources).filter(([, source]) => isIndexed(source))) as T;
+export function indexedSources<F extends IndexedFamily>(
+  families: readonly F[],
+  environment: Pick<Environment, "chains">,
+): Merged<ReturnType<F["sources"]>> {
+  const sources = families.flatMap((one) => Object.entries(one.sources(environment)));
+  const indexed = Object.fromEntries(sources.filter(([, source]) => isIndexed(source)));
+  return indexed as Merged<ReturnType<F["sources"]>>;
 }
 
 /**
  * The deployment that has a contract: one that `isOwn` knows by the deployment's contracts.
  *
- * @throws Error when none has it, which is a bug: Ponder only delivers events of configured contracts.
+ * @throws Error when none has it, which is a bug: Ponder only delivers events of configured
+ *   contracts.
  */
 export function deploymentWith<Contracts>(
   deployments: readonly Deployment<Contracts>[],

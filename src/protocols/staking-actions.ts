@@ -1,4 +1,4 @@
-import { type Address, parseAbiItem } from "viem";
+import { type AbiFunction, type Address, parseAbiItem } from "viem";
 import type { CallOperation } from "./operation.ts";
 import type { AccountAction } from "./position.ts";
 
@@ -11,6 +11,12 @@ export interface StakingContract {
   readonly claim: Pick<CallOperation, "function" | "args">;
 }
 
+const STAKE = parseAbiItem("function stake(uint256 amount)");
+const WITHDRAW = parseAbiItem("function withdraw(uint256 amount)");
+
+/** Functions of every staking contract that operations call; what claims is its own. */
+export const stakingFunctions: readonly AbiFunction[] = [STAKE, WITHDRAW];
+
 function call(
   target: Address,
   operation: Pick<CallOperation, "function" | "args" | "amountOut" | "approve">,
@@ -21,7 +27,7 @@ function call(
 /** `stake`, which credits its caller. */
 export function stake(address: Address): CallOperation {
   return call(address, {
-    function: parseAbiItem("function stake(uint256 amount)"),
+    function: STAKE,
     args: [{ kind: "amountIn" }],
     amountOut: { from: "amountIn" },
     approve: true,
@@ -36,7 +42,7 @@ export function stakingActions(contract: StakingContract): readonly AccountActio
       verb: "withdraw",
       ...{ tokenIn: address, tokensOut: [staked], primaryAddress: address },
       operation: call(address, {
-        function: parseAbiItem("function withdraw(uint256 amount)"),
+        function: WITHDRAW,
         args: [{ kind: "amountIn" }],
         amountOut: { from: "amountIn" },
         approve: false,

@@ -1,18 +1,20 @@
 import { pino } from "pino";
 import { type Address, createPublicClient, getAddress, type Hash, http } from "viem";
-import { createApp } from "../../src/api/app.ts";
 import { resolveAsset } from "../../src/api/bundle/asset.ts";
 import type { BundleAnswer, BundleRequest } from "../../src/api/bundle/request.ts";
-import type { ChainService, ChainStatus, Deps } from "../../src/api/deps.ts";
+import { blockUnavailable } from "../../src/api/chain/past/unavailable.ts";
+import type { ChainService, ChainStatus } from "../../src/api/chain/service.ts";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
-import { createListings } from "../../src/api/listing.ts";
+import { createApp } from "../../src/api/http/app.ts";
+import type { Deps } from "../../src/api/http/deps.ts";
+import { watchChains } from "../../src/api/main/chain-gauges.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
-import { blockUnavailable } from "../../src/api/past/unavailable.ts";
-import type { TransactionAnswer, TransactionRequest } from "../../src/api/pipeline.ts";
 import { createPriceBooks } from "../../src/api/prices/prices.ts";
 import { findRoute } from "../../src/api/router/find-route.ts";
+import { createListings } from "../../src/api/trade/listing.ts";
+import type { TransactionAnswer, TransactionRequest } from "../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { Chain } from "../../src/lib/chain.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
@@ -223,7 +225,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
       const known = { chainId: chain.chainId, earliest: BLOCK, newest: BLOCK };
       throw blockUnavailable(moment, known, "nothing else is kept");
     },
-    poolHistory: () => Promise.resolve([]),
+    read: () => Promise.reject(new Error("The fixture has no tables.")),
     status: () => status,
   };
   return service;
@@ -233,13 +235,16 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
 export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
   const chains = [1, 80094].flatMap((chainId) => CHAINS.get(chainId) ?? []);
   const services = new Map(chains.map((chain) => [chain.chainId, serviceOf(chain)]));
+  const metrics = createMetrics();
+  watchChains(services, metrics.registry);
   return {
     chains: services,
-    metrics: createMetrics(services),
+    metrics,
     protocols: PROTOCOLS,
     log: pino({ level: "silent" }),
     answer: answerWithoutChain,
     answerBundle: answerBundleWithoutChain,
+    poolHistory: () => Promise.resolve([]),
     listing: createListings(createPriceBooks()),
     ...changes,
   };

@@ -1,11 +1,11 @@
 import autocannon from "autocannon";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { createApp } from "../../src/api/app.ts";
-import type { Deps } from "../../src/api/deps.ts";
-import { limitAnswers } from "../../src/api/limits/limited-answers.ts";
-import { createQueue } from "../../src/api/limits/queue.ts";
-import { startServer } from "../../src/api/server.ts";
+import { createApp } from "../../src/api/http/app.ts";
+import type { Deps } from "../../src/api/http/deps.ts";
+import { limitAnswers } from "../../src/api/http/limits/limited-answers.ts";
+import { createQueue } from "../../src/api/http/limits/queue.ts";
+import { startServer } from "../../src/api/http/server.ts";
 import { fixtureDeps, queryOf, TRADE } from "./fixture.ts";
 
 const LIMITS = { concurrent: 4, waiting: 8 };

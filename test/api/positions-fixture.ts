@@ -1,6 +1,7 @@
 import { type Address, type Hex, pad } from "viem";
-import type { ChainService, Deps } from "../../src/api/deps.ts";
+import type { ChainService } from "../../src/api/chain/service.ts";
 import type { HeldState } from "../../src/api/graph/memory.ts";
+import type { Deps } from "../../src/api/http/deps.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { berachainRewardVault } from "../../src/protocols/berachain-reward-vault/index.ts";
 import type { RewardVault } from "../../src/protocols/berachain-reward-vault/pool.ts";

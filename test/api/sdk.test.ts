@@ -1,7 +1,7 @@
 import { EnsoClient } from "@ensofinance/sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "../../src/api/app.ts";
-import { type RunningServer, startServer } from "../../src/api/server.ts";
+import { createApp } from "../../src/api/http/app.ts";
+import { type RunningServer, startServer } from "../../src/api/http/server.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { ALICE, BLOCK, BOB, DAI, fixtureDeps, HONEY, ROUTER, USDC, WETH } from "./fixture.ts";
 import { BEX_VAULT, CHEF, MORPHO, positionDeps, STAKING } from "./positions-fixture.ts";

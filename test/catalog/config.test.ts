@@ -1,6 +1,3 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { chainConfigs, databaseConfig, headSource } from "../../src/catalog/config.ts";
 import { readEnvironment } from "../../src/lib/env.ts";
@@ -38,57 +35,45 @@ describe("headSource", () => {
     [1, { firstBlock: 400 }],
     [10, { firstBlock: 0 }],
   ]);
+  const run = { starts, digest: "d1" };
   const hashed = (source: object) => JSON.stringify(source);
 
   test("default", () => {
-    expect(headSource(two, starts)).toMatchObject({
+    expect(headSource(two, run)).toMatchObject({
       chain: { mainnet: { startBlock: 400 }, optimism: { startBlock: 0 } },
       interval: 1,
       history: true,
+      digest: "d1",
     });
   });
 
-  test("behavior: sources differ with the past kept and without, and for other chains", () => {
+  test("behavior: sources differ with the past kept and without, for other chains, and for other code", () => {
     const chains = new Map([...two.chains].slice(1));
     for (const other of [{ history: false }, { chains }]) {
-      const source = headSource({ ...two, ...other }, starts);
-      expect(hashed(source)).not.toBe(hashed(headSource(two, starts)));
+      const source = headSource({ ...two, ...other }, run);
+      expect(hashed(source)).not.toBe(hashed(headSource(two, run)));
     }
+    const changed = headSource(two, { ...run, digest: "d2" });
+    expect(hashed(changed)).not.toBe(hashed(headSource(two, run)));
   });
 
   test("behavior: where a run begins does not count", () => {
     const later = new Map([...starts].map(([id]) => [id, { firstBlock: 1_000 }]));
-    expect(hashed(headSource(two, later))).toBe(hashed(headSource(two, starts)));
+    const source = headSource(two, { ...run, starts: later });
+    expect(hashed(source)).toBe(hashed(headSource(two, run)));
   });
 });
 
 describe("databaseConfig", () => {
-  const fail = (message: string) => expect.unreachable(message);
-
-  test("behavior: in memory, without a lock", () => {
-    const inMemory = { kind: "pglite", directory: "memory://" };
-    expect(databaseConfig(readEnvironment({ DATABASE_URL: "memory://" }), fail)).toEqual(inMemory);
-  });
-
-  test("default: the embedded database, locked", () => {
-    const root = mkdtempSync(join(tmpdir(), "weir-config-"));
-    const directory = join(root, "pglite");
-    try {
-      expect(databaseConfig(readEnvironment({ WEIR_DATA_DIR: root }), fail)).toEqual({
-        kind: "pglite",
-        directory,
-      });
-      expect(existsSync(`${directory}.lock`)).toBe(true);
-    } finally {
-      rmSync(root, { recursive: true });
-    }
-  });
-
-  test("behavior: Postgres by DATABASE_URL", () => {
+  test("default", () => {
     const url = "postgres://weir@db/weir";
-    expect(databaseConfig(readEnvironment({ DATABASE_URL: url }), fail)).toEqual({
+    expect(databaseConfig(readEnvironment({ DATABASE_URL: url }))).toMatchObject({
       kind: "postgres",
       connectionString: url,
     });
+  });
+
+  test("error: no database", () => {
+    expect(() => databaseConfig(readEnvironment({}))).toThrow("set DATABASE_URL");
   });
 });

@@ -1,12 +1,12 @@
 import { type Abi, type AbiItem, type Address, getContractAddress } from "viem";
 import { describe, expect, test } from "vitest";
-import { account7702Abi } from "../../abis/Account7702.ts";
-import { coreWalletAbi } from "../../abis/CoreWallet.ts";
-import { coreWalletFactoryAbi } from "../../abis/CoreWalletFactory.ts";
-import { delegateExecutorAbi } from "../../abis/DelegateExecutor.ts";
-import { executorAbi } from "../../abis/Executor.ts";
-import { prepaidV3Abi } from "../../abis/PrepaidV3.ts";
-import { routerAbi } from "../../abis/Router.ts";
+import { account7702Abi } from "../../abis/weir/Account7702.ts";
+import { coreWalletAbi } from "../../abis/weir/CoreWallet.ts";
+import { coreWalletFactoryAbi } from "../../abis/weir/CoreWalletFactory.ts";
+import { delegateExecutorAbi } from "../../abis/weir/DelegateExecutor.ts";
+import { executorAbi } from "../../abis/weir/Executor.ts";
+import { prepaidV3Abi } from "../../abis/weir/PrepaidV3.ts";
+import { routerAbi } from "../../abis/weir/Router.ts";
 import { buildContracts } from "../../contracts/build.ts";
 import {
   ACCOUNT_7702_ADDRESS,

@@ -12,8 +12,8 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { account7702Abi } from "../../abis/Account7702.ts";
-import { coreWalletFactoryAbi } from "../../abis/CoreWalletFactory.ts";
+import { account7702Abi } from "../../abis/weir/Account7702.ts";
+import { coreWalletFactoryAbi } from "../../abis/weir/CoreWalletFactory.ts";
 import { buildContracts } from "../../contracts/build.ts";
 import { type Anvil, startAnvil } from "../../devnet/anvil.ts";
 import {

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
-import { READER } from "../../src/api/views/reader-role.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -140,7 +139,9 @@ describe("Dockerfile", () => {
     "scripts/decode.ts",
     "ponder.config.ts",
     "ponder.schema.ts",
-    "src/api/index.ts",
+    "indexer/ponder.config.ts",
+    "indexer/ponder.schema.ts",
+    "indexer/src/api/index.ts",
   ])("behavior: the image holds all that %s imports", (entry) => {
     const dependencies: readonly string[] = Object.keys(packageJson.dependencies);
     const missing = [...imports(entry)].filter((name) =>
@@ -164,8 +165,7 @@ describe("Dockerfile", () => {
 describe("compose.yaml", () => {
   test("default", () => {
     expect(Object.keys(compose.services)).toEqual([
-      "primary",
-      "replica",
+      "postgres",
       "indexer-a",
       "indexer-b",
       "api-1",
@@ -182,7 +182,6 @@ describe("compose.yaml", () => {
         else expect(compose.volumes).toHaveProperty([from]);
       }
     }
-    expect(compose.services.replica?.image).toBe(compose.services.primary?.image);
   });
 
   test("behavior: every process has a check of its health", () => {
@@ -196,7 +195,7 @@ describe("compose.yaml", () => {
       expect(VARIABLE_NAMES, name).toEqual(expect.arrayContaining(Object.keys(environment)));
       const values = Object.entries(environment).map(([key, value]) => [key, interpolated(value)]);
       const read = readEnvironment(Object.fromEntries(values));
-      expect(read.database.kind).toBe("postgres");
+      expect(read.databaseUrl).toMatch(/^postgres:/);
       expect(read.protection.trustedProxies).toEqual(
         name.startsWith("api") ? [compose.networks.default.ipam.config[0].subnet] : [],
       );
@@ -204,23 +203,6 @@ describe("compose.yaml", () => {
       for (const url of values.flatMap(([, value = ""]) => (URL.canParse(value) ? [value] : []))) {
         expect(compose.services).toHaveProperty([new URL(url).hostname]);
       }
-    }
-  });
-
-  test("behavior: SQL is answered by the replica, as the reading role, once that has a password", () => {
-    for (const [name, { environment = {} }] of own) {
-      const readerUrl = (set: Readonly<Record<string, string>>) => {
-        const values = Object.entries(environment).map(([key, value]) => [
-          key,
-          interpolated(value, set),
-        ]);
-        return readEnvironment(Object.fromEntries(values)).readerUrl;
-      };
-      const isApi = name.startsWith("api");
-      expect(readerUrl({}), name).toBeNull();
-      expect(readerUrl({ READER_PASSWORD: "p4" }), name).toBe(
-        isApi ? `postgres://${READER}:p4@replica:5432/weir` : null,
-      );
     }
   });
 

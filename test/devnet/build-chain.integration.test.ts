@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { buildChain } from "../../devnet/build-chain.ts";
+import { buildChain, compilationsOf } from "../../devnet/build-chain.ts";
 import { chainSpec } from "../../devnet/chains.ts";
-import { compileContracts } from "../../devnet/solidity/contracts.ts";
+import { CONTENTS } from "../../devnet/contents/index.ts";
+import { startCompilations } from "../../devnet/solidity/contracts.ts";
 
 describe("buildChain", () => {
   test("default", async () => {
-    const options = { compiled: await compileContracts(), log: () => undefined };
+    const contents = CONTENTS[80094];
+    const compilations = startCompilations(compilationsOf(contents).flat());
+    const options = { contents, compilations, log: () => undefined };
     const [first, second] = await Promise.all([
       buildChain(chainSpec(80094), options),
       buildChain(chainSpec(80094), options),

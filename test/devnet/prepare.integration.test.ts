@@ -19,12 +19,18 @@ describe("prepareDevnet", () => {
     expect(lines).toEqual([]);
   });
 
+  test("behavior: prepares the chains that are asked for", async () => {
+    const state = await prepareDevnet(() => undefined, [80094]);
+    expect(existsSync(statePath(state, 80094))).toBe(true);
+    expect(() => statePath(state, 8453)).toThrow("Chain 8453 was not prepared");
+  });
+
   test("behavior: processes that ask at the same time get the same state", async () => {
     const script = `const { prepareDevnet } = await import(${JSON.stringify(PREPARE)});
-      console.log((await prepareDevnet()).directory);`;
+      console.log(JSON.stringify([...(await prepareDevnet()).directories]));`;
     const args = ["--no-warnings", "--input-type=module", "-e", script];
     const runs = await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, args)));
-    const { directory } = await prepareDevnet();
-    expect(runs.map((run) => run.stdout.trim())).toEqual([directory, directory]);
+    const directories = [...(await prepareDevnet()).directories];
+    expect(runs.map((run) => JSON.parse(run.stdout))).toEqual([directories, directories]);
   });
 });

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { STATUS_OF_CODE } from "../../src/api/errors.ts";
-import { CHAINS } from "../../src/lib/chains.ts";
+import { STATUS_OF_CODE } from "../../src/api/http/errors.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -48,19 +47,17 @@ describe("environment variables", () => {
     expect(example).not.toMatch(/^[^#\n]/m);
   });
 
-  test("behavior: .env.example is valid when uncommented, and names every chain", () => {
+  test("behavior: .env.example is valid when uncommented", () => {
     const source = Object.fromEntries(
       [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
     expect([...readEnvironment(source).chains.keys()]).toEqual([1]);
-    expect(example).toContain(`index: ${[...CHAINS.keys()].join(", ")}.`);
   });
 
   test("behavior: the documented defaults are the real ones", () => {
     const environment = readEnvironment({});
     const real: Readonly<Record<string, string | number>> = {
       DATABASE_SCHEMA: environment.databaseSchema,
-      WEIR_API: environment.indexerServesApi ? "on" : "off",
       WEIR_DATA_DIR: environment.dataDirectory,
       HOST: environment.host,
       PORT: environment.port,
@@ -94,6 +91,16 @@ describe("errors", () => {
   });
 });
 
+/** What links can lead to in a document. */
+function anchors(document: string): readonly string[] {
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 describe("documents", () => {
   const documents = [
     ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
@@ -104,7 +111,10 @@ describe("documents", () => {
   test.for(documents)("behavior: every link of %s leads somewhere", (document) => {
     for (const [, target = ""] of read(document).matchAll(/\]\(([^)]+)\)/g)) {
       if (target.startsWith("https://")) continue;
-      expect(existsSync(join(root, dirname(document), target)), target).toBe(true);
+      const [path = "", fragment] = target.split("#");
+      const file = path === "" ? document : join(dirname(document), path);
+      expect(existsSync(join(root, file)), target).toBe(true);
+      if (fragment !== undefined) expect(anchors(file), target).toContain(fragment);
     }
   });
 

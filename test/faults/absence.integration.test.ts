@@ -2,11 +2,10 @@ import { numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { createRpc, type Rpc } from "../../devnet/rpc.ts";
-import type { Ponder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
+import { type Program, startApi, untilOn } from "../harness/program.ts";
 import { newestBlock } from "./chain-script.ts";
 import {
-  caughtUp,
   createIndexDatabase,
   followed,
   type IndexDatabase,
@@ -25,6 +24,7 @@ let devnet: Devnet;
 let server: Postgres;
 let database: IndexDatabase;
 let ponder: Awaited<ReturnType<typeof startIndexer>>;
+let api: Program;
 let rpc: Rpc;
 let url: string;
 
@@ -37,10 +37,16 @@ beforeAll(async () => {
   rpc = createRpc(url);
   database = await createIndexDatabase(server.url, "absence");
   ponder = await startIndexer(url, database.env);
+  api = await startApi({
+    ...database.env,
+    [`PONDER_RPC_URL_${CHAIN_ID}`]: url,
+    POLLING_INTERVAL_MS: "100",
+  });
   await settle();
 }, 5 * MINUTES);
 
 afterAll(async () => {
+  await api?.stop();
   await ponder?.stop();
   await database?.close();
   await Promise.all([devnet?.stop(), server?.stop()]);
@@ -49,7 +55,7 @@ afterAll(async () => {
 /** Waits until index and API stand on the newest block; its number. */
 async function settle(): Promise<number> {
   const number = await followed(url, { query: database.query, ponder });
-  await caughtUp(ponder, number);
+  await untilOn(api, number);
   return number;
 }
 
@@ -66,8 +72,8 @@ async function beAwayFor(blocks: number): Promise<void> {
   ponder = await startIndexer(url, database.env);
 }
 
-async function isReady({ url: api }: Pick<Ponder, "url">): Promise<boolean> {
-  return (await fetch(`${api}/ready`)).ok;
+async function isReady(): Promise<boolean> {
+  return (await fetch(`${api.url}/ready`)).ok;
 }
 
 /** Runs of numbers without a gap in `head_block`, ascending. */
@@ -91,7 +97,7 @@ describe("index after an absence", () => {
     const head = await settle();
     expect(head).toBe(before + 10);
     expect(await listed()).toEqual([[expect.any(Number), head]]);
-    expect(await isReady(ponder)).toBe(true);
+    expect(await isReady()).toBe(true);
   });
 
   test.each([
@@ -108,7 +114,7 @@ describe("index after an absence", () => {
     const [first, last] = after.at(-1) ?? [0, 0];
     expect(last).toBe(head);
     expect(first).toBeGreaterThanOrEqual(head - KEPT_STATES);
-    expect(await isReady(ponder)).toBe(true);
+    expect(await isReady()).toBe(true);
   });
 
   test("behavior: follows the chain from there", async () => {
@@ -117,6 +123,6 @@ describe("index after an absence", () => {
     await mine(3);
     await settle();
     expect((await listed()).at(-1)).toEqual([first, number + 3]);
-    expect(await isReady(ponder)).toBe(true);
+    expect(await isReady()).toBe(true);
   });
 });

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { createRandom } from "../protocols/chain.ts";
-import { newestBlock } from "./chain-script.ts";
-import { type Engine, type StoppedIndex, startEngine } from "./engines.ts";
-import { caughtUp, launchIndexer, startIndexer } from "./indexers.ts";
+import {
+  createIndexDatabase,
+  expireLock,
+  followed,
+  type IndexDatabase,
+  launchIndexer,
+  SCHEMA,
+  startIndexer,
+} from "./indexers.ts";
 import { type RunningStage, startStage } from "./stage.ts";
-import { rowDifferences, type TableRows } from "./table-rows.ts";
+import { readRows, rowDifferences, type TableRows } from "./table-rows.ts";
 
 const MINUTES = 60_000;
 /** The devnet's chain alone has more. */
@@ -18,40 +25,42 @@ const FEWEST_ROWS = 1_000;
  * @param seed Of the moments of the kills.
  */
 export function describeBackfillFaults({
-  engine: name,
   seed,
   kills,
 }: {
-  readonly engine: Engine["name"];
   readonly seed: number;
   readonly kills: number;
 }): void {
   let stage: RunningStage;
-  let engine: Engine;
-  let head: number;
+  let server: Postgres;
   let expected: TableRows;
   let wholeMs: number;
   const stops: (() => Promise<unknown>)[] = [];
   const turns = Array.from({ length: kills }, (_, n) => n + 1);
 
   /** Lets an indexer fill what is left and stops it; the rows. */
-  async function finish(index: StoppedIndex): Promise<TableRows> {
-    const ponder = await startIndexer(stage.nodeUrl, index.env);
+  async function finish({ env, query }: IndexDatabase): Promise<TableRows> {
+    const ponder = await startIndexer(stage.nodeUrl, env);
     try {
-      await caughtUp(ponder, head);
+      await followed(stage.nodeUrl, { query, ponder });
     } finally {
       await ponder.stop();
     }
-    return index.rows();
+    return readRows(query, SCHEMA);
   }
 
-  describe(`index on ${name} through kills of a backfill`, () => {
+  async function create(name: string): Promise<IndexDatabase> {
+    const database = await createIndexDatabase(server.url, name);
+    stops.push(database.close);
+    return database;
+  }
+
+  describe("index through kills of a backfill", () => {
     beforeAll(async () => {
-      [stage, engine] = await Promise.all([startStage(), startEngine(name)]);
-      stops.push(stage.stop, engine.stop);
-      ({ number: head } = await newestBlock(stage.chain.builder.rpc));
+      [stage, server] = await Promise.all([startStage(), startPostgres()]);
+      stops.push(stage.stop, server.stop);
       const started = Date.now();
-      expected = await finish(await engine.create("whole"));
+      expected = await finish(await create("whole"));
       wholeMs = Date.now() - started;
       expect([...expected.values()].flat().length).toBeGreaterThan(FEWEST_ROWS);
     }, 10 * MINUTES);
@@ -62,14 +71,13 @@ export function describeBackfillFaults({
 
     test.each(turns)(`behavior: kill %i, seed ${seed}`, { timeout: 10 * MINUTES }, async (turn) => {
       const random = createRandom(2_000 + seed + turn);
-      const index = await engine.create(`backfill_${turn}`);
+      const index = await create(`backfill_${turn}`);
       const first = await launchIndexer(stage.nodeUrl, index.env);
       const delayMs = random() * wholeMs;
       await sleep(delayMs);
       await first.kill();
-      await index.expireLock();
+      await expireLock(index.query);
       const rows = await finish(index);
-      await first.stop();
       expect(rowDifferences(rows, expected), `killed after ${delayMs} ms`).toEqual([]);
     });
   });

@@ -1,3 +1,3 @@
 import { describeBackfillFaults } from "./backfill-faults.ts";
 
-describeBackfillFaults({ engine: "Postgres", seed: 1, kills: 2 });
+describeBackfillFaults({ seed: 1, kills: 2 });

@@ -1,4 +1,4 @@
 import { nightlySeed } from "../harness/size.ts";
 import { describeBackfillFaults } from "./backfill-faults.ts";
 
-describeBackfillFaults({ engine: "Postgres", seed: nightlySeed(), kills: 20 });
+describeBackfillFaults({ seed: nightlySeed(), kills: 20 });

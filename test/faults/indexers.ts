@@ -9,7 +9,6 @@ const CHAIN_ID = 1;
 export const SCHEMA = "weir";
 /** An index that has not moved for so long does not. */
 const STILL_MS = 120_000;
-const CAUGHT_UP_MS = 300_000;
 const POLL_MS = 50;
 
 /** A database with an index of chain 1, and what reads it. */
@@ -103,24 +102,6 @@ export async function followed(
         `Block ${number} ${hash} was not indexed; ${head?.number} ${is}:\n${ponder.output()}`,
       );
     }
-  }
-}
-
-/**
- * Waits until the API of an indexer's process has the index up to block `number`.
- *
- * @throws Error when that takes more than five minutes, or the process has ended.
- */
-export async function caughtUp(ponder: LaunchedPonder, number: number): Promise<void> {
-  let indexed: number | null = null;
-  for (const started = Date.now(); indexed !== number; await sleep(POLL_MS)) {
-    if (!ponder.isRunning() || Date.now() - started > CAUGHT_UP_MS) {
-      const is = ponder.isRunning() ? "is the newest" : "was when the indexer ended";
-      throw new Error(`Block ${number} was not indexed; ${indexed} ${is}:\n${ponder.output()}`);
-    }
-    const response = await fetch(`${ponder.url}/metrics`);
-    const [, text] = /^weir_indexed_block\{[^}]*\} (\d+)$/m.exec(await response.text()) ?? [];
-    indexed = text === undefined ? null : Number(text);
   }
 }
 

@@ -2,26 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultyService, startFaultyService } from "../harness/faulty-service.ts";
 import { keepAsking } from "../harness/load.ts";
-import { type Postgres, startPostgres } from "../harness/postgres.ts";
 
-let postgres: Postgres;
 let service: FaultyService;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  service = await startFaultyService({ DATABASE_URL: postgres.url, STOP_DELAY_SECONDS: "2" });
+  service = await startFaultyService({ STOP_DELAY_SECONDS: "2" });
 }, 300_000);
 
-afterAll(async () => {
-  await service?.stop();
-  await postgres?.stop();
-});
+afterAll(() => service?.stop());
 
 describe("Postgres", () => {
   test("behavior: a restart is survived; blocks of meanwhile are indexed after it", async () => {
     const before = await service.quote();
     expect(before.status).toBe(200);
-    const restarting = postgres.restart(1_000);
+    const restarting = service.postgres.restart(1_000);
     for (let mined = 0; mined < 3; mined++) {
       await service.mine();
       const answer = await service.quote();
@@ -39,13 +33,15 @@ describe("SIGTERM", () => {
   test("behavior: under load, no request is dropped", async () => {
     const load = keepAsking(service.quoteUrl, {
       connections: 8,
-      readyUrl: `${service.ponder.url}/ready`,
+      readyUrl: `${service.api.url}/ready`,
     });
     await sleep(1_000);
-    await service.ponder.stop();
+    await service.api.stop();
     const { byStatus, dropped } = await load;
     expect(dropped).toEqual([]);
     expect([...byStatus.keys()]).toEqual([200]);
-    expect(service.ponder.output()).not.toMatch(/were cut|Failed to shutdown/);
+    expect(service.api.output()).not.toContain("were cut");
+    await service.ponder.stop();
+    expect(service.ponder.output()).not.toContain("Failed to shutdown");
   });
 });

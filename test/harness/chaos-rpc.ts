@@ -19,6 +19,8 @@ export type Chaos =
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
   /** Sends the first half of each answer and ends it well. */
   | { readonly kind: "truncated" }
+  /** Answers a method with a JSON-RPC error. */
+  | { readonly kind: "refusing"; readonly method: string; readonly code: number }
   /** Replaces results; the node's own where it returns `undefined`. */
   | {
       readonly kind: "lying";
@@ -57,6 +59,11 @@ export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
       return;
     }
     const headers = { "content-type": "application/json" };
+    if (behaviour.kind === "refusing" && behaviour.method === request.method) {
+      const error = { code: behaviour.code, message: "refused" };
+      outgoing.writeHead(200, headers).end(JSON.stringify({ jsonrpc: "2.0", id: 1, error }));
+      return;
+    }
     const response = await fetch(target, { method: "POST", headers, body });
     let text = await response.text();
     if (behaviour.kind === "lying") {

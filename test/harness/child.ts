@@ -1,6 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
+const PROBE_TIMEOUT_MS = 5_000;
+
 /** Collects what a child prints, the last 100,000 characters of it. */
 export function collectOutput(child: ChildProcess, log?: (text: string) => void): () => string {
   let output = "";
@@ -56,5 +58,17 @@ export async function waitUntilUp(
       throw new Error(`${name} was not up after ${timeoutMs} ms:\n${output()}`);
     }
     await sleep(50);
+  }
+}
+
+/** Whether a server answers a URL with success. */
+export async function isUpAt(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })).ok;
+  } catch (error) {
+    // Refused connections show as TypeError until the server listens; a stranger there may not answer at all.
+    if (error instanceof TypeError) return false;
+    if (error instanceof DOMException && error.name === "TimeoutError") return false;
+    throw error;
   }
 }

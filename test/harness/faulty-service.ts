@@ -1,20 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { startDevnet } from "../../devnet/index.ts";
 import { createRpc, type Rpc } from "../../devnet/rpc.ts";
 import { type ChaosRpc, startChaosRpc } from "./chaos-rpc.ts";
 import { type Ponder, startPonder } from "./ponder.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
+import { type Program, startApi, untilOn } from "./program.ts";
 
 const CHAIN_ID = 80_094;
-const TIMEOUT_MS = 120_000;
-const POLL_MS = 100;
 /** 1 WBERA to HONEY through one pool, so that no gas price changes the route. */
 const QUOTE =
   "/api/v1/shortcuts/quote?chainId=80094&fromAddress=0xd8da6bf26964af9d7eed9e03e53415d37aa96045&tokenIn=0x6969696969696969696969696969696969696969&amountIn=1000000000000000000&tokenOut=0xfcbd14dc51f0a4d49d5e53c2e0950e0bc26d0dce&onlyProtocols=kodiak-v2&maxLegs=1";
-
-const readiness = z.object({
-  chains: z.array(z.object({ indexedBlock: z.number().nullable(), ready: z.boolean() })),
-});
 
 /** An answer of the API. */
 export interface Answer {
@@ -29,7 +24,9 @@ const answer = z.object({ amountOut: z.string().optional(), code: z.string().opt
 
 /** The service on one chain of the devnet, as processes, with proxies before the node that can be told to misbehave. */
 export interface FaultyService {
+  readonly postgres: Postgres;
   readonly ponder: Ponder;
+  readonly api: Program;
   /** The node itself. */
   readonly node: Rpc;
   readonly proxies: readonly [ChaosRpc, ChaosRpc];
@@ -42,7 +39,7 @@ export interface FaultyService {
   stop(): Promise<void>;
 }
 
-/** Starts everything and waits until it is ready. @param env Beyond chains and polling. */
+/** Starts everything and waits until it is ready. @param env Beyond chains, database and polling. */
 export async function startFaultyService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<FaultyService> {
@@ -56,16 +53,20 @@ export async function startFaultyService(
     const nodeUrl = devnet.chains[0]?.url ?? "";
     const proxies = [await startChaosRpc(nodeUrl), await startChaosRpc(nodeUrl)] as const;
     stops.push(() => Promise.all(proxies.map((proxy) => proxy.stop())));
-    const ponder = await startPonder({
-      env: {
-        [`PONDER_RPC_URL_${CHAIN_ID}`]: proxies.map(({ url }) => url).join(","),
-        [`PONDER_START_BLOCK_${CHAIN_ID}`]: "0",
-        POLLING_INTERVAL_MS: "200",
-        MAX_LAG_SECONDS: "4",
-        ...env,
-      },
-    });
-    stops.push(() => ponder.stop());
+    const postgres = await startPostgres();
+    stops.push(postgres.stop);
+    const shared = {
+      [`PONDER_RPC_URL_${CHAIN_ID}`]: proxies.map(({ url }) => url).join(","),
+      [`PONDER_START_BLOCK_${CHAIN_ID}`]: "0",
+      DATABASE_URL: postgres.url,
+      POLLING_INTERVAL_MS: "200",
+      MAX_LAG_SECONDS: "4",
+      ...env,
+    };
+    const ponder = await startPonder({ env: shared });
+    stops.push(ponder.stop);
+    const api = await startApi(shared);
+    stops.push(api.stop);
     const node = createRpc(nodeUrl);
     const head = async () => Number(await node.request("eth_blockNumber"));
     const mine = async () => {
@@ -74,19 +75,14 @@ export async function startFaultyService(
     const followed = async (): Promise<number> => {
       const started = Date.now();
       await mine();
-      for (const target = await head(); ; await sleep(POLL_MS)) {
-        const response = await fetch(`${ponder.url}/ready`);
-        const [chain] = readiness.parse(await response.json()).chains;
-        if (chain?.ready && (chain.indexedBlock ?? 0) >= target) return Date.now() - started;
-        if (Date.now() - started > TIMEOUT_MS) {
-          throw new Error(`block ${target} was not followed:\n${ponder.output()}`);
-        }
-      }
+      const output = () => `${ponder.output()}\n${api.output()}`;
+      await untilOn({ url: api.url, output }, await head());
+      return Date.now() - started;
     };
-    const quoteUrl = `${ponder.url}${QUOTE}`;
+    const quoteUrl = `${api.url}${QUOTE}`;
     await followed();
     return {
-      ...{ ponder, node, proxies, quoteUrl, mine, followed, stop },
+      ...{ postgres, ponder, api, node, proxies, quoteUrl, mine, followed, stop },
       async quote() {
         const response = await fetch(quoteUrl);
         const { amountOut = null, code = null } = answer.parse(await response.json());

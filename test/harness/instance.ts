@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { requirePorts } from "../../scripts/start/ports.ts";
 import { collectOutput } from "./child.ts";
+import { neutralEnvironment } from "./environment.ts";
 import { freePort } from "./port.ts";
 import { descendants, type ProcessEntry, stillRunning } from "./processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** The first start on a machine prepares the devnet. */
+export const READY_TIMEOUT_MS = 240_000;
 const POLL_MS = 50;
 /** Longer than the indexer may take to end once its parent is gone. */
 const LEFT_TIMEOUT_MS = 10_000;
@@ -46,17 +50,27 @@ export async function instanceEnvironment(): Promise<Record<string, string>> {
   };
 }
 
+/** Expects that nothing listens on the ports of an instance. @throws StartError */
+export async function expectFreePorts(env: Readonly<Record<string, string>>): Promise<void> {
+  const variables = ["PORT", "DEVNET_PORT_1", "DEVNET_PORT_80094"];
+  await requirePorts(
+    variables.map((variable) => ({
+      variable,
+      host: "127.0.0.1",
+      port: Number(env[variable]),
+      purpose: "a test",
+    })),
+  );
+}
+
 /** Starts `scripts/start.ts` with `env`, from `instanceEnvironment`, and nothing of the caller's that configures Weir. */
 export function startInstance(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Instance {
-  const ours =
-    /^(PONDER_|DATABASE_|WEIR_|DEVNET_|MAX_|SEARCH_|POLLING_|REQUIRE_|TRUSTED_|RATE_|REQUEST_|PORT$|HOST$|LOG_LEVEL$|VITEST|NODE_ENV$)/;
-  const inherited = Object.entries(process.env).filter(([name]) => !ours.test(name));
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts"), ...args], {
     cwd: ROOT,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...neutralEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = collectOutput(child);

@@ -1,9 +1,10 @@
 import pino from "pino";
 import { createPublicClient, createTestClient, http, publicActions, walletActions } from "viem";
 import { type Devnet, type DevnetOptions, startDevnet } from "../../devnet/index.ts";
-import { createAnswers } from "../../src/api/answers.ts";
-import { createApp } from "../../src/api/app.ts";
-import { createChainService, type RunningChainService } from "../../src/api/chain-service.ts";
+import { createChainService, type RunningChainService } from "../../src/api/chain/chain-service.ts";
+import { createPoolHistories } from "../../src/api/history/pools.ts";
+import { createApp } from "../../src/api/http/app.ts";
+import { createAnswers } from "../../src/api/main/answers.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
 import type { Store } from "../../src/catalog/database.ts";
@@ -127,7 +128,8 @@ export async function startRunningService(
       chains: services,
       protocols: PROTOCOLS,
       log,
-      metrics: createMetrics(services),
+      metrics: createMetrics(),
+      poolHistory: createPoolHistories(PROTOCOLS),
       ...createAnswers(),
     });
     return { app, devnet, store, databaseUrl: postgres.url, service, node, mine, caughtUp, stop };

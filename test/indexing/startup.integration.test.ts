@@ -1,23 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Anvil, startAnvil } from "../../devnet/anvil.ts";
-import { launchPonder, type PonderOptions, startPonder } from "../harness/ponder.ts";
+import { type PonderOptions, startPonder } from "../harness/ponder.ts";
+import { type Postgres, startPostgres } from "../harness/postgres.ts";
 
 let anvil: Anvil;
-let directory: string;
+let postgres: Postgres;
 
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId: 80_094 });
-  directory = mkdtempSync(join(tmpdir(), "weir-startup-"));
+  [anvil, postgres] = await Promise.all([startAnvil({ chainId: 80_094 }), startPostgres()]);
 });
 
-afterAll(async () => {
-  await anvil?.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([anvil?.stop(), postgres?.stop()]));
 
 /** Starts, expects it to end at once, and returns what it printed. */
 async function failure(env: PonderOptions["env"]): Promise<string> {
@@ -32,27 +25,13 @@ async function failure(env: PonderOptions["env"]): Promise<string> {
 }
 
 describe("ponder.config", () => {
-  test("default: one chain, embedded, without the families it does not have; a creation that was cut off does not matter", async () => {
-    const env = { PONDER_RPC_URL_80094: anvil.url, WEIR_DATA_DIR: directory };
-    const cut = await launchPonder({ env });
-    while (!existsSync(join(directory, "pglite/PG_VERSION"))) await sleep(5);
-    await cut.kill();
-    await cut.stop();
+  test("default: one chain, without the families it does not have", async () => {
+    const env = { DATABASE_URL: postgres.url, PONDER_RPC_URL_80094: anvil.url };
     const ponder = await startPonder({ env });
-    try {
-      expect(ponder.output()).toContain("the creation of the database");
-      expect(existsSync(join(directory, "pglite.unfinished"))).toBe(false);
-      expect(ponder.output()).toContain("berachain");
-      expect(ponder.output()).not.toContain("ERROR");
-
-      const second = await failure({ ...env, DATABASE_SCHEMA: "other" });
-      expect(second).toContain(join(directory, "pglite"));
-      expect(second).toMatch(/is in use by process \d+/);
-      expect((await fetch(`${ponder.indexerUrl}/health`)).status).toBe(200);
-    } finally {
-      await ponder.stop();
-    }
-    // Directory and schema were released on SIGTERM: the next start waits for neither.
+    await ponder.stop();
+    expect(ponder.output()).toContain("berachain");
+    expect(ponder.output()).not.toContain("ERROR");
+    // The schema was released on SIGTERM: the next start does not wait for it.
     const again = await startPonder({ env });
     await again.stop();
     expect(again.output()).toContain("crash recovery");
@@ -60,7 +39,11 @@ describe("ponder.config", () => {
   });
 
   test("error: no chain", async () => {
-    expect(await failure({})).toContain("PONDER_RPC_URL_1");
+    expect(await failure({ DATABASE_URL: postgres.url })).toContain("PONDER_RPC_URL_1");
+  });
+
+  test("error: no database", async () => {
+    expect(await failure({ PONDER_RPC_URL_80094: anvil.url })).toContain("set DATABASE_URL");
   });
 
   test("error: ENVIRONMENT_INVALID", async () => {

@@ -1,20 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { getAddress, isAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { CHAINS } from "../../src/lib/chains.ts";
 
 describe("CHAINS", () => {
-  test("default", () => {
-    expect([...CHAINS].map(([chainId, chain]) => [chainId, chain.name])).toEqual([
-      [1, "mainnet"],
-      [10, "optimism"],
-      [56, "binance"],
-      [100, "gnosis"],
-      [137, "polygon"],
-      [8453, "base"],
-      [42161, "arbitrum"],
-      [43114, "avalanche"],
-      [80094, "berachain"],
-    ]);
+  test("default: ascending, each with a name of its own", () => {
+    const ids = [...CHAINS.keys()];
+    expect(ids).toContain(1);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set([...CHAINS.values()].map(({ name }) => name)).size).toBe(ids.length);
   });
 
   test.each([...CHAINS.values()])("behavior: $name has valid lower-case addresses", (chain) => {
@@ -31,5 +25,17 @@ describe("CHAINS", () => {
     expect(connectors.some((address) => usdAnchors.includes(address))).toBe(true);
     expect(chain.blockTimeSeconds).toBeGreaterThan(0);
     expect(chain.native.decimals).toBe(18);
+  });
+
+  test("behavior: a chain's file is data alone, and registered", () => {
+    const folder = new URL("../../src/lib/chains/", import.meta.url);
+    const files = readdirSync(folder);
+    expect(files.toSorted()).toEqual(
+      [...CHAINS.values()].map(({ name }) => `${name}.ts`).toSorted(),
+    );
+    for (const file of files) {
+      const imports = readFileSync(new URL(file, folder), "utf8").match(/^import .*$/gm);
+      expect(imports).toEqual(['import type { ChainFacts } from "../chain.ts";']);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CHAINS } from "../../src/lib/chains.ts";
 import { EnvironmentError, processEnvironment, readEnvironment } from "../../src/lib/env.ts";
 
 const RPC = { PONDER_RPC_URL_1: "http://127.0.0.1:8545" };
@@ -17,12 +18,9 @@ describe("readEnvironment", () => {
   test("default", () => {
     expect(readEnvironment({})).toEqual({
       chains: new Map(),
-      database: { kind: "pglite", directory: ".weir/data/pglite" },
-      replicaUrl: null,
+      databaseUrl: null,
       readerUrl: null,
       databaseSchema: "weir",
-      viewsSchema: null,
-      indexerServesApi: true,
       dataDirectory: ".weir/data",
       host: "127.0.0.1",
       port: 42_069,
@@ -32,7 +30,7 @@ describe("readEnvironment", () => {
       history: true,
       pollingIntervalMs: 1_000,
       stopDelaySeconds: 1,
-      searchProcesses: null,
+      apiProcesses: null,
       protection: {
         requireKey: false,
         trustedProxies: [],
@@ -72,20 +70,8 @@ describe("readEnvironment", () => {
 
   test("behavior: Postgres by DATABASE_URL", () => {
     for (const url of ["postgres://u:p@db:5432/weir", "postgresql://db/weir"]) {
-      expect(readEnvironment({ DATABASE_URL: url }).database).toEqual({ kind: "postgres", url });
+      expect(readEnvironment({ DATABASE_URL: url }).databaseUrl).toBe(url);
     }
-  });
-
-  test("behavior: the embedded database lives in the data directory", () => {
-    expect(readEnvironment({ WEIR_DATA_DIR: "/var/lib/weir" }).database).toEqual({
-      kind: "pglite",
-      directory: "/var/lib/weir/pglite",
-    });
-  });
-
-  test("behavior: or in memory", () => {
-    const database = { kind: "pglite", directory: null };
-    expect(readEnvironment({ DATABASE_URL: "memory://" }).database).toEqual(database);
   });
 
   test("behavior: blank values count as unset", () => {
@@ -126,14 +112,14 @@ describe("readEnvironment", () => {
     ["DEVNET_PORT_80094", "x"],
     ["LOG_LEVEL", "verbose"],
     ["HISTORY", "yes"],
-    ["DATABASE_VIEWS_SCHEMA", "weir"],
-    ["DATABASE_VIEWS_SCHEMA", "ponder_sync"],
-    ["WEIR_API", "yes"],
+    ["WEIR_API_PROCESSES", "0"],
+    ["WEIR_API_PROCESSES", "65"],
     ["DATABASE_SCHEMA", "public"],
     ["DATABASE_SCHEMA", "ponder_sync"],
     ["DATABASE_SCHEMA", "pg_weir"],
     ["DATABASE_SCHEMA", 'a"; drop'],
-    ["DATABASE_SCHEMA", "a".repeat(46)],
+    ["DATABASE_SCHEMA", "a".repeat(31)],
+    ["DATABASE_SCHEMA", "defi"],
     ["HOST", "http://localhost"],
     ["PONDER_START_BLOCK_1", "latest"],
     ["PONDER_START_BLOCK_1", "-1"],
@@ -154,7 +140,7 @@ describe("readEnvironment", () => {
     ["DATABASE_URL", "mysql://user:SECRET@host/db"],
     ["DATABASE_URL", "SECRET"],
     ["DATABASE_READER_URL", "mysql://user:SECRET@host/db"],
-    ["DATABASE_REPLICA_URL", "mysql://user:SECRET@host/db"],
+    ["DATABASE_URL", "memory://SECRET"],
   ])("error: ENVIRONMENT_INVALID %s, which may hold a secret", (variable, value) => {
     const problems = problemsOf({ ...RPC, [variable]: value });
     expect(problems).toHaveLength(1);
@@ -167,7 +153,7 @@ describe("readEnvironment", () => {
     for (const variable of ["PONDER_RPC_URL_5", "PONDER_RPC_URL_01", "PONDER_WS_URL_x"]) {
       const [problem] = problemsOf({ ...RPC, [variable]: "http://127.0.0.1" });
       expect(problem?.variable).toBe(variable);
-      expect(problem?.message).toContain("1, 10, 56, 100, 137, 8453, 42161, 43114, 80094");
+      expect(problem?.message).toContain([...CHAINS.keys()].join(", "));
     }
   });
 

@@ -51,9 +51,9 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
 
   test("default: the files have the fixed names", () => {
     const stateful = has(`${source}/schema.ts`);
-    const required = ["index", "contracts", "load", "pool", "actions"];
+    const required = ["index", "contracts", "states", "pool", "actions"];
     // A family that no event tells of is read in live blocks alone.
-    if (stateful) required.push(has(`${source}/sources.ts`) ? "indexing" : "live");
+    if (stateful) required.push("indexed", has(`${source}/sources.ts`) ? "indexing" : "live");
     const missing = required.filter((name) => !has(`${source}/${name}.ts`));
     expect(missing).toEqual([]);
   });

@@ -13,7 +13,7 @@ describe("deployments", () => {
   test("default", () => {
     expect(uniswapV2.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(26);
     expect(uniswapV3.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(21);
-    expect(wrappedNative.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(9);
+    expect(wrappedNative.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(CHAINS.size);
   });
 
   test("behavior: slugs are unique over all families", () => {
@@ -60,10 +60,12 @@ describe("deployments", () => {
     }
   });
 
-  test("behavior: the wrapped token of a chain is the chain's", () => {
-    for (const { chains } of wrappedNative) {
-      for (const [chainId, { contracts }] of Object.entries(chains)) {
-        expect(CHAINS.get(Number(chainId))?.wrappedNative).toBe(contracts.token);
+  test("behavior: chains with one native currency say the same of its wrapped token", () => {
+    for (const { name, url, logosUri, description, chains } of wrappedNative) {
+      for (const [chainId, { contracts, startBlock }] of Object.entries(chains)) {
+        const chain = CHAINS.get(Number(chainId));
+        expect(chain?.wrappedNative).toBe(contracts.token);
+        expect(chain?.wrapper).toEqual({ name, url, logosUri, description, startBlock });
       }
     }
   });

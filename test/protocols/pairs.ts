@@ -21,7 +21,6 @@ export function wethPairs(
 ): DevnetProtocol {
   return {
     slug: "pairs",
-    chainIds: [1],
     deploy: () => Promise.resolve(),
     async seed({ builder, tokens }) {
       const weth = builder.spec.wrappedNative.address;

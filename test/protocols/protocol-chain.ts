@@ -9,8 +9,7 @@ import type { DevnetProtocol } from "../../devnet/protocols/protocol.ts";
 import { tokens as tokenContracts } from "../../devnet/protocols/tokens.ts";
 import { deployWeir } from "../../devnet/protocols/weir.ts";
 import { wrappedNative } from "../../devnet/protocols/wrapped-native.ts";
-import { COMPILATIONS } from "../../devnet/solidity/compilations.ts";
-import { type CompiledContracts, compileOne } from "../../devnet/solidity/contracts.ts";
+import { type CompiledContracts, compileContracts } from "../../devnet/solidity/contracts.ts";
 import { tokenList } from "../../devnet/token-list.ts";
 import type { Chain } from "../../src/lib/chain.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
@@ -45,7 +44,7 @@ export async function startProtocolChain(options: ProtocolChainOptions): Promise
   const spec = chainSpec(chainId);
   const chain = CHAINS.get(chainId);
   if (chain === undefined) throw new Error(`The service has no chain ${chainId}.`);
-  const compiled = await compileOnly(["own", ...(options.compilations ?? [])]);
+  const compiled = await compileContracts(["own", ...(options.compilations ?? [])]);
   const args = ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP)];
   const anvil = await startAnvil({ chainId, args });
   try {
@@ -71,14 +70,4 @@ export async function startProtocolChain(options: ProtocolChainOptions): Promise
     await anvil.stop();
     throw error;
   }
-}
-
-async function compileOnly(
-  names: readonly (keyof CompiledContracts)[],
-): Promise<CompiledContracts> {
-  const compiled = Object.fromEntries(
-    (Object.keys(COMPILATIONS) as (keyof CompiledContracts)[]).map((name) => [name, {}]),
-  ) as Record<keyof CompiledContracts, CompiledContracts["own"]>;
-  for (const name of names) compiled[name] = await compileOne(name);
-  return compiled;
 }

@@ -9,8 +9,8 @@ import {
   indexedSources,
   isIndexed,
 } from "../../src/protocols/sources.ts";
-import { uniswapV2Sources } from "../../src/protocols/uniswap-v2/sources.ts";
-import { uniswapV3Sources } from "../../src/protocols/uniswap-v3/sources.ts";
+import { uniswapV2 } from "../../src/protocols/uniswap-v2/indexed.ts";
+import { uniswapV3 } from "../../src/protocols/uniswap-v3/indexed.ts";
 
 const A: Address = "0x000000000000000000000000000000000000000a";
 const B: Address = "0x000000000000000000000000000000000000000b";
@@ -70,13 +70,18 @@ describe("chainSources", () => {
 describe("indexedSources", () => {
   test("default", () => {
     const present = { chain: { mainnet: { address: A, startBlock: 0 } } };
-    expect(indexedSources({ present, absent: { chain: {} } })).toEqual({ present });
+    const family = (name: string, sources: object) => ({
+      ...{ family: name, schema: {} },
+      sources: () => ({ ...sources }),
+    });
+    const families = [family("a", { present }), family("b", { absent: { chain: {} } })];
+    expect(indexedSources(families, one)).toEqual({ present });
   });
 
   test("behavior: a chain without PancakeSwap has no source for it", () => {
     const berachain = readEnvironment({ PONDER_RPC_URL_80094: "http://localhost" });
-    const sources = { ...uniswapV2Sources(berachain), ...uniswapV3Sources(berachain) };
-    expect(Object.keys(indexedSources(sources))).toEqual([
+    const sources = indexedSources([uniswapV2, uniswapV3], berachain);
+    expect(Object.keys(sources)).toEqual([
       "UniswapV2Factory",
       "UniswapV2Pair",
       "UniswapV2Mint",
@@ -84,8 +89,9 @@ describe("indexedSources", () => {
       "UniswapV3Factory",
       "UniswapV3Pool",
     ]);
-    expect(isIndexed(sources.PancakeV3Pool)).toBe(false);
-    expect(isIndexed(sources.UniswapV3Pool)).toBe(true);
+    const { PancakeV3Pool, UniswapV3Pool } = uniswapV3.sources(berachain);
+    expect(isIndexed(PancakeV3Pool)).toBe(false);
+    expect(isIndexed(UniswapV3Pool)).toBe(true);
   });
 });
 

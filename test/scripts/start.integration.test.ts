@@ -1,18 +1,20 @@
-import { existsSync, readdirSync } from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { toEventSelector } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startDevnet } from "../../devnet/index.ts";
-import { requirePorts } from "../../scripts/start/ports.ts";
-import { type Instance, instanceEnvironment, startInstance } from "../harness/instance.ts";
+import {
+  expectFreePorts,
+  type Instance,
+  instanceEnvironment,
+  READY_TIMEOUT_MS,
+  startInstance,
+} from "../harness/instance.ts";
 import { paste } from "../harness/paste.ts";
 import { startPostgres } from "../harness/postgres.ts";
 import { descendants } from "../harness/processes.ts";
-
-/** The first start on a machine prepares the devnet. */
-const READY_TIMEOUT_MS = 240_000;
+import { runKeys } from "../harness/run-script.ts";
 
 const started: Instance[] = [];
 
@@ -29,18 +31,6 @@ function commands(instance: Instance): readonly string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.startsWith("curl "));
-}
-
-async function expectFreePorts(env: Readonly<Record<string, string>>): Promise<void> {
-  const variables = ["PORT", "DEVNET_PORT_1", "DEVNET_PORT_80094"];
-  await requirePorts(
-    variables.map((variable) => ({
-      variable,
-      host: "127.0.0.1",
-      port: Number(env[variable]),
-      purpose: "a test",
-    })),
-  );
 }
 
 describe("start", () => {
@@ -129,14 +119,36 @@ describe("start", () => {
     expect(readdirSync(second.directory)).toEqual([]);
   });
 
+  test("behavior: a key is made beside it, and opens SQL over HTTP", async () => {
+    const { code, stdout, stderr } = await runKeys(instance.env, "create", "--name", "analyst");
+    expect([code, stderr]).toEqual([0, ""]);
+    const ask = async (key: string) => {
+      const response = await fetch(`${instance.baseUrl}/api/v1/sql`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query: "select chain_id from defi.chains order by 1" }),
+      });
+      return [response.status, await response.json()];
+    };
+    expect((await ask("wrong"))[0]).toBe(401);
+    const rows = [{ chain_id: 1 }, { chain_id: 80_094 }];
+    await expect.poll(() => ask(stdout.trim())).toMatchObject([200, { rows }]);
+  });
+
   test("behavior: Ctrl-C stops everything", async () => {
     expect(descendants(instance.process.pid ?? 0).length).toBeGreaterThanOrEqual(4);
     const { code, left } = await instance.endWith("SIGINT");
     expect(left).toEqual([]);
     expect(code).toBe(0);
     expect(instance.output().trimEnd()).toMatch(/weir: stopped$/);
-    expect(existsSync(join(instance.directory, "start.lock"))).toBe(false);
+    for (const file of ["start.lock", "postgres.url"]) {
+      expect(existsSync(join(instance.directory, file)), file).toBe(false);
+    }
     await expectFreePorts(instance.env);
+  });
+
+  test("behavior: the key is kept", async () => {
+    expect((await runKeys(instance.env, "list")).stdout).toMatch(/^[0-9a-f]{12} +analyst /m);
   });
 });
 
@@ -179,88 +191,22 @@ describe("start, configured", () => {
         PONDER_RPC_URL_80094: devnet.chains[0]?.url ?? "",
         PONDER_START_BLOCK_80094: "0",
       };
-      // Twice: the second start resumes from the tables of the first.
-      for (let run = 0; run < 2; run++) {
+      // Each start resumes from the tables of the one before, whatever became of that.
+      for (const [run, signal] of (["SIGINT", "SIGKILL", "SIGINT"] as const).entries()) {
         const instance = start(env);
         await instance.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
         expect(instance.output()).toContain("berachain, RPC from PONDER_RPC_URL_80094");
         const [quote, ...others] = commands(instance);
         expect(others).toEqual([]);
         expect(await paste(quote ?? "")).toHaveProperty("amountOut");
-        expect((await instance.endWith("SIGINT")).left).toEqual([]);
+        const log = () => readFileSync(join(instance.directory, "logs/indexer-80094.log"), "utf8");
+        // The API is ready on the tables of before; the lock on those of a killed indexer expires after 25 s.
+        await expect.poll(log, { timeout: 90_000 }).toContain('"endpoint":"/ready"');
+        expect(log().includes("Detected crash recovery")).toBe(run > 0);
+        expect((await instance.endWith(signal)).left).toEqual([]);
       }
     } finally {
       await devnet.stop();
-    }
-  });
-});
-
-describe("start, before it is ready", () => {
-  afterEach(async () => {
-    for (const instance of started.splice(0)) await instance.dispose();
-  });
-
-  test.for(["starting the devnet", "starting the indexer"])(
-    "behavior: Ctrl-C after '%s' stops everything",
-    { timeout: READY_TIMEOUT_MS + 30_000 },
-    async (moment) => {
-      const instance = start(await instanceEnvironment());
-      await instance.printed(moment, READY_TIMEOUT_MS);
-      const { code, left } = await instance.endWith("SIGINT");
-      expect(left).toEqual([]);
-      expect(code).toBe(0);
-      await expectFreePorts(instance.env);
-    },
-  );
-
-  test("behavior: a killed start leaves nothing running", async () => {
-    const instance = start(await instanceEnvironment());
-    await instance.printed("starting the indexer", READY_TIMEOUT_MS);
-    const { code, left } = await instance.endWith("SIGKILL");
-    expect(code).toBe("SIGKILL");
-    expect(left).toEqual([]);
-    await expectFreePorts(instance.env);
-  });
-
-  test("error: the indexer ends by itself", async () => {
-    const instance = start(await instanceEnvironment());
-    await instance.printed("starting the indexer", READY_TIMEOUT_MS);
-    const family = descendants(instance.process.pid ?? 0);
-    const indexer = family.find(({ command }) => command.includes("ponder.js"));
-    process.kill(indexer?.pid ?? 0, "SIGKILL");
-    expect(await instance.ended).toBe(1);
-    expect(instance.output()).toContain("The indexer ended by itself (SIGKILL)");
-    await expectFreePorts(instance.env);
-  });
-
-  test("error: a bad variable", async () => {
-    const instance = start({ ...(await instanceEnvironment()), PORT: "eighty" });
-    expect(await instance.ended).toBe(1);
-    expect(instance.output()).toContain('PORT "eighty" is not an integer from 1 to 65535');
-    expect(readdirSync(instance.directory)).toEqual([]);
-  });
-
-  test("error: an unknown flag", async () => {
-    const instance = start(await instanceEnvironment(), ["--fast"]);
-    expect(await instance.ended).toBe(1);
-    expect(instance.output()).toContain("Unknown flag --fast");
-  });
-
-  test("behavior: --help", async () => {
-    const instance = start(await instanceEnvironment(), ["--help"]);
-    expect(await instance.ended).toBe(0);
-    expect(instance.output()).toContain("--no-trader");
-  });
-
-  test("error: a port that a stranger took", async () => {
-    const env = await instanceEnvironment();
-    const stranger = createServer().listen(Number(env.PORT), "127.0.0.1");
-    try {
-      const instance = start(env);
-      expect(await instance.ended).toBe(1);
-      expect(instance.output()).toContain(`Port ${env.PORT} for the API is in use`);
-    } finally {
-      stranger.close();
     }
   });
 });

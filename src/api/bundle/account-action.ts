@@ -3,15 +3,7 @@ import { NATIVE } from "../../lib/address.ts";
 import { addOperation } from "../program/operation-steps.ts";
 import { contractToken } from "../program/single-steps.ts";
 import { type AskedOffer, type FoundOffer, findOffer } from "./account-offer.ts";
-import type {
-  Amount,
-  BorrowAction,
-  HarvestAction,
-  PositionAction,
-  RepayAction,
-  WithdrawAction,
-} from "./action.ts";
-import { type Asset, resolveAsset } from "./asset.ts";
+import type { Amount, PlacedAction } from "./action.ts";
 import {
   amountRegister,
   type CompiledAction,
@@ -19,34 +11,30 @@ import {
   expectedAmount,
   type Output,
 } from "./compiler.ts";
-import { requireStrategy, unsupported } from "./position-action.ts";
+import { requireStrategy } from "./position-action.ts";
 
-/** An action on the account's position in a protocol; of deposits those that no edge is. */
-export type AccountBundleAction =
-  | PositionAction
-  | WithdrawAction
-  | BorrowAction
-  | RepayAction
-  | HarvestAction;
-
-/** What an action asks for and the amount it names, with the argument that has it; none for harvest. */
+/**
+ * What an action asks for and the amount it names, with the argument that has it; none for harvest.
+ */
 interface Asked {
-  readonly offer: AskedOffer;
+  readonly offer: Omit<AskedOffer, "index" | "protocol">;
   readonly amount: { readonly of: Amount; readonly argument: string } | null;
 }
 
 /**
- * Compiles an action on the account's position: one call by the wallet, as the protocol's states offer it. What it pays is measured,
- * one output for each token, the named one first; what it takes is the output otherwise.
+ * Compiles an action on the account's position: one call by the wallet, as the protocol's states
+ * offer it. What it pays is measured, one output for each token, the named one first; what it takes
+ * is the output otherwise.
  */
 export function compileAccountAction(
   compiler: Compiler,
-  action: AccountBundleAction,
+  action: PlacedAction,
+  asked: Asked,
 ): CompiledAction {
   const { builder } = compiler;
-  const asked = askedOf(compiler, action);
-  const found = findOffer(compiler, asked.offer);
-  const { verb, given, wanted } = asked.offer;
+  const offered = { ...asked.offer, index: action.index, protocol: action.protocol };
+  const found = findOffer(compiler, offered);
+  const { verb, given, wanted } = offered;
   const { operation, tokensOut, primaryAddress } = found.offer;
   if (verb === "deposit" && wanted !== null) requireStrategy(compiler, wanted, action.index);
   const takes = verb === "deposit" || verb === "repay";
@@ -79,62 +67,13 @@ export function compileAccountAction(
     uses: [found.state.id],
     step: {
       kind: "action",
-      action: action.kind,
+      action: verb,
       protocol: action.protocol,
-      tokenIn: givenBy(found, asked.offer).map((token) => shown(compiler, token)),
+      tokenIn: givenBy(found, offered).map((token) => shown(compiler, token)),
       tokenOut: (takes ? [wanted ?? []].flat() : paid).map((token) => shown(compiler, token)),
       primary: primaryAddress,
     },
   };
-}
-
-function askedOf(compiler: Compiler, action: AccountBundleAction): Asked {
-  const { index, protocol, primaryAddress } = action;
-  const placed = { index, protocol, primaryAddress };
-  const resolve = (asset: Asset, argument: string) =>
-    resolveAsset(compiler.snapshot, asset, { index, argument });
-  switch (action.kind) {
-    case "deposit": {
-      const [tokenIn, ...otherIn] = action.tokenIn;
-      const [tokenOut, ...otherOut] = action.tokenOut;
-      const [of] = action.amountIn;
-      const isSingle = otherIn.length === 0 && otherOut.length === 0;
-      if (!isSingle || tokenIn === undefined || tokenOut === undefined || of === undefined) {
-        throw unsupported(action);
-      }
-      const given = resolve(tokenIn, "tokenIn");
-      const wanted = resolve(tokenOut, "tokenOut");
-      return {
-        offer: { ...placed, verb: "deposit", given, wanted },
-        amount: { of, argument: "amountIn" },
-      };
-    }
-    case "redeem":
-      throw unsupported(action);
-    case "withdraw": {
-      const given = resolve(action.tokenIn, "tokenIn");
-      return {
-        offer: { ...placed, verb: "withdraw", given, wanted: action.tokenOut },
-        amount: { of: action.amountOut, argument: "amountOut" },
-      };
-    }
-    case "borrow": {
-      const given = resolve(action.collateral, "collateral");
-      return {
-        offer: { ...placed, verb: "borrow", given, wanted: action.tokenOut },
-        amount: { of: action.amountOut, argument: "amountOut" },
-      };
-    }
-    case "repay":
-      return {
-        offer: { ...placed, verb: "repay", given: action.tokenIn, wanted: null },
-        amount: { of: action.amountIn, argument: "amountIn" },
-      };
-    case "harvest": {
-      const given = resolve(action.token, "token");
-      return { offer: { ...placed, verb: "harvest", given, wanted: null }, amount: null };
-    }
-  }
 }
 
 /** What the step shows as given: what the offer takes or, for a loan, its collateral. */

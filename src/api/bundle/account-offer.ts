@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { AccountAction, AccountVerb } from "../../protocols/position.ts";
 import type { HeldState } from "../graph/memory.ts";
-import { positionIdOf } from "../positions.ts";
+import { positionIdOf } from "../trade/positions.ts";
 import type { Asset } from "./asset.ts";
 import { isPositionId, resolveAsset } from "./asset.ts";
 import type { Compiler } from "./compiler.ts";
@@ -13,7 +13,9 @@ export interface AskedOffer {
   readonly index: number;
   readonly protocol: string;
   readonly verb: AccountVerb;
-  /** What is given, or of borrow the collateral; of harvest what earns the reward, or the reward. */
+  /**
+   * What is given, or of borrow the collateral; of harvest what earns the reward, or the reward.
+   */
   readonly given: Address;
   /** What is received; null where the action does not say. */
   readonly wanted: Address | null;
@@ -31,8 +33,8 @@ const MAX_LISTED = 5;
 /**
  * The one offer of the snapshot that an action means.
  *
- * @throws {ServiceError} `ACTION_UNSUPPORTED` when there is none; `INVALID_ARGUMENT`, with what there is to choose from, when there
- *   are several.
+ * @throws {ServiceError} `ACTION_UNSUPPORTED` when there is none; `INVALID_ARGUMENT`, with what
+ *   there is to choose from, when there are several.
  */
 export function findOffer(compiler: Compiler, asked: AskedOffer): FoundOffer {
   const offers = (compiler.states.get(asked.protocol) ?? []).flatMap((held) =>

@@ -1,8 +1,7 @@
 import { type Address, encodeFunctionData, type StateOverride } from "viem";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
 import { NATIVE } from "../../lib/address.ts";
-import { walletAccountOf } from "../account.ts";
-import type { ChainService } from "../deps.ts";
+import type { ChainService } from "../chain/service.ts";
 import type { HeldState } from "../graph/memory.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { gasPriceIn } from "../prices/gas-price.ts";
@@ -14,7 +13,7 @@ import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
 import { withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
-import type { Amount, BundleAction } from "./action.ts";
+import { walletAccountOf } from "../trade/account.ts";
 import { nameOf } from "./asset.ts";
 import { type CompiledBundle, type CompileOptions, compileBundle, fundingOf } from "./compile.ts";
 import { type CompiledAction, type Estimates, expectedAmount, outputKey } from "./compiler.ts";
@@ -22,6 +21,7 @@ import { bundleFailed } from "./failure.ts";
 import { REPORTER_ADDRESS, REPORTER_CODE, readReports } from "./report.ts";
 import type { AnswerBundle, BundleAnswer, BundleRequest } from "./request.ts";
 import { statesOf } from "./states.ts";
+import { verbOf } from "./verbs/index.ts";
 
 /** What every step of answering one bundle shares. */
 interface Job {
@@ -35,8 +35,9 @@ interface Job {
 }
 
 /**
- * The pipeline of the bundle. A program that logs every output is simulated first, as often as trades need an amount that only the
- * chain knows; then the bundle is compiled with the minimums that follow, and that transaction is simulated and answered.
+ * The pipeline of the bundle. A program that logs every output is simulated first, as often as
+ * trades need an amount that only the chain knows; then the bundle is compiled with the minimums
+ * that follow, and that transaction is simulated and answered.
  */
 export function createAnswerBundle(pricesOf: (snapshot: Snapshot) => PriceBook): AnswerBundle {
   return async (service, request) => {
@@ -97,7 +98,8 @@ interface Explored {
 async function explore(job: Job): Promise<Explored> {
   const { account, request } = job;
   let estimates: Estimates = new Map();
-  // One more round than actions: each round makes at least one more output known, the last one measures them all.
+  // One more round than actions: each round makes at least one more output known, the last one
+  // measures them all.
   for (let round = 0; ; round++) {
     const plan = { estimates, minimums: "none" as const };
     const options = { account, swept: [], reports: "outputs" as const };
@@ -123,34 +125,23 @@ async function explore(job: Job): Promise<Explored> {
   }
 }
 
-/** The outputs that trades, deposits and redeems take as their input, with the amounts that they were planned for. */
+/**
+ * The outputs that trades, deposits and redeems take as their input, with the amounts that they
+ * were planned for.
+ */
 function plannedAmounts(
   request: BundleRequest,
   on: { readonly estimates: Estimates; readonly compiled: readonly CompiledAction[] },
 ): ReadonlyMap<string, bigint | null> {
   const planned = new Map<string, bigint | null>();
   for (const action of request.actions.slice(0, on.compiled.length)) {
-    for (const amount of plannedFor(action)) {
-      if (amount.kind === "literal") continue;
+    const verb = verbOf(action);
+    for (const amount of verb.isPlanned ? verb.amounts(action) : []) {
+      if (amount?.kind !== "output") continue;
       planned.set(outputKey(amount.action, amount.index), expectedAmount(on, amount));
     }
   }
   return planned;
-}
-
-/** The amounts that decide how an action is planned. */
-function plannedFor(action: BundleAction): readonly Amount[] {
-  switch (action.kind) {
-    case "route":
-    case "swap":
-    case "apiswap":
-      return [action.amountIn];
-    case "deposit":
-    case "redeem":
-      return action.amountIn;
-    default:
-      return [];
-  }
 }
 
 function compile(

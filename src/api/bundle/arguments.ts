@@ -38,8 +38,8 @@ function integerOf(value: unknown): bigint | null {
 }
 
 /**
- * An amount in the smallest unit of its token: a literal of at least `minimum`, or an earlier output. Whether there is such an
- * output is checked by `referenceFaults`.
+ * An amount in the smallest unit of its token: a literal of at least `minimum`, or an earlier
+ * output. Whether there is such an output is checked by `referenceFaults`.
  */
 export function readAmount(value: unknown, minimum: 0n | 1n): Reading<Amount> {
   if (isObject(value)) return readReference(value);

@@ -6,13 +6,15 @@ import {
   positionIdOf,
   readPositionReference,
   unknownPosition,
-} from "../positions.ts";
+} from "../trade/positions.ts";
 import { type Fault, isObject, type Reading, understood, unexpected } from "./reading.ts";
 
 /** `<chainId>:<contract>:<id>`, lower-case: one of the positions that share a contract. */
 export type PositionId = `${number}:${Address}:${string}`;
 
-/** What an action names: a token, or a position by its contract or by its `positionId`. Lower-case. */
+/**
+ * What an action names: a token, or a position by its contract or by its `positionId`. Lower-case.
+ */
 export type Asset = Address | PositionId;
 
 /** Where in a bundle an asset stands. */
@@ -61,10 +63,11 @@ export function foreignPositionFaults(action: unknown, chainId: number): readonl
 }
 
 /**
- * The token's address, or the key of the position that is meant. An address that is neither stays as it is.
+ * The token's address, or the key of the position that is meant. An address that is neither stays
+ * as it is.
  *
- * @throws {ServiceError} `UNKNOWN_POSITION` for a `positionId` that the chain has not, and, with their ids, for the contract of
- *   several positions.
+ * @throws {ServiceError} `UNKNOWN_POSITION` for a `positionId` that the chain has not, and, with
+ *   their ids, for the contract of several positions.
  */
 export function resolveAsset(snapshot: Snapshot, asset: Asset, place: AssetPlace): Address {
   if (!isPositionId(asset) && snapshot.tokens.has(asset)) return asset;
@@ -81,7 +84,10 @@ export function resolveAsset(snapshot: Snapshot, asset: Asset, place: AssetPlace
   throw at(place.index, unknownPosition(snapshot.chainId, path, asset));
 }
 
-/** How a token or position is named to a caller: by the `positionId` where it shares its contract, else by an address. */
+/**
+ * How a token or position is named to a caller: by the `positionId` where it shares its contract,
+ * else by an address.
+ */
 export function nameOf({ chainId, positions }: Snapshot, key: Address): string {
   const open = positions.get(key);
   if (open === undefined) return key;

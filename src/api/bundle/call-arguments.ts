@@ -13,8 +13,9 @@ import {
 } from "./reading.ts";
 
 /**
- * The arguments of a call, checked against the types of its parameters: the ranges of integers, the sizes of bytes, the lengths of
- * arrays and tuples. A tuple is a list, or an object by the names of its parts. An output stands only for an integer.
+ * The arguments of a call, checked against the types of its parameters: the ranges of integers, the
+ * sizes of bytes, the lengths of arrays and tuples. A tuple is a list, or an object by the names of
+ * its parts. An output stands only for an integer.
  */
 export function readCallArguments(
   parameters: readonly AbiParameter[],

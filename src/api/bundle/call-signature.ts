@@ -15,10 +15,12 @@ const MUTABILITIES = ["pure", "view", "nonpayable", "payable"] as const;
 const MODIFIERS: ReadonlySet<string> = new Set(["external", "public", "virtual", "override"]);
 
 /**
- * The function that a Solidity signature declares, as viem's `parseAbiItem` reads it: with or without `function`, with named or
- * unnamed parameters, tuples (also written `tuple(…)`) and arrays. Structs by name are not known.
+ * The function that a Solidity signature declares, as viem's `parseAbiItem` reads it: with or
+ * without `function`, with named or unnamed parameters, tuples (also written `tuple(…)`) and
+ * arrays. Structs by name are not known.
  *
- * viem's parser keeps every parameter it ever saw in memory, which callers must not be able to fill; hence this one.
+ * viem's parser keeps every parameter it ever saw in memory, which callers must not be able to
+ * fill; hence this one.
  */
 export function readSignature(text: string): Reading<AbiFunction> {
   if (text.length > MAX_LENGTH) {
@@ -144,7 +146,10 @@ function elementary(word: string): string | null {
   return size !== undefined && Number(size) <= 32 ? word : null;
 }
 
-/** Reads tokens one after the other, skipping blanks; where it cannot go on it throws `SignatureError`. */
+/**
+ * Reads tokens one after the other, skipping blanks; where it cannot go on it throws
+ * `SignatureError`.
+ */
 interface Scanner {
   offset(): number;
   ended(): boolean;

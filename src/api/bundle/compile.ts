@@ -4,9 +4,7 @@ import type { WalletAccount } from "../program/execution.ts";
 import { contractToken } from "../program/single-steps.ts";
 import type { Program } from "../program/steps.ts";
 import { addTransferFrom } from "../program/wallet-plan.ts";
-import { compileAccountAction } from "./account-action.ts";
-import type { Amount, BundleAction, CallValue } from "./action.ts";
-import { compileCall } from "./call-action.ts";
+import type { Amount, CallValue } from "./action.ts";
 import {
   type CompiledAction,
   type CompiledSoFar,
@@ -15,10 +13,8 @@ import {
   expectedAmount,
   UnknownAmount,
 } from "./compiler.ts";
-import { compilePosition } from "./position-action.ts";
 import { addReports } from "./report.ts";
-import { compileApprove, compilePermitTransferFrom, compileTransfer } from "./token-actions.ts";
-import { compileTrade } from "./trade-action.ts";
+import { type BundleAction, verbOf } from "./verbs/index.ts";
 
 /** A compiled bundle, or the beginning of one that needs a simulation before it can go on. */
 export interface CompiledBundle {
@@ -59,7 +55,7 @@ export async function compileBundle(
   for (const action of request.actions) {
     starts.push(builder.steps.length);
     try {
-      compiled.push(await compileAction(compiler, action));
+      compiled.push(await verbOf(action).compile(compiler, action));
     } catch (error) {
       if (!(error instanceof UnknownAmount)) throw error;
       return { program: builder.program(), actions: compiled, starts, complete: false };
@@ -81,7 +77,10 @@ export async function compileBundle(
   return { program: builder.program(), actions: compiled, starts, complete: true };
 }
 
-/** A spender other than the wallet pays the ERC-20 tokens that literal amounts need; native value comes with the transaction. */
+/**
+ * A spender other than the wallet pays the ERC-20 tokens that literal amounts need; native value
+ * comes with the transaction.
+ */
 function addFunding(compiler: Compiler, { funding, account }: CompileOptions): void {
   const { builder, request } = compiler;
   if (request.spender === account.wallet) return;
@@ -93,37 +92,9 @@ function addFunding(compiler: Compiler, { funding, account }: CompileOptions): v
   }
 }
 
-function compileAction(
-  compiler: Compiler,
-  action: BundleAction,
-): CompiledAction | Promise<CompiledAction> {
-  switch (action.kind) {
-    case "route":
-    case "swap":
-    case "apiswap":
-      return compileTrade(compiler, action);
-    case "approve":
-      return compileApprove(compiler, action);
-    case "transfer":
-      return compileTransfer(compiler, action);
-    case "permittransferfrom":
-      return compilePermitTransferFrom(compiler, action);
-    case "call":
-      return compileCall(compiler, action);
-    case "deposit":
-    case "redeem":
-      return compilePosition(compiler, action) ?? compileAccountAction(compiler, action);
-    case "withdraw":
-    case "borrow":
-    case "repay":
-    case "harvest":
-      return compileAccountAction(compiler, action);
-  }
-}
-
 /**
- * What has to be in the wallet for the literal amounts, by token: what they spend beyond what earlier actions are expected to
- * produce.
+ * What has to be in the wallet for the literal amounts, by token: what they spend beyond what
+ * earlier actions are expected to produce.
  */
 export function fundingOf(compiler: CompiledSoFar): ReadonlyMap<Address, bigint> {
   const held = new Map<Address, bigint>();
@@ -157,31 +128,6 @@ function usedOutputs(actions: readonly BundleAction[]): ReadonlyMap<number, Read
     const indexes = used.get(value.action) ?? new Set<number>();
     used.set(value.action, indexes.add(value.index));
   };
-  for (const action of actions) for (const amount of amountsOf(action)) visit(amount);
+  for (const action of actions) for (const amount of verbOf(action).amounts(action)) visit(amount);
   return used;
-}
-
-function amountsOf(action: BundleAction): readonly (Amount | CallValue | null)[] {
-  switch (action.kind) {
-    case "route":
-    case "swap":
-    case "apiswap":
-    case "repay":
-      return [action.amountIn];
-    case "deposit":
-    case "redeem":
-      return action.amountIn;
-    case "withdraw":
-    case "borrow":
-      return [action.amountOut];
-    case "harvest":
-      return [];
-    case "approve":
-    case "transfer":
-      return [action.amount, action.id];
-    case "permittransferfrom":
-      return [action.amount];
-    case "call":
-      return [...action.args, action.value];
-  }
 }

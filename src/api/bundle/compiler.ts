@@ -14,7 +14,10 @@ import type { BundleRequest, BundleStep } from "./request.ts";
 export interface Output {
   /** Place among the action's outputs; of a call, the return word. */
   readonly index: number;
-  /** Token, or key of a position; null where the wallet gets nothing: a return word of a call, an amount that was sent away. */
+  /**
+   * Token, or key of a position; null where the wallet gets nothing: a return word of a call, an
+   * amount that was sent away.
+   */
   readonly token: Address | null;
   readonly register: number;
   /** Smallest unit; null while only a simulation can tell. */
@@ -27,7 +30,10 @@ export interface Consumption {
   readonly amount: Amount;
 }
 
-/** Why the edge of an action will not take its amount, as far as the snapshot tells; earlier actions may have changed that. */
+/**
+ * Why the edge of an action will not take its amount, as far as the snapshot tells; earlier actions
+ * may have changed that.
+ */
 export interface Refusal {
   readonly edge: GraphEdge;
   readonly reason: QuoteFailure;
@@ -93,7 +99,10 @@ export function createCompiler(
   return { ...rest, builder: createProgramBuilder(host), compiled: [], traded: new Map() };
 }
 
-/** What an amount is expected to be; null when it comes from an output that only a simulation can tell. */
+/**
+ * What an amount is expected to be; null when it comes from an output that only a simulation can
+ * tell.
+ */
 export function expectedAmount(compiler: CompiledSoFar, amount: Amount): bigint | null {
   if (amount.kind === "literal") return amount.value;
   const simulated = compiler.estimates.get(outputKey(amount.action, amount.index));
@@ -106,7 +115,9 @@ export function amountRegister(compiler: Compiler, amount: Amount, path: string)
   return literalRegister(compiler, amount.value, path);
 }
 
-/** Register with the amount, for steps that spend it: an output stays available to other actions. */
+/**
+ * Register with the amount, for steps that spend it: an output stays available to other actions.
+ */
 export function ownRegister(compiler: Compiler, amount: Amount, path: string): number {
   if (amount.kind === "literal") return literalRegister(compiler, amount.value, path);
   const { builder } = compiler;

@@ -5,8 +5,9 @@ import type { CompiledBundle } from "./compile.ts";
 import type { Refusal } from "./compiler.ts";
 
 /**
- * The error of a bundle whose simulation reverted, with the action that failed: `CAP_EXCEEDED`, `PROTOCOL_PAUSED` or
- * `INSUFFICIENT_LIQUIDITY` where the protocol's state says that it will not take the amount, else `SIMULATION_FAILED`.
+ * The error of a bundle whose simulation reverted, with the action that failed: `CAP_EXCEEDED`,
+ * `PROTOCOL_PAUSED` or `INSUFFICIENT_LIQUIDITY` where the protocol's state says that it will not
+ * take the amount, else `SIMULATION_FAILED`.
  */
 export function bundleFailed(
   result: Extract<SimulationResult, { ok: false }>,

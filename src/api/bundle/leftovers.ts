@@ -4,8 +4,8 @@ import type { Amount } from "./action.ts";
 import { type Compiler, ownRegister } from "./compiler.ts";
 
 /**
- * Adds steps that may leave rests in the wallet, and then, where the refund receiver is somebody else, steps that send the rests
- * there.
+ * Adds steps that may leave rests in the wallet, and then, where the refund receiver is somebody
+ * else, steps that send the rests there.
  *
  * @param on.tokens Tokens of which a rest may be left.
  * @param on.input What the steps spend, which is in the wallet before them.

@@ -1,34 +1,23 @@
 import type { AccountVerb } from "../../protocols/position.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import type { BundleAction } from "./action.ts";
 import { statesOf } from "./states.ts";
+import { type BundleAction, VERBS } from "./verbs/index.ts";
 
 export type ActionKind = BundleAction["kind"];
 
-/** Actions by slug of the protocols on one chain; a known slug that is not on the chain has none. */
+/**
+ * Actions by slug of the protocols on one chain; a known slug that is not on the chain has none.
+ */
 export type Offers = ReadonlyMap<string, ReadonlySet<ActionKind>>;
-
-/** What the service itself and the protocols without a folder of their own offer, on every chain. */
-const BUILT_IN: readonly (readonly [slug: string, actions: readonly ActionKind[]])[] = [
-  ["core", ["route", "swap", "apiswap", "call", "approve", "transfer", "permittransferfrom"]],
-  ["erc20", ["approve", "transfer"]],
-  ["permit2", ["permittransferfrom"]],
-];
-
-/** Actions that come with an operation of a protocol. */
-const ACTIONS_OF_OPERATION = {
-  swap: ["swap", "apiswap"],
-  deposit: ["deposit"],
-  redeem: ["redeem"],
-} as const satisfies Record<keyof Protocol["actions"], readonly ActionKind[]>;
 
 /** What a protocol with account actions may offer, where no state tells what it does. */
 const ACCOUNT_VERBS: readonly AccountVerb[] = ["deposit", "withdraw", "borrow", "repay", "harvest"];
 
 /**
- * The actions that bundles of a chain can be made of: what the folder of a protocol can do, and the account actions of its states in
- * the snapshot. Before the first snapshot a protocol with account actions counts as having all of them.
+ * The actions that bundles of a chain can be made of: what the folder of a protocol can do, and the
+ * account actions of its states in the snapshot. Before the first snapshot a protocol with account
+ * actions counts as having all of them.
  */
 export function offersOn(
   chainId: number,
@@ -36,12 +25,15 @@ export function offersOn(
   snapshot: Snapshot | null,
 ): Offers {
   const offers = new Map<string, ReadonlySet<ActionKind>>(
-    BUILT_IN.map(([slug, actions]) => [slug, new Set(actions)]),
+    [...new Set(VERBS.flatMap(({ offeredBy }) => offeredBy))].map((slug) => [
+      slug,
+      new Set(kindsOf(({ offeredBy }) => offeredBy.includes(slug))),
+    ]),
   );
   const states = snapshot === null ? null : statesOf(snapshot);
   for (const { deployments, actions, accountActions } of protocols) {
-    const offered = (["swap", "deposit", "redeem"] as const).flatMap((operation) =>
-      actions[operation] === undefined ? [] : ACTIONS_OF_OPERATION[operation],
+    const offered = kindsOf(
+      ({ operation }) => operation !== null && actions[operation] !== undefined,
     );
     for (const { slug, chains } of deployments) {
       if (chains[chainId] === undefined) {
@@ -58,4 +50,8 @@ export function offersOn(
     }
   }
   return offers;
+}
+
+function kindsOf(offers: (verb: (typeof VERBS)[number]) => boolean): readonly ActionKind[] {
+  return VERBS.filter(offers).map(({ name }) => name);
 }

@@ -1,39 +1,19 @@
 import type { AbiParameter } from "viem";
-import type { BundleAction } from "./action.ts";
 
 /** Return words that a call step can read: the place has one byte. */
 const MAX_WORDS = 256;
-/** Tokens that one claim may pay. */
-const MAX_REWARDS = 64;
 
-/** Why an action has no output of this index, as words that follow its name; null: it has. */
-export function outputFault(action: BundleAction, index: number): string | null {
-  switch (action.kind) {
-    case "approve":
-      return "has no output";
-    case "transfer":
-      if (action.amount === null) return "moves a token that has no amount";
-      return among(1, index);
-    case "deposit":
-    case "redeem":
-      return among(action.tokenOut.length, index);
-    case "harvest":
-      // How many tokens a position pays is known when its claim is compiled.
-      return among(MAX_REWARDS, index);
-    case "call":
-      return wordFault(action.function.outputs, index);
-    default:
-      return among(1, index);
-  }
-}
-
-function among(count: number, index: number): string | null {
+/**
+ * Why an action with `count` outputs has none of this index, as words that follow its name; null:
+ * it has.
+ */
+export function among(count: number, index: number): string | null {
   if (index < count) return null;
   return count === 1 ? `has one output, index 0` : `has ${count} outputs, index 0 to ${count - 1}`;
 }
 
 /** A signature may leave out what the function returns; then any word is taken at its word. */
-function wordFault(outputs: readonly AbiParameter[], index: number): string | null {
+export function wordFault(outputs: readonly AbiParameter[], index: number): string | null {
   if (index >= MAX_WORDS) return `has return words 0 to ${MAX_WORDS - 1} at most`;
   if (outputs.length === 0) return null;
   const type = typeOfWord(outputs, index);

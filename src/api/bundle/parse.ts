@@ -1,12 +1,10 @@
 import { type ErrorCode, type ErrorDetail, ServiceError } from "../../lib/errors.ts";
-import { call } from "../routes/standards/call.ts";
-import { STANDARDS } from "../routes/standards/index.ts";
-import type { Standard } from "../routes/standards/standard.ts";
-import type { BundleAction } from "./action.ts";
 import { foreignPositionFaults } from "./asset.ts";
 import type { Offers } from "./offers.ts";
 import { excerpt, type Fault, isObject, under, unexpected } from "./reading.ts";
 import { referenceFaults } from "./references.ts";
+import type { Verb } from "./verb.ts";
+import { type BundleAction, VERBS, verbNamed } from "./verbs/index.ts";
 
 /** Most actions of a bundle. */
 export const MAX_ACTIONS = 50;
@@ -14,7 +12,10 @@ export const MAX_ACTIONS = 50;
 const MAX_KEY = 64;
 /** Bad places that the message lists. */
 const MAX_LISTED = 5;
-/** Bad places that `details` lists: more than a person writes, less than 64 KiB of faults would make. */
+/**
+ * Bad places that `details` lists: more than a person writes, less than 64 KiB of faults would
+ * make.
+ */
 const MAX_DETAILS = 500;
 
 const SLUG_ALIASES: ReadonlyMap<string, string> = new Map([
@@ -24,10 +25,6 @@ const SLUG_ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 /** Other name of an argument → its name. */
 const ARGUMENT_ALIASES = { receiver: "recipient", tokenId: "id" } as const;
-
-const ACTIONS: ReadonlyMap<string, Standard> = new Map(
-  [...STANDARDS, call].map((standard) => [standard.name, standard]),
-);
 
 type ProblemCode = Extract<
   ErrorCode,
@@ -43,8 +40,9 @@ interface Problem extends Fault {
  *
  * @param body Parsed JSON.
  * @param on.offers What bundles of the chain can be made of.
- * @throws {ServiceError} `INVALID_ARGUMENT`, or where that is all that is wrong `UNKNOWN_PROTOCOL` or `ACTION_UNSUPPORTED`. `details`
- *   names everything that is wrong by its JSON path, up to 500 places.
+ * @throws {ServiceError} `INVALID_ARGUMENT`, or where that is all that is wrong `UNKNOWN_PROTOCOL`
+ *   or `ACTION_UNSUPPORTED`. `details` names everything that is wrong by its JSON path, up to 500
+ *   places.
  */
 export function parseBundle(
   body: unknown,
@@ -95,14 +93,14 @@ function parseAction(
     problems.push(...refusedAll(under("protocol", faultsOf(protocol, "a slug such as core"))));
   }
   const lowered = typeof name === "string" ? name.toLowerCase() : "";
-  const standard = ACTIONS.get(lowered);
-  if (standard === undefined) {
-    const expected = `one of ${[...ACTIONS.keys()].join(", ")}`;
+  const verb = verbNamed(lowered);
+  if (verb === undefined) {
+    const expected = `one of ${VERBS.map(({ name: known }) => known).join(", ")}`;
     problems.push(...refusedAll(under("action", faultsOf(name, expected))));
     return { action: null, problems };
   }
-  if (slug !== null) problems.push(...offerProblems(slug, standard.name, on.offers));
-  const { action, faults } = parseArguments(standard, args);
+  if (slug !== null) problems.push(...offerProblems(slug, verb.name, on.offers));
+  const { action, faults } = parseArguments(verb, args);
   problems.push(...refusedAll(under("args", faults)));
   problems.push(...refusedAll(under("args", foreignPositionFaults(action, on.chainId))));
   const refusedPaths = faults.map(({ path }) => path);
@@ -114,12 +112,12 @@ function parseAction(
   };
 }
 
-function parseArguments(standard: Standard, args: unknown) {
+function parseArguments(verb: Verb<BundleAction>, args: unknown) {
   if (!isObject(args)) {
-    return { action: null, faults: faultsOf(args, `an object of ${standard.name}'s arguments`) };
+    return { action: null, faults: faultsOf(args, `an object of ${verb.name}'s arguments`) };
   }
-  const { canonical, given, faults } = withoutAliases(standard, args);
-  const reading = standard.read(canonical);
+  const { canonical, given, faults } = withoutAliases(verb, args);
+  const reading = verb.read(canonical);
   if (reading.ok) return { action: faults.length === 0 ? reading.value : null, faults };
   const asGiven = reading.faults.map(({ path: [key = "", ...path], message }) => ({
     path: [given.get(String(key)) ?? key, ...path],
@@ -129,12 +127,12 @@ function parseArguments(standard: Standard, args: unknown) {
 }
 
 /** Arguments under their own names, and how each renamed one was given. */
-function withoutAliases(standard: Standard, args: Readonly<Record<string, unknown>>) {
+function withoutAliases(verb: Verb<BundleAction>, args: Readonly<Record<string, unknown>>) {
   const canonical: Record<string, unknown> = { ...args };
   const given = new Map<string, string>();
   const faults: Fault[] = [];
   for (const [alias, name] of Object.entries(ARGUMENT_ALIASES)) {
-    if (!Object.hasOwn(args, alias) || !Object.hasOwn(standard.args.shape, name)) continue;
+    if (!Object.hasOwn(args, alias) || !Object.hasOwn(verb.args.shape, name)) continue;
     delete canonical[alias];
     if (Object.hasOwn(args, name)) {
       faults.push({ path: [alias], message: `is another name of ${name}; send one of them` });
@@ -154,7 +152,11 @@ function slugOf(protocol: unknown): string | null {
   return SLUG_ALIASES.get(slug) ?? slug;
 }
 
-function offerProblems(slug: string, name: Standard["name"], offers: Offers): readonly Problem[] {
+function offerProblems(
+  slug: string,
+  name: BundleAction["kind"],
+  offers: Offers,
+): readonly Problem[] {
   const offered = offers.get(slug);
   if (offered === undefined) {
     return [

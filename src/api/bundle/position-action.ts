@@ -3,8 +3,8 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
 import { residualState } from "../router/residual.ts";
-import type { PositionAction } from "./action.ts";
-import { isPositionId, resolveAsset } from "./asset.ts";
+import type { Amount, PlacedAction } from "./action.ts";
+import { type Asset, isPositionId, resolveAsset } from "./asset.ts";
 import {
   type CompiledAction,
   type Compiler,
@@ -13,8 +13,24 @@ import {
   UnknownAmount,
 } from "./compiler.ts";
 import { addWithRefund } from "./leftovers.ts";
+import { type Arguments, oneOrList, sentAmount, sentPrimary } from "./sent-values.ts";
 
-/** Compiles a deposit or redeem by the edge of the protocol that does it; null when no edge does. */
+/**
+ * Entering a position, or leaving it by an amount of its token. `tokenIn` and `amountIn` are
+ * equally long, 1 to 8.
+ */
+export interface PositionAction extends PlacedAction {
+  readonly kind: "deposit" | "redeem";
+  readonly tokenIn: readonly Asset[];
+  /** 1 to 8; each has an output, in this order. */
+  readonly tokenOut: readonly Asset[];
+  readonly amountIn: readonly Amount[];
+  readonly primaryAddress: Asset | null;
+}
+
+/**
+ * Compiles a deposit or redeem by the edge of the protocol that does it; null when no edge does.
+ */
 export function compilePosition(compiler: Compiler, action: PositionAction): CompiledAction | null {
   const { builder, snapshot } = compiler;
   const edge = edgeOf(snapshot, action);
@@ -103,7 +119,8 @@ function primaryOf(snapshot: Snapshot, edge: GraphEdge): Address | null {
 /**
  * Checks that the bundle's wallet may enter a position.
  *
- * @throws {ServiceError} `STRATEGY_UNSUPPORTED` for the service's own wallet where only a delegate-calling one may.
+ * @throws {ServiceError} `STRATEGY_UNSUPPORTED` for the service's own wallet where only a
+ *   delegate-calling one may.
  */
 export function requireStrategy(
   { snapshot, request }: Pick<Compiler, "snapshot" | "request">,
@@ -145,4 +162,14 @@ export function unsupported(action: {
     `action ${action.index}: ${action.protocol} offers no ${action.kind} with these tokens; ${WHERE_OFFERS_ARE}.`,
     { data: { index: action.index } },
   );
+}
+
+/** The arguments of a deposit or redeem in the service's own words. */
+export function sentPosition(action: PositionAction): Arguments {
+  return {
+    tokenIn: oneOrList(action.tokenIn),
+    tokenOut: oneOrList(action.tokenOut),
+    amountIn: oneOrList(action.amountIn.map(sentAmount)),
+    ...sentPrimary(action),
+  };
 }

@@ -1,13 +1,13 @@
-import type { BundleAction } from "./action.ts";
 import { isReference, readReference } from "./arguments.ts";
-import { outputFault } from "./outputs.ts";
 import { excerpt, type Fault, isObject } from "./reading.ts";
+import { type BundleAction, verbOf } from "./verbs/index.ts";
 
 type Path = Fault["path"];
 
 /**
- * What is wrong with the uses of earlier outputs anywhere in the arguments of one action: a place that is not earlier, or an
- * action without that output. Those at or below a `refused` path are left out, as are uses of actions that were not understood.
+ * What is wrong with the uses of earlier outputs anywhere in the arguments of one action: a place
+ * that is not earlier, or an action without that output. Those at or below a `refused` path are
+ * left out, as are uses of actions that were not understood.
  *
  * @param earlier Actions before this one by place; null: not understood.
  */
@@ -57,7 +57,7 @@ function faultOf(
       message: `must be the place of an earlier action, ${range}; got ${excerpt(place)}`,
     };
   }
-  const fault = action === null ? null : outputFault(action, index);
+  const fault = action === null ? null : verbOf(action).outputFault(action, index);
   if (fault === null) return null;
   return {
     path: value.index === undefined ? path : ["index"],

@@ -14,7 +14,10 @@ const REPORT = [
 ] as const;
 const AMOUNT_OFFSET = 64;
 
-/** Adds calls of the reporter with the outputs of an action; only for programs that are simulated and thrown away. */
+/**
+ * Adds calls of the reporter with the outputs of an action; only for programs that are simulated
+ * and thrown away.
+ */
 export function addReports(compiler: Compiler, action: number): void {
   const outputs = compiler.compiled[action]?.outputs ?? [];
   for (const { index, register } of outputs) {

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
-import type { ChainService } from "../deps.ts";
+import type { ChainService } from "../chain/service.ts";
 import type { Block } from "../graph/snapshot.ts";
-import type { Transaction } from "../pipeline.ts";
+import type { Transaction } from "../program/execution.ts";
 import type { Hop } from "../router/route.ts";
-import type { BundleAction } from "./action.ts";
+import type { BundleAction } from "./verbs/index.ts";
 
 /** A validated request for the transaction of a bundle. */
 export interface BundleRequest {
@@ -40,8 +40,9 @@ export interface BundleAnswer {
   /** Gas limit to send with: what the simulation used, with headroom. */
   readonly gas: bigint;
   /**
-   * By address of the token, or address or `positionId` of the position: what the wallet or the receiver gained in the simulation; those of which nothing was gained are left out.
-   * Positions stay with the wallet.
+   * By address of the token, or address or `positionId` of the position: what the wallet or the
+   * receiver gained in the simulation; those of which nothing was gained are left out. Positions
+   * stay with the wallet.
    */
   readonly amountsOut: ReadonlyMap<string, bigint>;
   /** In execution order. */

@@ -6,10 +6,10 @@ import { addRoute, leftoversOf } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
 import { residualState } from "../router/residual.ts";
 import type { Route } from "../router/route.ts";
-import { routeFailed } from "../routing-failure.ts";
-import { minimumAfterSlippage } from "../slippage.ts";
-import type { TradeAction } from "./action.ts";
-import { resolveAsset } from "./asset.ts";
+import { routeFailed } from "../trade/routing-failure.ts";
+import { minimumAfterSlippage } from "../trade/slippage.ts";
+import type { Amount, PlacedAction } from "./action.ts";
+import { type Asset, resolveAsset } from "./asset.ts";
 import {
   type CompiledAction,
   type Compiler,
@@ -20,13 +20,30 @@ import {
 } from "./compiler.ts";
 import { addWithRefund } from "./leftovers.ts";
 import { requireStrategy } from "./position-action.ts";
+import { type Arguments, sentAmount, sentPrimary } from "./sent-values.ts";
+
+/**
+ * A trade: `route` and `apiswap` over any venues, `swap` over those of `protocol` (any, when that
+ * is `core`).
+ */
+export interface TradeAction extends PlacedAction {
+  readonly kind: "route" | "swap" | "apiswap";
+  readonly tokenIn: Address;
+  /** A position only ever of `route`. */
+  readonly tokenOut: Asset;
+  readonly amountIn: Amount;
+  /** Basis points, 0 to 10000; 50 when left out. */
+  readonly slippageBps: number;
+  /** The pool to swap in, only ever given with `swap`; null: any. */
+  readonly primaryAddress: Address | null;
+}
 
 /** Hops of one trade, as of a route that asks for nothing else. */
 const MAX_LEGS = 10;
 
 /**
- * Compiles a trade: the best route for the expected input, its shares applied to whatever the input turns out to be. With a
- * `primaryAddress` the one pool at that address.
+ * Compiles a trade: the best route for the expected input, its shares applied to whatever the input
+ * turns out to be. With a `primaryAddress` the one pool at that address.
  */
 export function compileTrade(compiler: Compiler, action: TradeAction): CompiledAction {
   const { builder, snapshot } = compiler;
@@ -126,4 +143,11 @@ function failed(action: TradeAction, why: string): ServiceError {
     `action ${action.index} (${action.tokenIn} to ${action.tokenOut}) has no route: ${why}; change its arguments.`,
     { data: { index: action.index } },
   );
+}
+
+/** The arguments of a trade in the service's own words. */
+export function sentTrade(action: TradeAction): Arguments {
+  const { tokenIn, tokenOut, amountIn, slippageBps } = action;
+  const slippage = slippageBps.toString();
+  return { tokenIn, tokenOut, amountIn: sentAmount(amountIn), slippage, ...sentPrimary(action) };
 }

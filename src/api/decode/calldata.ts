@@ -1,6 +1,9 @@
 import { type Address, type Hex, hexToBigInt } from "viem";
 
-/** Data that this service does not make. `offset` of the byte of the calldata that is wrong; null: the data is not to blame. */
+/**
+ * Data that this service does not make. `offset` of the byte of the calldata that is wrong; null:
+ * the data is not to blame.
+ */
 export class TransactionDecodeError extends Error {
   override readonly name = "TransactionDecodeError";
   readonly code = "FOREIGN_TRANSACTION";
@@ -16,7 +19,10 @@ const SELECTOR_BYTES = 4;
 const WORD_BYTES = 32;
 const ADDRESS_BYTES = 20;
 
-/** Reads ABI-encoded arguments one after the other; throws `TransactionDecodeError` for any other than the canonical encoding. */
+/**
+ * Reads ABI-encoded arguments one after the other; throws `TransactionDecodeError` for any other
+ * than the canonical encoding.
+ */
 export interface CalldataReader {
   selector(): Hex;
   word(): Hex;

@@ -12,12 +12,15 @@ import {
   toFunctionSelector,
   toFunctionSignature,
 } from "viem";
-import { prepaidV3Abi } from "../../../abis/PrepaidV3.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
+import { PROTOCOLS } from "../../protocols/index.ts";
 import type { Splice } from "../program/steps.ts";
-import { protocolFunctionsAbi } from "./protocol-functions.ts";
 
-/** An argument as JSON: integers are decimal strings, tuples objects by name where all parts have one. */
+/**
+ * An argument as JSON: integers are decimal strings, tuples objects by name where all parts have
+ * one.
+ */
 export type ArgumentJson =
   | string
   | boolean
@@ -35,28 +38,21 @@ export interface NamedCall {
   }[];
 }
 
-/** @see https://github.com/gnosis/canonical-weth/blob/0dd1ea3e295eef916d0c6223ec63141137d22d67/contracts/WETH9.sol */
-const wrappedNativeAbi = parseAbi([
-  "function deposit() payable",
-  "function withdraw(uint256 amount)",
-]);
-
 /** @see https://github.com/Uniswap/permit2/blob/cc56ad0f3439c502c246fc5cfcc3db92bb8b7219/src/interfaces/ISignatureTransfer.sol */
 const permit2Abi = parseAbi([
   "function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)",
 ]);
 
-/** Functions by selector; where two share one, the earlier list names it. */
+/** Functions by selector; where two share one, the later list names it. */
 const FUNCTIONS: ReadonlyMap<Hex, AbiFunction> = new Map(
   [
-    ...protocolFunctionsAbi,
+    ...PROTOCOLS.flatMap(({ functions }) => functions),
     ...routerAbi,
     ...prepaidV3Abi,
     ...permit2Abi,
     ...erc1155Abi,
     ...erc721Abi,
     ...erc4626Abi,
-    ...wrappedNativeAbi,
     ...erc20Abi,
   ]
     .filter((item) => item.type === "function")
@@ -68,7 +64,10 @@ export function isKnownFunction(selector: Hex): boolean {
   return FUNCTIONS.has(selector);
 }
 
-/** The function and arguments of calldata; null when the function is unknown or the data is not of it. */
+/**
+ * The function and arguments of calldata; null when the function is unknown or the data is not of
+ * it.
+ */
 export function namedCall(data: Hex): NamedCall | null {
   if (data.length < 10) return null;
   const known = FUNCTIONS.get(slice(data, 0, 4));
@@ -86,8 +85,8 @@ export function namedCall(data: Hex): NamedCall | null {
 }
 
 /**
- * Name of the argument that a splice replaces: the one whose head word it is; null when the word is part of a longer argument or the
- * function is unknown.
+ * Name of the argument that a splice replaces: the one whose head word it is; null when the word is
+ * part of a longer argument or the function is unknown.
  */
 export function splicedArgument(data: Hex, { offset }: Splice): string | null {
   const known = data.length < 10 ? undefined : FUNCTIONS.get(slice(data, 0, 4));

@@ -16,8 +16,8 @@ interface ReadablePool {
 }
 
 /**
- * A step of a program as JSON. Registers are numbers from 1 that hold amounts; amounts are decimal strings; the native currency is
- * 0xeee…. No two steps read the same.
+ * A step of a program as JSON. Registers are numbers from 1 that hold amounts; amounts are decimal
+ * strings; the native currency is 0xeee…. No two steps read the same.
  */
 export type ReadableStep =
   | { readonly op: "set"; readonly register: number; readonly amount: string }
@@ -56,7 +56,10 @@ export interface ReadableCall {
   readonly op: "call";
   readonly target: Address;
   readonly selector: Hex;
-  /** Null when the function is not known. Arguments that `splices` replace show what stands there before. */
+  /**
+   * Null when the function is not known. Arguments that `splices` replace show what stands there
+   * before.
+   */
   readonly function: string | null;
   readonly args: NamedCall["args"] | null;
   readonly data: Hex;
@@ -123,7 +126,8 @@ export function readableStep(step: Step, chain: ChainKnowledge | null): Readable
 /**
  * A token as callers write it: 0xeee… for the native currency.
  *
- * @throws {TransactionDecodeError} For a contract at 0xeee…, which would read the same; there is none.
+ * @throws {TransactionDecodeError} For a contract at 0xeee…, which would read the same; there is
+ *   none.
  */
 export function readableToken(token: Address): Address {
   if (token === NATIVE) {

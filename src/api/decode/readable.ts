@@ -1,19 +1,22 @@
 import { type Address, type Hex, toFunctionSelector } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
-import type { Strategy } from "../pipeline.ts";
 import { ROUTER_ADDRESS } from "../program/contracts.ts";
+import type { Strategy } from "../program/execution.ts";
 import type { Program } from "../program/steps.ts";
-import type { ChainKnowledge } from "./pools.ts";
-import { type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
 import {
   type DecodedCall,
   type DecodedTransaction,
   decodeTransaction,
   type EncodedTransaction,
-} from "./transaction.ts";
+} from "./decode-transaction.ts";
+import type { ChainKnowledge } from "./pools.ts";
+import { type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** A transaction as JSON that says all that its calldata says. Amounts are decimal strings, smallest unit. */
+/**
+ * A transaction as JSON that says all that its calldata says. Amounts are decimal strings, smallest
+ * unit.
+ */
 export interface ReadableTransaction {
   readonly strategy: Strategy;
   readonly function: DecodedCall["function"];
@@ -25,9 +28,15 @@ export interface ReadableTransaction {
   readonly wrapsInto: Address | null;
   /** Who is paid amountIn before the first step; null: nobody. */
   readonly payTo: Address | null;
-  /** Token whose balance is compared at the end; null for a bundle, and where the output is a position that is no token. */
+  /**
+   * Token whose balance is compared at the end; null for a bundle, and where the output is a
+   * position that is no token.
+   */
   readonly tokenOut: Address | null;
-  /** This and the next two: null for a bundle. Amount 0 goes with a position: steps of the program state its minimum. */
+  /**
+   * This and the next two: null for a bundle. Amount 0 goes with a position: steps of the program
+   * state its minimum.
+   */
   readonly minAmountOut: string | null;
   readonly receiver: Address | null;
   /** Seconds since the epoch; null for a bundle. */
@@ -112,7 +121,10 @@ function outcomeOf(call: DecodedCall) {
   };
 }
 
-/** Whether the router is told that the output is no token: by its own address. Wallets know no such output. */
+/**
+ * Whether the router is told that the output is no token: by its own address. Wallets know no such
+ * output.
+ */
 function isPosition(call: Exclude<DecodedCall, { readonly function: "run" }>): boolean {
   return call.function !== "execute" && call.order.tokenOut === ROUTER_ADDRESS;
 }

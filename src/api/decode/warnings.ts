@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import { coreWalletOf, DELEGATE_EXECUTOR_ADDRESS } from "../program/contracts.ts";
+import type { EncodedTransaction } from "./decode-transaction.ts";
 import type { ChainKnowledge } from "./pools.ts";
 import type { ReadableTransaction } from "./readable.ts";
 import type { ReadableStep } from "./readable-step.ts";
-import type { EncodedTransaction } from "./transaction.ts";
 
 type Unwarned = Omit<ReadableTransaction, "warnings">;
 

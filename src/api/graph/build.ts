@@ -29,7 +29,8 @@ export interface GraphInput {
 }
 
 /**
- * The graph of a memory from nothing. Order: states by id, edges in protocol order; it depends on the rows alone.
+ * The graph of a memory from nothing. Order: states by id, edges in protocol order; it depends on
+ * the rows alone.
  */
 export function buildGraph(input: GraphInput): Graph {
   const { chain, memory } = input;
@@ -79,8 +80,8 @@ export function buildGraph(input: GraphInput): Graph {
 }
 
 /**
- * The graph of a memory from the one before it: equal to `buildGraph(input)` in every field, but arrays of tokens that no
- * touched state trades are taken over.
+ * The graph of a memory from the one before it: equal to `buildGraph(input)` in every field, but
+ * arrays of tokens that no touched state trades are taken over.
  *
  * @param touched What changed since `previous` was built, verdicts of the quality check included.
  */
@@ -129,7 +130,8 @@ function blockOf({ chain, head }: GraphInput): Pick<Snapshot, "block" | "next"> 
     block: { number, hash, timestamp, baseFeePerGas },
     next: {
       number: BigInt(number) + 1n,
-      // Block times below a second exist, timestamps below a second do not; a simulated block must be later than its parent.
+      // Block times below a second exist, timestamps below a second do not; a simulated block must
+      // be later than its parent.
       timestamp: BigInt(timestamp) + BigInt(Math.max(1, Math.round(chain.blockTimeSeconds))),
     },
   };

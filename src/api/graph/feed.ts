@@ -6,7 +6,6 @@ import type { Protocol } from "../../protocols/protocol.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
 import { buildGraph, type Graph, updateGraph } from "./build.ts";
-import { type GraphFollower, rememberAccepted } from "./follower.ts";
 import { HEAD_WINDOW, type Head, readHeads, readNewestHead } from "./heads.ts";
 import {
   type Changes,
@@ -31,8 +30,6 @@ export interface FeedOptions {
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
-  /** Told of each new snapshot before anybody can ask for it; closed with the feed. */
-  readonly follower?: GraphFollower | undefined;
 }
 
 /** A graph and the memory it was built from. */
@@ -54,11 +51,15 @@ export interface Feed {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the newest head. Ponder sends no notification when it rolls back. */
-const LOOK_INTERVAL_MS = 250;
 /**
- * Blocks that the index may be behind the node and still be followed: nodes without an archive keep the states of 128, in which tokens are
- * tried. Further back, as after an absence of the indexer, the last snapshot stays until the index has caught up.
+ * Milliseconds between two looks at the newest head. Ponder sends no notification when it rolls
+ * back.
+ */
+const LOOK_INTERVAL_MS = 500;
+/**
+ * Blocks that the index may be behind the node and still be followed: nodes without an archive keep
+ * the states of 128, in which tokens are tried. Further back, as after an absence of the indexer,
+ * the last snapshot stays until the index has caught up.
  */
 const FOLLOWED_BLOCKS = 100;
 /** Milliseconds before another try to listen. */
@@ -67,12 +68,13 @@ const LISTEN_RETRY_MS = 5_000;
 /**
  * Starts following the indexed tables of one chain.
  *
- * Each look reads the newest head; when it is not the own one, heads and all rows that changed since the common ancestor
- * are read in one transaction and merged, and the next snapshot takes the place of the last in one assignment. Looks
- * never overlap. A failed look changes nothing; the next one starts where the last good one ended.
+ * Each look reads the newest head; when it is not the own one, heads and all rows that changed
+ * since the common ancestor are read in one transaction and merged, and the next snapshot takes the
+ * place of the last in one assignment. Looks never overlap. A failed look changes nothing; the next
+ * one starts where the last good one ended.
  */
 export function startFeed(options: FeedOptions): Feed {
-  const { chain, store, protocols, quality, newestBlock, log, meter, follower } = options;
+  const { chain, store, protocols, quality, newestBlock, log, meter } = options;
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
   let published: Memory = EMPTY_MEMORY;
@@ -80,7 +82,6 @@ export function startFeed(options: FeedOptions): Feed {
   const touchedStates = new Set<string>();
   const touchedTokens = new Set<Address>();
   const queue = createTokenQueue(quality, log);
-  const accepted = rememberAccepted(quality.accepts);
 
   async function look(): Promise<void> {
     const changes = await readNews();
@@ -128,13 +129,12 @@ export function startFeed(options: FeedOptions): Feed {
   function publish(head: Head): void {
     const unchanged = touchedStates.size === 0 && touchedTokens.size === 0;
     if (graph?.snapshot.block.hash === head.hash && unchanged) return;
-    const input = { chain, memory, head, accepts: accepted.accepts };
+    const input = { chain, memory, head, accepts: quality.accepts };
     const touched = { states: touchedStates, tokens: touchedTokens };
     const old = graph;
     graph = timed(meter?.snapshotBuilt, () =>
       old === null ? buildGraph(input) : updateGraph(old, input, touched),
     );
-    follower?.follow(graph.snapshot, { memory, head, accepted: accepted.all() }, touched);
     touchedStates.clear();
     touchedTokens.clear();
     published = memory;
@@ -168,6 +168,8 @@ export function startFeed(options: FeedOptions): Feed {
         failure = null;
       },
       (error: unknown) => {
+        // The indexer has not begun yet.
+        if (isMissingTable(error)) return;
         const message = error instanceof Error ? error.message : String(error);
         if (!closed && message !== failure) log.warn({ err: error }, "the index cannot be read");
         failure = message;
@@ -202,7 +204,11 @@ export function startFeed(options: FeedOptions): Feed {
       await stopListening?.();
       // What a look under way fails with no longer matters.
       await Promise.allSettled([running]);
-      follower?.close();
     },
   };
+}
+
+/** @see https://www.postgresql.org/docs/17/errcodes-appendix.html */
+function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42P01";
 }

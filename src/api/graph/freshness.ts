@@ -16,7 +16,10 @@ export interface AnnouncedHead {
 
 /** What is known of the node's chain. */
 export interface NodeView {
-  /** The node's newest blocks, ascending without gaps, each the parent of the next; empty before its first answer. */
+  /**
+   * The node's newest blocks, ascending without gaps, each the parent of the next; empty before its
+   * first answer.
+   */
   readonly heads: readonly AnnouncedHead[];
   /** When the node last answered; null before its first answer. */
   readonly answeredAtMs: number | null;
@@ -44,10 +47,11 @@ export type Freshness =
 /**
  * Whether a snapshot may be quoted from.
  *
- * Not fresh: no snapshot; node silent for longer than the limit; another block than the node's at the same height (the
- * node reorganised and the index did not follow yet); too many blocks behind; a block that the node announced longer ago
- * than the limit is still missing. A chain that mines nothing is fresh. The index may be ahead of what was seen of the node,
- * whose announcements take two ways, for as long as the limit.
+ * Not fresh: no snapshot; node silent for longer than the limit; another block than the node's at
+ * the same height (the node reorganised and the index did not follow yet); too many blocks behind;
+ * a block that the node announced longer ago than the limit is still missing. A chain that mines
+ * nothing is fresh. The index may be ahead of what was seen of the node, whose announcements take
+ * two ways, for as long as the limit.
  *
  * @param nowMs Of the same clock as the views.
  */

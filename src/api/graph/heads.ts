@@ -10,8 +10,9 @@ export interface Head extends Block {
 }
 
 /**
- * How many heads are kept. Ponder treats a reorg deeper than its finality (65 blocks on mainnet, 30 on most chains) as
- * unrecoverable, so that a common ancestor is always among them while both sides run.
+ * How many heads are kept. Ponder treats a reorg deeper than its finality (65 blocks on mainnet, 30
+ * on most chains) as unrecoverable, so that a common ancestor is always among them while both sides
+ * run.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/finality.ts
  */
@@ -35,7 +36,10 @@ export async function readHead(
   return row === undefined ? null : headOf(row);
 }
 
-/** The newest `limit` indexed blocks, ascending by number; gaps are possible where the indexer was restarted. */
+/**
+ * The newest `limit` indexed blocks, ascending by number; gaps are possible where the indexer was
+ * restarted.
+ */
 export async function readHeads(
   db: ReadDatabase,
   { chainId, limit }: { readonly chainId: number; readonly limit: number },
@@ -53,7 +57,10 @@ function headOf({ chainId: _chainId, ...head }: typeof headBlock.$inferSelect): 
   return head;
 }
 
-/** The newest block that both lists hold with the same hash; null when there is none. Both ascend by number. */
+/**
+ * The newest block that both lists hold with the same hash; null when there is none. Both ascend by
+ * number.
+ */
 export function findAncestor(own: readonly Head[], indexed: readonly Head[]): Head | null {
   const hashes = new Map(indexed.map((head) => [head.number, head.hash]));
   return own.findLast((head) => hashes.get(head.number) === head.hash) ?? null;

@@ -41,7 +41,8 @@ export function issuesOf(memory: Memory): Issues {
 }
 
 /**
- * The issues after some states changed; null when a state issues something it did not issue before, or no longer does.
+ * The issues after some states changed; null when a state issues something it did not issue before,
+ * or no longer does.
  *
  * @param previous What the states issued at `before`.
  */

@@ -7,6 +7,7 @@ import { token } from "../../catalog/schema.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import { readChangedFamilies } from "./changed-families.ts";
 import { findAncestor, type Head } from "./heads.ts";
+import { loadStates } from "./load-states.ts";
 
 /** A state together with the family that understands it. */
 export interface HeldState {
@@ -66,7 +67,8 @@ export const EMPTY_MEMORY: Memory = {
 /**
  * Reads what changed since `memory`. To be called in the transaction that `heads` were read in.
  *
- * After a reorg, entries of orphaned blocks are read again by id, and no family sees an orphaned state as previous.
+ * After a reorg, entries of orphaned blocks are read again by id, and no family sees an orphaned
+ * state as previous.
  */
 export async function readChanges(
   db: ReadDatabase,
@@ -84,16 +86,21 @@ export async function readChanges(
 ): Promise<Changes> {
   const ancestorBlock = findAncestor(memory.heads, heads)?.number ?? -1;
   const orphans = orphanedStates(memory, ancestorBlock);
-  const previous = new Map<string, PoolState>();
-  for (const [id, { state }] of memory.states) if (!orphans.has(id)) previous.set(id, state);
-
-  const isChanged = await readChangedFamilies(db, { chainId, sinceBlock: ancestorBlock });
+  const isChanged = await readChangedFamilies(db, protocols, {
+    chainId,
+    sinceBlock: ancestorBlock,
+  });
   const states: HeldState[] = [];
   for (const protocol of protocols) {
     const ids = [...orphans].filter((id) => memory.states.get(id)?.protocol === protocol);
-    if (ids.length === 0 && !isChanged(protocol.family)) continue;
-    const request = { chainId, sinceBlock: ancestorBlock, ids };
-    const loaded = await protocol.load(db, request, previous);
+    const sinceBlock = isChanged(protocol.family) ? ancestorBlock : null;
+    if (ids.length === 0 && sinceBlock === null) continue;
+    const previousOf = (id: string) => {
+      const held = memory.states.get(id);
+      return held?.protocol === protocol && !orphans.has(id) ? held.state : null;
+    };
+    const request = { chainId, sinceBlock, ids };
+    const loaded = await loadStates(db, protocol.states, request, previousOf);
     for (const state of loaded) states.push({ protocol, state });
   }
   const tokens = await db
@@ -120,8 +127,8 @@ export async function readChanges(
 }
 
 /**
- * The memory after `changes`, and what differs. Entries of orphaned blocks that were not read again are gone: their pool
- * or token does not exist on the new chain.
+ * The memory after `changes`, and what differs. Entries of orphaned blocks that were not read again
+ * are gone: their pool or token does not exist on the new chain.
  */
 export function mergeChanges(
   memory: Memory,
@@ -152,8 +159,9 @@ export function mergeChanges(
 }
 
 /**
- * Highest block of any changed row. Above the newest head while the indexer catches up after a restart, block by block
- * but without a head row for each: such rows belong to no known block and must not be used yet.
+ * Highest block of any changed row. Above the newest head while the indexer catches up after a
+ * restart, block by block but without a head row for each: such rows belong to no known block and
+ * must not be used yet.
  */
 export function newestChange(changes: Changes): number {
   let newest = -1;

@@ -32,7 +32,10 @@ interface NodeBlock {
   readonly parentHash: Hash;
 }
 
-/** Starts watching. Polls over `client`; a head announced over `wsUrl` only brings the next poll forward. */
+/**
+ * Starts watching. Polls over `client`; a head announced over `wsUrl` only brings the next poll
+ * forward.
+ */
 export function watchNodeHead({ client, wsUrl, pollIntervalMs, log }: NodeHeadOptions): NodeHead {
   let heads: readonly AnnouncedHead[] = [];
   let answeredAtMs: number | null = null;
@@ -81,8 +84,8 @@ export function watchNodeHead({ client, wsUrl, pollIntervalMs, log }: NodeHeadOp
 }
 
 /**
- * The list of heads after the node named `head` as its newest. Blocks that are no ancestors of it are dropped; blocks
- * between are asked for. Behind too large a gap the list starts anew.
+ * The list of heads after the node named `head` as its newest. Blocks that are no ancestors of it
+ * are dropped; blocks between are asked for. Behind too large a gap the list starts anew.
  *
  * @param nowMs When `head`, and what is missing before it, counts as announced.
  */

@@ -16,7 +16,8 @@ export interface QualityGate {
   /** Whether the token passed. False while it was not checked. */
   accepts(token: Address): boolean;
   /**
-   * Checks tokens on the state of one block. Rejects when the node cannot be reached, and then nothing is decided.
+   * Checks tokens on the state of one block. Rejects when the node cannot be reached, and then
+   * nothing is decided.
    *
    * @returns Tokens that passed, and those that the node refused to simulate, which stay undecided.
    */
@@ -30,9 +31,10 @@ export interface QualityGate {
 const IDS_PER_QUERY = 1_000;
 
 /**
- * The gate of one chain. The native token and its wrapper are trusted by configuration; every other token has to pass
- * `runTrials`. A pass is final for the process, since it is a fact about code; a failure stands until the token is checked
- * again. Every transaction is simulated before it is returned, which guards against tokens that change.
+ * The gate of one chain. The native token and its wrapper are trusted by configuration; every other
+ * token has to pass `runTrials`. A pass is final for the process, since it is a fact about code; a
+ * failure stands until the token is checked again. Every transaction is simulated before it is
+ * returned, which guards against tokens that change.
  */
 export function createQualityGate({
   chain,
@@ -68,7 +70,9 @@ export function createQualityGate({
   };
 }
 
-/** The accounts behind the states: a pool's own contract, or the singleton that holds its tokens. */
+/**
+ * The accounts behind the states: a pool's own contract, or the singleton that holds its tokens.
+ */
 async function findHolders(
   store: Store,
   { chainId, tokens }: { readonly chainId: number; readonly tokens: LiquidStates },

@@ -42,7 +42,9 @@ const CAROL: Address = "0xdf431c6f4cd8eb5b64341c7b52b081e407b13434";
 
 /** Gas that one call of a well-behaved token never needs. */
 const CALL_GAS = 1_000_000n;
-/** The part of the holder's balance that moves: enough to show a fee, and below limits per transfer. */
+/**
+ * The part of the holder's balance that moves: enough to show a fee, and below limits per transfer.
+ */
 const BALANCE_PARTS = 20n;
 /** Characters of a 32-byte word as hex. */
 const WORD_LENGTH = 66;
@@ -65,14 +67,16 @@ export function decodeAmount(result: TrialResult | undefined): bigint | null {
   return BigInt(result.data);
 }
 
-/** What a trial moves: a twentieth of the holder's balance, rounded down; all of it below 20 units. */
+/**
+ * What a trial moves: a twentieth of the holder's balance, rounded down; all of it below 20 units.
+ */
 export function trialAmount({ balance }: Trial): bigint {
   return balance / BALANCE_PARTS || balance;
 }
 
 /**
- * The calls of a trial, in order: holder to Alice, Alice to Bob, Bob approves Carol, Carol sends Bob's back to the
- * holder; balances are read around each.
+ * The calls of a trial, in order: holder to Alice, Alice to Bob, Bob approves Carol, Carol sends
+ * Bob's back to the holder; balances are read around each.
  */
 export function trialCalls(trial: Trial): readonly TrialCall[] {
   const { token, holder } = trial;
@@ -99,8 +103,9 @@ export function trialCalls(trial: Trial): readonly TrialCall[] {
 }
 
 /**
- * Judges a trial by the results of `trialCalls`. A token passes when every call succeeds, none answers false (no answer
- * at all is allowed: USDT gives none), and every transfer moves exactly the amount: nothing more, nothing less.
+ * Judges a trial by the results of `trialCalls`. A token passes when every call succeeds, none
+ * answers false (no answer at all is allowed: USDT gives none), and every transfer moves exactly
+ * the amount: nothing more, nothing less.
  */
 export function judgeTrial(trial: Trial, results: readonly TrialResult[]): Verdict {
   const amount = trialAmount(trial);

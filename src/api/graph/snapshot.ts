@@ -37,8 +37,8 @@ export interface GraphEdge extends Edge {
 /**
  * Liquidity of one chain at one block. Immutable; a new block swaps in a new snapshot.
  *
- * Every token in it passed the quality check (moves exactly what it is told to, states its decimals) or is issued by a protocol of
- * the registry.
+ * Every token in it passed the quality check (moves exactly what it is told to, states its
+ * decimals) or is issued by a protocol of the registry.
  */
 export interface Snapshot {
   readonly chainId: number;

@@ -6,11 +6,19 @@ import { hasUsableDecimals } from "./usable-edges.ts";
 
 /** Tokens that wait for the quality gate. */
 export interface TokenQueue {
-  /** Queues the tokens of states that got liquidity since they were last seen, unless they passed already. */
+  /**
+   * Queues the tokens of states that got liquidity since they were last seen, unless they passed
+   * already.
+   */
   add(memory: Memory, touchedStates: ReadonlySet<string>): void;
-  /** Checks all that is queued; rejects when the node cannot be reached, and then all stays queued. */
+  /**
+   * Checks all that is queued; rejects when the node cannot be reached, and then all stays queued.
+   */
   drain(blockNumber: number): Promise<void>;
-  /** As `drain`, but waits for a moment only and never rejects; calls `onLate` when a check ends after that. */
+  /**
+   * As `drain`, but waits for a moment only and never rejects; calls `onLate` when a check ends
+   * after that.
+   */
   drainBriefly(blockNumber: number, onLate: () => void): Promise<void>;
   /** The tokens that passed since the last call. */
   takePassed(): ReadonlySet<Address>;
@@ -20,7 +28,10 @@ export interface TokenQueue {
 const STATES_PER_TOKEN = 6;
 /** Milliseconds that a new block waits for the check of tokens that it brought. */
 const BRIEF_WAIT_MS = 500;
-/** Milliseconds before the next check after the node was out of reach, and after it refused some tokens. */
+/**
+ * Milliseconds before the next check after the node was out of reach, and after it refused some
+ * tokens.
+ */
 const UNREACHABLE_RETRY_MS = 2_000;
 const REFUSED_RETRY_MS = 60_000;
 

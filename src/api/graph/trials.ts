@@ -21,7 +21,10 @@ export interface Candidate {
 /** Every candidate is in one of the two. */
 export interface TrialOutcome {
   readonly verdicts: ReadonlyMap<Address, Verdict>;
-  /** Errors of the node by the token whose trial it refused to run; this says nothing about the token. */
+  /**
+   * Errors of the node by the token whose trial it refused to run; this says nothing about the
+   * token.
+   */
   readonly refusals: ReadonlyMap<Address, unknown>;
 }
 
@@ -33,11 +36,11 @@ const TOKENS_PER_REQUEST = 20;
 const CONCURRENT_REQUESTS = 3;
 
 /**
- * Tries every candidate on the state of one block: reads its holders' balances and moves a part of the largest one
- * around in a simulation. Nothing is sent to the chain.
+ * Tries every candidate on the state of one block: reads its holders' balances and moves a part of
+ * the largest one around in a simulation. Nothing is sent to the chain.
  *
- * A verdict depends on the block and the holders alone. A token that no holder has any of fails. Rejects when the node
- * does not answer at all.
+ * A verdict depends on the block and the holders alone. A token that no holder has any of fails.
+ * Rejects when the node does not answer at all.
  *
  * @param blockNumber Block whose state the trials run on.
  */
@@ -91,8 +94,9 @@ function largest(trials: readonly Trial[]): Trial | null {
 }
 
 /**
- * Runs `work` over chunks of `items`, a few at a time. A chunk that the node refuses is halved, so that an item that it
- * cannot simulate (too much gas) takes no other with it; an item that is refused alone goes to `refusals`.
+ * Runs `work` over chunks of `items`, a few at a time. A chunk that the node refuses is halved, so
+ * that an item that it cannot simulate (too much gas) takes no other with it; an item that is
+ * refused alone goes to `refusals`.
  */
 async function forChunks<T extends { readonly token: Address }>(
   items: readonly T[],

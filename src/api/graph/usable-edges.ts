@@ -15,7 +15,10 @@ export interface TokenRules {
   readonly accepts: (token: Address) => boolean;
 }
 
-/** Most decimals that a token may have: 10^36 of them still fit a uint256 beside a price of 18 decimals. */
+/**
+ * Most decimals that a token may have: 10^36 of them still fit a uint256 beside a price of 18
+ * decimals.
+ */
 export const MAX_DECIMALS = 36;
 /** Levels of tokens that stand for tokens. */
 const MAX_DEPTH = 8;
@@ -28,8 +31,8 @@ export function hasUsableDecimals<T extends { readonly decimals: number | null }
 }
 
 /**
- * The token's record; null when it may not be traded. A token that a protocol issues needs no check of its own, but all that it
- * stands for must be tradable.
+ * The token's record; null when it may not be traded. A token that a protocol issues needs no check
+ * of its own, but all that it stands for must be tradable.
  */
 export function tokenOf(address: Address, rules: TokenRules, depth = 0): Token | null {
   const { chain, memory, issues, accepts } = rules;
@@ -49,8 +52,8 @@ export function tokenOf(address: Address, rules: TokenRules, depth = 0): Token |
 }
 
 /**
- * Edges of a state whose ends may be traded. A token whose transfers are not exact is traded by the family that issues it alone;
- * others would lose a unit to its rounding or fail.
+ * Edges of a state whose ends may be traded. A token whose transfers are not exact is traded by the
+ * family that issues it alone; others would lose a unit to its rounding or fail.
  */
 export function usableEdges({ protocol, state }: HeldState, rules: TokenRules): readonly Edge[] {
   const { tokens, positions } = rules.issues;

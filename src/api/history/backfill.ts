@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { SECONDS_PER_HOUR } from "../../catalog/hours.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
-import type { RunningChainService } from "../chain-service.ts";
+import type { RunningChainService } from "../chain/chain-service.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { Records } from "../records/open.ts";
 import { readGap, writeHour } from "./hours.ts";
@@ -29,12 +29,14 @@ export interface Backfill {
 
 /** Milliseconds until another look once nothing is missing, or what is missing cannot be had. */
 const IDLE_MS = 10_000;
-/** So many times as long as an hour took is nothing done: a tenth of the time goes into the past. */
+/**
+ * So many times as long as an hour took is nothing done: a tenth of the time goes into the past.
+ */
 const REST_FACTOR = 9;
 
 /**
- * Starts to fill the hours before recorded ones, the newest first, each from the last block at or before its start. What was filled is
- * not filled again after a restart.
+ * Starts to fill the hours before recorded ones, the newest first, each from the last block at or
+ * before its start. What was filled is not filled again after a restart.
  */
 export function startBackfill({ chains, protocols, records, log }: BackfillOptions): Backfill {
   const stop = new AbortController();

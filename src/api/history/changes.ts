@@ -1,72 +1,66 @@
-import { and, eq, getTableColumns, gte, is, lt, max, or } from "drizzle-orm";
-import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
-import * as schema from "../../../ponder.schema.ts";
+import { and, eq, getTableColumns, gte, lt, max, type SQL } from "drizzle-orm";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { ReadDatabase } from "../../catalog/database.ts";
-import { twinsOf } from "../../catalog/twins.ts";
-import { CHANGING_TABLES } from "../graph/changed-families.ts";
+import type { Row, States, StoredStates } from "../../protocols/states.ts";
+import { logOf } from "../chain/past/tables.ts";
+import { columnOf } from "../graph/load-states.ts";
 import type { HistoryRange } from "./history.ts";
 
-const TWINS = twinsOf(schema);
-
 /**
- * The last change of a state in every hour of a range that changed it: start of the hour to number of the block, ascending.
+ * The last change of a state in every hour of a range that changed it: start of the hour to number
+ * of the block, ascending.
  *
- * @param family Of the state, `id` its id.
+ * @param states Those of the state's family, `id` its id.
  */
 export async function hourlyChanges(
   db: ReadDatabase,
-  { family, id }: { readonly family: string; readonly id: string },
+  { states, id }: { readonly states: States; readonly id: string },
   { chainId, from, to }: HistoryRange,
 ): Promise<ReadonlyMap<number, number>> {
   const changes = new Map<number, number>();
-  for (const { table } of CHANGING_TABLES.get(family) ?? []) {
-    const log = TWINS.get(table)?.log;
-    if (!is(log, PgTable)) continue;
-    const key = await keyOf(db, table, { chainId, id });
-    if (key === null) continue;
-    const hour = column(log, "hour");
+  if (states.kind === "fixed") return changes;
+  const { table } = states;
+  const isOwn = and(eq(columnOf(table, "chainId"), chainId), eq(columnOf(table, states.id), id));
+  const [row] = await db.select().from(table).where(isOwn).limit(1);
+  if (row === undefined) return changes;
+  for (const { log, isOfState } of logsOf(states, row)) {
+    const [logged, hour] = [columnOf(log, "updatedBlock"), columnOf(log, "hour")];
+    const isInRange = and(eq(columnOf(log, "chainId"), chainId), gte(hour, from), lt(hour, to));
     const rows = await db
-      .select({ hour, block: max(column(log, "updated_block")) })
+      .select({ hour, block: max(logged) })
       .from(log)
-      .where(
-        and(
-          ...[eq(column(log, "chain_id"), chainId), gte(hour, from), lt(hour, to)],
-          ...Object.entries(key).map(([name, value]) => eq(column(log, name), value)),
-        ),
-      )
+      .where(and(isInRange, isOfState))
       .groupBy(hour);
-    for (const row of rows) {
-      const known = changes.get(Number(row.hour)) ?? 0;
-      changes.set(Number(row.hour), Math.max(known, Number(row.block)));
+    for (const one of rows) {
+      const known = changes.get(Number(one.hour)) ?? 0;
+      changes.set(Number(one.hour), Math.max(known, Number(one.block)));
     }
   }
   return new Map([...changes].sort(([left], [right]) => left - right));
 }
 
-/** The primary key, without the chain, of the row whose key is a state's id, or else of the one that has the id in another column. */
-async function keyOf(
-  db: ReadDatabase,
-  table: PgTable,
-  { chainId, id }: { readonly chainId: number; readonly id: string },
-): Promise<Readonly<Record<string, unknown>> | null> {
-  const [primary] = getTableConfig(table).primaryKeys;
-  const key = (primary?.columns ?? []).filter(({ name }) => name !== "chain_id");
-  const texts = Object.values<PgColumn>(getTableColumns(table)).filter(
-    (one) => one.getSQLType() === "text" && one.name !== "slug",
-  );
-  for (const columns of key.length === 1 ? [key, texts] : [texts]) {
-    const [found] = await db
-      .select(Object.fromEntries(key.map((one) => [one.name, one])))
-      .from(table)
-      .where(and(eq(column(table, "chain_id"), chainId), or(...columns.map((one) => eq(one, id)))))
-      .limit(1);
-    if (found !== undefined) return found;
+/** The logs of what a state is made of, with the condition on their rows that they are of it. */
+function logsOf({ table, beside }: StoredStates, row: Row) {
+  const logs: { readonly log: PgTable; readonly isOfState: SQL | undefined }[] = [];
+  const own = logOf(table);
+  if (own !== undefined) {
+    const isOfState = keyOf(table).map((name) => eq(columnOf(own, name), row[name]));
+    logs.push({ log: own, isOfState: and(...isOfState) });
   }
-  return null;
+  const shared = beside?.rows === "shared" ? logOf(beside.table) : undefined;
+  if (shared !== undefined) {
+    const isOfState = (beside?.on ?? []).map(([name, column]) =>
+      eq(columnOf(shared, name), row[column]),
+    );
+    logs.push({ log: shared, isOfState: and(...isOfState) });
+  }
+  return logs;
 }
 
-function column(table: PgTable, name: string): PgColumn {
-  const found = Object.values<PgColumn>(getTableColumns(table)).find((one) => one.name === name);
-  if (found === undefined) throw new Error(`${getTableConfig(table).name} has no column ${name}.`);
-  return found;
+/** Names in rows of the columns of a table's primary key, without the chain. */
+function keyOf(table: PgTable): readonly string[] {
+  const key = new Set(getTableConfig(table).primaryKeys[0]?.columns.map(({ name }) => name));
+  return Object.entries(getTableColumns(table)).flatMap(([property, { name }]) =>
+    key.has(name) && property !== "chainId" ? [property] : [],
+  );
 }

@@ -1,6 +1,8 @@
 import type { Address } from "viem";
 
-/** Lengths of an interval, seconds. Intervals start at multiples of their length since the epoch. */
+/**
+ * Lengths of an interval, seconds. Intervals start at multiples of their length since the epoch.
+ */
 export const INTERVAL_SECONDS = { hour: 3_600, day: 86_400 } as const;
 
 export type Interval = keyof typeof INTERVAL_SECONDS;
@@ -65,7 +67,10 @@ export interface PositionPoint {
   readonly tvlUsd: number | null;
 }
 
-/** What was recorded of tokens and positions, ascending; intervals of which nothing is known are left out. */
+/**
+ * What was recorded of tokens and positions, ascending; intervals of which nothing is known are
+ * left out.
+ */
 export interface RecordedHistory {
   tokens(address: Address, range: HistoryRange): Promise<readonly TokenPoint[]>;
   /** @param key As in the snapshot's positions. */

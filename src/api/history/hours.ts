@@ -10,7 +10,10 @@ export type RecordedHour = typeof recordedHours.$inferSelect;
 
 /** Key of the advisory lock under which one process writes a chain's hours ("wapr" in ASCII). */
 const WRITER_LOCK = 0x77617072;
-/** Values of one statement, some 5 ms. The embedded database runs nothing else meanwhile, the indexer's statements included. */
+/**
+ * Values of one statement, some 5 ms. The embedded database runs nothing else meanwhile, the
+ * indexer's statements included.
+ */
 const VALUES_PER_STATEMENT = 250;
 
 /** The hours recorded of a chain last, newest first. */
@@ -57,12 +60,15 @@ export async function readGap(
 }
 
 /**
- * Writes what an hour of a chain began with, unless it is written or another process is writing. Whether it did.
+ * Writes what an hour of a chain began with, unless it is written or another process is writing.
+ * Whether it did.
  *
- * In one transaction where the database is shared. The embedded one would keep the indexer waiting for that long, and has no other
- * writer: there each statement is its own, and the row of the hour, written last, says that all is there.
+ * In one transaction where the database is shared. The embedded one would keep the indexer waiting
+ * for that long, and has no other writer: there each statement is its own, and the row of the hour,
+ * written last, says that all is there.
  *
- * @param next The hour that is recorded after it; null: it is the newest. Nothing is written when that is not so any more.
+ * @param next The hour that is recorded after it; null: it is the newest. Nothing is written when
+ *   that is not so any more.
  */
 export function writeHour(
   records: Records,
@@ -77,7 +83,7 @@ export function writeHour(
   },
 ): Promise<boolean> {
   const write = async (db: RecordsDatabase): Promise<boolean> => {
-    if (!(await becomeWriter(records, db, hour.chainId))) return false;
+    if (!(await becomeWriter(db, hour.chainId))) return false;
     const [following] = await db
       .select({ hour: recordedHours.hour })
       .from(recordedHours)
@@ -85,7 +91,8 @@ export function writeHour(
       .orderBy(asc(recordedHours.hour))
       .limit(1);
     if ((following?.hour ?? null) !== next) return false;
-    // Of a writer that ended before it was done, maybe with another block; that of a past hour is always the same.
+    // Of a writer that ended before it was done, maybe with another block; that of a past hour is
+    // always the same.
     if (next === null) await deleteValues(db, hour);
     await insertValues(db, { table: prices, hour, next, values: values.prices });
     await insertValues(db, { table: tvl, hour, next, values: values.tvl });
@@ -93,13 +100,16 @@ export function writeHour(
     await db.insert(recordedHours).values(hour);
     return true;
   };
-  return records.isShared ? records.transaction(write) : write(records.db);
+  return records.transaction(write);
 }
 
-/** Deletes an hour that was recorded from a block which is no longer in the chain, and all after it. Whether it was still there. */
+/**
+ * Deletes an hour that was recorded from a block which is no longer in the chain, and all after it.
+ * Whether it was still there.
+ */
 export function deleteHours(records: Records, orphan: RecordedHour): Promise<boolean> {
   return records.transaction(async (db) => {
-    if (!(await becomeWriter(records, db, orphan.chainId))) return false;
+    if (!(await becomeWriter(db, orphan.chainId))) return false;
     const { chainId, hour, blockHash } = recordedHours;
     const isOrphan = and(eq(hour, orphan.hour), eq(blockHash, orphan.blockHash));
     const isOfChain = eq(chainId, orphan.chainId);
@@ -112,12 +122,7 @@ export function deleteHours(records: Records, orphan: RecordedHour): Promise<boo
 }
 
 /** Whether no other process writes hours of the chain until the transaction ends. */
-async function becomeWriter(
-  { isShared }: Records,
-  db: RecordsDatabase,
-  chainId: number,
-): Promise<boolean> {
-  if (!isShared) return true;
+async function becomeWriter(db: RecordsDatabase, chainId: number): Promise<boolean> {
   const taken = sql<boolean>`pg_try_advisory_xact_lock(${WRITER_LOCK}, ${chainId})`.as("taken");
   const [lock] = await db.select({ taken }).from(sql`generate_series(1, 1)`);
   return lock?.taken === true;
@@ -133,10 +138,12 @@ async function deleteValues(
 }
 
 /**
- * Inserts the values that are others than those recorded before. The next hour then keeps what it had from before, and drops what it has in
- * common with this one. Values that are there already are left alone, and with them what was done about the next hour.
+ * Inserts the values that are others than those recorded before. The next hour then keeps what it
+ * had from before, and drops what it has in common with this one. Values that are there already are
+ * left alone, and with them what was done about the next hour.
  *
- * Every row is looked up by its whole key: the embedded database has no statistics, without which joins become nested loops.
+ * Every row is looked up by its whole key: a new table has no statistics, without which joins
+ * become nested loops.
  */
 async function insertValues(
   db: RecordsDatabase,

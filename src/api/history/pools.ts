@@ -3,9 +3,11 @@ import type { Address, Hex } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import { pool, poolHour } from "../../catalog/schema.ts";
 import type { PoolState, Protocol, Ratio } from "../../protocols/protocol.ts";
+import { databaseAt } from "../chain/past/database-at.ts";
+import { pastOf } from "../chain/past/tables.ts";
+import type { ChainService } from "../chain/service.ts";
+import { loadStates } from "../graph/load-states.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { databaseAt } from "../past/database-at.ts";
-import { pastOf } from "../past/tables.ts";
 import { hourlyChanges } from "./changes.ts";
 import {
   type HistoryRange,
@@ -15,7 +17,24 @@ import {
   type SwapVolume,
 } from "./history.ts";
 
-/** Reads the history of the pool of an id, an address that it has for itself, or a token that it issues. To be called in one transaction. */
+/**
+ * What the pool of an id, an address that it has for itself, or a token that it issues traded and
+ * paid by interval, ascending; intervals in which nothing changed are left out.
+ */
+export type PoolHistories = (
+  service: Pick<ChainService, "read">,
+  asked: Omit<Parameters<typeof readPoolHistory>[1], "protocols">,
+) => Promise<readonly PoolPoint[]>;
+
+/** Reads the histories of pools from the tables of their chains. */
+export function createPoolHistories(protocols: readonly Protocol[]): PoolHistories {
+  return (service, asked) => service.read((db) => readPoolHistory(db, { ...asked, protocols }));
+}
+
+/**
+ * Reads the history of the pool of an id, an address that it has for itself, or a token that it
+ * issues. To be called in one transaction.
+ */
 export async function readPoolHistory(
   db: ReadDatabase,
   {
@@ -39,7 +58,11 @@ export async function readPoolHistory(
   const start = startOf(range);
   const volumes = await readVolumes(db, known.id, range);
   const changed = new Map<number, number>();
-  for (const [hour, block] of await hourlyChanges(db, known, range)) {
+  for (const [hour, block] of await hourlyChanges(
+    db,
+    { states: protocol.states, id: known.id },
+    range,
+  )) {
     changed.set(start(hour), block);
   }
   const points: PoolPoint[] = [];
@@ -115,9 +138,7 @@ async function readState(
   { chainId, id, block }: { readonly chainId: number; readonly id: string; readonly block: number },
 ): Promise<PoolState | null> {
   const then = databaseAt(db, { chainId, block, pastOf });
-  // Nothing is newer than the block: only what is asked for by id is read.
-  const request = { chainId, sinceBlock: block, ids: [id] };
-  const [state] = await protocol.load(then, request, new Map());
+  const [state] = await loadStates(then, protocol.states, { chainId, sinceBlock: null, ids: [id] });
   return state ?? null;
 }
 

@@ -3,7 +3,10 @@ import type { Records } from "../records/open.ts";
 import { apy, prices, recordedHours, type Series, tvl } from "../records/schema.ts";
 import { type HistoryRange, INTERVAL_SECONDS, type RecordedHistory } from "./history.ts";
 
-/** The history that a recorder wrote. What was recorded at the start of an hour is the end of the interval before. */
+/**
+ * The history that a recorder wrote. What was recorded at the start of an hour is the end of the
+ * interval before.
+ */
 export function createRecordedHistory({ db }: Pick<Records, "db">): RecordedHistory {
   return {
     async tokens(address, range) {
@@ -52,7 +55,10 @@ export function createRecordedHistory({ db }: Pick<Records, "db">): RecordedHist
     return intervalsOf(rows, { before: before?.value ?? null, range });
   }
 
-  /** Starts of the intervals in which a series changed, and of the first one if anything was known when it began. */
+  /**
+   * Starts of the intervals in which a series changed, and of the first one if anything was known
+   * when it began.
+   */
   async function newsOf(range: HistoryRange, series: readonly Intervals[]) {
     const starts = new Set(series.flatMap(({ changes }) => changes));
     if (series.some(({ before }) => before !== null) && (await isRecorded(range))) {

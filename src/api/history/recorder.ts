@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { hourOf } from "../../catalog/hours.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
-import type { RunningChainService } from "../chain-service.ts";
+import type { RunningChainService } from "../chain/chain-service.ts";
 import type { Head } from "../graph/heads.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { Records } from "../records/open.ts";
@@ -46,8 +46,9 @@ const LOOK_INTERVAL_MS = 1_000;
 const KEPT_HOURS = 4;
 
 /**
- * Starts to record. Each hour is written once, by whichever process comes first, from the first snapshot that it sees at or after the
- * hour's start; hours without one are left out. What was recorded from a block that is no longer in the chain is deleted and written anew.
+ * Starts to record. Each hour is written once, by whichever process comes first, from the first
+ * snapshot that it sees at or after the hour's start; hours without one are left out. What was
+ * recorded from a block that is no longer in the chain is deleted and written anew.
  */
 export function startRecorder({ chains, protocols, records, log }: RecorderOptions): Recorder {
   const known = new Map<number, Known>();
@@ -121,7 +122,10 @@ export function startRecorder({ chains, protocols, records, log }: RecorderOptio
   };
 }
 
-/** Whether the indexed chain has another block in the place of the one that an hour was recorded from. */
+/**
+ * Whether the indexed chain has another block in the place of the one that an hour was recorded
+ * from.
+ */
 function isReplaced({ blockNumber, blockHash }: RecordedHour, heads: readonly Head[]): boolean {
   return heads.some(({ number, hash }) => number === blockNumber && hash !== blockHash);
 }
@@ -131,7 +135,10 @@ function isOf(last: WorkedOut | null, hour: number, heads: readonly Head[]): las
   return last !== null && last.hour.hour === hour && !isReplaced(last.hour, heads);
 }
 
-/** The values, and null for what had one an hour before and is gone, such as a pool that was emptied. */
+/**
+ * The values, and null for what had one an hour before and is gone, such as a pool that was
+ * emptied.
+ */
 function withVanished(values: HourValues, last: WorkedOut | null): HourValues {
   if (last === null) return values;
   const before = last.values;

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Address } from "viem";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { createYields } from "../listing.ts";
 import { createPriceBook, type PriceBook, usdPerUnit } from "../prices/prices.ts";
+import { createYields } from "../trade/listing.ts";
 
 /** Numbers by token, position or pool; null: unknown. */
 export type Values = ReadonlyMap<string, number | null>;
@@ -23,7 +23,10 @@ const SLICE_MS = 5;
 /** Further digits of a price are noise. */
 const PRICE_DIGITS = 12;
 
-/** Prices, values held and yields of everything in a snapshot. Works in slices of a few milliseconds. */
+/**
+ * Prices, values held and yields of everything in a snapshot. Works in slices of a few
+ * milliseconds.
+ */
 export async function valuesOf(
   snapshot: Snapshot,
   protocols: readonly Protocol[],

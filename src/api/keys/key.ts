@@ -14,7 +14,6 @@ const ID_BYTES = 6;
 const SECRET_BYTES = 32;
 /** 32 bytes are 43 characters in base64url. */
 const KEY = /^weir_([0-9a-f]{12})_[\w-]{43}$/;
-const KEY_ANYWHERE = /weir_[0-9a-f]{12}_[\w-]{43}/g;
 const NOTHING = Buffer.alloc(32);
 
 /** A key with 256 random bits. */
@@ -30,15 +29,17 @@ export function keyIdIn(text: string): string | null {
 }
 
 /**
- * SHA-256 of a key in hexadecimal digits. A slow hash protects secrets that can be guessed; 256 random bits cannot be, however fast a guess
- * is, and a slow hash would let every wrong key cost the service a tenth of a second.
+ * SHA-256 of a key in hexadecimal digits. A slow hash protects secrets that can be guessed; 256
+ * random bits cannot be, however fast a guess is, and a slow hash would let every wrong key cost
+ * the service a tenth of a second.
  */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /**
- * Whether a key has this hash. Takes the same time wherever they differ, and where there is no hash to compare with.
+ * Whether a key has this hash. Takes the same time wherever they differ, and where there is no hash
+ * to compare with.
  *
  * @param hash As `hashOf`; null: of no key, then never.
  */
@@ -46,13 +47,4 @@ export function hasHash(text: string, hash: string | null): boolean {
   const expected = hash === null ? NOTHING : Buffer.from(hash, "hex");
   const equal = timingSafeEqual(createHash("sha256").update(text).digest(), expected);
   return equal && hash !== null;
-}
-
-/** A text without the secrets of the keys in it: `weir_0123456789ab_[redacted]`. */
-export function withoutKeys(text: string): string {
-  if (!text.includes("weir_")) return text;
-  return text.replace(
-    KEY_ANYWHERE,
-    (key) => `${key.slice(0, "weir_".length + 2 * ID_BYTES)}_[redacted]`,
-  );
 }

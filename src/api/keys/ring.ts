@@ -7,7 +7,9 @@ import { KEYS_CHANNEL } from "./store.ts";
 
 /** The keys as a request is checked against them: in memory, kept equal to the stored ones. */
 export interface KeyRing {
-  /** Whether a call needs a key: once there is one, revoked or not, or because the operator says so. */
+  /**
+   * Whether a call needs a key: once there is one, revoked or not, or because the operator says so.
+   */
   needsKey(): boolean;
   /** Whether a key was ever made. */
   hasKeys(): boolean;
@@ -22,14 +24,18 @@ export interface KeyRingOptions {
   /** Whether calls need a key even while there is none. */
   readonly requireKey: boolean;
   readonly log: Logger;
-  /** Milliseconds between two looks at the stored keys, should a notice get lost; 10,000 when absent. */
+  /**
+   * Milliseconds between two looks at the stored keys, should a notice get lost; 10,000 when
+   * absent.
+   */
   readonly refreshMs?: number;
 }
 
 const REFRESH_MS = 10_000;
 
 /**
- * Reads the keys and follows their changes. While the database cannot be read, the keys known last stay valid.
+ * Reads the keys and follows their changes. While the database cannot be read, the keys known last
+ * stay valid.
  *
  * @throws What the database answers to the first look.
  */

@@ -19,7 +19,10 @@ export interface KeyRecord {
 /** What revoking a key did. */
 export type Revocation = "revoked" | "was revoked before" | "unknown";
 
-/** Management of keys, wherever they are stored. Every API process knows of a change when the promise resolves, or at once afterwards. */
+/**
+ * Management of keys, wherever they are stored. Every API process knows of a change when the
+ * promise resolves, or at once afterwards.
+ */
 export interface KeyStore {
   /** Stores a new key and returns its text, which cannot be had again. */
   create(name: string | null): Promise<string>;

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { ChainService } from "../deps.ts";
-import { watchChains } from "./chain-gauges.ts";
+import type { NodeMeter } from "../../nodes/node.ts";
 
 /** Why the service refused work that it could have done at another time. */
 export type Refusal = "rate_limited" | "overloaded";
@@ -15,23 +14,15 @@ export interface AnsweredRequest {
 }
 
 /** Counts and times of one chain. Times in seconds. */
-export interface ChainMeter {
+export interface ChainMeter extends NodeMeter {
   /** One search for a route, found or not. */
   searched(seconds: number): void;
-  /** What one search in another process took beyond the search. */
-  searchWaited(seconds: number): void;
   /** One simulated transaction, with the reads that prepare it. */
   simulated(seconds: number): void;
   /** One graph brought to a new block. */
   snapshotBuilt(seconds: number): void;
   /** The indexed chain went back by `blocks`, at least 1, before it went on. */
   reorganised(blocks: number): void;
-  /** One request to a node, by the place of its URL in the environment, from 1. */
-  asked(request: {
-    readonly place: number;
-    readonly outcome: "answer" | "error" | "fault";
-    readonly seconds: number;
-  }): void;
 }
 
 /** What the service tells of itself to Prometheus. */
@@ -46,12 +37,8 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const SEARCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 const BUILD_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
 
-/**
- * Metrics in a registry of their own.
- *
- * @param chains Read whenever the metrics are; may be filled later.
- */
-export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metrics {
+/** Metrics in a registry of their own. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -73,11 +60,6 @@ export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metric
   const searches = byChain(
     "weir_search_duration_seconds",
     "Time of one search for a route, found or not.",
-    SEARCH_SECONDS,
-  );
-  const waits = byChain(
-    "weir_search_wait_duration_seconds",
-    "Time that one search in another process took beyond the search: for its turn, and for the way there and back.",
     SEARCH_SECONDS,
   );
   const simulations = byChain(
@@ -109,8 +91,6 @@ export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metric
     buckets: REQUEST_SECONDS,
     registers,
   });
-  watchChains(chains, registry);
-
   return {
     registry,
     answered: ({ method, route, status, seconds }) =>
@@ -122,7 +102,6 @@ export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metric
       orphans.inc({ chain }, 0);
       return {
         searched: (seconds) => searches.observe({ chain }, seconds),
-        searchWaited: (seconds) => waits.observe({ chain }, seconds),
         simulated: (seconds) => simulations.observe({ chain }, seconds),
         snapshotBuilt: (seconds) => builds.observe({ chain }, seconds),
         reorganised(blocks) {
@@ -136,7 +115,10 @@ export function createMetrics(chains: ReadonlyMap<number, ChainService>): Metric
   };
 }
 
-/** Adds what the process tells of itself: CPU, memory, garbage collection, event loop delay. Once per registry. */
+/**
+ * Adds what the process tells of itself: CPU, memory, garbage collection, event loop delay. Once
+ * per registry.
+ */
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry });
 }

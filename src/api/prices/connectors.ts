@@ -15,9 +15,10 @@ interface Waiting {
 }
 
 /**
- * Prices of the anchors, what a fresh feed says or else one dollar, and of the connectors, the native and the wrapped native token among
- * them. Always the connector with the most depth behind it is next, by its feed and its pools with all that were priced before; one without
- * either has no price.
+ * Prices of the anchors, what a fresh feed says or else one dollar, and of the connectors, the
+ * native and the wrapped native token among them. Always the connector with the most depth behind
+ * it is next, by its feed and its pools with all that were priced before; one without either has no
+ * price.
  */
 export function priceConnectors(snapshot: Snapshot): ReadonlyMap<Address, UsdPrice> {
   const prices = anchorPrices(snapshot);

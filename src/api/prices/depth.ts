@@ -1,8 +1,8 @@
 /** Least depth that makes a price, in whole dollars. */
 export const LEAST_DEPTH_USD = 1_000n;
 /**
- * Depth that nothing measured exceeds, in whole dollars. To quote larger trades through hundreds of ticks would take longer than all
- * else.
+ * Depth that nothing measured exceeds, in whole dollars. To quote larger trades through hundreds of
+ * ticks would take longer than all else.
  */
 export const MOST_DEPTH_USD = 4_096_000n;
 /** Each size of a trade that is tried is so many times the one before. */
@@ -21,8 +21,9 @@ export function lossPpm(lost: bigint, amount: bigint): bigint | null {
 }
 
 /**
- * The largest trade, in whole dollars, that loses at most 5 %; null below 1,000. Between two of the sizes that are tried it is where the
- * line through their losses meets 5 %, and the lower where the other is refused.
+ * The largest trade, in whole dollars, that loses at most 5 %; null below 1,000. Between two of the
+ * sizes that are tried it is where the line through their losses meets 5 %, and the lower where the
+ * other is refused.
  */
 export function depthUsd(loss: Loss): bigint | null {
   const measure = (at: number) => {

@@ -4,8 +4,8 @@ import type { GasPrice } from "../router/find-route.ts";
 import type { PriceBook } from "./prices.ts";
 
 /**
- * Cost of a unit of gas in the smallest unit of `tokenOut`: the base fee of the snapshot's block, so that a route depends on the
- * block alone. Zero when the native token or tokenOut has no price.
+ * Cost of a unit of gas in the smallest unit of `tokenOut`: the base fee of the snapshot's block,
+ * so that a route depends on the block alone. Zero when the native token or tokenOut has no price.
  */
 export function gasPriceIn(
   tokenOut: `0x${string}`,

@@ -18,7 +18,10 @@ export function sellsOf(snapshot: Snapshot, token: Address): readonly GraphEdge[
   return [...own, ...(snapshot.edges.get(NATIVE) ?? [])];
 }
 
-/** An offer of each of the `sells` of one token whose pool also sells it back for the same priced token; none without depth. */
+/**
+ * An offer of each of the `sells` of one token whose pool also sells it back for the same priced
+ * token; none without depth.
+ */
 export function poolOffers(
   snapshot: Snapshot,
   sells: readonly GraphEdge[],
@@ -32,9 +35,10 @@ export function poolOffers(
 }
 
 /**
- * What a pool takes for the token and pays for it, for the smallest trade that counts. Depth is what buying the token and selling it
- * back, both in the pool's present state, shows: never reserves, so that made-up ones count for nothing, and who fakes a price has to leave real
- * amounts of both tokens to be traded against it.
+ * What a pool takes for the token and pays for it, for the smallest trade that counts. Depth is
+ * what buying the token and selling it back, both in the pool's present state, shows: never
+ * reserves, so that made-up ones count for nothing, and who fakes a price has to leave real amounts
+ * of both tokens to be traded against it.
  */
 function poolOffer(on: {
   readonly snapshot: Snapshot;
@@ -74,8 +78,9 @@ interface RoundTrip {
 }
 
 /**
- * A token by what its issuer redeems it into: the priced token through which it is worth least, so that no pool can be moved to make its own
- * liquidity token dearer. Only the way out counts, as deposits may be capped. Null without depth.
+ * A token by what its issuer redeems it into: the priced token through which it is worth least, so
+ * that no pool can be moved to make its own liquidity token dearer. Only the way out counts, as
+ * deposits may be capped. Null without depth.
  */
 export function redemptionOffer(
   snapshot: Snapshot,

@@ -3,8 +3,9 @@ import type { UsdPrice } from "./usd-price.ts";
 const BPS = 10_000n;
 
 /**
- * Share of the input's dollar value that the output does not have, in basis points, rounded down, at least 0. It counts what
- * pools charge and what the trade moves them. Null when either token has no price.
+ * Share of the input's dollar value that the output does not have, in basis points, rounded down,
+ * at least 0. It counts what pools charge and what the trade moves them. Null when either token has
+ * no price.
  */
 export function priceImpactBps(
   amountIn: { readonly amount: bigint; readonly price: UsdPrice | null },

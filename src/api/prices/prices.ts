@@ -8,7 +8,10 @@ import { medianPrice, type PriceOffer, type UsdPrice } from "./usd-price.ts";
 
 /** Prices of one snapshot; computed when asked for and remembered. */
 export interface PriceBook {
-  /** Null when it has no fresh feed and nothing of enough depth leads from it to a token that has a price. */
+  /**
+   * Null when it has no fresh feed and nothing of enough depth leads from it to a token that has a
+   * price.
+   */
   usd(token: Address): UsdPrice | null;
 }
 
@@ -19,11 +22,13 @@ export function usdPerUnit(prices: PriceBook, token: Address): number | null {
 }
 
 /**
- * Prices every token from stablecoin anchors, at what a fresh Chainlink feed says or else at one dollar: connectors by their feed and their
- * pools with anchors and each other, any other token by its feed, its pools with connectors and what its issuer redeems it into. Of several
- * the median by depth counts.
+ * Prices every token from stablecoin anchors, at what a fresh Chainlink feed says or else at one
+ * dollar: connectors by their feed and their pools with anchors and each other, any other token by
+ * its feed, its pools with connectors and what its issuer redeems it into. Of several the median by
+ * depth counts.
  *
- * A token that is no connector prices nothing but what is redeemed into it, so that a made-up token moves no other's price.
+ * A token that is no connector prices nothing but what is redeemed into it, so that a made-up token
+ * moves no other's price.
  */
 export function createPriceBook(snapshot: Snapshot): PriceBook {
   const connectors = priceConnectors(snapshot);

@@ -2,15 +2,16 @@ import { sqrtDown } from "../../lib/sqrt.ts";
 import type { Ratio } from "../../protocols/protocol.ts";
 
 /**
- * US dollars per smallest unit of a token, as an exact fraction; and how many whole dollars of trades stand behind it.
+ * US dollars per smallest unit of a token, as an exact fraction; and how many whole dollars of
+ * trades stand behind it.
  */
 export interface UsdPrice extends Ratio {
   readonly depthUsd: bigint;
 }
 
 /**
- * What one source says of a token's price: dollars per smallest unit, `low` when it is sold and `high` when it is bought; and the
- * largest trade in whole dollars that this holds for.
+ * What one source says of a token's price: dollars per smallest unit, `low` when it is sold and
+ * `high` when it is bought; and the largest trade in whole dollars that this holds for.
  */
 export interface PriceOffer {
   readonly low: Ratio;
@@ -24,12 +25,15 @@ const PRECISION_BITS = 200;
 const WEIGHT_BITS = 256n;
 
 /**
- * One price out of several offers: the weighted median of all their lows, middles and highs. Narrow offers, of pools with low fees, thus
- * count more than wide ones, inside of which any price is as good. Its depth is the sum.
+ * One price out of several offers: the weighted median of all their lows, middles and highs. Narrow
+ * offers, of pools with low fees, thus count more than wide ones, inside of which any price is as
+ * good. Its depth is the sum.
  *
- * Offers with less than a quarter of the weight cannot move it past the middles of the others, with less than half not past their lows and
- * highs. A weight is the geometric mean of the depth in dollars and in tokens. So it is linear in liquidity, the same in one pool as in many; a pool
- * that is moved keeps it; and no price makes it more than what the two sides of the pool are truly worth.
+ * Offers with less than a quarter of the weight cannot move it past the middles of the others, with
+ * less than half not past their lows and highs. A weight is the geometric mean of the depth in
+ * dollars and in tokens. So it is linear in liquidity, the same in one pool as in many; a pool that
+ * is moved keeps it; and no price makes it more than what the two sides of the pool are truly
+ * worth.
  */
 export function medianPrice(offers: readonly PriceOffer[]): UsdPrice | null {
   const points = offers.flatMap((offer) => {

@@ -1,10 +1,9 @@
 import { type Address, encodeFunctionData, prepareEncodeFunctionData } from "viem";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import type { TransactionRequest } from "../pipeline.ts";
 import type { Route } from "../router/route.ts";
 import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./contracts.ts";
 import { encodeProgram } from "./encode.ts";
@@ -21,10 +20,28 @@ const EXECUTE = prepareEncodeFunctionData({ abi: coreWalletAbi, functionName: "e
 /** How long a transaction stays valid after the simulated block. */
 const VALID_FOR_SECONDS = 3600n;
 
-/** A route and all that its transaction says besides. `request.amountIn` includes the fee; `route.amountIn` does not. */
+/** What the transaction of a route is to do. Amounts in the smallest unit. */
+export interface RouteTerms {
+  readonly fromAddress: Address;
+  /** Whose tokenIn is spent. With `router` it is `fromAddress`. */
+  readonly spender: Address;
+  readonly receiver: Address;
+  readonly refundReceiver: Address;
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  /** Fee included. */
+  readonly amountIn: bigint;
+  /** Null when no fee was asked for; bps 0 is a fee of 0. */
+  readonly fee: { readonly bps: number; readonly receiver: Address | null } | null;
+}
+
+/**
+ * A route and all that its transaction says besides. `request.amountIn` includes the fee;
+ * `route.amountIn` does not.
+ */
 export interface RouteOrder {
   readonly snapshot: Snapshot;
-  readonly request: TransactionRequest;
+  readonly request: RouteTerms;
   readonly route: Route;
   readonly feeAmount: bigint | null;
   readonly minAmountOut: bigint;
@@ -33,7 +50,8 @@ export interface RouteOrder {
 /**
  * Builds the transaction of a route, which `account` executes; null: the router contract.
  *
- * Throws `ServiceError` `INVALID_ARGUMENT` when a fee is asked for on an amount of 2^128 or more, which a program cannot hold.
+ * Throws `ServiceError` `INVALID_ARGUMENT` when a fee is asked for on an amount of 2^128 or more,
+ * which a program cannot hold.
  */
 export function buildRouteExecution(order: RouteOrder, account: WalletAccount | null): Execution {
   return account === null ? routerExecution(order) : walletExecution(order, account);
@@ -56,7 +74,8 @@ function routerExecution(order: RouteOrder): Execution {
         tokenIn: planned.tokenIn,
         amountIn: request.amountIn,
         payTo: planned.payTo,
-        // A position has no balance that the router contract could compare: it leaves the minimum to the program.
+        // A position has no balance that the router contract could compare: it leaves the minimum
+        // to the program.
         ...(isPosition(order)
           ? { tokenOut: ROUTER_ADDRESS, minAmountOut: 0n }
           : { tokenOut: contractToken(request.tokenOut), minAmountOut: order.minAmountOut }),
@@ -114,11 +133,11 @@ function isPosition({ snapshot, request }: RouteOrder): boolean {
   return snapshot.positions.has(request.tokenOut);
 }
 
-function paid(request: TransactionRequest): { readonly token: Address; readonly amount: bigint } {
+function paid(request: RouteTerms): { readonly token: Address; readonly amount: bigint } {
   return { token: request.tokenIn, amount: request.amountIn };
 }
 
-function nativeValue(request: TransactionRequest): bigint {
+function nativeValue(request: RouteTerms): bigint {
   return request.tokenIn === NATIVE ? request.amountIn : 0n;
 }
 

@@ -5,8 +5,8 @@ import type { Program, Step } from "./steps.ts";
 export interface Host {
   readonly address: Address;
   /**
-   * How it swaps on V3-style pools: the pool calls back its own code, or, where that code is not ours (a Safe), the prepaid
-   * adapter's.
+   * How it swaps on V3-style pools: the pool calls back its own code, or, where that code is not
+   * ours (a Safe), the prepaid adapter's.
    */
   readonly v3:
     | { readonly via: "callback" }

@@ -12,7 +12,10 @@ import {
 } from "viem";
 import type { CallArgument, CallOperation } from "../../protocols/operation.ts";
 
-/** Calldata with holes, and where they are: byte offsets of 32-byte words that the program fills with an amount. */
+/**
+ * Calldata with holes, and where they are: byte offsets of 32-byte words that the program fills
+ * with an amount.
+ */
 export interface CallTemplate {
   readonly data: Hex;
   readonly amountOffsets: readonly number[];
@@ -54,7 +57,10 @@ export function encodeArguments(
   );
 }
 
-/** Encodes a call whose arguments are made from the marker of the one amount that is known only while the program runs. */
+/**
+ * Encodes a call whose arguments are made from the marker of the one amount that is known only
+ * while the program runs.
+ */
 export function encodeFunctionTemplate(
   abiFunction: AbiFunction | undefined,
   argsOf: (amount: bigint) => readonly unknown[],
@@ -64,8 +70,9 @@ export function encodeFunctionTemplate(
 }
 
 /**
- * Encodes a call with `holes` amounts that are known only while the program runs. They are found again by the markers they are
- * encoded as, so that nested tuples and arrays need no special case, and become zero words.
+ * Encodes a call with `holes` amounts that are known only while the program runs. They are found
+ * again by the markers they are encoded as, so that nested tuples and arrays need no special case,
+ * and become zero words.
  */
 export function encodeTemplate(
   abiFunction: AbiFunction | undefined,
@@ -94,7 +101,10 @@ interface PreparedFunction {
 
 const functions = new WeakMap<AbiFunction, PreparedFunction>();
 
-/** What encodings of a function have in common; hashing its signature takes longer than the rest of one. */
+/**
+ * What encodings of a function have in common; hashing its signature takes longer than the rest of
+ * one.
+ */
 function prepared(abiFunction: AbiFunction): PreparedFunction {
   const known = functions.get(abiFunction);
   if (known !== undefined) return known;
@@ -106,7 +116,10 @@ function prepared(abiFunction: AbiFunction): PreparedFunction {
   return made;
 }
 
-/** The parameter with every integer type at its full width, which encodes to the same words but takes any marker. */
+/**
+ * The parameter with every integer type at its full width, which encodes to the same words but
+ * takes any marker.
+ */
 function widened(parameter: AbiParameter): AbiParameter {
   const type = parameter.type.replace(/^(u?int)\d+/, "$1256");
   if (!("components" in parameter)) return { ...parameter, type };

@@ -10,7 +10,10 @@ import {
   ZERO_FOR_ONE,
 } from "./steps.ts";
 
-/** Bytes that are no program. `offset` of the byte that is wrong or missing, or of the step that is out of place or has an operand out of range. */
+/**
+ * Bytes that are no program. `offset` of the byte that is wrong or missing, or of the step that is
+ * out of place or has an operand out of range.
+ */
 export class ProgramDecodeError extends Error {
   override readonly name = "ProgramDecodeError";
   readonly code = "MALFORMED_PROGRAM";
@@ -23,7 +26,8 @@ export class ProgramDecodeError extends Error {
 }
 
 /**
- * The program that these bytes are, with lower-case addresses; the exact inverse of `encodeProgram`.
+ * The program that these bytes are, with lower-case addresses; the exact inverse of
+ * `encodeProgram`.
  *
  * Throws `ProgramDecodeError` for bytes that `encodeProgram` never gives.
  */

@@ -1,9 +1,9 @@
 import { type Abi, parseAbi } from "viem";
-import { account7702Abi } from "../../../abis/Account7702.ts";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
-import { coreWalletFactoryAbi } from "../../../abis/CoreWalletFactory.ts";
-import { delegateExecutorAbi } from "../../../abis/DelegateExecutor.ts";
-import { prepaidV3Abi } from "../../../abis/PrepaidV3.ts";
+import { account7702Abi } from "../../../abis/weir/Account7702.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import { coreWalletFactoryAbi } from "../../../abis/weir/CoreWalletFactory.ts";
+import { delegateExecutorAbi } from "../../../abis/weir/DelegateExecutor.ts";
+import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
 
 /** @see https://eips.ethereum.org/EIPS/eip-6093 */
 const erc6093Abi = parseAbi([
@@ -50,7 +50,8 @@ const openZeppelinAbi = parseAbi([
 ]);
 
 /**
- * Aave V3 since it reverts with errors instead of numbers, as far as an account's own actions meet them.
+ * Aave V3 since it reverts with errors instead of numbers, as far as an account's own actions meet
+ * them.
  *
  * @see https://github.com/aave-dao/aave-v3-origin/blob/e4cc47eec1c8bed7627961ce0933b435dad677f6/src/contracts/protocol/libraries/helpers/Errors.sol
  */
@@ -92,8 +93,9 @@ const accountErrors: Abi = [
 ].flatMap((abi: Abi) => abi.filter((item) => item.type === "error"));
 
 /**
- * Errors that say all by their name and arguments: of accounts, of the adapter, of tokens, of Permit2, of lending markets. Those of programs and of the
- * router, which name a step or wrap another error, are `decodeRevert`'s own.
+ * Errors that say all by their name and arguments: of accounts, of the adapter, of tokens, of
+ * Permit2, of lending markets. Those of programs and of the router, which name a step or wrap
+ * another error, are `decodeRevert`'s own.
  */
 export const plainErrorsAbi: Abi = [
   ...accountErrors,

@@ -8,7 +8,10 @@ import type { Program } from "./steps.ts";
 
 /** A program of the `router` strategy and how the router contract has to start it. */
 export interface PlannedProgram extends Program {
-  /** Token that the router contract takes: the wrapped native token when it wraps first; zero: native value as it is. */
+  /**
+   * Token that the router contract takes: the wrapped native token when it wraps first; zero:
+   * native value as it is.
+   */
   readonly tokenIn: Address;
   /** Who is paid all of amountIn before the program starts; zero: the program pulls. */
   readonly payTo: Address;
@@ -28,7 +31,10 @@ export interface ProgramContext {
   readonly wrappedNative: Address;
   /** Gets what is left over. */
   readonly refundReceiver: Address;
-  /** Least that a position must be credited; null where the output is a token, whose balance the router contract compares. */
+  /**
+   * Least that a position must be credited; null where the output is a token, whose balance the
+   * router contract compares.
+   */
   readonly minimumCredit: bigint | null;
 }
 
@@ -71,7 +77,10 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
   return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, ...builder.program() };
 }
 
-/** The router contract wraps native input itself when all of it is wrapped first: cheaper than a call by the executor. */
+/**
+ * The router contract wraps native input itself when all of it is wrapped first: cheaper than a
+ * call by the executor.
+ */
 function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[] {
   const [first, ...rest] = route.hops;
   const wraps =
@@ -85,7 +94,9 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
   return wraps ? rest : route.hops;
 }
 
-/** Who can be paid the whole input before the program starts; null where the program has to pull it. */
+/**
+ * Who can be paid the whole input before the program starts; null where the program has to pull it.
+ */
 function prepaid(hops: readonly Hop[], source: Address, context: ProgramContext): Address | null {
   const [only, second] = hops.filter((hop) => hop.edge.tokenIn === source);
   if (source === NATIVE || context.fee !== null || !only || second) return null;

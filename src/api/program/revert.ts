@@ -1,6 +1,6 @@
 import { type Address, BaseError, decodeErrorResult, type Hex, parseAbi, size, slice } from "viem";
-import { executorAbi } from "../../../abis/Executor.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { executorAbi } from "../../../abis/weir/Executor.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
 import { lower } from "../../lib/address.ts";
 import { plainErrorsAbi } from "./plain-errors.ts";
 import { TEXT_CODES } from "./text-codes.ts";
@@ -11,7 +11,10 @@ export interface RevertReason {
   readonly step: number | null;
   /** What that step called; null where it called nothing. */
   readonly target: Address | null;
-  /** The innermost reason, readable; a known error by its name and arguments, an unknown one by its selector. */
+  /**
+   * The innermost reason, readable; a known error by its name and arguments, an unknown one by its
+   * selector.
+   */
   readonly reason: string;
 }
 
@@ -43,7 +46,8 @@ const PANICS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The readable reason of revert data: our own errors are unwrapped, however deep, until the contract that failed first.
+ * The readable reason of revert data: our own errors are unwrapped, however deep, until the
+ * contract that failed first.
  *
  * Text that a contract chose is cut to 200 characters without control characters.
  */

@@ -38,8 +38,9 @@ export function addMinimum(
 }
 
 /**
- * Adds the steps of a route. Each output goes where it is needed next: into the pair that takes it, to the receiver, or, where a
- * call or a split follows, to the host. Every register that holds tokens is spent by a later step.
+ * Adds the steps of a route. Each output goes where it is needed next: into the pair that takes it,
+ * to the receiver, or, where a call or a split follows, to the host. Every register that holds
+ * tokens is spent by a later step.
  *
  * @returns Registers with what each last hop paid the receiver; at least one.
  */

@@ -3,7 +3,10 @@ import type { ProgramBuilder } from "./builder.ts";
 import { encodeArguments } from "./call-data.ts";
 import { addSingle, contractToken, type PlannedOperation, pay } from "./single-steps.ts";
 
-/** Adds the stages of a sequence, the input brought to the host first; returns the register of its output amount. */
+/**
+ * Adds the stages of a sequence, the input brought to the host first; returns the register of its
+ * output amount.
+ */
 export function addSequence(
   builder: ProgramBuilder,
   planned: PlannedOperation<SequenceOperation>,

@@ -16,7 +16,8 @@ const PREPAID_SWAP = parseAbiItem(
 );
 
 /**
- * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that takes it next.
+ * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that
+ * takes it next.
  */
 export type Place = "payer" | "host" | "pool";
 
@@ -39,7 +40,9 @@ export function contractToken(token: Address): Address {
   return token === NATIVE ? ZERO_ADDRESS : token;
 }
 
-/** Adds the steps of one operation that is no sequence; returns the register of its output amount. */
+/**
+ * Adds the steps of one operation that is no sequence; returns the register of its output amount.
+ */
 export function addSingle(
   builder: ProgramBuilder,
   planned: PlannedOperation<V2SwapOperation | V3SwapOperation | CallOperation>,

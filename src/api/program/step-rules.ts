@@ -17,8 +17,8 @@ export function registersFault(registers: number): string | null {
 }
 
 /**
- * What makes a step invalid in a program of so many registers; null: nothing. The interpreter refuses the same, except that it
- * does not look at contracts it would call in vain (address 0).
+ * What makes a step invalid in a program of so many registers; null: nothing. The interpreter
+ * refuses the same, except that it does not look at contracts it would call in vain (address 0).
  */
 export function stepFault(step: Step, registers: number): string | null {
   switch (step.op) {
@@ -66,8 +66,8 @@ export function stepFault(step: Step, registers: number): string | null {
 /**
  * What is wrong with the place of a step right after `previous`, none for the first; null: nothing.
  *
- * WORD reads the last answer of all. After other steps, and after a call whose approvals are taken back, that is not the answer it
- * is meant to read, which the interpreter cannot tell.
+ * WORD reads the last answer of all. After other steps, and after a call whose approvals are taken
+ * back, that is not the answer it is meant to read, which the interpreter cannot tell.
  */
 export function orderFault(step: Step, previous: Step | undefined): string | null {
   if (step.op !== "word" || previous?.op === "word") return null;

@@ -6,20 +6,26 @@ export interface Approval {
   readonly token: Address;
 }
 
-/** A 32-byte word of call data, at a byte offset that counts the selector, replaced by what `register` holds. */
+/**
+ * A 32-byte word of call data, at a byte offset that counts the selector, replaced by what
+ * `register` holds.
+ */
 export interface Splice {
   readonly register: number;
   readonly offset: number;
 }
 
 /**
- * One step of a program as `contracts/src/vm` runs it. Registers are numbers from 1 and hold amounts in the smallest unit of
- * their token; register 1 holds amountIn at the start. The zero address stands for the native coin.
+ * One step of a program as `contracts/src/vm` runs it. Registers are numbers from 1 and hold
+ * amounts in the smallest unit of their token; register 1 holds amountIn at the start. The zero
+ * address stands for the native coin.
  */
 export type Step =
   /** `literal` below 2^128. */
   | { readonly op: "set"; readonly out: number; readonly literal: bigint }
-  /** Moves floor(in * shareX64 / 2^64) to another register; the rest stays. `shareX64` below 2^64. */
+  /**
+   * Moves floor(in * shareX64 / 2^64) to another register; the rest stays. `shareX64` below 2^64.
+   */
   | { readonly op: "take"; readonly out: number; readonly in: number; readonly shareX64: bigint }
   /** The own balance. */
   | { readonly op: "balance"; readonly out: number; readonly token: Address }

@@ -16,7 +16,8 @@ const UNISWAP_V3 = {
 };
 
 /**
- * Names of the numbers that Aave V3 and its forks revert with, as far as an account's own actions meet them.
+ * Names of the numbers that Aave V3 and its forks revert with, as far as an account's own actions
+ * meet them.
  *
  * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/libraries/helpers/Errors.sol
  */

@@ -17,13 +17,16 @@ export interface WalletProgramContext {
   readonly refundReceiver: Address;
   readonly fee: Fee | null;
   /**
-   * For a position, whose shares the host cannot compare: the program states its own input, fee included, and demands the least that is
-   * to be credited. Null where the output is a token.
+   * For a position, whose shares the host cannot compare: the program states its own input, fee
+   * included, and demands the least that is to be credited. Null where the output is a token.
    */
   readonly position: { readonly amountIn: bigint; readonly minimumCredit: bigint } | null;
 }
 
-/** Plans the program of a route that a wallet runs itself. Register 1 is given the whole input, fee included. */
+/**
+ * Plans the program of a route that a wallet runs itself. Register 1 is given the whole input, fee
+ * included.
+ */
 export function planWalletProgram(route: Route, context: WalletProgramContext): Program {
   const { host, spender, receiver, fee, position } = context;
   const builder = createProgramBuilder(host);
@@ -60,8 +63,8 @@ export function planWalletProgram(route: Route, context: WalletProgramContext): 
 }
 
 /**
- * Notes the host's balances of tokens of which a rest may be left. The rest of the host's own tokenIn never left it, and native
- * value is no leftover of any operation.
+ * Notes the host's balances of tokens of which a rest may be left. The rest of the host's own
+ * tokenIn never left it, and native value is no leftover of any operation.
  */
 function addLeftoverBases(
   builder: ProgramBuilder,

@@ -1,13 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite, type PgliteClient } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
-import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import type { BlockLock } from "../store/block-lock.ts";
-import { inTransaction } from "../store/transaction.ts";
+import { inTransaction } from "../store/in-transaction.ts";
 
 /** The tables of `schema.ts`, to read and to write. */
 export type RecordsDatabase = Pick<
@@ -18,35 +15,24 @@ export type RecordsDatabase = Pick<
 /** The database of what Weir keeps for itself, its tables up to date. */
 export interface Records {
   readonly db: RecordsDatabase;
-  /** Whether other processes may work on the same tables. */
-  readonly isShared: boolean;
   /** Runs `work` in one transaction. */
   transaction<T>(work: (db: RecordsDatabase) => Promise<T>): Promise<T>;
   /**
-   * Calls `onNotice` after each `notify` of the same channel, in whichever process, and whenever one may have been missed. Returns the
-   * function that stops it.
+   * Calls `onNotice` after each `notify` of the same channel, in whichever process, and whenever
+   * one may have been missed. Returns the function that stops it.
    */
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
-
-/** Where the records are. */
-export type RecordsLocation =
-  /** The indexer's own embedded database: a second instance on the same directory would corrupt it. */
-  | {
-      readonly kind: "pglite";
-      readonly instance: PgliteClient;
-      /** Keeps transactions from within a block that is being written, which the end of one would end; absent: no block is written. */
-      readonly whileSettled?: BlockLock;
-    }
-  | { readonly kind: "postgres"; readonly url: string };
 
 const MIGRATIONS = {
   migrationsFolder: fileURLToPath(new URL("migrations", import.meta.url)),
   migrationsSchema: "weir_app",
   migrationsTable: "migrations",
 };
-/** Key of the advisory lock under which one process migrates while others wait ("wapp" in ASCII). */
+/**
+ * Key of the advisory lock under which one process migrates while others wait ("wapp" in ASCII).
+ */
 const MIGRATION_LOCK = 0x77617070;
 const CONNECTIONS = 4;
 /** Milliseconds for one statement; all of them touch a few rows. */
@@ -55,29 +41,11 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /**
  * Opens the records and brings their tables up to date. Several processes may do so at once.
  *
+ * @param url Connection string.
  * @throws What the database answers; nothing is left open then.
  */
-export function openRecords(location: RecordsLocation): Promise<Records> {
-  return location.kind === "pglite" ? openPglite(location) : openPostgres(location.url);
-}
-
-async function openPglite({
-  instance,
-  whileSettled = (work) => work(),
-}: Extract<RecordsLocation, { kind: "pglite" }>): Promise<Records> {
-  const db = drizzlePglite(instance);
-  await whileSettled(() => migratePglite(db, MIGRATIONS));
-  return {
-    db,
-    isShared: false,
-    transaction: (work) => whileSettled(() => db.transaction(work)),
-    listen: (channel, onNotice) => instance.listen(channel, onNotice),
-    close: () => Promise.resolve(),
-  };
-}
-
-async function openPostgres(url: string): Promise<Records> {
-  await migrateShared(url);
+export async function openRecords(url: string): Promise<Records> {
+  await migrateAlone(url);
   const client = postgres(url, {
     max: CONNECTIONS,
     connect_timeout: 10,
@@ -85,10 +53,9 @@ async function openPostgres(url: string): Promise<Records> {
     onnotice: () => undefined,
     connection: { application_name: "weir_app", statement_timeout: STATEMENT_TIMEOUT_MS },
   });
-  const db = drizzlePostgres(client);
+  const db = drizzle(client);
   return {
     db,
-    isShared: true,
     transaction: (work) => inTransaction(db, null, work),
     async listen(channel, onNotice) {
       // The last argument is called after a lost connection is back, too.
@@ -100,7 +67,7 @@ async function openPostgres(url: string): Promise<Records> {
 }
 
 /** On a connection of its own, which holds the lock until it ends, whatever happens. */
-async function migrateShared(url: string): Promise<void> {
+async function migrateAlone(url: string): Promise<void> {
   const client = postgres(url, {
     max: 1,
     connect_timeout: 10,
@@ -109,7 +76,7 @@ async function migrateShared(url: string): Promise<void> {
   });
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await migratePostgres(drizzlePostgres(client), MIGRATIONS);
+    await migrate(drizzle(client), MIGRATIONS);
   } finally {
     await client.end({ timeout: 1 });
   }

@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -9,7 +10,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { weirApp } from "./namespace.ts";
 
-/** API keys; of each only its hash. A revoked key stays, so that its id is never given out again. */
+/**
+ * API keys; of each only its hash. A revoked key stays, so that its id is never given out again.
+ */
 export const apiKeys = weirApp.table("api_keys", {
   /** The part of the key that is no secret: 12 hexadecimal digits. */
   id: text("id").primaryKey(),
@@ -22,7 +25,24 @@ export const apiKeys = weirApp.table("api_keys", {
   revokedAt: timestamp("revoked_at", { withTimezone: true }),
 });
 
-/** What callers used of their rate limits, for all API processes together. The columns are those that rate-limiter-flexible wants. */
+/** Where the indexed tables of a chain are: the schema that the API serves it from. */
+export const chainIndexes = weirApp.table("chain_indexes", {
+  chainId: integer("chain_id").primaryKey(),
+  schema: text("schema").notNull(),
+  /** Whether the tables have reached the head once. */
+  isBackfilled: boolean("is_backfilled").notNull(),
+});
+
+/** Secrets that the service made for itself, by what they are for. */
+export const secrets = weirApp.table("secrets", {
+  name: text("name").primaryKey(),
+  secret: text("secret").notNull(),
+});
+
+/**
+ * What callers used of their rate limits, for all API processes together. The columns are those
+ * that rate-limiter-flexible wants.
+ */
 export const rateLimits = weirApp.table(
   "rate_limits",
   {
@@ -36,7 +56,10 @@ export const rateLimits = weirApp.table(
   (table) => [index("rate_limits_expire").on(table.expire)],
 );
 
-/** Hours whose start was recorded: each from the first block that was seen at or after it or, when filled in later, from the last one up to it. */
+/**
+ * Hours whose start was recorded: each from the first block that was seen at or after it or, when
+ * filled in later, from the last one up to it.
+ */
 export const recordedHours = weirApp.table(
   "recorded_hours",
   {
@@ -51,13 +74,22 @@ export const recordedHours = weirApp.table(
   (table) => [primaryKey({ columns: [table.chainId, table.hour] })],
 );
 
-/** Prices of tokens, in US dollars of a whole one. As every series: a row where the value is another than an hour before, null where it is unknown again. */
+/**
+ * Prices of tokens, in US dollars of a whole one. As every series: a row where the value is another
+ * than an hour before, null where it is unknown again.
+ */
 export const prices = series("prices", { id: "token", value: "usd" });
 
-/** What pools, vaults and markets hold for their users, in US dollars; by the id of the state, every token that it issues and every position. */
+/**
+ * What pools, vaults and markets hold for their users, in US dollars; by the id of the state, every
+ * token that it issues and every position.
+ */
 export const tvl = series("tvl", { id: "id", value: "usd" });
 
-/** Yields of tokens that protocols issue, by address, and of positions, by key; percent per year without compounding. */
+/**
+ * Yields of tokens that protocols issue, by address, and of positions, by key; percent per year
+ * without compounding.
+ */
 export const apy = series("apy", { id: "id", value: "percent" });
 
 /** A value over time. */
@@ -75,7 +107,8 @@ function series(name: string, column: { readonly id: string; readonly value: str
     },
     (table) => [
       primaryKey({ columns: [table.chainId, table.id, table.hour] }),
-      // To delete hours. A B-tree would tempt the planner to look for the last value of an id by hour.
+      // To delete hours. A B-tree would tempt the planner to look for the last value of an id by
+      // hour.
       index(`${name}_hour`).using("brin", table.hour),
     ],
   );

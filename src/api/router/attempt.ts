@@ -8,7 +8,8 @@ import { exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
 
 /**
- * Most gas that a route may need by its hops' estimates, so that with headroom it stays below the most a transaction may have.
+ * Most gas that a route may need by its hops' estimates, so that with headroom it stays below the
+ * most a transaction may have.
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
 export const MAX_ROUTE_GAS = 11_000_000n;
@@ -19,7 +20,10 @@ const MAX_REPLAYED_LEGS = 128;
 /** Units below which paths are compared by exact quotes too. */
 const TINY = 10n ** 7n;
 
-/** What a unit of gas costs, in the smallest unit of tokenOut: numerator / denominator. Zero when tokenOut has no price. */
+/**
+ * What a unit of gas costs, in the smallest unit of tokenOut: numerator / denominator. Zero when
+ * tokenOut has no price.
+ */
 export interface GasPrice {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -34,7 +38,10 @@ export interface ExactPlan extends Replay {
 export interface Attempt {
   /** Best first; none when the amount cannot be routed. */
   readonly plans: readonly ExactPlan[];
-  /** No flow pays more before gas, up to the curves' distance from exact quotes; null when prices could not be found. */
+  /**
+   * No flow pays more before gas, up to the curves' distance from exact quotes; null when prices
+   * could not be found.
+   */
   readonly upperBound: number | null;
 }
 

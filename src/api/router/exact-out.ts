@@ -22,20 +22,26 @@ export type ExactOutResult =
     }
   | RouteFailure;
 
-/** Searches at most. Each comes nearer from below by a secant, or beyond; three or four are usual. */
+/**
+ * Searches at most. Each comes nearer from below by a secant, or beyond; three or four are usual.
+ */
 const MAX_SEARCHES = 16;
 const FREE: GasPrice = { numerator: 0n, denominator: 1n };
-/** The first search aims above the secant by its 2^20th part, each further one by four times as much. */
+/**
+ * The first search aims above the secant by its 2^20th part, each further one by four times as
+ * much.
+ */
 const AIM_BITS = 20n;
 
 /**
  * The smallest input of a route that pays at least `amountOut`.
  *
- * What the best routes pay is a concave function of the input but for gas, so its secants lead to the input from below. Where gas lets a
- * larger input pay less, as in trades worth less than their gas, it is left out. The first plan found
- * that pays enough is kept, and its input lowered as far as its exact replay still does: to the unit, as a replay pays no less for more. That
- * holds hop by hop: of a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no exact quote pays less for
- * more, and no pool is used twice.
+ * What the best routes pay is a concave function of the input but for gas, so its secants lead to
+ * the input from below. Where gas lets a larger input pay less, as in trades worth less than their
+ * gas, it is left out. The first plan found that pays enough is kept, and its input lowered as far
+ * as its exact replay still does: to the unit, as a replay pays no less for more. That holds hop by
+ * hop: of a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no
+ * exact quote pays less for more, and no pool is used twice.
  */
 export function findRouteExactOut(
   snapshot: Snapshot,
@@ -85,7 +91,10 @@ function insufficient(maxAmountOut: bigint): ExactOutResult {
   return { ok: false, reason: "insufficient-liquidity", maxAmountOut };
 }
 
-/** An input that pays no more than the amount, if the pools were as deep as their first unit is good. */
+/**
+ * An input that pays no more than the amount, if the pools were as deep as their first unit is
+ * good.
+ */
 function leastInput(snapshot: Snapshot, request: ExactOutRequest): bigint {
   const space = searchSpace(snapshot, request);
   const { problem } = problemOf(snapshot, space, { amountIn: 1, gasPrice: 0 });
@@ -110,7 +119,10 @@ function limitOf(failure: RouteFailure, amountIn: bigint): bigint | null {
   }
 }
 
-/** The route with the smallest input for which it pays the amount. It proves nothing about other routes, so it has no certificate. */
+/**
+ * The route with the smallest input for which it pays the amount. It proves nothing about other
+ * routes, so it has no certificate.
+ */
 function lowered(snapshot: Snapshot, request: ExactOutRequest, route: Route): Route {
   const { tokenIn, tokenOut, amountOut: wanted } = request;
   const space = searchSpace(snapshot, request);

@@ -6,8 +6,8 @@ import type { RouteFailure, RouteRequest } from "./route.ts";
 import { type ExactGraph, type Path, searchPaths } from "./search.ts";
 
 /**
- * Tells apart why nothing takes the amount: it pays nothing (too small), or the pools cannot take it (too large), or what issues or redeems
- * the ends of the route refuses.
+ * Tells apart why nothing takes the amount: it pays nothing (too small), or the pools cannot take
+ * it (too large), or what issues or redeems the ends of the route refuses.
  *
  * @param splits Whether the search finds a plan of several paths for an amount.
  */
@@ -64,7 +64,10 @@ function takes(path: Path, amountIn: bigint, { space }: ExactGraph): boolean {
   return true;
 }
 
-/** Why the edges out of tokenIn and into tokenOut refused the amount, with the protocol of the first that did. */
+/**
+ * Why the edges out of tokenIn and into tokenOut refused the amount, with the protocol of the first
+ * that did.
+ */
 function refusalsAtEnds(
   graph: ExactGraph,
   request: RouteRequest,

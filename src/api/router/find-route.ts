@@ -13,11 +13,11 @@ const MAX_ALTERNATIVES = 3;
 const BOUND_MARGIN = 1e-9;
 
 /**
- * Best route for a request on a snapshot: the optimum over all hops and splits, less what does not earn its gas, and never less than
- * the best single path.
+ * Best route for a request on a snapshot: the optimum over all hops and splits, less what does not
+ * earn its gas, and never less than the best single path.
  *
- * Pure: a function of its arguments alone. The search works with floats; all amounts that leave it are exact, replayed on carried state in
- * the program's arithmetic.
+ * Pure: a function of its arguments alone. The search works with floats; all amounts that leave it
+ * are exact, replayed on carried state in the program's arithmetic.
  */
 export function findRoute(
   snapshot: Snapshot,

@@ -4,7 +4,10 @@ import type { GraphEdge } from "../graph/snapshot.ts";
 import { type Residual, residualState } from "./residual.ts";
 import type { Hop } from "./route.ts";
 
-/** How much of a token's balance goes through which edge, no edge twice; amounts need only be in the right proportion. */
+/**
+ * How much of a token's balance goes through which edge, no edge twice; amounts need only be in the
+ * right proportion.
+ */
 export type Flow = readonly (readonly [GraphEdge, bigint])[];
 
 /** Exact result of a flow: hops in execution order and what arrives at tokenOut. */
@@ -68,8 +71,9 @@ function topologicalOrder(places: ReadonlyMap<Address, Place>): readonly Place[]
 }
 
 /**
- * Runs a flow with the integers the program uses: shares of what is left as 0.64 fixed-point numbers, rounded down, the last
- * edge of a token taking the rest, and pool state carried from hop to hop. Null when a hop fails or receives nothing.
+ * Runs a flow with the integers the program uses: shares of what is left as 0.64 fixed-point
+ * numbers, rounded down, the last edge of a token taking the rest, and pool state carried from hop
+ * to hop. Null when a hop fails or receives nothing.
  */
 export function replayFlow(
   flow: Flow,

@@ -1,7 +1,10 @@
 import type { Address } from "viem";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 
-/** Tokens that a search may pass through, and how many hops more than swaps the ends of its routes may need. */
+/**
+ * Tokens that a search may pass through, and how many hops more than swaps the ends of its routes
+ * may need.
+ */
 export interface Intermediates {
   readonly tokens: ReadonlySet<Address>;
   /** Hops from tokenIn to the first connectors and from the last connectors to tokenOut. */
@@ -12,8 +15,8 @@ export interface Intermediates {
 const MAX_LEVELS = 3;
 
 /**
- * The connectors; what tokenIn can be redeemed into or wrapped as, level by level until a connector is among it; and what
- * tokenOut, when a protocol issues it, can be made from.
+ * The connectors; what tokenIn can be redeemed into or wrapped as, level by level until a connector
+ * is among it; and what tokenOut, when a protocol issues it, can be made from.
  */
 export function intermediatesOf(
   snapshot: Snapshot,
@@ -32,7 +35,10 @@ export function intermediatesOf(
   return { tokens, extraHops: exits.depth + entries.depth };
 }
 
-/** Tokens reached from one that is no connector, up to the level that reaches a connector; 0 levels when there is nothing. */
+/**
+ * Tokens reached from one that is no connector, up to the level that reaches a connector; 0 levels
+ * when there is nothing.
+ */
 function levels(
   snapshot: Snapshot,
   from: Address,

@@ -1,8 +1,12 @@
-/** Looks for what takes an amount: for each way found, whether the same way takes another amount too. */
+/**
+ * Looks for what takes an amount: for each way found, whether the same way takes another amount
+ * too.
+ */
 export type FindTakers = (amountIn: bigint) => readonly ((amountIn: bigint) => boolean)[];
 
 /**
- * Smallest amount above `failing` and up to `most` that something takes; null when nothing takes any.
+ * Smallest amount above `failing` and up to `most` that something takes; null when nothing takes
+ * any.
  *
  * What is taken must be one interval of amounts. It is found by doubling.
  */
@@ -20,7 +24,10 @@ export function smallestAmountIn(
   return null;
 }
 
-/** Largest amount below `failing` that something takes; null when nothing takes any. The counterpart of `smallestAmountIn`. */
+/**
+ * Largest amount below `failing` that something takes; null when nothing takes any. The counterpart
+ * of `smallestAmountIn`.
+ */
 export function largestAmountIn(failing: bigint, takersOf: FindTakers): bigint | null {
   let high = failing;
   while (high > 1n) {
@@ -32,8 +39,8 @@ export function largestAmountIn(failing: bigint, takersOf: FindTakers): bigint |
 }
 
 /**
- * The amount furthest from `working` on the way to `failing` that something takes: each way found is followed as far as it leads, which is
- * cheap, and then others are looked for behind that.
+ * The amount furthest from `working` on the way to `failing` that something takes: each way found
+ * is followed as far as it leads, which is cheap, and then others are looked for behind that.
  */
 function furthest(working: bigint, failing: bigint, takersOf: FindTakers): bigint {
   const step = failing > working ? 1n : -1n;
@@ -57,7 +64,8 @@ function furthest(working: bigint, failing: bigint, takersOf: FindTakers): bigin
 const PRECISION = 1n << 17n;
 
 /**
- * The largest amount from `working` to `most` that works, to a hundred-thousandth below; `working` itself when not even that much more does.
+ * The largest amount from `working` to `most` that works, to a hundred-thousandth below; `working`
+ * itself when not even that much more does.
  *
  * `works` must be true from `working` up to some amount.
  */
@@ -68,7 +76,8 @@ export function largerAmountIn(
 ): bigint {
   const more = working + working / PRECISION + 1n;
   if (more > most || !works(more)) return working;
-  // Often all of the pools at one end of the route is what can be traded, less what dividing it rounds away.
+  // Often all of the pools at one end of the route is what can be traded, less what dividing it
+  // rounds away.
   const nearlyAll = most - most / PRECISION;
   if (nearlyAll > more && works(nearlyAll)) return nearlyAll;
   let [good, bad] = [more, nearlyAll > more ? nearlyAll : most];

@@ -15,15 +15,18 @@ export interface RouteRequest {
   readonly maxLegs: number;
   /** Most gas that the hops may need by their estimates; absent: what a transaction may have. */
   readonly maxGas?: bigint;
-  /** Pools that differ from the snapshot because of earlier trades of the same transaction, by id. */
+  /**
+   * Pools that differ from the snapshot because of earlier trades of the same transaction, by id.
+   */
   readonly before?: ReadonlyMap<string, PoolState>;
 }
 
 /**
  * An edge with its exact amounts. A route uses each (pool, direction) at most once.
  *
- * `shareX64` is the part of what is left of `edge.tokenIn` that this hop takes, floor(left * share / 2^64), when it is
- * reached in order; null takes all that is left. The program computes the same number with the same fraction.
+ * `shareX64` is the part of what is left of `edge.tokenIn` that this hop takes, floor(left * share
+ * / 2^64), when it is reached in order; null takes all that is left. The program computes the same
+ * number with the same fraction.
  */
 export interface Hop {
   readonly edge: GraphEdge;
@@ -43,7 +46,10 @@ export interface Certificate {
   readonly gapBps: number;
 }
 
-/** A directed acyclic flow from tokenIn to tokenOut: hops in execution order, replayed exactly on carried state. */
+/**
+ * A directed acyclic flow from tokenIn to tokenOut: hops in execution order, replayed exactly on
+ * carried state.
+ */
 export interface Route {
   readonly tokenIn: Address;
   readonly tokenOut: Address;

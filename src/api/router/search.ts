@@ -63,10 +63,10 @@ interface Label {
 /**
  * Best way to turn `amountIn` into tokenOut over each last edge, best first.
  *
- * Works hop by hop with exact amounts: a layer keeps, per token, the largest amount that reaches it. Output is monotone in
- * input, and paths of three swaps have two intermediate tokens, so while the pools take the amounts the best of a layer can
- * always be continued: the first path returned is the best of all simple paths. `score` ranks the results (gross output less
- * gas, in tokenOut).
+ * Works hop by hop with exact amounts: a layer keeps, per token, the largest amount that reaches
+ * it. Output is monotone in input, and paths of three swaps have two intermediate tokens, so while
+ * the pools take the amounts the best of a layer can always be continued: the first path returned
+ * is the best of all simple paths. `score` ranks the results (gross output less gas, in tokenOut).
  */
 export function searchPaths(
   { space, edges, distance }: ExactGraph,

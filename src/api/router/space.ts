@@ -27,8 +27,8 @@ export interface SearchSpace {
 const MAX_SWAPS = 3;
 
 /**
- * Restricts the graph to what the request allows: its protocols, and as intermediate tokens the connectors and what the ends of the
- * route consist of.
+ * Restricts the graph to what the request allows: its protocols, and as intermediate tokens the
+ * connectors and what the ends of the route consist of.
  *
  * Wrapping is no venue, so `onlyProtocols` does not exclude it; `ignoreProtocols` does.
  */

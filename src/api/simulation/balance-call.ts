@@ -15,13 +15,19 @@ const GET_ETH_BALANCE = prepareEncodeFunctionData({
   functionName: "getEthBalance",
 });
 
-/** Something that an account gains: a token, or the shares of a position, which a view of its contract tells. */
+/**
+ * Something that an account gains: a token, or the shares of a position, which a view of its
+ * contract tells.
+ */
 export type Measure =
   | { readonly token: Address; readonly account: Address }
   /** `word`: place of the number among the 32-byte words of the answer. */
   | { readonly to: Address; readonly data: Hex; readonly word: number };
 
-/** The call that reads an account's balance of a token, the native one included, as its first return word. */
+/**
+ * The call that reads an account's balance of a token, the native one included, as its first return
+ * word.
+ */
 export function balanceCall(
   of: { readonly token: Address; readonly account: Address },
   multicall3: Address,

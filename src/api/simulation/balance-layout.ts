@@ -32,12 +32,15 @@ const COMPILERS = ["solidity", "vyper"] as const;
 /** Positions that are tried: behind the gaps of upgradeable tokens balances stand at 51 and 101. */
 const POSITIONS = 128;
 
-/** Layouts by token, as they were found through a node; null where there is none, which takes milliseconds to tell. */
+/**
+ * Layouts by token, as they were found through a node; null where there is none, which takes
+ * milliseconds to tell.
+ */
 const known = new WeakMap<PublicClient, Map<Address, BalanceLayout | null>>();
 
 /**
- * The word of an owner's balance by what is known of the token; null when that is nothing. A token may have changed its layout since: where
- * a transaction fails on the word, `forgetLayout`.
+ * The word of an owner's balance by what is known of the token; null when that is nothing. A token
+ * may have changed its layout since: where a transaction fails on the word, `forgetLayout`.
  */
 export function recallSlot(
   client: PublicClient,
@@ -49,7 +52,10 @@ export function recallSlot(
   return { contract, slot: SLOTS[compiler](owner, position) };
 }
 
-/** Keeps what a word that was found tells of the words of other owners: nothing where it is no entry of a plain mapping. */
+/**
+ * Keeps what a word that was found tells of the words of other owners: nothing where it is no entry
+ * of a plain mapping.
+ */
 export function learnLayout(
   client: PublicClient,
   { token, owner }: { readonly token: Address; readonly owner: Address },
@@ -65,7 +71,10 @@ export function forgetLayout(client: PublicClient, token: Address): void {
   known.get(client)?.delete(token);
 }
 
-/** The mapping that a word is the entry of an owner in; null where it is none at a position that is tried. */
+/**
+ * The mapping that a word is the entry of an owner in; null where it is none at a position that is
+ * tried.
+ */
 export function layoutOf({ contract, slot }: BalanceSlot, owner: Address): BalanceLayout | null {
   for (let position = 0; position < POSITIONS; position++) {
     const compiler = COMPILERS.find((each) => SLOTS[each](owner, position) === slot);

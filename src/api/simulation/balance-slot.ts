@@ -13,8 +13,9 @@ export interface BalanceSlot {
 const PROBE = 0x5eed_c0de_5eedn;
 
 /**
- * Finds where a token stores an account's balance: the storage words that `balanceOf` reads, each tried with another value.
- * Null for tokens whose balance is computed (rebasing ones): there no single word decides it.
+ * Finds where a token stores an account's balance: the storage words that `balanceOf` reads, each
+ * tried with another value. Null for tokens whose balance is computed (rebasing ones): there no
+ * single word decides it.
  */
 export async function findBalanceSlot(
   client: PublicClient,

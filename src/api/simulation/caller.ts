@@ -19,7 +19,10 @@ import { allowanceData, balanceOfData } from "./erc20.ts";
 export interface Holdings {
   /** Of the owner. */
   readonly balance: bigint;
-  /** Of the owner to the spender; null where none is needed: for the native token, and without a spender. */
+  /**
+   * Of the owner to the spender; null where none is needed: for the native token, and without a
+   * spender.
+   */
   readonly allowance: bigint | null;
   /** Balances of the holders, in their order; none for the native token. */
   readonly held: readonly bigint[];
@@ -28,8 +31,8 @@ export interface Holdings {
 const AGGREGATE = prepareEncodeFunctionData({ abi: multicall3Abi, functionName: "aggregate3" });
 
 /**
- * Reads at a block, in one round trip, what `owner` holds of a token and allows `spender` to take, and what others hold of it. What
- * the token does not answer is 0.
+ * Reads at a block, in one round trip, what `owner` holds of a token and allows `spender` to take,
+ * and what others hold of it. What the token does not answer is 0.
  */
 export async function readHoldings(
   client: PublicClient,

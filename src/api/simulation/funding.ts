@@ -1,11 +1,21 @@
 import { type Address, type Hex, numberToHex, type PublicClient, type StateOverride } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import type { Payment, Supplied } from "../pipeline.ts";
+import type { Payment } from "../program/execution.ts";
 import { learnLayout, recallSlot } from "./balance-layout.ts";
 import { findBalanceSlot } from "./balance-slot.ts";
 import { readHoldings } from "./caller.ts";
 import { approveData, transferData } from "./erc20.ts";
 import { type Issuance, ROUNDING } from "./issuance.ts";
+
+/** What the simulation had to give for one payment so that the transaction could run. */
+export interface Supplied {
+  readonly balance: { readonly token: Address; readonly amount: bigint } | null;
+  readonly allowance: {
+    readonly token: Address;
+    readonly spender: Address;
+    readonly amount: bigint;
+  } | null;
+}
 
 /** A call that runs before the transaction in the simulated block. */
 export interface PrecedingCall {
@@ -16,7 +26,10 @@ export interface PrecedingCall {
   readonly value?: bigint;
 }
 
-/** How a simulation gives the sender what it lacks: overrides of the state and calls before the transaction. */
+/**
+ * How a simulation gives the sender what it lacks: overrides of the state and calls before the
+ * transaction.
+ */
 export interface Funding {
   readonly supplied: Supplied;
   readonly overrides: StateOverride;
@@ -49,8 +62,9 @@ const MAX_HOLDERS = 8;
 /**
  * Plans the balance and allowance that the sender lacks at a block, and only those.
  *
- * Tokens come from `holders` that the transaction does not touch: a real transfer, which suits every kind of token. When they
- * hold too little, the sender's balance word is overridden. The allowance is a real `approve` of the exact amount.
+ * Tokens come from `holders` that the transaction does not touch: a real transfer, which suits
+ * every kind of token. When they hold too little, the sender's balance word is overridden. The
+ * allowance is a real `approve` of the exact amount.
  * @returns null when the tokens cannot be supplied either way.
  */
 export async function planFunding(
@@ -137,7 +151,10 @@ function nativeFunding(payment: Payment, lacking: bigint): Funding {
   };
 }
 
-/** An allowance that is neither zero nor enough goes through zero: tokens such as USDT refuse to change it directly. */
+/**
+ * An allowance that is neither zero nor enough goes through zero: tokens such as USDT refuse to
+ * change it directly.
+ */
 function approve(
   payment: Payment & { readonly spender: Address; readonly current: bigint },
 ): readonly PrecedingCall[] {

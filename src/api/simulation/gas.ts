@@ -1,22 +1,29 @@
 import { type Hex, hexToBytes } from "viem";
 
 /**
- * Gas limit for a transaction that used `gasUsed` after refunds. Refunds give back at most a fifth of what was spent
- * (https://eips.ethereum.org/EIPS/eip-3529), so 5/4 of it is needed while running; each level of calls keeps 1/64 back
- * (https://eips.ethereum.org/EIPS/eip-150), which six levels make a tenth.
+ * Gas limit for a transaction that used `gasUsed` after refunds. Refunds give back at most a fifth
+ * of what was spent (https://eips.ethereum.org/EIPS/eip-3529), so 5/4 of it is needed while
+ * running; each level of calls keeps 1/64 back (https://eips.ethereum.org/EIPS/eip-150), which six
+ * levels make a tenth.
  */
 export function withHeadroom(gasUsed: bigint): bigint {
   return (gasUsed * 5n * 11n) / (4n * 10n);
 }
 
-/** Gas that every transaction costs, and each byte of its data, zero or not. @see https://eips.ethereum.org/EIPS/eip-2028 */
+/**
+ * Gas that every transaction costs, and each byte of its data, zero or not. @see
+ * https://eips.ethereum.org/EIPS/eip-2028
+ */
 const TRANSACTION_GAS = 21_000n;
 const ZERO_BYTE_GAS = 4n;
 const BYTE_GAS = 16n;
 /** Gas that the router takes for itself, tokenIn's and tokenOut's transfers included. */
 const ROUTER_GAS = 100_000n;
 
-/** Gas that a transaction of the router uses, without running it. @param hopGas What its hops use by their estimates. */
+/**
+ * Gas that a transaction of the router uses, without running it. @param hopGas What its hops use by
+ * their estimates.
+ */
 export function estimatedGas(data: Hex, hopGas: bigint): bigint {
   const bytes = hexToBytes(data);
   const zeros = BigInt(bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0));

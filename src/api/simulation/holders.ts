@@ -3,10 +3,16 @@ import { NATIVE } from "../../lib/address.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { Hop } from "../router/route.ts";
 
-/** Length of an address in hexadecimal; ids inside singleton contracts are longer and hold nothing themselves. */
+/**
+ * Length of an address in hexadecimal; ids inside singleton contracts are longer and hold nothing
+ * themselves.
+ */
 const ADDRESS_LENGTH = 42;
 
-/** Finds pools that hold a token and are not part of any of the hops: their tokens may be lent to a simulated payer. */
+/**
+ * Finds pools that hold a token and are not part of any of the hops: their tokens may be lent to a
+ * simulated payer.
+ */
 export function holdersOf(
   snapshot: Snapshot,
   hops: readonly Hop[],

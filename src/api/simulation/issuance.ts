@@ -24,8 +24,8 @@ export const ROUNDING = 2n;
 const MAX_DOUBLINGS = 8;
 
 /**
- * The deposit that gives `owner` at least `amount` of a token, and a little more where a balance rounds. Null for tokens that no
- * protocol issues for a single one, and while it refuses.
+ * The deposit that gives `owner` at least `amount` of a token, and a little more where a balance
+ * rounds. Null for tokens that no protocol issues for a single one, and while it refuses.
  */
 export function issuanceOf(
   snapshot: Snapshot,

@@ -5,12 +5,11 @@ import type { BlockContext } from "../../protocols/protocol.ts";
 import type { Block, Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
-import type { Payment, Supplied } from "../pipeline.ts";
-import type { Execution } from "../program/execution.ts";
+import type { Execution, Payment } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
 import { forgetLayout } from "./balance-layout.ts";
 import { nodeFault, wordOf } from "./caller.ts";
-import { type Funding, mergeOverrides, planFunding } from "./funding.ts";
+import { type Funding, mergeOverrides, planFunding, type Supplied } from "./funding.ts";
 import { isRounding, issuanceOf } from "./issuance.ts";
 import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
 
@@ -33,7 +32,10 @@ export interface SimulationRequest {
 export type SimulationResult =
   | {
       readonly ok: true;
-      /** What each output account gained, smallest unit; negative where it lost. In the order of `outputs`. */
+      /**
+       * What each output account gained, smallest unit; negative where it lost. In the order of
+       * `outputs`.
+       */
       readonly gains: readonly bigint[];
       /** Gas the transaction used, refunds deducted. */
       readonly gasUsed: bigint;
@@ -58,18 +60,23 @@ type Node = {
 const TRANSACTION_GAS = 16_777_216n;
 /** Enough for any transfer, approval or balance read of a token. */
 const TOKEN_CALL_GAS = 1_000_000n;
-/** Gas limit of the simulated block: above every chain's own, as some allow less than the calls may use together. */
+/**
+ * Gas limit of the simulated block: above every chain's own, as some allow less than the calls may
+ * use together.
+ */
 const BLOCK_GAS = 200_000_000n;
 const RETRY_SECONDS = 1;
 /** Nodes whose simulated blocks name no parent, as anvil's. */
 const nameless = new WeakSet<PublicClient>();
 
 /**
- * Runs a transaction, byte for byte, in a block after the snapshot's, with eth_simulateV1. The payers are given what they lack of the
- * payments' balances and allowances, nothing else. A delegated transaction runs in a smart wallet put at its sender's address.
+ * Runs a transaction, byte for byte, in a block after the snapshot's, with eth_simulateV1. The
+ * payers are given what they lack of the payments' balances and allowances, nothing else. A
+ * delegated transaction runs in a smart wallet put at its sender's address.
  *
- * Throws `ServiceError`: `UPSTREAM_UNAVAILABLE` when the node fails or cannot simulate, `INDEX_STALE` when the node no longer has the
- * snapshot's block, `SIMULATION_FAILED` when tokens cannot be supplied.
+ * Throws `ServiceError`: `UPSTREAM_UNAVAILABLE` when the node fails or cannot simulate,
+ * `INDEX_STALE` when the node no longer has the snapshot's block, `SIMULATION_FAILED` when tokens
+ * cannot be supplied.
  */
 export async function simulate(node: Node, request: SimulationRequest): Promise<SimulationResult> {
   try {
@@ -164,8 +171,8 @@ async function attempt(node: Node, request: SimulationRequest): Promise<Attempt>
 }
 
 /**
- * What a simulation came to, if it ran on this very block. The simulated block names its parent; where a node does not say, it is asked
- * for the block besides.
+ * What a simulation came to, if it ran on this very block. The simulated block names its parent;
+ * where a node does not say, it is asked for the block besides.
  *
  * @throws {ServiceError} `INDEX_STALE`
  */

@@ -1,10 +1,11 @@
 import { type Address, concat, type Hex } from "viem";
-import type { Transaction } from "../pipeline.ts";
+import type { Transaction } from "../program/execution.ts";
 
 /**
- * Code of the smallest wallet that delegate-calls: placed at the caller's address while a delegated transaction is simulated. It
- * accepts native value; from itself it takes 20 bytes of target and calldata and delegate-calls; any other call fails, so that no
- * callback is answered and nothing passes that would fail in a Safe.
+ * Code of the smallest wallet that delegate-calls: placed at the caller's address while a delegated
+ * transaction is simulated. It accepts native value; from itself it takes 20 bytes of target and
+ * calldata and delegate-calls; any other call fails, so that no callback is answered and nothing
+ * passes that would fail in a Safe.
  *
  *     if calldatasize == 0                             36 15 6031 57
  *       stop                                           (49) 5b 00

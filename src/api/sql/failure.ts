@@ -2,12 +2,14 @@ import postgres from "postgres";
 import { ServiceError } from "../../lib/errors.ts";
 
 /**
- * SQLSTATE classes that a query is to blame for: feature not supported, cardinality violation, data exception, invalid transaction state,
- * syntax error or access rule violation, insufficient resources such as memory, program limit exceeded; and query canceled.
+ * SQLSTATE classes that a query is to blame for: feature not supported, cardinality violation, data
+ * exception, invalid transaction state, syntax error or access rule violation, insufficient
+ * resources such as memory, program limit exceeded; and a view that cannot be written, and query
+ * canceled.
  *
  * @see https://www.postgresql.org/docs/17/errcodes-appendix.html
  */
-const OWN_FAULT = /^(0A|21|22|25|42|53[124]|54|57014)/;
+const OWN_FAULT = /^(0A|21|22|25|42|53[124]|54|55000|57014)/;
 const TOO_MANY_CONNECTIONS = "53300";
 
 /** What a caller is told about the failure of a query; what nobody expects is returned as it is. */

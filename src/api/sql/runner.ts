@@ -14,13 +14,18 @@ export const TIMEOUT_MS = 5_000;
 /** Queries at once; those beyond are refused. */
 const MAX_RUNNING = 4;
 const ROWS_AT_A_TIME = 200;
-/** The protocol that takes but one statement; without parameters postgres.js would use the other. Its types lack the option. */
+/**
+ * The protocol that takes but one statement; without parameters postgres.js would use the other.
+ * Its types lack the option.
+ */
 const EXTENDED: postgres.UnsafeQueryOptions & { readonly simple: boolean } = { simple: false };
 
 /** A value for `$1` and so on. */
 export type SqlParameter = string | number | boolean | null;
 
-/** What a query answered. Integers beyond 32 bits and `numeric` are decimal strings, times ISO 8601. */
+/**
+ * What a query answered. Integers beyond 32 bits and `numeric` are decimal strings, times ISO 8601.
+ */
 export interface SqlAnswer {
   readonly columns: readonly string[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -32,11 +37,15 @@ export interface SqlAnswer {
 export type SqlRunner = (query: string, parameters: readonly SqlParameter[]) => Promise<SqlAnswer>;
 
 /**
- * Runs queries as the user of `url`, whose rights are what keeps a caller from anything but the views.
+ * Runs queries as the user of a connection string, whose rights are what keeps a caller from
+ * anything but the views.
  *
- * Each has a connection of its own, so that none finds what another left: settings, locks, temporary tables.
+ * Each has a connection of its own, so that none finds what another left: settings, locks,
+ * temporary tables.
+ *
+ * @param urlOf Asked for each query; null: there is none yet.
  */
-export function createSqlRunner(url: string): SqlRunner {
+export function createSqlRunner(urlOf: () => Promise<string | null>): SqlRunner {
   let running = 0;
   return async (query, parameters) => {
     if (running >= MAX_RUNNING) {
@@ -44,8 +53,11 @@ export function createSqlRunner(url: string): SqlRunner {
       throw new ServiceError("OVERLOADED", message, { retryAfterSeconds: 1 });
     }
     running += 1;
-    const sql = connect(url);
+    let sql: postgres.Sql | null = null;
     try {
+      const url = await urlOf();
+      if (url === null) throw noReader();
+      sql = connect(url);
       await requireReader(sql);
       // Never committed: before PostgreSQL 16 large objects could be made even by reading.
       await sql.unsafe("begin read only");
@@ -54,9 +66,15 @@ export function createSqlRunner(url: string): SqlRunner {
       throw explain(error);
     } finally {
       running -= 1;
-      await sql.end({ timeout: 0 });
+      await sql?.end({ timeout: 0 });
     }
   };
+}
+
+function noReader(): ServiceError {
+  const message =
+    "There is nothing to query yet: the first chain is being indexed, or the role of the queries could not be made, which the indexer's log tells then; try again in 5 s.";
+  return new ServiceError("UPSTREAM_UNAVAILABLE", message, { retryAfterSeconds: 5 });
 }
 
 function connect(url: string): postgres.Sql {
@@ -84,7 +102,7 @@ async function requireReader(sql: postgres.Sql): Promise<void> {
     from pg_roles where rolname = session_user`;
   if (user?.mayMore === false) return;
   throw new Error(
-    `The user ${user?.name} of DATABASE_READER_URL may do more than read the views; set it to the URL of weir_reader.`,
+    `The user ${user?.name} may do more than read the views; set DATABASE_READER_URL to the URL of weir_reader.`,
   );
 }
 
@@ -113,7 +131,10 @@ async function answer(
   return { columns: names, rows, truncated: false };
 }
 
-/** As a subquery, a statement can only read. A row that is too large fails in the database, before it fills this process. */
+/**
+ * As a subquery, a statement can only read. A row that is too large fails in the database, before
+ * it fills this process.
+ */
 function bounded(query: string): string {
   const size = "octet_length((result.*)::text)";
   return `select result.* from (${query}\n) as result

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Store } from "../../catalog/database.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction } from "./in-transaction.ts";
 
 export interface PostgresStoreOptions {
   /** Connection string. */
@@ -12,13 +12,17 @@ export interface PostgresStoreOptions {
   readonly connections?: number;
 }
 
-/** Milliseconds that a read waits for a lock; the indexer locks its tables while it rolls a reorg back. */
+/**
+ * Milliseconds that a read waits for a lock; the indexer locks its tables while it rolls a reorg
+ * back.
+ */
 const LOCK_TIMEOUT_MS = 500;
 /** Milliseconds that one statement may run; the first read of a large chain is the longest. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * SQLSTATE of failures that a second try cures: serialization_failure, deadlock_detected, lock_not_available.
+ * SQLSTATE of failures that a second try cures: serialization_failure, deadlock_detected,
+ * lock_not_available.
  *
  * @see https://www.postgresql.org/docs/17/errcodes-appendix.html
  */
@@ -27,8 +31,9 @@ const RETRYABLE_STATES: ReadonlySet<string> = new Set(["40001", "40P01", "55P03"
 /**
  * Store on the Postgres database that the indexer writes to.
  *
- * Tables are found by the search path, so that they may be declared with or without the schema's name: inside Ponder's
- * process they carry it, elsewhere they do not. The connection that listens is separate and reconnects by itself.
+ * Tables are found by the search path, so that they may be declared with or without the schema's
+ * name: inside Ponder's process they carry it, elsewhere they do not. The connection that listens
+ * is separate and reconnects by itself.
  */
 export function createPostgresStore({ url, schema, connections = 2 }: PostgresStoreOptions): Store {
   const client = postgres(url, {

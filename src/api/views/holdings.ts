@@ -1,17 +1,7 @@
 import { token } from "../../catalog/schema.ts";
 import { NATIVE } from "../../lib/address.ts";
-import { aaveV3Reserve } from "../../protocols/aave-v3/schema.ts";
-import { berachainRewardVault } from "../../protocols/berachain-reward-vault/schema.ts";
-import { curveGauge } from "../../protocols/curve-gauge/schema.ts";
-import { erc4626Vault } from "../../protocols/erc4626/schema.ts";
-import { lido } from "../../protocols/lido/schema.ts";
-import { chefPool } from "../../protocols/masterchef/schema.ts";
-import { morphoBlueMarket } from "../../protocols/morpho-blue/schema.ts";
-import { rocketPool } from "../../protocols/rocket-pool/schema.ts";
-import { stakingRewards } from "../../protocols/synthetix-staking/schema.ts";
+import { unionOf } from "./states.ts";
 import { literal, type TableName, type View } from "./view.ts";
-
-const RAY = "1e27::numeric";
 
 const IDENTITY = {
   chain_id: "Chain id as of EIP-155.",
@@ -36,20 +26,18 @@ const vaults: View = {
     updated_block: UPDATED,
   },
   query: (of) => `
-    select vault.chain_id, vault.address, vault.slug, vault.address, vault.asset, token.decimals,
-      div(vault.total_supply * vault.assets_term, nullif(vault.shares_term, 0)), vault.total_supply,
-      vault.usable and not vault.deposit_paused,
-      vault.usable and vault.redeemable and not vault.redeem_paused, vault.updated_block
-    from ${of(erc4626Vault)} vault
-    ${tokenOf(of, "vault.asset", "vault.chain_id")}
-    union all
-    select chain_id, st_eth, slug, st_eth, ${literal(NATIVE)}, 18, internal_ether, internal_shares,
-      not is_stopped, false, updated_block
-    from ${of(lido)}
-    union all
-    select chain_id, r_eth, slug, r_eth, ${literal(NATIVE)}, 18, total_eth, r_eth_supply,
-      is_deposit_enabled, r_eth_balance + pool_balance > 0, updated_block
-    from ${of(rocketPool)}`,
+    select vault.chain_id, vault.pool_id, vault.slug, vault.share, vault.asset,
+      case vault.asset when ${literal(NATIVE)} then 18 else token.decimals end,
+      vault.assets, vault.shares, vault.deposits_open, vault.redemptions_open, vault.updated_block
+    from (${unionOf(of, "vault", (view) => ({
+      share: view.share,
+      asset: view.asset,
+      assets: view.assets,
+      shares: view.shares,
+      deposits_open: view.depositsOpen,
+      redemptions_open: view.redemptionsOpen,
+    }))}) vault
+    ${tokenOf(of, "vault.asset", "vault.chain_id")}`,
 };
 
 const lendingMarkets: View = {
@@ -72,17 +60,12 @@ const lendingMarkets: View = {
     select market.chain_id, market.pool_id, market.slug, market.loan_token, token.decimals,
       market.collateral_token, market.supplied, market.borrowed,
       (100 * market.borrowed / nullif(market.supplied, 0))::double precision, market.updated_block
-    from (
-      select chain_id, a_token as pool_id, slug, underlying as loan_token, null as collateral_token,
-        div(scaled_supply * liquidity_index_ray, ${RAY}) as supplied,
-        div(scaled_variable_debt * variable_borrow_index_ray, ${RAY}) + stable_debt as borrowed,
-        updated_block
-      from ${of(aaveV3Reserve)}
-      union all
-      select chain_id, id, slug, loan_token, collateral_token, total_supply_assets,
-        total_borrow_assets, updated_block
-      from ${of(morphoBlueMarket)}
-    ) market
+    from (${unionOf(of, "lending-market", (view) => ({
+      loan_token: view.loanToken,
+      collateral_token: view.collateralToken,
+      supplied: view.supplied,
+      borrowed: view.borrowed,
+    }))}) market
     ${tokenOf(of, "market.loan_token", "market.chain_id")}`,
 };
 
@@ -101,21 +84,11 @@ const stakes: View = {
   query: (of) => `
     select stake.chain_id, stake.pool_id, stake.slug, stake.staked_token, token.decimals,
       stake.staked, stake.reward_tokens, stake.updated_block
-    from (
-      select chain_id, address as pool_id, slug, stake_token as staked_token,
-        total_supply as staked, array[reward_token] as reward_tokens, updated_block
-      from ${of(berachainRewardVault)}
-      union all
-      select chain_id, address, slug, staking_token, total_supply, array[rewards_token], updated_block
-      from ${of(stakingRewards)}
-      union all
-      select chain_id, id, slug, lp_token, staked, array_remove(array[reward_token], null),
-        updated_block
-      from ${of(chefPool)}
-      union all
-      select chain_id, address, slug, lp_token, supply, reward_tokens, updated_block
-      from ${of(curveGauge)}
-    ) stake
+    from (${unionOf(of, "stakes", (view) => ({
+      staked_token: view.stakedToken,
+      staked: view.staked,
+      reward_tokens: view.rewardTokens,
+    }))}) stake
     ${tokenOf(of, "stake.staked_token", "stake.chain_id")}`,
 };
 

@@ -1,42 +1,50 @@
-import { aaveV3Reserve } from "../../protocols/aave-v3/schema.ts";
-import { balancerV2Pool } from "../../protocols/balancer-v2/schema.ts";
-import { berachainRewardVault } from "../../protocols/berachain-reward-vault/schema.ts";
-import { curveGauge } from "../../protocols/curve-gauge/schema.ts";
-import { curvePool } from "../../protocols/curve-stableswap/schema.ts";
-import { erc4626Vault } from "../../protocols/erc4626/schema.ts";
-import { lido } from "../../protocols/lido/schema.ts";
-import { chefPool } from "../../protocols/masterchef/schema.ts";
-import { morphoBlueMarket } from "../../protocols/morpho-blue/schema.ts";
-import { rocketPool } from "../../protocols/rocket-pool/schema.ts";
-import { solidlyPool } from "../../protocols/solidly/schema.ts";
-import { stakingRewards } from "../../protocols/synthetix-staking/schema.ts";
-import { uniswapV2Pair } from "../../protocols/uniswap-v2/schema.ts";
-import { uniswapV3Pool } from "../../protocols/uniswap-v3/schema.ts";
+import { PROTOCOLS } from "../../protocols/index.ts";
+import type { StateView } from "../../protocols/state-view.ts";
+import type { StoredStates } from "../../protocols/states.ts";
+import { columnOf } from "../graph/load-states.ts";
 import type { TableName } from "./view.ts";
 
-/** The state tables, with the column that holds the pool's id and the swap fee in percent where the state says it. */
-const STATES = [
-  { table: aaveV3Reserve, id: "a_token" },
-  { table: balancerV2Pool, id: "pool_id", fee: "swap_fee_wad / 1e16" },
-  { table: berachainRewardVault, id: "address" },
-  { table: chefPool, id: "id" },
-  { table: curveGauge, id: "address" },
-  { table: curvePool, id: "address", fee: "fee_e_10 / 1e8" },
-  { table: erc4626Vault, id: "address" },
-  { table: lido, id: "st_eth" },
-  { table: morphoBlueMarket, id: "id" },
-  { table: rocketPool, id: "r_eth" },
-  { table: solidlyPool, id: "address", fee: "custom_fee_bps / 1e2" },
-  { table: stakingRewards, id: "address" },
-  { table: uniswapV2Pair, id: "address", fee: "fee_pips / 1e4" },
-  { table: uniswapV3Pool, id: "address", fee: "fee_pips / 1e4" },
-] as const;
+const STATES = PROTOCOLS.flatMap(({ states }) => (states.kind === "stored" ? [states] : []));
+
+/**
+ * The states of a kind of view, in the order of their families, each with what the view shows of
+ * it.
+ */
+export function statesOf<K extends StateView["kind"]>(
+  kind: K,
+): readonly { readonly states: StoredStates; readonly view: StateView & { readonly kind: K } }[] {
+  const isOfKind = (view: StateView): view is StateView & { readonly kind: K } =>
+    view.kind === kind;
+  return STATES.flatMap((states) => (isOfKind(states.view) ? [{ states, view: states.view }] : []));
+}
+
+/** Name in SQL of the column that holds the ids of states. */
+export function idColumn({ table, id }: StoredStates): string {
+  return columnOf(table, id).name;
+}
+
+/**
+ * Query of chain_id, pool_id, slug, the columns of `expressions` and updated_block of every state
+ * of a kind.
+ */
+export function unionOf<K extends StateView["kind"]>(
+  of: TableName,
+  kind: K,
+  expressions: (view: StateView & { readonly kind: K }) => Readonly<Record<string, string>>,
+): string {
+  const queries = statesOf(kind).map(({ states, view }) => {
+    const columns = Object.entries(expressions(view)).map(([name, sql]) => `${sql} as ${name}`);
+    return `select chain_id, ${idColumn(states)} as pool_id, slug, ${columns.join(", ")}, updated_block
+      from ${of(states.table)}`;
+  });
+  return queries.join(" union all ");
+}
 
 /** Query of chain_id, pool_id, updated_block and swap_fee_percent of every state. */
 export function changes(of: TableName): string {
-  return STATES.map((state) => {
-    const fee = "fee" in state ? state.fee : "null";
-    return `select chain_id, ${state.id} as pool_id, updated_block,
-      (${fee})::double precision as swap_fee_percent from ${of(state.table)}`;
-  }).join(" union all ");
+  const queries = STATES.map(
+    (states) => `select chain_id, ${idColumn(states)} as pool_id, updated_block,
+      (${states.swapFeePercent ?? "null"})::double precision as swap_fee_percent from ${of(states.table)}`,
+  );
+  return queries.join(" union all ");
 }

@@ -1,14 +1,18 @@
-import { getTableName, is, type Table } from "drizzle-orm";
+import { getTableColumns, getTableName, is, type Table } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import type { ChainIndexes } from "../indexes/chain-indexes.ts";
 import { weirApp } from "../records/namespace.ts";
 
-/** Schema of the views, whatever deployment they show. */
+/** Schema of the views, whatever tables they show. */
 export const VIEWS_SCHEMA = "defi";
 
-/** Name of a table with its schema, quoted for SQL. */
+/** What stands for a table in a `from` clause of SQL. */
 export type TableName = (table: Table) => string;
 
-/** A view for analysts. Amounts are exact integers in the smallest unit of their token, beside the token's decimals. */
+/**
+ * A view for analysts. Amounts are exact integers in the smallest unit of their token, beside the
+ * token's decimals.
+ */
 export interface View {
   readonly name: string;
   /** What a row is, and what identifies it. */
@@ -18,11 +22,24 @@ export interface View {
   query(of: TableName): string;
 }
 
-/** Names of tables: those of Weir's own records in their schema, all others in the one that the indexer fills. */
-export function tablesIn(schema: string): TableName {
+/**
+ * Names of tables: those of Weir's own records in their schema, all others in those that the
+ * chains are served from, of each the rows of its chains.
+ */
+export function tablesIn(indexes: ChainIndexes): TableName {
+  const bySchema = Map.groupBy(indexes.keys(), (chainId) => indexes.get(chainId) ?? "");
   return (table) => {
-    const own = is(table, PgTable) && getTableConfig(table).schema === weirApp.schemaName;
-    return `"${own ? weirApp.schemaName : schema}"."${getTableName(table)}"`;
+    const name = `"${getTableName(table)}"`;
+    if (is(table, PgTable) && getTableConfig(table).schema === weirApp.schemaName) {
+      return `"${weirApp.schemaName}".${name}`;
+    }
+    // By name: tables that were made by different versions may have them in different orders.
+    const columns = Object.values(getTableColumns(table)).map((column) => `"${column.name}"`);
+    const parts = [...bySchema].map(
+      ([schema, chainIds]) =>
+        `select ${columns.join(", ")} from "${schema}".${name} where chain_id in (${chainIds.join(", ")})`,
+    );
+    return `(${parts.join(" union all ")})`;
   };
 }
 

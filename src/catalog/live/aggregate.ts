@@ -23,10 +23,12 @@ interface Question {
 }
 
 /**
- * Runs `readers` side by side. What they ask for is gathered until each of them waits or is done, and then asked at once: readers
- * that ask n times each cost n calls of `aggregate`, however many they are.
+ * Runs `readers` side by side. What they ask for is gathered until each of them waits or is done,
+ * and then asked at once: readers that ask n times each cost n calls of `aggregate`, however many
+ * they are.
  *
- * Resolves when all readers have; rejects with what the first of them in order fails with, after all have ended.
+ * Resolves when all readers have; rejects with what the first of them in order fails with, after
+ * all have ended.
  */
 export async function readTogether(
   readers: readonly ((aggregate: Aggregate) => Promise<void>)[],

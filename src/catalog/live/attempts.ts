@@ -4,9 +4,11 @@ const RETRIES = 9;
 const FIRST_DELAY_MS = 125;
 
 /**
- * Makes a request until it succeeds, ten times within a minute at the most, as Ponder does for its own.
+ * Makes a request until it succeeds, ten times within a minute at the most, as Ponder does for its
+ * own.
  *
- * @param onFailure Called with each failure and the attempt that it ended, from 1; may throw what is to be thrown instead of trying again.
+ * @param onFailure Called with each failure and the attempt that it ended, from 1; may throw what
+ *   is to be thrown instead of trying again.
  * @param wait What passes the time between two attempts.
  * @throws What the last attempt fails with.
  */

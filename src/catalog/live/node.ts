@@ -1,18 +1,21 @@
 import {
   BlockNotFoundError,
   createPublicClient,
-  http,
   multicall3Abi,
   type PublicClient,
+  type Transport,
 } from "viem";
-import type { Chain } from "../../lib/chain.ts";
+import type { IndexedChain } from "../../lib/chain.ts";
 import { chunk } from "../../lib/chunk.ts";
 import { nodeErrorOf } from "../../lib/node-error.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "./aggregate.ts";
 import { retried } from "./attempts.ts";
 import type { States } from "./states.ts";
 
-/** Most views in one request: nodes limit the gas of a call, to 50 million by default, and a view of a vault may take 200,000. */
+/**
+ * Most views in one request: nodes limit the gas of a call, to 50 million by default, and a view of
+ * a vault may take 200,000.
+ */
 const CALLS_PER_REQUEST = 200;
 /** Attempts, over 4 s, during which a node that does not have the block may only be late. */
 const LATE_ATTEMPTS = 6;
@@ -20,7 +23,10 @@ const LATE_ATTEMPTS = 6;
 const EXECUTION_FAILURE = /revert|out ?of ?gas|invalid opcode|invalidfeopcode|stack/i;
 const FAILED: ViewAnswer = { success: false, returnData: "0x" };
 
-/** The block to read is no longer on the node's chain: it was replaced, and Ponder is about to roll it back. */
+/**
+ * The block to read is no longer on the node's chain: it was replaced, and Ponder is about to roll
+ * it back.
+ */
 export class BlockGoneError extends Error {
   override readonly name = "BlockGoneError";
 
@@ -44,24 +50,27 @@ export class StateDroppedError extends Error {
 }
 
 /**
- * A client for live readings, which Ponder's own is too dear for: it stores every answer for ever, one row for each view, and
- * looks for it there first. Live blocks are never indexed from the stored answers, so that these only cost.
+ * A client for live readings, which Ponder's own is too dear for: it stores every answer for ever,
+ * one row for each view, and looks for it there first. Live blocks are never indexed from the
+ * stored answers, so that these only cost.
  */
-export function createReadingClient(rpcUrl: string): PublicClient {
-  return createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
+export function createReadingClient(transport: Transport): PublicClient {
+  return createPublicClient({ transport, cacheTime: 0 });
 }
 
 /**
- * Views on the state after a block, asked by Multicall3. A node that does not answer, or does not have the block yet, is asked again
- * for as long as Ponder asks for blocks: half a minute or more.
+ * Views on the state after a block, asked by Multicall3. A node that does not answer, or does not
+ * have the block yet, is asked again for as long as Ponder asks for blocks: half a minute or more.
  *
- * The block is given by its number: when it is not the indexed one of that number, Ponder is about to roll both back. While a chain is
- * shorter after a reorganisation, there is none of that number; to wait for it would keep Ponder from the roll back.
+ * The block is given by its number: when it is not the indexed one of that number, Ponder is about
+ * to roll both back. While a chain is shorter after a reorganisation, there is none of that number;
+ * to wait for it would keep Ponder from the roll back.
  *
- * A view that burns all gas it is given leaves too little for those after it, so that they fail together. They are then asked in halves,
- * down to the one, which counts as failed.
+ * A view that burns all gas it is given leaves too little for those after it, so that they fail
+ * together. They are then asked in halves, down to the one, which counts as failed.
  *
- * @throws BlockGoneError, StateDroppedError from what it returns, when the node has said for 4 s that it does not have the block, or its state.
+ * @throws BlockGoneError, StateDroppedError from what it returns, when the node has said for 4 s
+ *   that it does not have the block, or its state.
  */
 export function aggregateAt(
   client: Pick<PublicClient, "readContract" | "getBlock">,
@@ -70,7 +79,7 @@ export function aggregateAt(
     blockNumber,
     states,
   }: {
-    readonly chain: Pick<Chain, "multicall3">;
+    readonly chain: Pick<IndexedChain, "multicall3">;
     readonly blockNumber: bigint;
     readonly states: Pick<States, "isDropped">;
   },
@@ -108,7 +117,10 @@ function isExecutionFailure(error: unknown): boolean {
   return answer !== null && EXECUTION_FAILURE.test(answer.details);
 }
 
-/** Whether the node says that it does not have the block; one that says nothing is asked again for the state. */
+/**
+ * Whether the node says that it does not have the block; one that says nothing is asked again for
+ * the state.
+ */
 async function isGone(
   client: Pick<PublicClient, "getBlock">,
   blockNumber: bigint,

@@ -1,10 +1,10 @@
 import type { Context } from "ponder:registry";
-import type { Chain } from "../../lib/chain.ts";
+import type { IndexedChain } from "../../lib/chain.ts";
 import type { Aggregate } from "./aggregate.ts";
 
 /** The block that is read, and where the rows are. */
 export interface LiveReading {
-  readonly chain: Chain;
+  readonly chain: IndexedChain;
   /** Of the handler; for rows and for what never changes. */
   readonly context: Context;
   readonly block: {
@@ -12,13 +12,16 @@ export interface LiveReading {
     /** Seconds since the epoch. */
     readonly timestamp: number;
   };
-  /** Calls views on the state after the block. Ask for everything at once: each further round is a trip to the node. */
+  /**
+   * Calls views on the state after the block. Ask for everything at once: each further round is a
+   * trip to the node.
+   */
   readonly aggregate: Aggregate;
 }
 
 /**
- * Rows that follow contracts whose state changes without events. They are read in live blocks alone, as old states need an archive
- * node; all readers of a block share their calls.
+ * Rows that follow contracts whose state changes without events. They are read in live blocks
+ * alone, as old states need an archive node; all readers of a block share their calls.
  */
 export interface LiveReader {
   /** Fewest seconds between two readings. The first live block is read in any case. */
@@ -29,7 +32,10 @@ export interface LiveReader {
   read(reading: LiveReading): Promise<void>;
 }
 
-/** Whether a reader is to read in block `number`: the first of live ones, and then the same blocks whenever the process was started. */
+/**
+ * Whether a reader is to read in block `number`: the first of live ones, and then the same blocks
+ * whenever the process was started.
+ */
 export function isDue(
   reader: Pick<LiveReader, "secondsBetween">,
   {
@@ -40,7 +46,7 @@ export function isDue(
     readonly number: number;
     /** Whether the block before it is not live. */
     readonly isFirst: boolean;
-    readonly chain: Pick<Chain, "blockTimeSeconds">;
+    readonly chain: Pick<IndexedChain, "blockTimeSeconds">;
   },
 ): boolean {
   const interval = Math.max(1, Math.ceil(reader.secondsBetween / chain.blockTimeSeconds));

@@ -13,9 +13,11 @@ export interface LiveRun {
 }
 
 /**
- * Live blocks begin with the newest one at the start of the first run, and every later run goes on where the list ends: a restart
- * takes back what is not final, and what it indexes again is as live as it was. They begin anew with the newest block at the start of a run
- * that does not find their end, which is further back than it looks; and with the first whose state the node has, where that was dropped.
+ * Live blocks begin with the newest one at the start of the first run, and every later run goes on
+ * where the list ends: a restart takes back what is not final, and what it indexes again is as live
+ * as it was. They begin anew with the newest block at the start of a run that does not find their
+ * end, which is further back than it looks; and with the first whose state the node has, where that
+ * was dropped.
  *
  * @param head The newest block at the start of the run.
  * @param onDropped Called with the first block whose state was dropped, and the next live one.

@@ -10,8 +10,9 @@ export interface ChainStart {
 }
 
 /**
- * How far before the head live blocks are looked for. A restart goes back to the last block that Ponder holds for final, up to twice the
- * chain's finality, which is at most 240 blocks; the rest is time to restart in.
+ * How far before the head live blocks are looked for. A restart goes back to the last block that
+ * Ponder holds for final, up to twice the chain's finality, which is at most 240 blocks; the rest
+ * is time to restart in.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/finality.ts
  */

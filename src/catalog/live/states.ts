@@ -1,12 +1,15 @@
 import { BlockNotFoundError, type PublicClient } from "viem";
-import type { Chain } from "../../lib/chain.ts";
+import type { IndexedChain } from "../../lib/chain.ts";
 import { nodeErrorOf } from "../../lib/node-error.ts";
 import { retried } from "./attempts.ts";
 
 /** What is asked of a node. */
 export type StateClient = Pick<PublicClient, "getBalance" | "getBlock">;
 
-/** Tells of which blocks a node still has the state; without an archive that is the newest 128 or so. */
+/**
+ * Tells of which blocks a node still has the state; without an archive that is the newest 128 or
+ * so.
+ */
 export interface States {
   /** Whether the node has a block, but not its state any more. */
   isDropped(blockNumber: number): Promise<boolean>;
@@ -19,7 +22,10 @@ export interface States {
 }
 
 /** The states of a node's chain. */
-export function statesOf(client: StateClient, { multicall3 }: Pick<Chain, "multicall3">): States {
+export function statesOf(
+  client: StateClient,
+  { multicall3 }: Pick<IndexedChain, "multicall3">,
+): States {
   /** Nodes name a missing state in many ways, so that each of their errors counts. */
   const hasState = (blockNumber?: bigint): Promise<boolean> =>
     retried(async () => {
@@ -49,7 +55,8 @@ export function statesOf(client: StateClient, { multicall3 }: Pick<Chain, "multi
   async function isDropped(number: number): Promise<boolean> {
     const blockNumber = BigInt(number);
     if (await hasState(blockNumber)) return false;
-    // A node that has no state at all is at fault, and one without the block is late or of a shorter chain.
+    // A node that has no state at all is at fault, and one without the block is late or of a
+    // shorter chain.
     if (!(await hasBlock(blockNumber)) || !(await hasState())) return false;
     // What was refused for another reason, as a limit of requests, is answered now.
     return !(await hasState(blockNumber));

@@ -3,7 +3,9 @@ import { feedsOf, PRICE_FEEDS } from "./feeds.ts";
 import { isNews, readFeeds } from "./reading.ts";
 import { priceFeed } from "./schema.ts";
 
-/** Reads the Chainlink feeds at their proxies: what they log comes from aggregators, which change. */
+/**
+ * Reads the Chainlink feeds at their proxies: what they log comes from aggregators, which change.
+ */
 export const priceFeedReader: LiveReader = {
   secondsBetween: 2,
   isOn: (chainId) => PRICE_FEEDS.has(chainId),

@@ -26,7 +26,9 @@ const CALLS = {
 /** Decimals are a byte. */
 const MAX_DECIMALS = 255n;
 
-/** Answers of the feeds in one call, by feed; one that fails or answers something else is left out. */
+/**
+ * Answers of the feeds in one call, by feed; one that fails or answers something else is left out.
+ */
 export async function readFeeds(
   aggregate: Aggregate,
   feeds: readonly Address[],

@@ -5,7 +5,10 @@ const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
   /** Lower-case address of the proxy. */
   feed: t.hex().notNull(),
-  /** Dollars per whole token with so many `decimals`, as the feed says it: 0 and negative ones included. */
+  /**
+   * Dollars per whole token with so many `decimals`, as the feed says it: 0 and negative ones
+   * included.
+   */
   answer: t.bigint().notNull(),
   decimals: t.integer().notNull(),
   /** When the answer was given, seconds since the epoch. */
@@ -20,7 +23,10 @@ export const priceFeed = onchainTable("price_feed", columns, (table) => ({
   updated: index().on(table.chainId, table.updatedBlock),
 }));
 
-/** Answers of the feeds at the end of every block that changed them. Key: chainId, feed, updatedBlock. */
+/**
+ * Answers of the feeds at the end of every block that changed them. Key: chainId, feed,
+ * updatedBlock.
+ */
 export const priceFeedLog = onchainTable("price_feed_log", logColumns(columns), (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.feed, table.updatedBlock] }),
 }));

@@ -23,15 +23,17 @@ export interface Concentrated {
 }
 
 /**
- * The stretches reached so far, a row of four columns for each, and one for the end of the last: square root of the price at its start, amounts
- * up to there, liquidity. In one array, as what is looked up together is near each other then.
+ * The stretches reached so far, a row of four columns for each, and one for the end of the last:
+ * square root of the price at its start, amounts up to there, liquidity. In one array, as what is
+ * looked up together is near each other then.
  */
 type Rows = Float64Array;
 const [ROOT, IN, OUT, LIQUIDITY, COLUMNS] = [0, 1, 2, 3, 4];
 
 /**
- * Sum of constant-product stretches: within one, token0 is liquidity / sqrtPrice and token1 is liquidity * sqrtPrice. Stretches are
- * summed up from the current price outwards and only as far as they are asked for, which keeps small trades exact.
+ * Sum of constant-product stretches: within one, token0 is liquidity / sqrtPrice and token1 is
+ * liquidity * sqrtPrice. Stretches are summed up from the current price outwards and only as far as
+ * they are asked for, which keeps small trades exact.
  *
  * @see https://uniswap.org/whitepaper-v3.pdf section 6.2
  */
@@ -66,7 +68,10 @@ export function concentrated(pool: Concentrated): Curve {
     return true;
   }
 
-  /** Stretch in which the trade of an input ends; the last one where none is long enough; -1 when there is none. */
+  /**
+   * Stretch in which the trade of an input ends; the last one where none is long enough; -1 when
+   * there is none.
+   */
   function stretchOfInput(amountIn: number): number {
     while ((rows[count * COLUMNS + IN] ?? 0) <= amountIn && extend());
     let low = 0;
@@ -79,7 +84,10 @@ export function concentrated(pool: Concentrated): Curve {
     return high;
   }
 
-  /** The stretch in which a trade up to a root of the price ends; -1 if it does not begin, the number of stretches if it ends behind all. */
+  /**
+   * The stretch in which a trade up to a root of the price ends; -1 if it does not begin, the
+   * number of stretches if it ends behind all.
+   */
   function stretchOfRoot(root: number): number {
     const isBefore = (n: number): boolean => {
       const start = rows[n * COLUMNS + ROOT] ?? 0;
@@ -108,7 +116,10 @@ export function concentrated(pool: Concentrated): Curve {
     return zeroForOne ? (liquidity * from) / (liquidity + x * from) : from + x / liquidity;
   }
 
-  /** Output of an input that ends in stretch `n`. Written so that nothing cancels where the price moves by little. */
+  /**
+   * Output of an input that ends in stretch `n`. Written so that nothing cancels where the price
+   * moves by little.
+   */
   function outputIn(n: number, amountIn: number): number {
     const from = rows[n * COLUMNS + ROOT] ?? 0;
     const liquidity = rows[n * COLUMNS + LIQUIDITY] ?? 0;

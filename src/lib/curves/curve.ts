@@ -17,11 +17,12 @@ export interface Trade {
 }
 
 /**
- * Float64 stand-in for the exact quote of one edge: increasing and concave, so that a search can work with marginal prices. It ranks and
- * splits; no number of it is ever reported. Amounts are in the smallest units of the edge's tokens.
+ * Float64 stand-in for the exact quote of one edge: increasing and concave, so that a search can
+ * work with marginal prices. It ranks and splits; no number of it is ever reported. Amounts are in
+ * the smallest units of the edge's tokens.
  *
- * Within the domain it is off by at most 2 units plus a billionth of the quote, and what a family's contracts lose by rounding, which its
- * own curve states.
+ * Within the domain it is off by at most 2 units plus a billionth of the quote, and what a family's
+ * contracts lose by rounding, which its own curve states.
  */
 export interface Curve {
   /** Largest input, just below `maxIn`; what goes beyond it yields nothing. */
@@ -35,7 +36,10 @@ export interface Curve {
   gas(amountIn: number): number;
   /** Largest input up to which every unit yields at least `price`; 0 when the first does not. */
   inputAt(price: number): number;
-  /** Fills in what is traded at a price above 0: `inputAt`, and the other functions there. A search spends most of its time here. */
+  /**
+   * Fills in what is traded at a price above 0: `inputAt`, and the other functions there. A search
+   * spends most of its time here.
+   */
   tradeAt(price: number, trade: Trade): void;
 }
 

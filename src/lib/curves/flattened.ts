@@ -1,8 +1,9 @@
 import type { Smooth } from "./smooth.ts";
 
 /**
- * A function without its convex stretch: between `from` and `to`, where the marginal price first rises and then falls to or below what it was,
- * it falls evenly instead. What is beyond pays less by what that takes.
+ * A function without its convex stretch: between `from` and `to`, where the marginal price first
+ * rises and then falls to or below what it was, it falls evenly instead. What is beyond pays less
+ * by what that takes.
  */
 export function flattened(
   shape: Smooth,

@@ -1,8 +1,9 @@
 import { type Curve, withTrades } from "./curve.ts";
 
 /**
- * How much the price falls each time the amount grows by a factor of e. A search by prices needs some slope; a logarithmic one has the same
- * relative resolution at every size, and over all sizes it stays below the accuracy of a curve.
+ * How much the price falls each time the amount grows by a factor of e. A search by prices needs
+ * some slope; a logarithmic one has the same relative resolution at every size, and over all sizes
+ * it stays below the accuracy of a curve.
  */
 const DECLINE = 1e-11;
 

@@ -1,6 +1,9 @@
 import { type Curve, withTrades } from "./curve.ts";
 
-/** A power of the input. Concave and increasing where `size * exponent * rate > 0` and `rate * (exponent - 1) < 0`. */
+/**
+ * A power of the input. Concave and increasing where `size * exponent * rate > 0` and `rate *
+ * (exponent - 1) < 0`.
+ */
 export interface Power {
   /** Smallest units of tokenOut. */
   readonly size: number;
@@ -13,8 +16,8 @@ export interface Power {
 }
 
 /**
- * out(x) = size * ((1 + rate * x)^exponent - 1): swaps, joins and exits of weighted pools, and adds of one token to a pool that keeps the
- * product.
+ * out(x) = size * ((1 + rate * x)^exponent - 1): swaps, joins and exits of weighted pools, and adds
+ * of one token to a pool that keeps the product.
  */
 export function power({ size, rate, exponent, capacity, gas }: Power): Curve {
   const opening = size * exponent * rate;

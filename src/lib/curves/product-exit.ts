@@ -13,8 +13,8 @@ export interface ProductExit {
 }
 
 /**
- * Burns the part u of the supply and swaps the other token: u of its reserve into what is left of the pool. In all
- * out = reserve * u * (1 + kept - u) / (1 - (1 - kept) * u).
+ * Burns the part u of the supply and swaps the other token: u of its reserve into what is left of
+ * the pool. In all out = reserve * u * (1 + kept - u) / (1 - (1 - kept) * u).
  */
 export function productExit({ reserve, supply, kept, capacity, gas }: ProductExit): Curve {
   const fee = 1 - kept;

@@ -16,7 +16,10 @@ export interface ProductJoin {
   readonly gas: number;
 }
 
-/** Shares minted before any others: supply * share * (root - last) / (root * rootWeight + last * rootLastWeight). */
+/**
+ * Shares minted before any others: supply * share * (root - last) / (root * rootWeight + last *
+ * rootLastWeight).
+ */
 export interface GrowthFee {
   readonly share: number;
   readonly rootWeight: number;
@@ -26,8 +29,9 @@ export interface GrowthFee {
 }
 
 /**
- * Swaps the part a of the reserve and adds the rest: shares = supply * kept * a, where kept * a^2 + (1 + kept) * a is the input as a part of
- * the reserve. A fee on growth raises the supply by what the swap adds to the product.
+ * Swaps the part a of the reserve and adds the rest: shares = supply * kept * a, where kept * a^2 +
+ * (1 + kept) * a is the input as a part of the reserve. A fee on growth raises the supply by what
+ * the swap adds to the product.
  */
 export function productJoin(pool: ProductJoin): Curve {
   const { reserve, supply, kept, growthFee, capacity, gas } = pool;

@@ -16,7 +16,10 @@ const SLOPE_STEP = 1 / 64;
 /** Largest input looked at: more than any token's supply. */
 const LARGEST = 10n ** 45n;
 
-/** Between two samples the marginal price falls as in a constant-product pool: price / (1 + bend * distance)^2. */
+/**
+ * Between two samples the marginal price falls as in a constant-product pool: price / (1 + bend *
+ * distance)^2.
+ */
 interface Piece {
   readonly start: number;
   readonly output: number;
@@ -25,8 +28,9 @@ interface Piece {
 }
 
 /**
- * A curve through the marginal prices of exact quotes at amounts that double: coarser than a closed form (a thousandth, not a billionth),
- * which is enough to choose and split by, as what is chosen is replayed exactly.
+ * A curve through the marginal prices of exact quotes at amounts that double: coarser than a closed
+ * form (a thousandth, not a billionth), which is enough to choose and split by, as what is chosen
+ * is replayed exactly.
  */
 export function sampled({ quote, maxIn, gas }: Sampled): Curve {
   const capacity = capacityOf(maxIn);

@@ -2,7 +2,10 @@ import { type Curve, withTrades } from "./curve.ts";
 
 /** A smooth increasing concave function through 0, in units of its own. */
 export interface Smooth {
-  /** About how much input changes the slope: below it amounts count linearly, above by their logarithm. */
+  /**
+   * About how much input changes the slope: below it amounts count linearly, above by their
+   * logarithm.
+   */
   readonly scale: number;
   output(x: number): number;
   /** First derivative, above 0. */
@@ -27,12 +30,21 @@ export interface Units {
 const MAX_STEPS = 64;
 /** Relative length of the last step: what remains is about its square. */
 const LAST_STEP = 1e-8;
-/** Least fall of the price over the scale of the function: a search by prices needs some slope, also where a function is straight. */
+/**
+ * Least fall of the price over the scale of the function: a search by prices needs some slope, also
+ * where a function is straight.
+ */
 const LEAST_CURVATURE = 1e-11;
-/** Relative distance of the price from which on a step that does not halve it shows that rounding is all that is left. */
+/**
+ * Relative distance of the price from which on a step that does not halve it shows that rounding is
+ * all that is left.
+ */
 const NEAR = 1e-12;
 
-/** A curve whose `inputAt` is found by Newton's method on the logarithm of the marginal price, kept inside a bracket. */
+/**
+ * A curve whose `inputAt` is found by Newton's method on the logarithm of the marginal price, kept
+ * inside a bracket.
+ */
 export function smooth(shape: Smooth, { scaleIn, scaleOut, capacity, gas }: Units): Curve {
   const factor = scaleIn * scaleOut;
   const end = capacity * scaleIn;

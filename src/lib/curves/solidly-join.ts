@@ -6,10 +6,15 @@ import { paid, reach, type SolidlyStable } from "./solidly-stable.ts";
 /** Steps at most; about five are enough. */
 const MAX_STEPS = 64;
 const TOLERANCE = 1e-15;
-/** Relative distance of the input from which on a step that does not halve it shows that rounding is all that is left. */
+/**
+ * Relative distance of the input from which on a step that does not halve it shows that rounding is
+ * all that is left.
+ */
 const NEAR = 1e-12;
 const BISECTIONS = 30;
-/** How much the price of a flattened stretch falls, relatively: a search by prices needs some slope. */
+/**
+ * How much the price of a flattened stretch falls, relatively: a search by prices needs some slope.
+ */
 const TILT = 1e-7;
 
 /** A join as a function of what its swap adds to x after the fee. */
@@ -37,11 +42,12 @@ function joined(pool: SolidlyStable, added: number): Joined {
 }
 
 /**
- * Swaps a part of the input and adds the rest with what that paid. The output is the new shares as a part of those before, t / y of the reserve
- * y and the payment t after the swap.
+ * Swaps a part of the input and adds the rest with what that paid. The output is the new shares as
+ * a part of those before, t / y of the reserve y and the payment t after the swap.
  *
- * Near equal reserves, where the curve is almost straight, a larger join swaps a smaller part and so pays less fee: there the shares are convex,
- * by a few hundredths of the fee at most, and the curve is flattened.
+ * Near equal reserves, where the curve is almost straight, a larger join swaps a smaller part and
+ * so pays less fee: there the shares are convex, by a few hundredths of the fee at most, and the
+ * curve is flattened.
  */
 export function solidlyJoin(pool: SolidlyStable): Smooth {
   const at = remembered((amountIn): Joined => joined(pool, swapped(pool, amountIn)));
@@ -67,7 +73,10 @@ function bendOf({ kept }: SolidlyStable, { shares, sharesSlope, sharesBend }: Jo
   return sharesBend * (1 / kept + shares) - 2 * sharesSlope * sharesSlope;
 }
 
-/** From where the shares turn convex to where their price is below what it was there; null where they are concave throughout. */
+/**
+ * From where the shares turn convex to where their price is below what it was there; null where
+ * they are concave throughout.
+ */
 function convexStretch(pool: SolidlyStable) {
   const { x, y } = pool;
   const equal = Math.max(0, ((x * y * (x * x + y * y)) / 2) ** 0.25 - x);
@@ -82,7 +91,10 @@ function convexStretch(pool: SolidlyStable) {
   return { from: start.amountIn, to: end.amountIn };
 }
 
-/** Where a condition begins to hold between `low`, where it does not, and `high`, where it does; on the side of `high`. */
+/**
+ * Where a condition begins to hold between `low`, where it does not, and `high`, where it does; on
+ * the side of `high`.
+ */
 function bisect(holds: (x: number) => boolean, low: number, high: number): number {
   let [no, yes] = [low, high];
   for (let step = 0; step < BISECTIONS; step++) {
@@ -94,8 +106,9 @@ function bisect(holds: (x: number) => boolean, low: number, high: number): numbe
 }
 
 /**
- * What the swap of a join adds, by Newton's method inside a bracket. Its upper end: where y is at most half of what it was, the input is at
- * least y x_after^4 / 2k; where it is more, x_after^3 is at most 2k / y.
+ * What the swap of a join adds, by Newton's method inside a bracket. Its upper end: where y is at
+ * most half of what it was, the input is at least y x_after^4 / 2k; where it is more, x_after^3 is
+ * at most 2k / y.
  */
 function swapped(pool: SolidlyStable, amountIn: number): number {
   const { x, y, kept } = pool;

@@ -1,6 +1,9 @@
 import type { Smooth } from "./smooth.ts";
 
-/** A pool that keeps x^3 y + x y^3, both reserves with the same scale: x of the token that comes in, y of the one that goes out. */
+/**
+ * A pool that keeps x^3 y + x y^3, both reserves with the same scale: x of the token that comes in,
+ * y of the one that goes out.
+ */
 export interface SolidlyStable {
   readonly x: number;
   readonly y: number;
@@ -31,7 +34,10 @@ export function reach({ x: x0, y: y0 }: SolidlyStable, added: number): Reached {
   return { x, y, slope, bend };
 }
 
-/** y before less y after, exact for small inputs, too: two steps of Newton's method on the difference itself. */
+/**
+ * y before less y after, exact for small inputs, too: two steps of Newton's method on the
+ * difference itself.
+ */
 export function paid({ x: x0, y: y0 }: SolidlyStable, added: number, { x, y }: Reached): number {
   const wanted = added * y0 * (y0 * y0 + 3 * x0 * x0 + 3 * x0 * added + added * added);
   let t = y0 - y;
@@ -55,8 +61,8 @@ export function solidlySwap(pool: SolidlyStable): Smooth {
 }
 
 /**
- * Burns the part u of the shares, 0 to 1, and swaps u * x into what is left of the pool. As the curve is homogeneous,
- * out = y * u + (1 - u) * swap(x * u / (1 - u)).
+ * Burns the part u of the shares, 0 to 1, and swaps u * x into what is left of the pool. As the
+ * curve is homogeneous, out = y * u + (1 - u) * swap(x * u / (1 - u)).
  */
 export function solidlyExit(pool: SolidlyStable): Smooth {
   const { x, y, kept } = pool;

@@ -10,9 +10,11 @@ interface Paid {
 }
 
 /**
- * Exit in one coin. The input is the part of the liquidity that is burned, 0 to 1; the output has the scale of the balances.
+ * Exit in one coin. The input is the part of the liquidity that is burned, 0 to 1; the output has
+ * the scale of the balances.
  *
- * @param fee Charged on what each coin's change differs from a balanced exit, as Curve's pools do; 0 for pools that do not.
+ * @param fee Charged on what each coin's change differs from a balanced exit, as Curve's pools do;
+ *   0 for pools that do not.
  */
 export function stableExit(pool: Stableswap, coin: number, fee: number): Smooth {
   const reserve = pool.balances[coin] ?? 0;

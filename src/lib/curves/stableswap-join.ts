@@ -14,10 +14,11 @@ const MAX_STEPS = 64;
 const TOLERANCE = 1e-15;
 
 /**
- * Join with one coin. The input has the scale of the balances; the output is the growth of the invariant as a part of it, which is what the
- * liquidity grows by.
+ * Join with one coin. The input has the scale of the balances; the output is the growth of the
+ * invariant as a part of it, which is what the liquidity grows by.
  *
- * @param fee Charged on what each coin's change differs from a balanced join, as Curve's pools do; 0 for pools that do not.
+ * @param fee Charged on what each coin's change differs from a balanced join, as Curve's pools do;
+ *   0 for pools that do not.
  */
 export function stableJoin(pool: Stableswap, coin: number, fee: number): Smooth {
   const reserve = pool.balances[coin] ?? 0;
@@ -42,9 +43,10 @@ export function stableJoin(pool: Stableswap, coin: number, fee: number): Smooth 
 }
 
 /**
- * Growth w of D when a coin's balance y grows by e and the others shrink by their part r. From the invariant before and after it solves
- * (y + e) * (D * (1 - 1/ann) * w + others * r) + q - kappa * y = e^2 + e * (y + kappa) with
- * q = kappa * y * (1 + w)^(n+1) / (1 - r)^(n-1). The left side is convex in w, so that Newton's method falls to the solution from above.
+ * Growth w of D when a coin's balance y grows by e and the others shrink by their part r. From the
+ * invariant before and after it solves (y + e) * (D * (1 - 1/ann) * w + others * r) + q - kappa * y
+ * = e^2 + e * (y + kappa) with q = kappa * y * (1 + w)^(n+1) / (1 - r)^(n-1). The left side is
+ * convex in w, so that Newton's method falls to the solution from above.
  */
 function growth(
   { balances, d, amplification, kappa }: Stableswap,

@@ -1,6 +1,8 @@
 import type { Smooth } from "./smooth.ts";
 
-/** A stableswap pool around its present balances. All amounts have the same scale, e.g. 18 decimals. */
+/**
+ * A stableswap pool around its present balances. All amounts have the same scale, e.g. 18 decimals.
+ */
 export interface Stableswap {
   readonly balances: readonly number[];
   /** What the pool would hold in all if the coins were worth the same. */
@@ -14,8 +16,8 @@ export interface Stableswap {
 const MAX_STEPS = 128;
 
 /**
- * Finds the invariant D, ann * sum + D = ann * D + D^(n+1) / (n^n * product), by Newton's method from above, where it falls until rounding
- * stops it.
+ * Finds the invariant D, ann * sum + D = ann * D + D^(n+1) / (n^n * product), by Newton's method
+ * from above, where it falls until rounding stops it.
  *
  * @param balances All above 0.
  * @see https://berkeley-defi.github.io/assets/material/StableSwap.pdf
@@ -39,9 +41,10 @@ function productTerm(balances: readonly number[], d: number): number {
 }
 
 /**
- * The balance that a swap, join or exit leaves of one coin solves y^2 + beta * y = c, where beta is the sum of the other balances less
- * D * (1 - 1/ann), and c = D^(n+1) / (n^n * product of the others * ann). Both solutions' sums are free of cancellation:
- * sqrt(beta^2 + 4c) is y + c/y, and beta at the start is kappa - y.
+ * The balance that a swap, join or exit leaves of one coin solves y^2 + beta * y = c, where beta is
+ * the sum of the other balances less D * (1 - 1/ann), and c = D^(n+1) / (n^n * product of the
+ * others * ann). Both solutions' sums are free of cancellation: sqrt(beta^2 + 4c) is y + c/y, and
+ * beta at the start is kappa - y.
  */
 export function positiveRoot(beta: number, c: number): { readonly y: number; readonly s: number } {
   const s = Math.sqrt(beta * beta + 4 * c);
@@ -49,8 +52,9 @@ export function positiveRoot(beta: number, c: number): { readonly y: number; rea
 }
 
 /**
- * How much of coin `to` an input of coin `from` takes out, without fees. What is paid, t = y_before - y, solves
- * t^2 - (y_before + kappa + x) * t + y_before * x * (1 + kappa / (x_before + x)) = 0, which is exact for small inputs, too.
+ * How much of coin `to` an input of coin `from` takes out, without fees. What is paid, t = y_before
+ * - y, solves t^2 - (y_before + kappa + x) * t + y_before * x * (1 + kappa / (x_before + x)) = 0,
+ * which is exact for small inputs, too.
  */
 export function stableSwap(pool: Stableswap, from: number, to: number): Smooth {
   const { kappa } = pool;

@@ -1,4 +1,4 @@
-import { parseAbiItem } from "viem";
+import { type AbiFunction, parseAbiItem } from "viem";
 import type { CallArgument, Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
@@ -32,7 +32,13 @@ const CLAIM = parseAbiItem(
   "function claimAllRewardsToSelf(address[] assets) returns (address[] rewardsList, uint256[] claimedAmounts)",
 );
 
-/** Supplies for the recipient. The aTokens are measured: they can differ from the input by the rounding of their index. */
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [SUPPLY, WITHDRAW, BORROW, REPAY, CLAIM];
+
+/**
+ * Supplies for the recipient. The aTokens are measured: they can differ from the input by the
+ * rounding of their index.
+ */
 export function deposit(state: AaveV3Reserve, _edge: Edge): Operation {
   return {
     kind: "call",
@@ -62,8 +68,9 @@ export function redeem(state: AaveV3Reserve, _edge: Edge): Operation {
 }
 
 /**
- * Withdraw an exact amount of the underlying, borrow it at the variable rate, repay it, and claim the rewards of supply and
- * debt. Whether the account's collateral suffices is left to the simulation.
+ * Withdraw an exact amount of the underlying, borrow it at the variable rate, repay it, and claim
+ * the rewards of supply and debt. Whether the account's collateral suffices is left to the
+ * simulation.
  */
 export function accountActions(state: AaveV3Reserve): readonly AccountAction[] {
   const { pool, aToken, underlying, variableDebtToken, rewardsController, rewards } = state;

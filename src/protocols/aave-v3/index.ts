@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit, redeem } from "./actions.ts";
+import { accountActions, deposit, functions, redeem } from "./actions.ts";
 import { type AaveV3Contracts, deployments } from "./contracts.ts";
-import { load } from "./load.ts";
 import { type AaveV3Reserve, curve, edges, holdings, maxIn, quote, spotPrice } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** One percent a year in ray. */
 const PERCENT_RAY = 1e25;
@@ -14,7 +14,10 @@ function defiTokens({ aToken, underlying, pool }: AaveV3Reserve): readonly DefiT
   return [{ address: aToken, underlyingTokens: [underlying], primaryAddress: pool, exact: false }];
 }
 
-/** The reserve's current liquidity rate: what suppliers earn a year without compounding, rewards not counted. */
+/**
+ * The reserve's current liquidity rate: what suppliers earn a year without compounding, rewards not
+ * counted.
+ */
 function apy(state: AaveV3Reserve, key: Address): number {
   return key === state.aToken ? Number(state.liquidityRateRay) / PERCENT_RAY : 0;
 }
@@ -23,7 +26,7 @@ function apy(state: AaveV3Reserve, key: Address): number {
 export const aaveV3: Protocol<AaveV3Reserve, AaveV3Contracts> = {
   family: "aave-v3",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -31,6 +34,7 @@ export const aaveV3: Protocol<AaveV3Reserve, AaveV3Contracts> = {
   holdings,
   curve,
   actions: { deposit, redeem },
+  functions,
   defiTokens,
   accountActions,
   apy,

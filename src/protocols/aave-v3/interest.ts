@@ -1,6 +1,9 @@
 import { compoundedInterest, linearInterest, percentMul, rayDiv, rayMul } from "./ray-math.ts";
 
-/** What a reserve's indices and the treasury's share grow from. Amounts in the underlying's smallest unit, times in seconds. */
+/**
+ * What a reserve's indices and the treasury's share grow from. Amounts in the underlying's smallest
+ * unit, times in seconds.
+ */
 export interface Interest {
   /** Underlying per scaled unit of the aToken; starts at one ray and only grows. */
   readonly liquidityIndexRay: bigint;
@@ -30,7 +33,8 @@ export type Accrual = Pick<
 >;
 
 /**
- * The update that starts every action on a reserve; nothing changes where the indices are of that time already.
+ * The update that starts every action on a reserve; nothing changes where the indices are of that
+ * time already.
  *
  * @param timestamp Seconds; the block's.
  * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/libraries/logic/ReserveLogic.sol

@@ -6,7 +6,10 @@ import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../pr
 import { accrue, type Interest } from "./interest.ts";
 import { largestAmount, largestScaled, rayDiv, rayMul } from "./ray-math.ts";
 
-/** State of one reserve: a token of a market and the aToken that its suppliers hold. The id is the aToken. */
+/**
+ * State of one reserve: a token of a market and the aToken that its suppliers hold. The id is the
+ * aToken.
+ */
 export interface AaveV3Reserve extends PoolState, Interest {
   /** The market's contract that takes deposits. */
   readonly pool: Address;
@@ -32,8 +35,9 @@ export interface AaveV3Reserve extends PoolState, Interest {
 }
 
 /**
- * Gas of a hop: 191,000 for `supply` and 168,000 for `withdraw` (receipts of `test/protocols/aave-v3/limits.integration.test.ts`
- * less the transaction itself; rewards add 60,000), and moving the input to the caller, which costs 80,000 for aTokens.
+ * Gas of a hop: 191,000 for `supply` and 168,000 for `withdraw` (receipts of
+ * `test/protocols/aave-v3/limits.integration.test.ts` less the transaction itself; rewards add
+ * 60,000), and moving the input to the caller, which costs 80,000 for aTokens.
  */
 const GAS = { deposit: 210_000n, redeem: 260_000n };
 
@@ -46,10 +50,11 @@ export function edges({ underlying, aToken }: AaveV3Reserve): readonly Edge[] {
 }
 
 /**
- * Largest deposit under the supply cap, or largest redemption that the aToken's cash pays; 0 while the reserve refuses.
+ * Largest deposit under the supply cap, or largest redemption that the aToken's cash pays; 0 while
+ * the reserve refuses.
  *
- * @param at Block of the trade; interest uses up the cap, so that a quote for a later block ends lower. Default: the time of the
- * state.
+ * @param at Block of the trade; interest uses up the cap, so that a quote for a later block ends
+ *   lower. Default: the time of the state.
  */
 export function maxIn(state: AaveV3Reserve, edge: Edge, at?: Pick<BlockContext, "timestamp">) {
   const accrued = at === undefined ? state : accruedTo(state, at);
@@ -97,8 +102,8 @@ function supplyCapRoom(accrued: AaveV3Reserve): bigint | null {
 }
 
 /**
- * What a fresh account gains, with the interest of the block `at`. Of a redemption the input is sent first: what arrives is a
- * whole number of scaled units, and is paid exactly.
+ * What a fresh account gains, with the interest of the block `at`. Of a redemption the input is
+ * sent first: what arrives is a whole number of scaled units, and is paid exactly.
  *
  * The next state keeps the rates, which count from the next block on only.
  */
@@ -157,7 +162,10 @@ export function curve(
   return linear({ rate: 1, capacity: capacityOf(maxIn(state, edge, at)), gas: Number(gas) });
 }
 
-/** Supply of the aToken in the block `at`, smallest unit of the underlying: what suppliers are owed, whether it is there or lent out. */
+/**
+ * Supply of the aToken in the block `at`, smallest unit of the underlying: what suppliers are owed,
+ * whether it is there or lent out.
+ */
 export function holdings(
   state: AaveV3Reserve,
   at: Pick<BlockContext, "timestamp">,

@@ -55,7 +55,8 @@ export function linearInterest(rateRay: bigint, seconds: bigint): bigint {
 }
 
 /**
- * Growth factor in ray of a yearly rate compounded every second: the first three terms of the binomial series.
+ * Growth factor in ray of a yearly rate compounded every second: the first three terms of the
+ * binomial series.
  *
  * @param rateRay Yearly, in ray.
  * @param seconds At least 0.

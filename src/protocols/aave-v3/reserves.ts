@@ -34,7 +34,9 @@ export function marketOf(
   );
 }
 
-/** Changes a reserve's row; a reserve that was listed before the first indexed block is left out. */
+/**
+ * Changes a reserve's row; a reserve that was listed before the first indexed block is left out.
+ */
 export async function changeReserve(
   { db, chain }: Writer,
   { pool, underlying }: ReserveName,
@@ -67,7 +69,10 @@ export interface Listing {
   readonly variableDebtToken: Address;
 }
 
-/** Writes the rows of a new reserve, and those of its tokens. A token that was dropped and is listed again starts anew. */
+/**
+ * Writes the rows of a new reserve, and those of its tokens. A token that was dropped and is listed
+ * again starts anew.
+ */
 export async function listReserve(
   context: CatalogContext,
   { block, log }: Origin,

@@ -44,7 +44,10 @@ export const aaveV3Reserve = onchainTable("aave_v3_reserve", reserveColumns, (ta
   updated: index().on(table.chainId, table.updatedBlock),
 }));
 
-/** Reserves at the end of every block that changed them. Key: chainId, pool, underlying, updatedBlock. */
+/**
+ * Reserves at the end of every block that changed them. Key: chainId, pool, underlying,
+ * updatedBlock.
+ */
 export const aaveV3ReserveLog = onchainTable(
   "aave_v3_reserve_log",
   logColumns(reserveColumns),
@@ -79,7 +82,10 @@ export const aaveV3Market = onchainTable(
   (table) => ({ pk: primaryKey({ columns: [table.chainId, table.pool] }) }),
 );
 
-/** Tokens that a reserve's suppliers or borrowers are or were rewarded with. Key: chainId, pool, underlying, reward. */
+/**
+ * Tokens that a reserve's suppliers or borrowers are or were rewarded with. Key: chainId, pool,
+ * underlying, reward.
+ */
 export const aaveV3Reward = onchainTable(
   "aave_v3_reward",
   (t) => ({

@@ -87,7 +87,8 @@ export function poolChanges(
 ): readonly { readonly underlying: Address; readonly change: ReserveChange }[] {
   switch (log.eventName) {
     case "ReserveDataUpdated": {
-      // Every action accrues interest first and sets rates then. The fee of a flash loan raises the index besides.
+      // Every action accrues interest first and sets rates then. The fee of a flash loan raises the
+      // index besides.
       const change: ReserveChange = (reserve) => ({
         ...accrue(reserve, timestamp),
         liquidityRateRay: log.args.liquidityRate,
@@ -135,7 +136,10 @@ function moved(underlying: Address, amount: bigint) {
   return { underlying, change };
 }
 
-/** An amount that came in with a fee, of which the treasury gets a part at the index that the fee has raised already. */
+/**
+ * An amount that came in with a fee, of which the treasury gets a part at the index that the fee
+ * has raised already.
+ */
 function feePaid(
   underlying: Address,
   { amount, fee, feeBps }: { amount: bigint; fee: bigint; feeBps: number },
@@ -156,8 +160,8 @@ export function aTokenChange(log: ScaledTokenLog): ReserveChange {
 }
 
 /**
- * What a log of the variable debt token does to the reserve. It comes before `ReserveDataUpdated`, but interest counts on the debt
- * before it.
+ * What a log of the variable debt token does to the reserve. It comes before `ReserveDataUpdated`,
+ * but interest counts on the debt before it.
  */
 export function variableDebtChange(log: ScaledTokenLog, timestamp: bigint): ReserveChange {
   const scaled = scaledChange(log);
@@ -168,8 +172,8 @@ export function variableDebtChange(log: ScaledTokenLog, timestamp: bigint): Rese
 }
 
 /**
- * What a log of the stable debt token does to the reserve: it states the whole debt. Debt at rate 0 is a rest that the token
- * itself drops.
+ * What a log of the stable debt token does to the reserve: it states the whole debt. Debt at rate 0
+ * is a rest that the token itself drops.
  */
 export function stableDebtChange(
   { args: { avgStableRate, newTotalSupply } }: StableDebtLog,
@@ -184,8 +188,9 @@ export function stableDebtChange(
 }
 
 /**
- * Scaled units that a log adds to the supply. Values include the account's interest since its last action: a burn of less than
- * that is announced as a mint of the rest, and a transfer as a mint of nothing else.
+ * Scaled units that a log adds to the supply. Values include the account's interest since its last
+ * action: a burn of less than that is announced as a mint of the rest, and a transfer as a mint of
+ * nothing else.
  *
  * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/tokenization/base/ScaledBalanceTokenBase.sol
  */

@@ -18,12 +18,22 @@ const amountIn: CallArgument = { kind: "amountIn" };
 const recipient: CallArgument = { kind: "recipient" };
 const caller: CallArgument = { kind: "caller" };
 
-/** `Vault.swap`, which pays the recipient. Composable stable pools hold their own share, so that it is traded like a token. */
+const SWAP = vaultFunction("swap");
+const JOIN = vaultFunction("joinPool");
+const EXIT = vaultFunction("exitPool");
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [SWAP, JOIN, EXIT];
+
+/**
+ * `Vault.swap`, which pays the recipient. Composable stable pools hold their own share, so that it
+ * is traded like a token.
+ */
 export function swap(state: BalancerV2Pool, { tokenIn, tokenOut }: Edge): Operation {
   return {
     kind: "call",
     target: state.vault,
-    function: vaultFunction("swap"),
+    function: SWAP,
     args: [
       tuple({
         poolId: literal(state.id),
@@ -51,7 +61,10 @@ export function swap(state: BalancerV2Pool, { tokenIn, tokenOut }: Edge): Operat
   };
 }
 
-/** `Vault.joinPool` with one token, whose shares come back to the caller to be measured; a swap in a stable pool. */
+/**
+ * `Vault.joinPool` with one token, whose shares come back to the caller to be measured; a swap in a
+ * stable pool.
+ */
 export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
   if (state.kind === "stable") return swap(state, edge);
   const amounts: CallArgument = {
@@ -61,7 +74,7 @@ export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
   return {
     kind: "call",
     target: state.vault,
-    function: vaultFunction("joinPool"),
+    function: JOIN,
     args: [
       literal(state.id),
       caller,
@@ -86,13 +99,16 @@ export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
   };
 }
 
-/** `Vault.exitPool` for one token, which comes back to the caller to be measured; a swap in a stable pool. */
+/**
+ * `Vault.exitPool` for one token, which comes back to the caller to be measured; a swap in a stable
+ * pool.
+ */
 export function redeem(state: BalancerV2Pool, edge: Edge): Operation {
   if (state.kind === "stable") return swap(state, edge);
   return {
     kind: "call",
     target: state.vault,
-    function: vaultFunction("exitPool"),
+    function: EXIT,
     args: [
       literal(state.id),
       caller,

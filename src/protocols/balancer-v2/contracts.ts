@@ -22,8 +22,9 @@ function at(
 const VAULT = "0xba12222222228d8ba445958a75a0704d566bf2c8";
 
 /**
- * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists every factory. Pools of other factories are
- * left out: weighted pools of versions 1 and 2, stable, meta-stable, linear, managed and boosted pools.
+ * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
+ * every factory. Pools of other factories are left out: weighted pools of versions 1 and 2, stable,
+ * meta-stable, linear, managed and boosted pools.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {
@@ -166,7 +167,8 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
     logosUri: ["https://icons.llamao.fi/icons/protocols/burrbear"],
     description: "Stable and weighted pools on Berachain, built on the design of Balancer V2.",
     chains: {
-      // No public source names the pool factories, so that none of its pools is indexed yet; the start block is a placeholder.
+      // No public source names the pool factories, so that none of its pools is indexed yet; the
+      // start block is a placeholder.
       // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/balancer.js
       // https://github.com/DefiLlama/dimension-adapters/blob/e7346b0e9e/helpers/balancer.ts
       80094: at("0xbe09e71bdc7b8a50a05f7291920590505e3c7744", 1, { weighted: [], stable: [] }),

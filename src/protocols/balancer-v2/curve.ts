@@ -29,8 +29,9 @@ interface Terms {
 }
 
 /**
- * The invariant in float64; null where the pool cannot compute it. Quotes are below it by what the contracts' powers round, 10^-14 of a
- * weighted pool's balance or supply for each of its tokens, and by 10^-18 of a stable one's invariant or supply and up to 1,000 units of 18 decimals.
+ * The invariant in float64; null where the pool cannot compute it. Quotes are below it by what the
+ * contracts' powers round, 10^-14 of a weighted pool's balance or supply for each of its tokens,
+ * and by 10^-18 of a stable one's invariant or supply and up to 1,000 units of 18 decimals.
  */
 export function curve(state: BalancerV2Pool, edge: Edge, at: BlockContext): Curve | null {
   const ledger = edge.action === "swap" ? null : openLedger(state, at.timestamp);
@@ -48,8 +49,9 @@ export function curve(state: BalancerV2Pool, edge: Edge, at: BlockContext): Curv
 }
 
 /**
- * With balances B and weights w a swap pays B_out * (1 - (1 + x / B_in)^(-w_in / w_out)), a join mints supply * ((1 + x / B)^w - 1), and an
- * exit pays B * (1 - (1 - x / supply)^(1 / w)). Joins and exits pay the fee on the part that a proportional one would not have to swap.
+ * With balances B and weights w a swap pays B_out * (1 - (1 + x / B_in)^(-w_in / w_out)), a join
+ * mints supply * ((1 + x / B)^w - 1), and an exit pays B * (1 - (1 - x / supply)^(1 / w)). Joins
+ * and exits pay the fee on the part that a proportional one would not have to swap.
  */
 function weightedCurve(
   { balances, weights, swapFeeWad }: WeightedPool,
@@ -81,7 +83,10 @@ function weightedCurve(
   }
 }
 
-/** As in a weighted pool, a token's part of all balances is what a proportional join or exit would bring or pay of it. */
+/**
+ * As in a weighted pool, a token's part of all balances is what a proportional join or exit would
+ * bring or pay of it.
+ */
 function stableCurve(
   state: StablePool,
   { action }: Edge,

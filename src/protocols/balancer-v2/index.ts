@@ -1,17 +1,17 @@
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem, swap } from "./actions.ts";
+import { deposit, functions, redeem, swap } from "./actions.ts";
 import { type BalancerV2Contracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import { apy, defiTokens, edges, holdings, maxIn, quote } from "./pool.ts";
 import { spotPrice } from "./spot-price.ts";
 import type { BalancerV2Pool } from "./state.ts";
+import { states } from "./states.ts";
 
 /** Weighted and composable stable pools of Balancer V2 and its forks. */
 export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   family: "balancer-v2",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -19,6 +19,7 @@ export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   holdings,
   curve,
   actions: { swap, deposit, redeem },
+  functions,
   defiTokens,
   apy,
 };

@@ -39,8 +39,9 @@ const EXP_FACTORS = 8;
 const EXP_TERMS = 12n;
 
 /**
- * `x ^ y` of two numbers with 18 decimals, by way of logarithm and exponential, with the contract's constants, order and
- * rounding toward zero. The contract's range checks are left out: the pools' limits keep every power inside them.
+ * `x ^ y` of two numbers with 18 decimals, by way of logarithm and exponential, with the contract's
+ * constants, order and rounding toward zero. The contract's range checks are left out: the pools'
+ * limits keep every power inside them.
  *
  * @param x At least 0.
  * @param y At least 0.

@@ -16,15 +16,21 @@ import {
 /** The vault keeps a pool's balance of a token in 112 bits. */
 const MAX_BALANCE = (1n << 112n) - 1n;
 
-/** Stable pools take any amount; quotes stop at so many times all balances, far beyond any sensible price. */
+/**
+ * Stable pools take any amount; quotes stop at so many times all balances, far beyond any sensible
+ * price.
+ */
 const STABLE_IN_RATIO = 10n;
 
-/** Part of a stable pool's shares that can be exchanged for one token, in tenths: what is beyond pays next to nothing. */
+/**
+ * Part of a stable pool's shares that can be exchanged for one token, in tenths: what is beyond
+ * pays next to nothing.
+ */
 const STABLE_EXIT_TENTHS = 9n;
 
 /**
- * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`, and 30,000 for the allowance
- * of all that does not give a share.
+ * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`,
+ * and 30,000 for the allowance of all that does not give a share.
  */
 export const GAS = {
   weighted: { swap: 106_000n, deposit: 195_000n, redeem: 152_000n },
@@ -32,7 +38,8 @@ export const GAS = {
 };
 
 /**
- * A swap for each ordered pair of tokens, then a deposit and a redemption for each token. None for a pool that is empty.
+ * A swap for each ordered pair of tokens, then a deposit and a redemption for each token. None for
+ * a pool that is empty.
  */
 export function edges({ address, tokens, balances, supply }: BalancerV2Pool): readonly Edge[] {
   if (supply === 0n || balances.includes(0n)) return [];
@@ -49,9 +56,10 @@ export function edges({ address, tokens, balances, supply }: BalancerV2Pool): re
 }
 
 /**
- * The largest input that works, 0 while the pool or the vault is paused. Swaps in weighted pools end at 30 % of tokenIn's balance
- * after the fee and redemptions where 70 % of the invariant are left; deposits end at the 112 bits of the vault. Stable
- * pools set no limit, so that ten times all balances, or nine tenths of the shares, are this one's own.
+ * The largest input that works, 0 while the pool or the vault is paused. Swaps in weighted pools
+ * end at 30 % of tokenIn's balance after the fee and redemptions where 70 % of the invariant are
+ * left; deposits end at the 112 bits of the vault. Stable pools set no limit, so that ten times all
+ * balances, or nine tenths of the shares, are this one's own.
  */
 export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
   return isPaused(state, edge, at.timestamp) ? 0n : capacity(state, edge);
@@ -89,8 +97,8 @@ function isPaused(state: BalancerV2Pool, edge: Edge, timestamp: bigint): boolean
 }
 
 /**
- * What the vault pays for an exact input. Deposits bring one token and redemptions take one, at the price of a proportional join or
- * exit and a swap of the rest.
+ * What the vault pays for an exact input. Deposits bring one token and redemptions take one, at the
+ * price of a proportional join or exit and a swap of the rest.
  */
 export function quote(
   state: BalancerV2Pool,
@@ -189,14 +197,20 @@ export function defiTokens({ address, tokens, vault }: BalancerV2Pool): readonly
   return [{ address, underlyingTokens: tokens, primaryAddress: vault, exact: true }];
 }
 
-/** Invariant per share with due fees counted, 18 decimals: the pool's rate. 0 while the pool is empty. */
+/**
+ * Invariant per share with due fees counted, 18 decimals: the pool's rate. 0 while the pool is
+ * empty.
+ */
 export function sharePrice(state: BalancerV2Pool, timestamp: bigint): bigint {
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
   const ledger = openLedger(state, timestamp);
   return ledger === null ? 0n : divWadDown(ledger.invariant, ledger.supply);
 }
 
-/** Growth of the invariant per share since about a day ago, in percent per year: the swap fees that holders earn. */
+/**
+ * Growth of the invariant per share since about a day ago, in percent per year: the swap fees that
+ * holders earn.
+ */
 export function apy(state: BalancerV2Pool, key: Address, { at }: ApyContext): number {
   if (key !== state.address || state.since === null) return 0;
   const price = sharePrice(state, at.timestamp);

@@ -40,7 +40,10 @@ const columns = (t: PgColumnsBuilders) => ({
   ampEndValue: t.bigint().notNull(),
   ampStartTime: t.bigint().notNull(),
   ampEndTime: t.bigint().notNull(),
-  /** Share prices that a yield is measured from, 18 decimals; seconds since the epoch, 0 before the first. */
+  /**
+   * Share prices that a yield is measured from, 18 decimals; seconds since the epoch, 0 before the
+   * first.
+   */
   sincePrice: t.bigint().notNull(),
   sinceTimestamp: t.integer().notNull(),
   latestPrice: t.bigint().notNull(),
@@ -49,8 +52,8 @@ const columns = (t: PgColumnsBuilders) => ({
 });
 
 /**
- * State of every pool of a vault. Those that no known factory made have no `kind` and are never loaded: what their contract does is
- * unknown. Key: chainId, address.
+ * State of every pool of a vault. Those that no known factory made have no `kind` and are never
+ * loaded: what their contract does is unknown. Key: chainId, address.
  */
 export const balancerV2Pool = onchainTable("balancer_v2_pool", columns, (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address] }),

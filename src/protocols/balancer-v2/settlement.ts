@@ -12,9 +12,11 @@ export interface Movement {
 }
 
 /**
- * The invariant that a join or exit leaves, which no event states; null where it cannot be computed. The contract computes it from
- * amounts with 18 decimals, of which events have the rounded ones, so that the way in or out is found by what it would have moved.
- * An exit that pays not even a unit could have been of any token: then the invariant is off by less than that unit, until the next.
+ * The invariant that a join or exit leaves, which no event states; null where it cannot be
+ * computed. The contract computes it from amounts with 18 decimals, of which events have the
+ * rounded ones, so that the way in or out is found by what it would have moved. An exit that pays
+ * not even a unit could have been of any token: then the invariant is off by less than that unit,
+ * until the next.
  *
  * @param state Before the join or exit.
  * @param timestamp Seconds since the epoch.

@@ -37,7 +37,8 @@ export function balancerV2Sources(environment: Pick<Environment, "chains">) {
     },
     BalancerV2Pool: { abi: BalancerV2Pool, chain: pools },
     BalancerV2TypedFees: { abi: BalancerV2TypedFees, chain: pools },
-    // Only mints and burns, as the supply is what counts; Ponder takes one filter for an event of a source.
+    // Only mints and burns, as the supply is what counts; Ponder takes one filter for an event of a
+    // source.
     BalancerV2Mint: {
       abi: BalancerV2Share,
       chain: pools,

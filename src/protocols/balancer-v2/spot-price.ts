@@ -14,8 +14,9 @@ import {
 const PRECISION = 10n ** 24n;
 
 /**
- * What one more unit is worth: the ratio of the invariant's slopes along the two tokens, where a share's slope is the invariant per share.
- * Before fees. A moving amplification counts as it will be in the end.
+ * What one more unit is worth: the ratio of the invariant's slopes along the two tokens, where a
+ * share's slope is the invariant per share. Before fees. A moving amplification counts as it will
+ * be in the end.
  */
 export function spotPrice(state: BalancerV2Pool, edge: Edge): Ratio {
   const slopes = slopesOf(state);
@@ -26,7 +27,10 @@ export function spotPrice(state: BalancerV2Pool, edge: Edge): Ratio {
   return { numerator: worth(edge.tokenIn), denominator: worth(edge.tokenOut) };
 }
 
-/** How much the invariant grows by a unit of a token with 18 decimals, and what a share is of it; any common scale. */
+/**
+ * How much the invariant grows by a unit of a token with 18 decimals, and what a share is of it;
+ * any common scale.
+ */
 interface Slopes {
   readonly tokens: readonly bigint[];
   readonly share: bigint;
@@ -47,7 +51,8 @@ function weightedSlopes(state: WeightedPool, supply: bigint): Slopes {
 }
 
 /**
- * With A n^n = a and p = D^(n+1) / (n^n P): dD / dx = (a + p / x) / (a - 1 + (n + 1) p / D), in units of its denominator.
+ * With A n^n = a and p = D^(n+1) / (n^n P): dD / dx = (a + p / x) / (a - 1 + (n + 1) p / D), in
+ * units of its denominator.
  */
 function stableSlopes(state: StablePool, supply: bigint): Slopes {
   const balances = scaledBalances(state);

@@ -31,7 +31,8 @@ export function calculateInvariant(amp: bigint, balances: readonly bigint[]): bi
 }
 
 /**
- * The balance of one token that the others and the invariant determine, rounded up; null where Newton's method fails.
+ * The balance of one token that the others and the invariant determine, rounded up; null where
+ * Newton's method fails.
  *
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L399
  */
@@ -94,7 +95,8 @@ export function calcOutGivenIn(
 }
 
 /**
- * Shares for exact amounts, rounded down; null where they are too small, or the invariant does not converge.
+ * Shares for exact amounts, rounded down; null where they are too small, or the invariant does not
+ * converge.
  *
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L201
  */
@@ -109,7 +111,8 @@ export function calcBptOutGivenExactTokensIn(
     (total, balance, i) => total + mulWadDown(ratios[i] ?? 0n, divWadDown(balance, sum)),
     0n,
   );
-  // Weights are rounded down: what is brought may be too little to lift the sum over 1, and then the contract reverts.
+  // Weights are rounded down: what is brought may be too little to lift the sum over 1, and then
+  // the contract reverts.
   if (ratioWithFees < ONE) return null;
   const after = balances.map((balance, i) => {
     const amountIn = amountsIn[i] ?? 0n;

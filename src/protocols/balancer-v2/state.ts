@@ -19,7 +19,9 @@ interface BalancerV2State extends PoolState {
   readonly swapFeeWad: bigint;
   /** The protocol's part of swap fees; 0 in recovery mode. */
   readonly protocolFeeWad: bigint;
-  /** Shares that circulate; fees that are due to the protocol and not yet minted are not among them. */
+  /**
+   * Shares that circulate; fees that are due to the protocol and not yet minted are not among them.
+   */
   readonly supply: bigint;
   /** The invariant after the last join or exit, from which the protocol's due fees are counted. */
   readonly lastInvariant: bigint;
@@ -40,7 +42,10 @@ export interface WeightedPool extends BalancerV2State {
   readonly skipsAbsent: boolean;
 }
 
-/** An amplification parameter with three decimals that moves in a straight line from one time to another. */
+/**
+ * An amplification parameter with three decimals that moves in a straight line from one time to
+ * another.
+ */
 export interface Amplification {
   readonly startValue: bigint;
   readonly endValue: bigint;

@@ -27,7 +27,10 @@ const MINIMUM_SHARES = 1_000_000n;
 /** Bits of the part of swap fees, the lowest of the word that holds all parts. */
 const SWAP_FEE_BITS = 64n;
 
-/** A pool of which nothing is known yet: the constructor of some versions announces the fee before the vault knows the pool. */
+/**
+ * A pool of which nothing is known yet: the constructor of some versions announces the fee before
+ * the vault knows the pool.
+ */
 export function unregistered(address: Address, block: number): PoolRow {
   return {
     ...{ address, poolId: "0x", vault: ZERO_ADDRESS, slug: "" },
@@ -85,8 +88,8 @@ export function described(
 }
 
 /**
- * A swap moves two balances. One that gives or takes a composable stable pool's own share is a join or exit, and settles the protocol's
- * fees.
+ * A swap moves two balances. One that gives or takes a composable stable pool's own share is a join
+ * or exit, and settles the protocol's fees.
  */
 export function swapped(
   row: PoolRow,
@@ -112,8 +115,8 @@ export function swapped(
 }
 
 /**
- * What a swap traded. Null where it gave or took the pool's own share, which is a join or exit, and of pools that are not in the catalog.
- * The fee is a part of what came in, rounded up.
+ * What a swap traded. Null where it gave or took the pool's own share, which is a join or exit, and
+ * of pools that are not in the catalog. The fee is a part of what came in, rounded up.
  */
 export function tradeOf(
   row: PoolRow,
@@ -141,7 +144,10 @@ export function balanceChanged(row: PoolRow, deltas: readonly bigint[], at: LogP
   return observed(settled(row, after, { deltas: moved, shares, at }), at);
 }
 
-/** A mint or burn of shares; other transfers change nothing. The shares locked up at the start are counted with the first join. */
+/**
+ * A mint or burn of shares; other transfers change nothing. The shares locked up at the start are
+ * counted with the first join.
+ */
 export function transferred(
   row: PoolRow,
   { from, to, value }: { readonly from: Address; readonly to: Address; readonly value: bigint },
@@ -154,7 +160,10 @@ export function transferred(
   return { ...row, totalSupply, lastShares: value, updatedBlock: block };
 }
 
-/** All parts of fees in one word. Before the change the protocol takes what is due, so that the count starts anew. */
+/**
+ * All parts of fees in one word. Before the change the protocol takes what is due, so that the
+ * count starts anew.
+ */
 export function feesPacked(row: PoolRow, feeCache: Hex, at: LogPlace): PoolRow {
   const protocolFeeWad = BigInt(feeCache) & ((1n << SWAP_FEE_BITS) - 1n);
   return { ...recounted(row, at), packsFees: true, protocolFeeWad };

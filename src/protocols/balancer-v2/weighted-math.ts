@@ -22,7 +22,8 @@ export interface WeightedToken {
 }
 
 /**
- * Product of balance ^ weight over all tokens, rounded down; 0 where a power is too small to be told from 0.
+ * Product of balance ^ weight over all tokens, rounded down; 0 where a power is too small to be
+ * told from 0.
  *
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedMath.sol#L56
  */
@@ -61,8 +62,8 @@ export interface ShareTerms {
  * Shares for exact amounts, rounded down.
  *
  * @param amountsIn By token, 18 decimals.
- * @param skipsAbsent Whether tokens that are not brought are left out of the product, as version 4 does. Earlier versions raise
- *   1 to their weights, which loses 10^-14 for each.
+ * @param skipsAbsent Whether tokens that are not brought are left out of the product, as version 4
+ *   does. Earlier versions raise 1 to their weights, which loses 10^-14 for each.
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedMath.sol#L149
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/537c75869/pkg/pool-weighted/contracts/WeightedMath.sol
  */
@@ -112,7 +113,8 @@ export function calcTokenInGivenExactBptOut(
 }
 
 /**
- * What exact shares pay in one token, rounded down, 18 decimals. The rest must be `MIN_INVARIANT_RATIO` of the invariant.
+ * What exact shares pay in one token, rounded down, 18 decimals. The rest must be
+ * `MIN_INVARIANT_RATIO` of the invariant.
  *
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedMath.sol#L423
  */

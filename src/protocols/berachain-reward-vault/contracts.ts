@@ -1,14 +1,20 @@
 import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
 
-/** The factory of reward vaults, with the part of its vaults that a deployment stands for. Lower-case. */
+/**
+ * The factory of reward vaults, with the part of its vaults that a deployment stands for.
+ * Lower-case.
+ */
 export interface RewardVaultContracts {
   readonly factory: Address;
   /** What the vaults pay. */
   readonly bgt: Address;
   /** Whether the vaults take shares of BEX's pools, or anything else. */
   readonly stakes: "bex" | "others";
-  /** Vaults that public lists name; those that the factory makes later belong to a deployment by what they take. */
+  /**
+   * Vaults that public lists name; those that the factory makes later belong to a deployment by
+   * what they take.
+   */
   readonly vaults: readonly Address[];
 }
 
@@ -65,11 +71,17 @@ const FACTORY = "0x94ad6ac84f6c6fba8b8ccbd71d9f4f101def52a8";
 // https://github.com/berachain/metadata/blob/1cedf1e12e/src/tokens/mainnet.json
 const BGT = "0x656b95e550c07a9ffe548bd4085c72418ceb1dba";
 
-/** One for one, BGT is burned for the native currency, which this token wraps: what BGT is worth at least. */
+/**
+ * One for one, BGT is burned for the native currency, which this token wraps: what BGT is worth at
+ * least.
+ */
 // https://github.com/berachain/contracts/blob/8d7a834ad1/src/pol/BGT.sol
 export const BGT_VALUE: Address = "0x6969696969696969696969696969696969696969";
 
-/** Berachain's reward vaults: those of BEX, which only a wallet may enter, and all others. No public source states the start block. */
+/**
+ * Berachain's reward vaults: those of BEX, which only a wallet may enter, and all others. No public
+ * source states the start block.
+ */
 export const deployments: readonly Deployment<RewardVaultContracts>[] = [
   {
     slug: "berachain-bex",

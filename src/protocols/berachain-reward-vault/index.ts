@@ -1,8 +1,7 @@
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit } from "./actions.ts";
+import { accountActions, deposit, functions } from "./actions.ts";
 import { deployments, type RewardVaultContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import {
   apy,
   edges,
@@ -13,12 +12,13 @@ import {
   type RewardVault,
   spotPrice,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Berachain's reward vaults, which pay BGT for stakes and issue no token. */
 export const berachainRewardVault: Protocol<RewardVault, RewardVaultContracts> = {
   family: "berachain-reward-vault",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -26,6 +26,7 @@ export const berachainRewardVault: Protocol<RewardVault, RewardVaultContracts> =
   holdings,
   curve,
   actions: { deposit },
+  functions,
   positions,
   accountActions,
   apy,

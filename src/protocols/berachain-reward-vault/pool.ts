@@ -14,7 +14,10 @@ export interface RewardVault extends PoolState, RewardVaultFacts {
   readonly isBex: boolean;
 }
 
-/** Receipts of `test/protocols/berachain-reward-vault/on-chain.integration.test.ts` less the transaction itself, and 30,000 for the allowance. */
+/**
+ * Receipts of `test/protocols/berachain-reward-vault/on-chain.integration.test.ts` less the
+ * transaction itself, and 30,000 for the allowance.
+ */
 export const STAKE_GAS = 117_000n;
 
 const SECONDS_PER_YEAR = 31_536_000;
@@ -46,8 +49,8 @@ export function spotPrice(_state: RewardVault, _edge: Edge): Ratio {
 }
 
 /**
- * The stake, which is credited to who makes it: what a vault credits to others by `delegateStake`, only the maker can withdraw. Vaults
- * of BEX are for wallets that delegate-call.
+ * The stake, which is credited to who makes it: what a vault credits to others by `delegateStake`,
+ * only the maker can withdraw. Vaults of BEX are for wallets that delegate-call.
  */
 export function positions({ address, stakeToken, isBex }: RewardVault): readonly Position[] {
   return [
@@ -62,8 +65,9 @@ export function positions({ address, stakeToken, isBex }: RewardVault): readonly
 }
 
 /**
- * Rewards of a year at the present rate over all stakes, in US dollars, where BGT counts as the native currency that it can be burned
- * for; 0 after the rewards ended and while a price or a stake is missing.
+ * Rewards of a year at the present rate over all stakes, in US dollars, where BGT counts as the
+ * native currency that it can be burned for; 0 after the rewards ended and while a price or a stake
+ * is missing.
  */
 export function apy(state: RewardVault, _key: Address, { at, usd }: ApyContext): number {
   const { rewardRateWad, periodFinish, totalSupply, stakeToken } = state;

@@ -9,7 +9,10 @@ const columns = (t: PgColumnsBuilders) => ({
   rewardToken: t.hex().notNull(),
   /** All stakes, smallest unit of the staked token. */
   totalSupply: t.bigint().notNull(),
-  /** Smallest unit of the reward token per second with 18 decimals more, until `periodFinish`, seconds since the epoch. */
+  /**
+   * Smallest unit of the reward token per second with 18 decimals more, until `periodFinish`,
+   * seconds since the epoch.
+   */
   rewardRateWad: t.bigint().notNull(),
   periodFinish: t.integer().notNull(),
   /** Rewards without a rate yet, 18 decimals more than the token. */

@@ -9,7 +9,10 @@ import { deployments, type RewardVaultContracts } from "./contracts.ts";
 
 const [vaultCreated] = BerachainRewardVaultFactory;
 
-/** What Ponder indexes for the family, by source name. The deployments share their factory, so that one stands for both. */
+/**
+ * What Ponder indexes for the family, by source name. The deployments share their factory, so that
+ * one stands for both.
+ */
 export function berachainRewardVaultSources(environment: Pick<Environment, "chains">) {
   const select = ({ stakes }: RewardVaultContracts) => stakes === "bex";
   return {

@@ -47,8 +47,8 @@ export function withdrawn(
 }
 
 /**
- * New rewards with what was left of the last ones, 18 decimals more than the token. A vault that keeps a target rate spreads them
- * over the duration that it announces just before.
+ * New rewards with what was left of the last ones, 18 decimals more than the token. A vault that
+ * keeps a target rate spreads them over the duration that it announces just before.
  */
 export function rewarded(
   facts: RewardVaultFacts,

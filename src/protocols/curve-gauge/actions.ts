@@ -1,4 +1,4 @@
-import { getAbiItem } from "viem";
+import { type AbiFunction, getAbiItem } from "viem";
 import { CurveGauge as abi } from "../../../abis/CurveGauge.ts";
 import type { CallOperation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
@@ -12,6 +12,9 @@ const DEPOSIT_FOR = getAbiItem({
 });
 const WITHDRAW = getAbiItem({ abi, name: "withdraw" });
 const CLAIM = getAbiItem({ abi, name: "claim_rewards" });
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [DEPOSIT, DEPOSIT_FOR, WITHDRAW, CLAIM];
 
 /** Credits the recipient, or the caller where the gauge asks for leave to credit others. */
 export function deposit({ address, kind }: CurveGauge): CallOperation {

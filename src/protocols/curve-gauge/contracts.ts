@@ -2,8 +2,9 @@ import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 
 /**
- * What a version of the gauge can do. `position`: no transfers, credits its caller (V1). `own-account`: a token, but a deposit for
- * another account needs that account's leave, so it credits its caller (V2). `token`: credits anyone (V3 and later).
+ * What a version of the gauge can do. `position`: no transfers, credits its caller (V1).
+ * `own-account`: a token, but a deposit for another account needs that account's leave, so it
+ * credits its caller (V2). `token`: credits anyone (V3 and later).
  */
 export type GaugeKind = "position" | "own-account" | "token";
 
@@ -34,7 +35,9 @@ function children(
 /** The older child gauge factory has the same address on most chains. */
 const OLDER = "0xabc000d88f23bb45525e447528dbf656a9d55bf5";
 
-/** Gauges of Curve and of its fork at Balancer. Above each entry: the public files that state it. */
+/**
+ * Gauges of Curve and of its fork at Balancer. Above each entry: the public files that state it.
+ */
 export const deployments: readonly Deployment<CurveGaugeContracts>[] = [
   {
     slug: "curve-gauge",
@@ -154,7 +157,9 @@ export const deployments: readonly Deployment<CurveGaugeContracts>[] = [
   },
 ];
 
-/** The listed gauge of an address on a chain, with its deployment's slug; undefined where none is. */
+/**
+ * The listed gauge of an address on a chain, with its deployment's slug; undefined where none is.
+ */
 export function listedGauge(
   chainId: number,
   address: Address,

@@ -1,8 +1,7 @@
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit, redeem } from "./actions.ts";
+import { accountActions, deposit, functions, redeem } from "./actions.ts";
 import { type CurveGaugeContracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import {
   apy,
   type CurveGauge,
@@ -14,12 +13,13 @@ import {
   quote,
   spotPrice,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Gauges of Curve and its forks: stakes of liquidity tokens, one to one. */
 export const curveGauge: Protocol<CurveGauge, CurveGaugeContracts> = {
   family: "curve-gauge",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -27,6 +27,7 @@ export const curveGauge: Protocol<CurveGauge, CurveGaugeContracts> = {
   holdings,
   curve,
   actions: { deposit, redeem },
+  functions,
   defiTokens,
   positions,
   accountActions,

@@ -13,7 +13,10 @@ export interface RewardStream {
   readonly periodFinish: bigint;
 }
 
-/** State of one gauge. A killed gauge earns no CRV any more, but takes deposits and pays them out as ever. */
+/**
+ * State of one gauge. A killed gauge earns no CRV any more, but takes deposits and pays them out as
+ * ever.
+ */
 export interface CurveGauge extends PoolState {
   readonly address: Address;
   readonly lpToken: Address;
@@ -24,8 +27,8 @@ export interface CurveGauge extends PoolState {
 }
 
 /**
- * Gas of a hop, as `test/protocols/curve-gauge/reading.integration.test.ts` measures it: to move a gauge's token, which a redemption begins
- * with, settles the rewards of both accounts.
+ * Gas of a hop, as `test/protocols/curve-gauge/reading.integration.test.ts` measures it: to move a
+ * gauge's token, which a redemption begins with, settles the rewards of both accounts.
  */
 export const GAS: Readonly<Record<"deposit" | "redeem", bigint>> = {
   deposit: 200_000n,
@@ -84,8 +87,9 @@ export function positions({ address, lpToken, kind }: CurveGauge): readonly Posi
 }
 
 /**
- * Rewards of a year over the deposits, in percent: rate * price of the reward / (deposits * price of the liquidity token), summed over the
- * streams that still run. Without CRV, whose part depends on each account's votes. 0 without a price.
+ * Rewards of a year over the deposits, in percent: rate * price of the reward / (deposits * price
+ * of the liquidity token), summed over the streams that still run. Without CRV, whose part depends
+ * on each account's votes. 0 without a price.
  */
 export function apy(state: CurveGauge, _key: Address, { at, usd }: ApyContext): number {
   const price = usd(state.lpToken);

@@ -30,7 +30,8 @@ const REWARD_DATA = prepareEncodeFunctionData({ abi, functionName: "reward_data"
 const WORD = 32;
 
 /**
- * Reads gauges in two calls. Rewards of versions without streams have rate 0; versions without rewards have none.
+ * Reads gauges in two calls. Rewards of versions without streams have rate 0; versions without
+ * rewards have none.
  *
  * @returns Null for a gauge that does not answer.
  */

@@ -10,7 +10,10 @@ const columns = (t: PgColumnsBuilders) => ({
   kind: t.text().$type<"position" | "own-account" | "token">().notNull(),
   /** Deposits, smallest unit of the liquidity token. */
   supply: t.bigint().notNull(),
-  /** The gauge's rewards in its order; rates in the smallest unit per second, ends in seconds since the epoch. */
+  /**
+   * The gauge's rewards in its order; rates in the smallest unit per second, ends in seconds since
+   * the epoch.
+   */
   rewardTokens: t.hex().array().notNull(),
   rewardRates: t.bigint().array().notNull(),
   rewardEnds: t.bigint().array().notNull(),

@@ -21,7 +21,8 @@ export function moved(
   value: bigint,
   block: number,
 ): Pick<GaugeChange, "supply" | "updatedBlock"> {
-  // A gauge that is older than the index can lose more than the index saw come in, until it is read.
+  // A gauge that is older than the index can lose more than the index saw come in, until it is
+  // read.
   const next = supply + value;
   return { supply: next < 0n ? 0n : next, updatedBlock: block };
 }

@@ -6,17 +6,24 @@ import type { CurvePool } from "./pool.ts";
 // Functions of a signature have one selector, whatever they return.
 // https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/3pool/StableSwap3Pool.vy
 const EXCHANGE = parseAbiItem(
-  "function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy) returns (uint256)",
+  "function exchange(int128 i, int128 j, uint256 dx, uint256 minDy) returns (uint256)",
 );
 const REMOVE_ONE = parseAbiItem(
-  "function remove_liquidity_one_coin(uint256 amount, int128 i, uint256 min_amount) returns (uint256)",
+  "function remove_liquidity_one_coin(uint256 amount, int128 i, uint256 minAmount) returns (uint256)",
 );
 
 /** Whole-pool deposits, by the number of coins. */
 const ADD: Readonly<Record<number, AbiFunction>> = {
-  2: parseAbiItem("function add_liquidity(uint256[2] amounts, uint256 min) returns (uint256)"),
-  3: parseAbiItem("function add_liquidity(uint256[3] amounts, uint256 min) returns (uint256)"),
+  2: parseAbiItem(
+    "function add_liquidity(uint256[2] amounts, uint256 minMintAmount) returns (uint256)",
+  ),
+  3: parseAbiItem(
+    "function add_liquidity(uint256[3] amounts, uint256 minMintAmount) returns (uint256)",
+  ),
 };
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [EXCHANGE, REMOVE_ONE, ...Object.values(ADD)];
 
 function literal(value: unknown): CallArgument {
   return { kind: "literal", value };

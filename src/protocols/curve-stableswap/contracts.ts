@@ -10,13 +10,19 @@ export interface CurvePoolContracts {
   readonly coins: readonly Address[];
   /** Of each coin. */
   readonly decimals: readonly number[];
-  /** Scale in which the contract keeps the amplification: 1 in the pools of 2020, 100 in the template that followed. */
+  /**
+   * Scale in which the contract keeps the amplification: 1 in the pools of 2020, 100 in the
+   * template that followed.
+   */
   readonly aPrecision: 1 | 100;
   /** Whether the functions that trade return what they pay. */
   readonly returnsAmount: boolean;
 }
 
-/** Pools on one chain. Factories are not watched: their pools differ in code, and rates of theirs come from oracles. */
+/**
+ * Pools on one chain. Factories are not watched: their pools differ in code, and rates of theirs
+ * come from oracles.
+ */
 export interface CurveContracts {
   readonly pools: readonly CurvePoolContracts[];
 }
@@ -26,7 +32,10 @@ const EARLY = { aPrecision: 1, returnsAmount: false } as const;
 /** Pools of the template. */
 const TEMPLATE = { aPrecision: 100, returnsAmount: true } as const;
 
-/** Curve's plain pools: those that hold their coins and have no rates, rebasing coins or native currency. */
+/**
+ * Curve's plain pools: those that hold their coins and have no rates, rebasing coins or native
+ * currency.
+ */
 export const deployments: readonly Deployment<CurveContracts>[] = [
   {
     slug: "curve",
@@ -123,7 +132,8 @@ export const deployments: readonly Deployment<CurveContracts>[] = [
           ],
         },
       },
-      // The start is that of the registry; the pool may be older, and is read at its first event then.
+      // The start is that of the registry; the pool may be older, and is read at its first event
+      // then.
       // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/optimism.ts
       // https://github.com/messari/subgraphs/blob/2711ac91ef/subgraphs/curve-finance/protocols/curve-finance/config/deployments/curve-finance-optimism/configurations.json
       10: {
@@ -160,7 +170,8 @@ export const deployments: readonly Deployment<CurveContracts>[] = [
               ],
               decimals: [18, 6, 6],
               aPrecision: 100,
-              // The ABI that curve-js has for it returns nothing; the amount is measured either way.
+              // The ABI that curve-js has for it returns nothing; the amount is measured either
+              // way.
               returnsAmount: false,
             },
           ],

@@ -11,8 +11,9 @@ const FEE_DENOMINATOR = 1e10;
 const PRECISION = 1e18;
 
 /**
- * The invariant in float64, with the amplification of the block `at`. Quotes of deposits differ by what a smallest unit of each coin is worth, as
- * their fees are whole units, and all by some units of 18 decimals, for which the contract's invariant is good.
+ * The invariant in float64, with the amplification of the block `at`. Quotes of deposits differ by
+ * what a smallest unit of each coin is worth, as their fees are whole units, and all by some units
+ * of 18 decimals, for which the contract's invariant is good.
  */
 export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
   const { coins, rates } = state;

@@ -1,8 +1,7 @@
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem, swap } from "./actions.ts";
+import { deposit, functions, redeem, swap } from "./actions.ts";
 import { type CurveContracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import {
   apy,
   type CurvePool,
@@ -13,12 +12,13 @@ import {
   quote,
   spotPrice,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Curve's plain pools. */
 export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
   family: "curve-stableswap",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -26,6 +26,7 @@ export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
   holdings,
   curve,
   actions: { swap, deposit, redeem },
+  functions,
   defiTokens,
   apy,
 };

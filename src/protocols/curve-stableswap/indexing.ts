@@ -23,7 +23,10 @@ import {
 
 const sources = curveStableswapSources(processEnvironment());
 
-/** When to read a contract: at the event's block, or at the newest block, which needs no archive node. */
+/**
+ * When to read a contract: at the event's block, or at the newest block, which needs no archive
+ * node.
+ */
 type ReadAt = { readonly cache?: "immutable" };
 
 async function readParameters(
@@ -73,8 +76,9 @@ async function readRow(
 }
 
 /**
- * The row of a pool at its first log. A first deposit states all but what the constructor was given, which is taken from the newest
- * block: where it has changed since, later logs do not fit and the pool is read at their block.
+ * The row of a pool at its first log. A first deposit states all but what the constructor was
+ * given, which is taken from the newest block: where it has changed since, later logs do not fit
+ * and the pool is read at their block.
  */
 async function firstRow(
   context: Context,

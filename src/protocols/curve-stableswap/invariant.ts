@@ -17,7 +17,8 @@ function isClose(a: bigint, b: bigint): boolean {
  * The invariant D of balances: what the pool would hold in all if the coins were worth the same.
  *
  * @param xp Balances scaled to 18 decimals.
- * @returns 18 decimals; 0 without balances; null where the contract reverts: one coin is missing, or no convergence.
+ * @returns 18 decimals; 0 without balances; null where the contract reverts: one coin is missing,
+ *   or no convergence.
  * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pool-templates/base/SwapTemplateBase.vy
  */
 export function computeD(xp: readonly bigint[], { a, aPrecision }: Amplification): bigint | null {
@@ -38,14 +39,18 @@ export function computeD(xp: readonly bigint[], { a, aPrecision }: Amplification
   return null;
 }
 
-/** D^(n+1) / (n^n * product of the balances), with the contract's rounding. Every balance must be above 0. */
+/**
+ * D^(n+1) / (n^n * product of the balances), with the contract's rounding. Every balance must be
+ * above 0.
+ */
 export function productTerm(xp: readonly bigint[], d: bigint): bigint {
   const n = BigInt(xp.length);
   return xp.reduce((product, x) => (product * d) / (x * n), d);
 }
 
 /**
- * The balance of coin `index` that belongs to an invariant, the other balances given; `get_y` and `get_y_D` of the contracts.
+ * The balance of coin `index` that belongs to an invariant, the other balances given; `get_y` and
+ * `get_y_D` of the contracts.
  *
  * @param xp Balances scaled to 18 decimals; the one at `index` is not looked at.
  * @returns 18 decimals; null where the contract reverts.

@@ -50,7 +50,9 @@ export interface CurvePool extends PoolState, GrowthWindow {
   readonly paused: boolean;
 }
 
-/** Gas of a hop, as `test/protocols/curve-stableswap/transitions.integration.test.ts` measures it. */
+/**
+ * Gas of a hop, as `test/protocols/curve-stableswap/transitions.integration.test.ts` measures it.
+ */
 export const GAS: Readonly<Record<Edge["action"], bigint>> = {
   swap: 120_000n,
   deposit: 128_000n,
@@ -60,8 +62,9 @@ export const GAS: Readonly<Record<Edge["action"], bigint>> = {
 const PRECISION = 10n ** 18n;
 
 /**
- * A coin's balance may grow to this many times the liquidity, which is about the pool's size: more buys nothing that counts, and the
- * contract's own arithmetic overflows far above, after which nobody could trade.
+ * A coin's balance may grow to this many times the liquidity, which is about the pool's size: more
+ * buys nothing that counts, and the contract's own arithmetic overflows far above, after which
+ * nobody could trade.
  */
 const MOST_BY_SWAP = 100n;
 /** For deposits, whose fees on the other coins grow with the pool. */
@@ -99,8 +102,8 @@ export function reservesAt(state: PoolNumbers, timestamp: bigint): Reserves {
 }
 
 /**
- * Swaps between all coins, then deposits of each, then redemptions into each; none without liquidity. Order: by coin, tokenIn
- * first.
+ * Swaps between all coins, then deposits of each, then redemptions into each; none without
+ * liquidity. Order: by coin, tokenIn first.
  */
 export function edges(state: CurvePool): readonly Edge[] {
   const { coins, lpToken } = state;
@@ -116,7 +119,9 @@ export function edges(state: CurvePool): readonly Edge[] {
   ];
 }
 
-/** Largest input: up to a multiple of the pool's size, or all liquidity; 0 while the pool is killed. */
+/**
+ * Largest input: up to a multiple of the pool's size, or all liquidity; 0 while the pool is killed.
+ */
 export function maxIn(state: CurvePool, { action, tokenIn }: Edge): bigint {
   if (state.paused) return 0n;
   if (action === "redeem") return state.supply;
@@ -167,8 +172,9 @@ function trade(
 }
 
 /**
- * Marginal price from the derivatives of the invariant, before fees. With K = D^(n+1) / (n^n * product): one more of coin i is worth
- * `Ann + K / x_i` of the invariant's measure, and one more of D is worth `Ann - 1 + (n + 1) * K / D`.
+ * Marginal price from the derivatives of the invariant, before fees. With K = D^(n+1) / (n^n *
+ * product): one more of coin i is worth `Ann + K / x_i` of the invariant's measure, and one more of
+ * D is worth `Ann - 1 + (n + 1) * K / D`.
  *
  * @param at When, for a pool whose amplification changes; by default after the change.
  */
@@ -219,7 +225,10 @@ export function defiTokens({ lpToken, coins, address }: CurvePool): readonly Def
   return [{ address: lpToken, underlyingTokens: coins, primaryAddress: address, exact: true }];
 }
 
-/** Yearly growth in percent of the virtual price, which is what fees earn, over the last indexed day or two. */
+/**
+ * Yearly growth in percent of the virtual price, which is what fees earn, over the last indexed day
+ * or two.
+ */
 export function apy(state: CurvePool, _key: Address, { at }: ApyContext): number {
   const price = virtualPrice(state, at.timestamp);
   return annualPercent(state.since, { price, timestamp: Number(at.timestamp) });

@@ -12,7 +12,10 @@ const columns = (t: PgColumnsBuilders) => ({
   /** 10^10 is 100 %. */
   feeE10: t.bigint().notNull(),
   adminFeeE10: t.bigint().notNull(),
-  /** Amplification as the contract keeps it; it moves in a line between two times, seconds since the epoch. */
+  /**
+   * Amplification as the contract keeps it; it moves in a line between two times, seconds since the
+   * epoch.
+   */
   initialA: t.bigint().notNull(),
   futureA: t.bigint().notNull(),
   initialATime: t.bigint().notNull(),
@@ -22,7 +25,10 @@ const columns = (t: PgColumnsBuilders) => ({
   sinceTimestamp: t.integer().notNull(),
   latestPrice: t.bigint().notNull(),
   latestTimestamp: t.integer().notNull(),
-  /** Block at whose end the contract was read; its logs are in the row already. -1 where it never was. */
+  /**
+   * Block at whose end the contract was read; its logs are in the row already. -1 where it never
+   * was.
+   */
   readBlock: t.integer().notNull(),
   updatedBlock: t.integer().notNull(),
 });

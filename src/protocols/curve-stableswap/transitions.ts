@@ -87,9 +87,11 @@ export function opened(
 }
 
 /**
- * A row after a log. Trades are computed again, as the log states neither the admin's part of fees nor, of a redemption, the coin.
+ * A row after a log. Trades are computed again, as the log states neither the admin's part of fees
+ * nor, of a redemption, the coin.
  *
- * @returns null where the log is not what the row gives: something changed the pool without a log, and it has to be read.
+ * @returns null where the log is not what the row gives: something changed the pool without a log,
+ *   and it has to be read.
  */
 export function changed(
   pool: CurvePoolContracts,
@@ -158,8 +160,8 @@ function shifted(
 const FEE_SCALE = 10n ** 10n;
 
 /**
- * What a log traded; null where it is no exchange. Pools take the fee of what goes out: it is the same part of what came in at the price
- * without it.
+ * What a log traded; null where it is no exchange. Pools take the fee of what goes out: it is the
+ * same part of what came in at the price without it.
  */
 export function tradeOf(
   { coins }: Pick<CurvePoolContracts, "coins">,

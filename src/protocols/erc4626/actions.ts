@@ -1,17 +1,28 @@
-import { parseAbiItem } from "viem";
+import { type AbiFunction, parseAbiItem } from "viem";
 import type { Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
 import type { Erc4626Vault } from "./pool.ts";
+
+const DEPOSIT = parseAbiItem(
+  "function deposit(uint256 assets, address receiver) returns (uint256 shares)",
+);
+const REDEEM = parseAbiItem(
+  "function redeem(uint256 shares, address receiver, address owner) returns (uint256 assets)",
+);
+const WITHDRAW = parseAbiItem(
+  "function withdraw(uint256 assets, address receiver, address owner) returns (uint256 shares)",
+);
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [DEPOSIT, REDEEM, WITHDRAW];
 
 /** `deposit(assets, receiver)`, which takes the assets from its caller. */
 export function deposit(state: Erc4626Vault, _edge: Edge): Operation {
   return {
     kind: "call",
     target: state.address,
-    function: parseAbiItem(
-      "function deposit(uint256 assets, address receiver) returns (uint256 shares)",
-    ),
+    function: DEPOSIT,
     args: [{ kind: "amountIn" }, { kind: "recipient" }],
     value: "none",
     approve: true,
@@ -25,9 +36,7 @@ export function redeem(state: Erc4626Vault, _edge: Edge): Operation {
   return {
     kind: "call",
     target: state.address,
-    function: parseAbiItem(
-      "function redeem(uint256 shares, address receiver, address owner) returns (uint256 assets)",
-    ),
+    function: REDEEM,
     args: [{ kind: "amountIn" }, { kind: "recipient" }, { kind: "caller" }],
     value: "none",
     approve: false,
@@ -36,7 +45,10 @@ export function redeem(state: Erc4626Vault, _edge: Edge): Operation {
   };
 }
 
-/** `withdraw(assets, receiver, owner)`: as many shares as an exact amount of assets costs, rounded up. */
+/**
+ * `withdraw(assets, receiver, owner)`: as many shares as an exact amount of assets costs, rounded
+ * up.
+ */
 export function accountActions(state: Erc4626Vault): readonly AccountAction[] {
   if (!state.redeemable) return [];
   return [
@@ -48,9 +60,7 @@ export function accountActions(state: Erc4626Vault): readonly AccountAction[] {
       operation: {
         kind: "call",
         target: state.address,
-        function: parseAbiItem(
-          "function withdraw(uint256 assets, address receiver, address owner) returns (uint256 shares)",
-        ),
+        function: WITHDRAW,
         args: [{ kind: "amountIn" }, { kind: "caller" }, { kind: "caller" }],
         value: "none",
         approve: false,

@@ -22,8 +22,9 @@ export function sharePriceRay(state: Erc4626Vault, timestamp: bigint): bigint {
 /**
  * Yearly yield of the shares in percent.
  *
- * Of `savings` vaults the rate per second compounded over 365 days: (rate^31,536,000 - 1) * 100. Of all others the growth of the
- * share price since about a day ago, without compounding: (price now / price then - 1) * year / time between * 100.
+ * Of `savings` vaults the rate per second compounded over 365 days: (rate^31,536,000 - 1) * 100. Of
+ * all others the growth of the share price since about a day ago, without compounding: (price now /
+ * price then - 1) * year / time between * 100.
  */
 export function apy(state: Erc4626Vault, _key: Address, { at }: ApyContext): number {
   if (state.pricing === "savings") {

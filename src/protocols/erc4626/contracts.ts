@@ -19,7 +19,10 @@ export interface Erc4626Contracts {
   readonly vaults: readonly VaultConfig[];
 }
 
-/** @param startBlocks By chain id, where a public source states when the brand's first vault could exist. */
+/**
+ * @param startBlocks By chain id, where a public source states when the brand's first vault could
+ *   exist.
+ */
 function chainsOf(
   table: VaultTable,
   startBlocks: { readonly [chainId: number]: number } = {},
@@ -32,7 +35,10 @@ function chainsOf(
   );
 }
 
-/** Every brand of ERC-4626 vaults. The vaults are in `vaults-*.ts`, with the public files that state them. */
+/**
+ * Every brand of ERC-4626 vaults. The vaults are in `vaults-*.ts`, with the public files that state
+ * them.
+ */
 export const deployments: readonly Deployment<Erc4626Contracts>[] = [
   {
     slug: "sdai",
@@ -154,7 +160,10 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
   },
 ];
 
-/** The configuration of a vault with its deployment's slug; null for an address that is none. Lower-case. */
+/**
+ * The configuration of a vault with its deployment's slug; null for an address that is none.
+ * Lower-case.
+ */
 export function vaultOf(
   chainId: number,
   address: string,

@@ -12,16 +12,19 @@ import type {
 } from "../protocol.ts";
 
 /**
- * State of one vault, as it answered at the end of a block. Exact for the next block where nothing but transactions changes the price,
- * or the price is known for any timestamp (`savings`); a vault that books interest in between pays the interest of that block
- * more.
+ * State of one vault, as it answered at the end of a block. Exact for the next block where nothing
+ * but transactions changes the price, or the price is known for any timestamp (`savings`); a vault
+ * that books interest in between pays the interest of that block more.
  */
 export interface Erc4626Vault extends PoolState {
   /** The vault and its share token. */
   readonly address: Address;
   readonly asset: Address;
   readonly pricing: "shares" | "index" | "savings";
-  /** `sharesTerm` shares are worth `assetsTerm` assets; of `savings` at `rho`. Smallest units, virtual ones included. */
+  /**
+   * `sharesTerm` shares are worth `assetsTerm` assets; of `savings` at `rho`. Smallest units,
+   * virtual ones included.
+   */
   readonly assetsTerm: bigint;
   readonly sharesTerm: bigint;
   /** Growth of `assetsTerm` per second since `rho`, scale 10^27; of `savings` only, else 10^27. */
@@ -40,14 +43,17 @@ export interface Erc4626Vault extends PoolState {
   readonly redeemable: boolean;
   /** Whether the vault's own previews follow the formula; else it is not used. */
   readonly usable: boolean;
-  /** Assets for 10^27 shares about a day ago, and when that was, seconds since the epoch; 0 before. */
+  /**
+   * Assets for 10^27 shares about a day ago, and when that was, seconds since the epoch; 0 before.
+   */
   readonly sincePriceRay: bigint;
   readonly sinceTimestamp: number;
 }
 
 /**
- * Either takes 80,000 of Savings Dai (receipts of `test/protocols/erc4626/limits.integration.test.ts` less the transaction itself), the
- * allowance for a deposit 26,000. Vaults that invest at once take more.
+ * Either takes 80,000 of Savings Dai (receipts of
+ * `test/protocols/erc4626/limits.integration.test.ts` less the transaction itself), the allowance
+ * for a deposit 26,000. Vaults that invest at once take more.
  */
 const DEPOSIT_GAS = 106_000n;
 const REDEEM_GAS = 80_000n;
@@ -55,7 +61,10 @@ const REDEEM_GAS = 80_000n;
 /** No token has more; it keeps every product of the vaults below 2^256. */
 const MOST_ASSETS = (1n << 128n) - 1n;
 
-/** Deposit, then redeem; none before the vault was read, and where its answers do not follow the formula. */
+/**
+ * Deposit, then redeem; none before the vault was read, and where its answers do not follow the
+ * formula.
+ */
 export function edges(state: Erc4626Vault): readonly Edge[] {
   const { asset, address, assetsTerm, sharesTerm } = state;
   if (!state.usable || assetsTerm === 0n || sharesTerm === 0n) return [];
@@ -64,7 +73,10 @@ export function edges(state: Erc4626Vault): readonly Edge[] {
   return [deposit, { action: "redeem", tokenIn: address, tokenOut: asset }];
 }
 
-/** What the vault takes at most: the rest below its cap, or the shares for which it has assets. Smallest unit of tokenIn. */
+/**
+ * What the vault takes at most: the rest below its cap, or the shares for which it has assets.
+ * Smallest unit of tokenIn.
+ */
 export function maxIn(state: Erc4626Vault, edge: Edge): bigint {
   if (edge.action === "deposit") {
     return state.depositPaused ? 0n : min(state.depositLimit, MOST_ASSETS);
@@ -151,7 +163,10 @@ function withTerms(state: Erc4626Vault, assets: bigint, shares: bigint): Erc4626
   };
 }
 
-/** Assets that all shares are worth in the block `at`, rounded down; none known where the vault's answers do not follow the formula. */
+/**
+ * Assets that all shares are worth in the block `at`, rounded down; none known where the vault's
+ * answers do not follow the formula.
+ */
 export function holdings(
   state: Erc4626Vault,
   at: Pick<BlockContext, "timestamp">,

@@ -8,7 +8,10 @@ import type { VaultConfig } from "./vault-config.ts";
 /** A vault to read. */
 export interface VaultQuery {
   readonly config: VaultConfig;
-  /** An account with as many shares as possible: vaults tell what they can pay only to those who have shares. */
+  /**
+   * An account with as many shares as possible: vaults tell what they can pay only to those who
+   * have shares.
+   */
   readonly holder: Address;
 }
 
@@ -34,8 +37,8 @@ type Answers = Readonly<Record<string, bigint | null>>;
 const ANYONE: Address = "0x000000000000000000000000000000000000dead";
 
 /**
- * Reads vaults in two calls. A vault is not `usable` where one of the answers is missing, or where `previewDeposit` and
- * `previewRedeem` differ from the formula, as those of vaults with fees do.
+ * Reads vaults in two calls. A vault is not `usable` where one of the answers is missing, or where
+ * `previewDeposit` and `previewRedeem` differ from the formula, as those of vaults with fees do.
  *
  * @param timestamp Of the block that `aggregate` reads, seconds since the epoch.
  */
@@ -91,7 +94,8 @@ function readingOf(
 ): VaultReading {
   const { answers, price, preview } = read;
   const { totalSupply = null, maxDeposit = null, holderShares, holderLimit } = answers;
-  // What total assets are worth in shares is the shares that the vault reckons with, virtual and not yet minted ones included.
+  // What total assets are worth in shares is the shares that the vault reckons with, virtual and
+  // not yet minted ones included.
   const sharesTerm = pricing.kind === "shares" ? (preview.shares ?? 0n) : RAY;
   const now = price?.now ?? 0n;
   const supply = totalSupply ?? 0n;

@@ -23,10 +23,16 @@ const columns = (t: PgColumnsBuilders) => ({
   redeemPaused: t.boolean().notNull(),
   redeemable: t.boolean().notNull(),
   usable: t.boolean().notNull(),
-  /** Account with the largest deposit seen, whose `maxRedeem` shows what the vault can pay; and the shares it has. */
+  /**
+   * Account with the largest deposit seen, whose `maxRedeem` shows what the vault can pay; and the
+   * shares it has.
+   */
   holder: t.hex().notNull(),
   holderShares: t.bigint().notNull(),
-  /** Assets for 10^27 shares when the yield's window began, and when it was last moved; seconds since the epoch. */
+  /**
+   * Assets for 10^27 shares when the yield's window began, and when it was last moved; seconds
+   * since the epoch.
+   */
   sincePriceRay: t.bigint().notNull(),
   sinceTimestamp: t.integer().notNull(),
   latestPriceRay: t.bigint().notNull(),
@@ -34,7 +40,10 @@ const columns = (t: PgColumnsBuilders) => ({
   updatedBlock: t.integer().notNull(),
 });
 
-/** Every configured vault that has been deposited into, as it answered when it was last read. Key: chainId, address. */
+/**
+ * Every configured vault that has been deposited into, as it answered when it was last read. Key:
+ * chainId, address.
+ */
 export const erc4626Vault = onchainTable("erc4626_vault", columns, (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address] }),
   updated: index().on(table.chainId, table.updatedBlock),

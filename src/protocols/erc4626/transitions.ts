@@ -51,8 +51,8 @@ export function discovered({ pricing, redeem }: VaultConfig, block: number) {
 }
 
 /**
- * `Deposit` or `Withdraw` of `shares` for `assets`: what it tells of the price and, by `receiver` of a deposit, of who holds much. Null
- * when it tells nothing new.
+ * `Deposit` or `Withdraw` of `shares` for `assets`: what it tells of the price and, by `receiver`
+ * of a deposit, of who holds much. Null when it tells nothing new.
  */
 export function exchanged(
   row: VaultChange,

@@ -3,8 +3,9 @@ import type { Address } from "viem";
 /**
  * How a vault prices its shares.
  *
- * `shares`: total assets over supply, some of both virtual. `index`: shares times an index of scale 10^27. `savings`: the same,
- * where the index compounds by a rate per second, so that it is known for any timestamp.
+ * `shares`: total assets over supply, some of both virtual. `index`: shares times an index of scale
+ * 10^27. `savings`: the same, where the index compounds by a rate per second, so that it is known
+ * for any timestamp.
  */
 export type Pricing =
   | {
@@ -26,7 +27,10 @@ export interface VaultConfig {
   /** Lower-case; also the address of the share token. */
   readonly address: Address;
   readonly pricing: Pricing;
-  /** When shares can be redeemed in one transaction; `without-cooldown`: while `cooldownDuration()` is 0. */
+  /**
+   * When shares can be redeemed in one transaction; `without-cooldown`: while `cooldownDuration()`
+   * is 0.
+   */
   readonly redeem: "always" | "without-cooldown" | "never";
 }
 

@@ -3,7 +3,10 @@ import { indexed, savings, shares, type VaultTable } from "./vault-config.ts";
 // https://github.com/dydxprotocol/v4-chain/blob/7b9e327c5f/protocol/daemons/sdaioracle/client/types/constants.go
 const POT = "0x197e90f9fad81970ba7976f33cbd77088e5d7cf7";
 
-/** Savings Dai by chain id; on Gnosis an OpenZeppelin vault. Above each: the public files that state it. */
+/**
+ * Savings Dai by chain id; on Gnosis an OpenZeppelin vault. Above each: the public files that state
+ * it.
+ */
 export const savingsDai: VaultTable = {
   1: [
     // sDAI: https://github.com/sparkdotfi/spark-address-registry/blob/5348de20c1/src/Ethereum.sol
@@ -62,7 +65,8 @@ export const sparkVaults: VaultTable = {
 /** Staked USDe: redeems only while its cooldown is off. Above: the public files that state it. */
 export const ethenaVaults: VaultTable = {
   1: [
-    // sUSDe: https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
+    // sUSDe:
+    // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
     // https://github.com/sparkdotfi/spark-address-registry/blob/5348de20c1/src/Ethereum.sol
     { ...shares("0x9d39a5de30e57443bff2a8307a4256c8797a3497", 1), redeem: "without-cooldown" },
   ],
@@ -71,36 +75,48 @@ export const ethenaVaults: VaultTable = {
 /** Wrappers of Origin's rebasing tokens by chain id. Above each: the public files that state it. */
 export const originVaults: VaultTable = {
   1: [
-    // wOETH: https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
+    // wOETH:
+    // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
     // https://github.com/yearn/ydaemon/blob/6e24b123a8/data/meta/prices/1.json
     shares("0xdcee70654261af21c44c093c300ed3bb97b78192", 1),
-    // wOUSD: https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
+    // wOUSD:
+    // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
     // https://github.com/yearn/ydaemon/blob/6e24b123a8/data/meta/prices/1.json
     shares("0xd2af830e8cbdfed6cc11bab697bb25496ed6fa62", 1),
   ],
   8453: [
-    // wsuperOETHb: https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
+    // wsuperOETHb:
+    // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
     // https://github.com/beefyfinance/beefy-api/blob/596423e79e/packages/address-book/src/address-book/base/tokens/tokens.ts
     shares("0x7fcd174e80f264448ebee8c88a7c4476aaf58ea6", 1),
   ],
 };
 
-/** YO vaults by chain id: they pay redemptions later, on request. Above each: the public files that state it. */
+/**
+ * YO vaults by chain id: they pay redemptions later, on request. Above each: the public files that
+ * state it.
+ */
 export const yoVaults: VaultTable = {
   8453: [
-    // yoETH: https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
+    // yoETH:
+    // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/yo/index.js
     { ...shares("0x3a43aec53490cb9fa922847385d82fe25d0e9de7", 1), redeem: "never" },
-    // yoUSD: https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
+    // yoUSD:
+    // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/erc4626/config.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/yo/index.js
     { ...shares("0x0000000f2eb9f69274678c76222b35eec7588a65", 1), redeem: "never" },
   ],
 };
 
-/** Euler V2 vaults by chain id: a million virtual assets and shares. Above each: the public files that state it. */
+/**
+ * Euler V2 vaults by chain id: a million virtual assets and shares. Above each: the public files
+ * that state it.
+ */
 export const eulerVaults: VaultTable = {
   1: [
-    // eUSDC-2: https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/TurtleClub/assets.js
+    // eUSDC-2:
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/TurtleClub/assets.js
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/k3/index.js
     shares("0x797dd80692c3b2dadabce8e30c07fde5307d48a9", 1_000_000),
     // eWETH-2: https://github.com/yearn/ydaemon/blob/6e24b123a8/data/meta/tokens/1.json
@@ -108,14 +124,16 @@ export const eulerVaults: VaultTable = {
     shares("0xd8b27cf359b7d15710a5be299af6e7bf904984c2", 1_000_000),
   ],
   8453: [
-    // eUSDC-1: https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/yieldseeker/index.js
+    // eUSDC-1:
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/yieldseeker/index.js
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
     shares("0x0a1a3b5f2041f33522c4efc754a7d096f880ee16", 1_000_000),
   ],
   42161: [
     // eUSDC: https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
     shares("0x0a1ecc5fe8c9be3c809844fcbe615b46a869b899", 1_000_000),
-    // eUSDC-yield: https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
+    // eUSDC-yield:
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
     shares("0x05d28a86e057364f6ad1a88944297e58fc6160b3", 1_000_000),
   ],
   80094: [

@@ -1,6 +1,9 @@
 import { shares, type VaultTable } from "./vault-config.ts";
 
-/** Yearn V3 vaults by chain id: shares without virtual assets. Above each: the public files that state it. */
+/**
+ * Yearn V3 vaults by chain id: shares without virtual assets. Above each: the public files that
+ * state it.
+ */
 export const yearnVaults: VaultTable = {
   1: [
     // yvDAI-1: https://github.com/yearn/ydaemon/blob/6e24b123a8/data/meta/vaults/1.json

@@ -1,10 +1,19 @@
-import { parseAbiItem } from "viem";
+import { type AbiFunction, parseAbiItem } from "viem";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import type { CallOperation, Operation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { LidoState } from "./pool.ts";
 
-/** What all of Lido's calls have in common: they pay their caller, and what it gains is the output. */
+const SUBMIT = parseAbiItem("function submit(address referral) payable returns (uint256)");
+const WRAP = parseAbiItem("function wrap(uint256 stETHAmount) returns (uint256)");
+const UNWRAP = parseAbiItem("function unwrap(uint256 wstETHAmount) returns (uint256)");
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [SUBMIT, WRAP, UNWRAP];
+
+/**
+ * What all of Lido's calls have in common: they pay their caller, and what it gains is the output.
+ */
 const CALL = {
   kind: "call",
   args: [],
@@ -15,15 +24,15 @@ const CALL = {
 } as const satisfies Partial<CallOperation>;
 
 /**
- * `submit` for stETH; ether sent to the wrapper for wstETH; `wrap` for stETH. An amount of stETH that was transferred is wrapped under
- * its name: whole shares moved, and as many are taken again.
+ * `submit` for stETH; ether sent to the wrapper for wstETH; `wrap` for stETH. An amount of stETH
+ * that was transferred is wrapped under its name: whole shares moved, and as many are taken again.
  */
 export function deposit(state: LidoState, edge: Edge): Operation {
   if (edge.tokenOut === state.stEth) {
     return {
       ...CALL,
       target: state.stEth,
-      function: parseAbiItem("function submit(address _referral) payable returns (uint256)"),
+      function: SUBMIT,
       args: [{ kind: "literal", value: ZERO_ADDRESS }],
       value: "amountIn",
     };
@@ -32,7 +41,7 @@ export function deposit(state: LidoState, edge: Edge): Operation {
     return {
       ...CALL,
       target: state.wstEth,
-      function: parseAbiItem("function wrap(uint256 _stETHAmount) returns (uint256)"),
+      function: WRAP,
       args: [{ kind: "amountIn" }],
       approve: true,
       amountOut: { from: "return", word: 0 },
@@ -46,7 +55,7 @@ export function redeem(state: LidoState, _edge: Edge): Operation {
   return {
     ...CALL,
     target: state.wstEth,
-    function: parseAbiItem("function unwrap(uint256 _wstETHAmount) returns (uint256)"),
+    function: UNWRAP,
     args: [{ kind: "amountIn" }],
   };
 }

@@ -5,7 +5,8 @@ import type { Edge } from "../protocol.ts";
 import { GAS, type LidoState, maxIn, spotPrice } from "./pool.ts";
 
 /**
- * A fixed rate up to the staking limit or what there is of a token. As stETH moves in whole shares, quotes of it are up to 5 wei below.
+ * A fixed rate up to the staking limit or what there is of a token. As stETH moves in whole shares,
+ * quotes of it are up to 5 wei below.
  */
 export function curve(state: LidoState, edge: Edge): Curve {
   const { numerator, denominator } = spotPrice(state, edge);

@@ -1,8 +1,7 @@
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem } from "./actions.ts";
+import { deposit, functions, redeem } from "./actions.ts";
 import { deployments, type LidoContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import {
   apy,
   defiTokens,
@@ -13,12 +12,13 @@ import {
   quote,
   spotPrice,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Liquid staking with Lido: stETH and its wrapper. */
 export const lido: Protocol<LidoState, LidoContracts> = {
   family: "lido",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -26,6 +26,7 @@ export const lido: Protocol<LidoState, LidoContracts> = {
   holdings,
   curve,
   actions: { deposit, redeem },
+  functions,
   defiTokens,
   apy,
 };

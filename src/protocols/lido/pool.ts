@@ -20,7 +20,10 @@ export interface LidoState extends PoolState, LidoFacts {
   readonly wstEth: Address;
 }
 
-/** Receipts of `test/protocols/lido/contracts.integration.test.ts` less the transaction itself, for an account without the token. */
+/**
+ * Receipts of `test/protocols/lido/contracts.integration.test.ts` less the transaction itself, for
+ * an account without the token.
+ */
 export const GAS = { submit: 45_000n, stakeAndWrap: 66_000n, wrap: 65_000n, unwrap: 58_000n };
 
 /** Stake for stETH, stake for wstETH, wrap, unwrap; none before the first deposit. */
@@ -36,8 +39,8 @@ export function edges(state: LidoState): readonly Edge[] {
 }
 
 /**
- * Of ether: the staking limit in the block after the state's last change, from which it only recovers, and never more than the
- * contract's 128-bit sums take. Of tokens: all that exist.
+ * Of ether: the staking limit in the block after the state's last change, from which it only
+ * recovers, and never more than the contract's 128-bit sums take. Of tokens: all that exist.
  */
 export function maxIn(state: LidoState, edge: Edge): bigint {
   if (edge.tokenIn !== NATIVE) {
@@ -54,7 +57,8 @@ function roomForEther({ internalEther, internalShares }: LidoState): bigint {
 }
 
 /**
- * What the receiver gains. stETH is sent on by the account that stakes or unwraps, and its transfers round to whole shares.
+ * What the receiver gains. stETH is sent on by the account that stakes or unwraps, and its
+ * transfers round to whole shares.
  *
  * @see https://github.com/lidofinance/core/blob/372b02e197df61fdf1a443de18acb514804b828d/contracts/0.4.24/Lido.sol#L1025
  * @see https://github.com/lidofinance/core/blob/372b02e197df61fdf1a443de18acb514804b828d/contracts/0.6.12/WstETH.sol#L54
@@ -119,8 +123,8 @@ export function defiTokens({ stEth, wstEth }: LidoState): readonly DefiToken[] {
 }
 
 /**
- * Yearly growth of the ether of a share over the time that the last report covers, about a day, after Lido's fee: the same for both
- * tokens.
+ * Yearly growth of the ether of a share over the time that the last report covers, about a day,
+ * after Lido's fee: the same for both tokens.
  *
  * @see https://github.com/lidofinance/docs/blob/35624e4509/docs/integrations/api.md
  */

@@ -18,7 +18,10 @@ const columns = (t: PgColumnsBuilders) => ({
   prevStakeLimit: t.bigint().notNull(),
   /** Block of the last change of the limit; 0 means paused. */
   prevStakeBlock: t.integer().notNull(),
-  /** Ether of a share, 27 decimals, at both ends of the last report; timestamps in seconds; all 0 before the first. */
+  /**
+   * Ether of a share, 27 decimals, at both ends of the last report; timestamps in seconds; all 0
+   * before the first.
+   */
   sincePrice: t.bigint().notNull(),
   sinceTimestamp: t.integer().notNull(),
   latestPrice: t.bigint().notNull(),

@@ -22,12 +22,17 @@ export function etherBySharesDown(rate: ShareRate, shares: bigint): bigint {
   return (shares * rate.internalEther) / rate.internalShares;
 }
 
-/** What an account without stETH has after a transfer of an amount to it: whole shares move, so that mostly a wei is lost. */
+/**
+ * What an account without stETH has after a transfer of an amount to it: whole shares move, so that
+ * mostly a wei is lost.
+ */
 export function arriving(rate: ShareRate, amount: bigint): bigint {
   return etherBySharesDown(rate, sharesByEtherDown(rate, amount));
 }
 
-/** The rate after a deposit of ether, for which shares are issued. One to one while there are none. */
+/**
+ * The rate after a deposit of ether, for which shares are issued. One to one while there are none.
+ */
 export function increased(rate: ShareRate, ether: bigint): ShareRate {
   const shares = rate.internalEther === 0n ? ether : sharesByEtherDown(rate, ether);
   return {

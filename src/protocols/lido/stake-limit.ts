@@ -28,7 +28,10 @@ export function currentStakeLimit(limit: StakeLimit, block: bigint): bigint {
     : max(prevStakeLimit - change, maxStakeLimit);
 }
 
-/** What changes of a limit when `amount` is staked, or given back where it is negative; nothing without a limit or while paused. */
+/**
+ * What changes of a limit when `amount` is staked, or given back where it is negative; nothing
+ * without a limit or while paused.
+ */
 export function consumed(
   limit: StakeLimit,
   amount: bigint,
@@ -43,7 +46,8 @@ export function consumed(
 }
 
 /**
- * The limit after `setStakingLimit`. What was left stays, unless staking was paused or unlimited or more was left than the new limit.
+ * The limit after `setStakingLimit`. What was left stays, unless staking was paused or unlimited or
+ * more was left than the new limit.
  *
  * @see https://github.com/lidofinance/core/blob/372b02e197df61fdf1a443de18acb514804b828d/contracts/0.4.24/lib/StakeLimitUtils.sol#L128
  */

@@ -5,7 +5,10 @@ import { consumed, replaced, type StakeLimit } from "./stake-limit.ts";
 export interface LidoFacts extends ShareRate, StakeLimit {
   /** Whether transfers of stETH are stopped. */
   readonly isStopped: boolean;
-  /** Ether of a share, 27 decimals, at both ends of the last report; timestamps in seconds; all 0 before the first. */
+  /**
+   * Ether of a share, 27 decimals, at both ends of the last report; timestamps in seconds; all 0
+   * before the first.
+   */
   readonly sincePrice: bigint;
   readonly sinceTimestamp: number;
   readonly latestPrice: bigint;
@@ -69,7 +72,8 @@ export function changed(facts: LidoFacts, log: LidoLog, block: number): Partial<
         ...increased(facts, log.args.amount),
         ...consumed(facts, log.args.amount, BigInt(block)),
       };
-    // The ether is that of the shares rounded up: rounded down it gives them back while a share is worth a wei or more.
+    // The ether is that of the shares rounded up: rounded down it gives them back while a share is
+    // worth a wei or more.
     case "ExternalEtherTransferredToBuffer":
       return increased(facts, log.args.amount);
     case "TokenRebased":
@@ -114,8 +118,8 @@ function rebased(report: Report): Partial<LidoFacts> {
 }
 
 /**
- * Shares of external vaults, whose burning leaves their worth as it was, give the limit back. Other burns are part of a report, which
- * states its outcome.
+ * Shares of external vaults, whose burning leaves their worth as it was, give the limit back. Other
+ * burns are part of a report, which states its outcome.
  */
 function burnt(
   facts: LidoFacts,

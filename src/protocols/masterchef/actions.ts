@@ -7,6 +7,24 @@ import { type ChefPool, poolKey } from "./pool.ts";
 const AMOUNT_IN: CallArgument = { kind: "amountIn" };
 const CALLER: CallArgument = { kind: "caller" };
 
+/** Of chefs that credit their caller alone. */
+const OF_CALLER = {
+  deposit: parseAbiItem("function deposit(uint256 pid, uint256 amount)"),
+  withdraw: parseAbiItem("function withdraw(uint256 pid, uint256 amount)"),
+};
+/** Of chefs that credit anyone. */
+const OF_ANYONE = {
+  deposit: parseAbiItem("function deposit(uint256 pid, uint256 amount, address to)"),
+  withdraw: parseAbiItem("function withdraw(uint256 pid, uint256 amount, address to)"),
+  harvest: parseAbiItem("function harvest(uint256 pid, address to)"),
+};
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [
+  ...Object.values(OF_CALLER),
+  ...Object.values(OF_ANYONE),
+];
+
 /** A call of the chef about the pool that pays its caller. */
 function call(
   { chef, pid }: ChefPool,
@@ -25,17 +43,18 @@ function call(
 export function deposit(state: ChefPool, _edge: Edge): Operation {
   const stake = { approve: true, amountOut: { from: "amountIn" } } as const;
   if (state.credits === "caller") {
-    const ofCaller = parseAbiItem("function deposit(uint256 pid, uint256 amount)");
-    return { ...call(state, ofCaller, [AMOUNT_IN]), ...stake };
+    return { ...call(state, OF_CALLER.deposit, [AMOUNT_IN]), ...stake };
   }
-  const ofAnyone = parseAbiItem("function deposit(uint256 pid, uint256 amount, address to)");
   return {
-    ...call(state, ofAnyone, [AMOUNT_IN, { kind: "recipient" }]),
+    ...call(state, OF_ANYONE.deposit, [AMOUNT_IN, { kind: "recipient" }]),
     ...{ ...stake, pays: "recipient" },
   };
 }
 
-/** `withdraw` of a stake, and the reward alone: the first chefs pay it with any deposit, so that one of nothing collects it. */
+/**
+ * `withdraw` of a stake, and the reward alone: the first chefs pay it with any deposit, so that one
+ * of nothing collects it.
+ */
 export function accountActions(state: ChefPool): readonly AccountAction[] {
   const { chef: primaryAddress, lpToken, rewardToken } = state;
   const tokenIn = poolKey(state);
@@ -43,21 +62,16 @@ export function accountActions(state: ChefPool): readonly AccountAction[] {
     ...{ verb: "withdraw", tokenIn, tokensOut: [lpToken], primaryAddress },
     operation:
       state.credits === "caller"
-        ? call(state, parseAbiItem("function withdraw(uint256 pid, uint256 amount)"), [AMOUNT_IN])
-        : call(state, parseAbiItem("function withdraw(uint256 pid, uint256 amount, address to)"), [
-            AMOUNT_IN,
-            CALLER,
-          ]),
+        ? call(state, OF_CALLER.withdraw, [AMOUNT_IN])
+        : call(state, OF_ANYONE.withdraw, [AMOUNT_IN, CALLER]),
   };
   if (rewardToken === null) return [withdraw];
   const harvest: AccountAction = {
     ...{ verb: "harvest", tokenIn, tokensOut: [rewardToken], primaryAddress },
     operation:
       state.credits === "caller"
-        ? call(state, parseAbiItem("function deposit(uint256 pid, uint256 amount)"), [
-            { kind: "literal", value: 0n },
-          ])
-        : call(state, parseAbiItem("function harvest(uint256 pid, address to)"), [CALLER]),
+        ? call(state, OF_CALLER.deposit, [{ kind: "literal", value: 0n }])
+        : call(state, OF_ANYONE.harvest, [CALLER]),
   };
   return [withdraw, harvest];
 }

@@ -57,7 +57,8 @@ export const deployments: readonly Deployment<MasterChefContracts>[] = [
     url: "https://www.sushi.com",
     logosUri: SUSHI_LOGO,
     description: "Staking contract of Sushi on chains other than Ethereum.",
-    // Every address: https://www.npmjs.com/package/sushi/v/7.3.15, _esm/evm/config/features/mini-chef.js
+    // Every address: https://www.npmjs.com/package/sushi/v/7.3.15,
+    // _esm/evm/config/features/mini-chef.js
     chains: {
       10: at(null, "anyone", "0xb25157bf349295a7cd31d1751973f426182070d6"),
       56: at(null, "anyone", "0x5219c5e32b9fff87f29d5a833832c29134464aaa"),

@@ -1,15 +1,15 @@
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit } from "./actions.ts";
+import { accountActions, deposit, functions } from "./actions.ts";
 import { deployments, type MasterChefContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import { apy, type ChefPool, edges, holdings, maxIn, positions, quote, spotPrice } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Staking of liquidity shares with SushiSwap's chefs and their forks. */
 export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
   family: "masterchef",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -17,6 +17,7 @@ export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
   holdings,
   curve,
   actions: { deposit },
+  functions,
   positions,
   accountActions,
   apy,

@@ -5,7 +5,10 @@ import { deployments } from "./contracts.ts";
 import { readRewardsPerYear } from "./reading.ts";
 import { chefPool } from "./schema.ts";
 
-/** Reads what the pools of the chefs earn, of which no event tells. It changes rarely, and yields are no amounts. */
+/**
+ * Reads what the pools of the chefs earn, of which no event tells. It changes rarely, and yields
+ * are no amounts.
+ */
 export const masterChefReader: LiveReader = {
   secondsBetween: 600,
   isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),

@@ -18,7 +18,10 @@ export interface ChefPool extends PoolState {
   readonly rewardPerYear: bigint;
 }
 
-/** Receipts of `test/protocols/masterchef/contracts.integration.test.ts` less the transaction itself. */
+/**
+ * Receipts of `test/protocols/masterchef/contracts.integration.test.ts` less the transaction
+ * itself.
+ */
 export const STAKE_GAS = { caller: 130_000n, anyone: 64_000n };
 const USER_INFO = parseAbiItem(
   "function userInfo(uint256 pid, address user) view returns (uint256 amount, uint256 rewardDebt)",
@@ -72,7 +75,10 @@ export function positions(state: ChefPool): readonly Position[] {
   ];
 }
 
-/** Rewards of a year over all stakes, in US dollars; 0 while a price, the rate or a stake is missing. */
+/**
+ * Rewards of a year over all stakes, in US dollars; 0 while a price, the rate or a stake is
+ * missing.
+ */
 export function apy(state: ChefPool, _key: Address, { usd }: ApyContext): number {
   const { rewardToken, rewardPerYear, staked, lpToken } = state;
   if (rewardToken === null || staked === 0n) return 0;

@@ -14,7 +14,10 @@ import type { Aggregate } from "../../catalog/live/aggregate.ts";
 /** Views that name the reward token, one of which every chef has. */
 const REWARD_TOKENS = ["sushi()", "SUSHI()", "REWARD()", "CAKE()", "joe()", "JOE()"];
 
-/** Views that state the rewards of all pools together. Chefs that keep a part or boost some stakes have none of these, and no yield. */
+/**
+ * Views that state the rewards of all pools together. Chefs that keep a part or boost some stakes
+ * have none of these, and no yield.
+ */
 const EMISSIONS = [
   { signature: "sushiPerBlock()", per: "block" },
   { signature: "sushiPerSecond()", per: "second" },
@@ -30,7 +33,8 @@ export interface PoolTokens {
 }
 
 /**
- * The tokens of a pool. The first chefs state the staked one as the first word of `poolInfo`, the later ones by `lpToken`.
+ * The tokens of a pool. The first chefs state the staked one as the first word of `poolInfo`, the
+ * later ones by `lpToken`.
  *
  * @throws Error when the chef states no staked token.
  */
@@ -53,7 +57,8 @@ export async function readTokens(
 }
 
 /**
- * Rewards of pools for a year at the present rate, smallest unit of the reward token; 0 where the chef's rate is unknown.
+ * Rewards of pools for a year at the present rate, smallest unit of the reward token; 0 where the
+ * chef's rate is unknown.
  *
  * @param blockTimeSeconds For chefs that pay by block.
  */
@@ -84,7 +89,8 @@ export async function readRewardsPerYear(
   const times =
     emission.per === "second" ? SECONDS_PER_YEAR : Math.round(SECONDS_PER_YEAR / blockTimeSeconds);
   const perYear = hexToBigInt(rate) * BigInt(times);
-  // A pool's part: after its token where `poolInfo` has one, else after the rewards of a share and their time.
+  // A pool's part: after its token where `poolInfo` has one, else after the rewards of a share and
+  // their time.
   const word = hasMapping === null ? 1 : 2;
   return answers.slice(rates.length).map((pool) => {
     if (!pool || size(pool) < 32 * (word + 1)) return 0n;

@@ -17,6 +17,12 @@ const NO_DATA: CallArgument = { kind: "literal", value: "0x" };
 const AMOUNT_IN: CallArgument = { kind: "amountIn" };
 const CALLER: CallArgument = { kind: "caller" };
 
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [
+  ...[SUPPLY, WITHDRAW, BORROW, REPAY],
+  ...[SUPPLY_COLLATERAL, WITHDRAW_COLLATERAL],
+];
+
 /** `supply` of the market's loan token on behalf of the recipient. */
 export function deposit(state: MorphoMarket, _edge: Edge): Operation {
   return {
@@ -28,8 +34,8 @@ export function deposit(state: MorphoMarket, _edge: Edge): Operation {
 }
 
 /**
- * Withdrawal of lent assets, and, where the market has a collateral, its deposit and withdrawal, loans and their repayment. Assets are
- * exact; what they cost in shares is rounded up.
+ * Withdrawal of lent assets, and, where the market has a collateral, its deposit and withdrawal,
+ * loans and their repayment. Assets are exact; what they cost in shares is rounded up.
  */
 export function accountActions(state: MorphoMarket): readonly AccountAction[] {
   const { morpho: primaryAddress, loanToken, collateralToken, model } = state;

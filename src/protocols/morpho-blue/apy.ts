@@ -7,8 +7,8 @@ const SECONDS_PER_YEAR = 31_536_000;
 const WAD = 1e18;
 
 /**
- * Yearly yield of suppliers in percent, without compounding: borrow rate per second * utilization * (1 - fee) * 31,536,000 * 100, as
- * of the block.
+ * Yearly yield of suppliers in percent, without compounding: borrow rate per second * utilization *
+ * (1 - fee) * 31,536,000 * 100, as of the block.
  */
 export function apy(state: MorphoMarket, _key: Address, { at }: ApyContext): number {
   if (state.model === "unknown") return 0;

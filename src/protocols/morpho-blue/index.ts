@@ -1,16 +1,16 @@
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit } from "./actions.ts";
+import { accountActions, deposit, functions } from "./actions.ts";
 import { apy } from "./apy.ts";
 import { deployments, type MorphoBlueContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import { edges, holdings, type MorphoMarket, maxIn, positions, quote, spotPrice } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Isolated lending markets of Morpho. */
 export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
   family: "morpho-blue",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -18,6 +18,7 @@ export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
   holdings,
   curve,
   actions: { deposit },
+  functions,
   positions,
   accountActions,
   apy,

@@ -67,8 +67,8 @@ export function accrue<S extends InterestState>(market: S, timestamp: bigint): S
 }
 
 /**
- * Average borrow rate since the last update, per second, and the rate at target that it ends with: `AdaptiveCurveIrm._borrowRate`; 0
- * without a model. Signed divisions round toward zero.
+ * Average borrow rate since the last update, per second, and the rate at target that it ends with:
+ * `AdaptiveCurveIrm._borrowRate`; 0 without a model. Signed divisions round toward zero.
  *
  * @see https://github.com/morpho-org/morpho-blue-irm/blob/a1a87fd5a7ee13873ea9d2bbd87e9c7b2cdbbef3/src/adaptive-curve-irm/AdaptiveCurveIrm.sol#L73
  */

@@ -5,7 +5,10 @@ import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../pr
 import { accrue, toSharesDown } from "./interest.ts";
 import { POSITION } from "./market-call.ts";
 
-/** State of one market, as of `lastUpdate`. Amounts in the smallest unit of the loan token, at most 2^128 - 1, as are shares. */
+/**
+ * State of one market, as of `lastUpdate`. Amounts in the smallest unit of the loan token, at most
+ * 2^128 - 1, as are shares.
+ */
 export interface MorphoMarket extends PoolState {
   /** keccak256 of the five parameters. */
   readonly id: Hex;
@@ -32,8 +35,9 @@ export interface MorphoMarket extends PoolState {
 }
 
 /**
- * A supply for an account that has none yet takes 90,000 (receipts of `test/protocols/morpho-blue/market.integration.test.ts` less the
- * transaction itself); the allowance for it 26,000.
+ * A supply for an account that has none yet takes 90,000 (receipts of
+ * `test/protocols/morpho-blue/market.integration.test.ts` less the transaction itself); the
+ * allowance for it 26,000.
  */
 export const SUPPLY_GAS = 116_000n;
 
@@ -51,7 +55,10 @@ export function edges(state: MorphoMarket): readonly Edge[] {
   return [{ action: "deposit", tokenIn: state.loanToken, tokenOut: marketKey(state) }];
 }
 
-/** As much as keeps assets and shares within uint128, with room for interest to come. Smallest unit of the loan token. */
+/**
+ * As much as keeps assets and shares within uint128, with room for interest to come. Smallest unit
+ * of the loan token.
+ */
 export function maxIn(state: MorphoMarket, _edge: Edge): bigint {
   const { totalSupplyAssets, totalSupplyShares } = state;
   const assets = max(0n, ROOM - totalSupplyAssets);
@@ -111,8 +118,8 @@ export function positions(state: MorphoMarket): readonly Position[] {
 }
 
 /**
- * What suppliers are owed in the block `at`, lent out or not; of an unknown interest model as of the last update. Collateral is not
- * counted: the tables do not have it.
+ * What suppliers are owed in the block `at`, lent out or not; of an unknown interest model as of
+ * the last update. Collateral is not counted: the tables do not have it.
  */
 export function holdings(state: MorphoMarket, at: BlockContext): readonly Holding[] {
   const { totalSupplyAssets } = state.model === "unknown" ? state : accrue(state, at.timestamp);

@@ -110,7 +110,10 @@ export function repaid(
   };
 }
 
-/** `Liquidate`: a repayment, and the debt that is left without collateral is taken from the suppliers. */
+/**
+ * `Liquidate`: a repayment, and the debt that is left without collateral is taken from the
+ * suppliers.
+ */
 export function liquidated(
   row: MarketTotals,
   log: {

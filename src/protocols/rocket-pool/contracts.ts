@@ -1,7 +1,10 @@
 import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
 
-/** What never changes of Rocket Pool on one chain; lower-case. Storage names the other contracts, which the DAO replaces. */
+/**
+ * What never changes of Rocket Pool on one chain; lower-case. Storage names the other contracts,
+ * which the DAO replaces.
+ */
 export interface RocketPoolContracts {
   readonly rEth: Address;
   readonly storage: Address;

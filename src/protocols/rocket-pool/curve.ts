@@ -5,7 +5,10 @@ import { GAS, maxIn, type RocketPoolState } from "./pool.ts";
 
 const WAD = 1e18;
 
-/** The oracle's rate up to the room or the collateral. The least deposit, which no concave curve can show, is the quote's to refuse. */
+/**
+ * The oracle's rate up to the room or the collateral. The least deposit, which no concave curve can
+ * show, is the quote's to refuse.
+ */
 export function curve(state: RocketPoolState, edge: Edge): Curve {
   const deposits = edge.action === "deposit";
   const rEthPerEther = Number(state.rEthSupply) / Number(state.totalEth);

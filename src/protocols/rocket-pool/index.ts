@@ -1,8 +1,7 @@
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem } from "./actions.ts";
+import { deposit, functions, redeem } from "./actions.ts";
 import { deployments, type RocketPoolContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import {
   apy,
   defiTokens,
@@ -13,12 +12,13 @@ import {
   type RocketPoolState,
   spotPrice,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Liquid staking with Rocket Pool: rETH. */
 export const rocketPool: Protocol<RocketPoolState, RocketPoolContracts> = {
   family: "rocket-pool",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -26,6 +26,7 @@ export const rocketPool: Protocol<RocketPoolState, RocketPoolContracts> = {
   holdings,
   curve,
   actions: { deposit, redeem },
+  functions,
   defiTokens,
   apy,
 };

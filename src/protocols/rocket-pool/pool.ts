@@ -9,7 +9,9 @@ import type { RocketPoolReading } from "./reading.ts";
 /** State of Rocket Pool. */
 export interface RocketPoolState extends PoolState, RocketPoolReading {
   readonly rEth: Address;
-  /** Ether of an rETH, 27 decimals, a day or two before `balancesTimestamp`; timestamp in seconds. */
+  /**
+   * Ether of an rETH, 27 decimals, a day or two before `balancesTimestamp`; timestamp in seconds.
+   */
   readonly sincePrice: bigint;
   readonly sinceTimestamp: number;
 }
@@ -17,7 +19,10 @@ export interface RocketPoolState extends PoolState, RocketPoolReading {
 const WAD = 10n ** 18n;
 const PRICE_SCALE = 10n ** 27n;
 
-/** Receipts of `test/protocols/rocket-pool/contracts.integration.test.ts` less the transaction itself. */
+/**
+ * Receipts of `test/protocols/rocket-pool/contracts.integration.test.ts` less the transaction
+ * itself.
+ */
 export const GAS = { deposit: 105_000n, burn: 45_000n };
 
 /** Deposit, then burn; none before the oracle's first word. */
@@ -29,7 +34,10 @@ export function edges({ rEth, totalEth, rEthSupply }: RocketPoolState): readonly
   ];
 }
 
-/** Room in the deposit pool, and in its queue while deposits are assigned; for rETH what its collateral can pay. */
+/**
+ * Room in the deposit pool, and in its queue while deposits are assigned; for rETH what its
+ * collateral can pay.
+ */
 export function maxIn(state: RocketPoolState, edge: Edge): bigint {
   if (edge.action === "redeem") {
     return ((collateral(state) + 1n) * state.rEthSupply - 1n) / state.totalEth;
@@ -78,8 +86,8 @@ function paid(
 }
 
 /**
- * Ether fills the rETH contract up to its target, and the pool. What the pool then assigns leaves it and its queue alike, which no
- * limit notices.
+ * Ether fills the rETH contract up to its target, and the pool. What the pool then assigns leaves
+ * it and its queue alike, which no limit notices.
  */
 function deposited(state: RocketPoolState, amount: bigint): RocketPoolState {
   const target = (state.totalEth * state.targetCollateralWad) / WAD;
@@ -118,7 +126,9 @@ export function price({ totalEth, rEthSupply }: RocketPoolReading): bigint {
   return rEthSupply === 0n ? 0n : (totalEth * PRICE_SCALE) / rEthSupply;
 }
 
-/** Yearly growth of the ether of an rETH, between what the oracle last said and a day or two before. */
+/**
+ * Yearly growth of the ether of an rETH, between what the oracle last said and a day or two before.
+ */
 export function apy(state: RocketPoolState): number {
   return annualPercent(
     { price: state.sincePrice, timestamp: state.sinceTimestamp },

@@ -23,7 +23,10 @@ export interface RocketPoolReading {
   readonly isDepositEnabled: boolean;
   readonly minimumDeposit: bigint;
   readonly depositFeeWad: bigint;
-  /** Ether that the deposit pool has and may have, to which the queue of validators adds while deposits are assigned to it. */
+  /**
+   * Ether that the deposit pool has and may have, to which the queue of validators adds while
+   * deposits are assigned to it.
+   */
   readonly poolBalance: bigint;
   readonly maximumPoolSize: bigint;
   readonly queueCapacity: bigint;
@@ -45,7 +48,8 @@ const NAMES = [
 ] as const;
 
 /**
- * Reads Rocket Pool in two calls; null where it does not answer. Its settings and its queue change without events.
+ * Reads Rocket Pool in two calls; null where it does not answer. Its settings and its queue change
+ * without events.
  *
  * @see https://github.com/rocket-pool/rocketpool/blob/fef41a4f7cf99d7d66313c0ba04deb8ba2dabf88/contracts/contract/RocketBase.sol
  */

@@ -18,7 +18,10 @@ const columns = (t: PgColumnsBuilders) => ({
   isAssigning: t.boolean().notNull(),
   rEthBalance: t.bigint().notNull(),
   targetCollateralWad: t.bigint().notNull(),
-  /** Two observations of the ether of an rETH, 27 decimals, at least a day apart; timestamps in seconds. */
+  /**
+   * Two observations of the ether of an rETH, 27 decimals, at least a day apart; timestamps in
+   * seconds.
+   */
   sincePrice: t.bigint().notNull(),
   sinceTimestamp: t.integer().notNull(),
   latestPrice: t.bigint().notNull(),

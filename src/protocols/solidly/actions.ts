@@ -1,4 +1,4 @@
-import { type Address, parseAbiItem } from "viem";
+import { type AbiFunction, type Address, parseAbiItem } from "viem";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import type { CallArgument, SequenceOperation, Stage } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
@@ -16,6 +16,9 @@ const ADD_LIQUIDITY = parseAbiItem(
   "function addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
 );
 
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [GET_AMOUNT_OUT, SWAP, BURN, ADD_LIQUIDITY];
+
 function literal(value: unknown): CallArgument {
   return { kind: "literal", value };
 }
@@ -29,8 +32,8 @@ function otherOf({ token0, token1 }: SolidlyPool, token: Address): Address {
 }
 
 /**
- * The stages that swap an amount in the pool itself, which needs neither an allowance nor a router: the pool says what it pays, gets the
- * input, and pays. They yield one amount, numbered `out`.
+ * The stages that swap an amount in the pool itself, which needs neither an allowance nor a router:
+ * the pool says what it pays, gets the input, and pays. They yield one amount, numbered `out`.
  */
 function swapStages(
   state: SolidlyPool,
@@ -64,7 +67,10 @@ export function swap(state: SolidlyPool, edge: Edge): SequenceOperation {
   };
 }
 
-/** Swaps a share of the input in the pool, then adds both tokens through the router, which credits the recipient. */
+/**
+ * Swaps a share of the input in the pool, then adds both tokens through the router, which credits
+ * the recipient.
+ */
 export function deposit(state: SolidlyPool, edge: Edge, amountIn: bigint): SequenceOperation {
   const { token0, token1, router, isStable } = state;
   if (router === null) {

@@ -14,12 +14,14 @@ export interface SolidlyContracts {
   /** Adds liquidity; null where none is known. */
   readonly router: Address | null;
   /**
-   * `v2`: Velodrome V2 and what is made of it, whose events tell fees per pool and pauses. `v1`: Velodrome V1 and other
-   * Solidly forks, whose fees and pauses emit nothing, and whose stable curve is solved with another rounding.
+   * `v2`: Velodrome V2 and what is made of it, whose events tell fees per pool and pauses. `v1`:
+   * Velodrome V1 and other Solidly forks, whose fees and pauses emit nothing, and whose stable
+   * curve is solved with another rounding.
    */
   readonly generation: "v1" | "v2";
   /**
-   * Fees of pools without one of their own; a change emits no event. `per-pool` where the factory is asked when a pool is discovered.
+   * Fees of pools without one of their own; a change emits no event. `per-pool` where the factory
+   * is asked when a pool is discovered.
    */
   readonly fees: SolidlyFees | "per-pool";
 }

@@ -30,8 +30,8 @@ interface Terms {
 }
 
 /**
- * The pool's invariant in float64. Quotes of deposits and redemptions differ by what a smallest unit of either token is worth, as both tokens
- * are moved in whole units.
+ * The pool's invariant in float64. Quotes of deposits and redemptions differ by what a smallest
+ * unit of either token is worth, as both tokens are moved in whole units.
  */
 export function curve(state: SolidlyPool, edge: Edge): Curve {
   const { token0, unit0, unit1, reserve0, reserve1, isStable } = state;
@@ -65,8 +65,8 @@ function stableCurve(
 }
 
 /**
- * A deposit swaps a of the reserve and adds the rest: shares = supply * kept * a, where (kept * a)^2 + (1 + kept) * a is the input as a part of
- * the reserve, as the fee leaves the pool.
+ * A deposit swaps a of the reserve and adds the rest: shares = supply * kept * a, where (kept *
+ * a)^2 + (1 + kept) * a is the input as a part of the reserve, as the fee leaves the pool.
  */
 function volatileCurve(
   { action }: Edge,

@@ -22,7 +22,9 @@ export interface FeeColumns {
   readonly customFeeBps: number | null;
 }
 
-/** Swap fee of a pool, basis points: its own, else its factory's. Undefined where neither is known. */
+/**
+ * Swap fee of a pool, basis points: its own, else its factory's. Undefined where neither is known.
+ */
 export function feeBpsOf({
   chainId,
   slug,

@@ -2,11 +2,11 @@ import type { Address } from "viem";
 import { annualPercent } from "../growth.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem, swap } from "./actions.ts";
+import { deposit, functions, redeem, swap } from "./actions.ts";
 import { deployments, type SolidlyContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import { edges, holdings, maxIn, quote, type SolidlyPool, spotPrice } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** The pool as the token of its shares. */
 function defiTokens({ address, token0, token1, router }: SolidlyPool): readonly DefiToken[] {
@@ -15,8 +15,9 @@ function defiTokens({ address, token0, token1, router }: SolidlyPool): readonly 
 }
 
 /**
- * Yearly percent of the swap fees over the reserves. The pools keep fees apart: who holds shares claims them from the pool, and while
- * shares are staked in a gauge the gauge's voters get them instead, in return for emissions that are not counted here.
+ * Yearly percent of the swap fees over the reserves. The pools keep fees apart: who holds shares
+ * claims them from the pool, and while shares are staked in a gauge the gauge's voters get them
+ * instead, in return for emissions that are not counted here.
  */
 function apy({ feeIndexWad, since }: SolidlyPool, _key: Address, { at }: ApyContext): number {
   if (since === null) return 0;
@@ -27,7 +28,7 @@ function apy({ feeIndexWad, since }: SolidlyPool, _key: Address, { at }: ApyCont
 export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   family: "solidly",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -35,6 +36,7 @@ export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   holdings,
   curve,
   actions: { swap, deposit, redeem },
+  functions,
   defiTokens,
   apy,
 };

@@ -5,26 +5,34 @@ import type { SolidlyPool } from "./pool.ts";
 import { amountToSwap } from "./split.ts";
 import { quoteSwap } from "./swap.ts";
 
-/** Gas of a hop without its swap, as `test/protocols/solidly/logs.integration.test.ts` measures it. */
+/**
+ * Gas of a hop without its swap, as `test/protocols/solidly/logs.integration.test.ts` measures it.
+ */
 export const ADD_GAS = 147_000n;
 export const BURN_GAS = 130_000n;
 
 /** Shares that the first mint locks for ever. */
 const MINIMUM_LIQUIDITY = 1_000n;
-/** Part of a stable pool that a redemption leaves: its curve is too steep to swap along near its end. */
+/**
+ * Part of a stable pool that a redemption leaves: its curve is too steep to swap along near its
+ * end.
+ */
 const STABLE_REST = 1_000n;
 
 const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
 
-/** Part of a deposit of one token that is swapped for the other first, as the program's 0.64 fixed-point share. */
+/**
+ * Part of a deposit of one token that is swapped for the other first, as the program's 0.64
+ * fixed-point share.
+ */
 export function swapShareX64(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): bigint {
   // One more, as the share is rounded down and so is what is taken for it.
   return shareX64(amountToSwap(state, zeroForOne, amountIn), amountIn) + 1n;
 }
 
 /**
- * Swaps a part of tokenIn in the pool, then adds both through the router, which takes what fits the ratio of the reserves and
- * leaves the rest with its caller.
+ * Swaps a part of tokenIn in the pool, then adds both through the router, which takes what fits the
+ * ratio of the reserves and leaves the rest with its caller.
  *
  * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Router.sol#L157
  */
@@ -60,8 +68,9 @@ export function quoteDeposit(
 }
 
 /**
- * The most shares that can be burned: a stable pool keeps a thousandth of them; a volatile one the 1000 that are locked, and 2 units
- * of the token that is paid, as with fewer the other would be swapped for nothing.
+ * The most shares that can be burned: a stable pool keeps a thousandth of them; a volatile one the
+ * 1000 that are locked, and 2 units of the token that is paid, as with fewer the other would be
+ * swapped for nothing.
  */
 export function maxRedeem(state: SolidlyPool, toZero: boolean): bigint {
   const { totalSupply } = state;

@@ -36,8 +36,8 @@ export interface SolidlyPool extends PoolState {
 const MINIMUM_LIQUIDITY = 1_000n;
 
 /**
- * Both swaps, token0 to token1 first, then both deposits where a router is known, then both redemptions; none while a reserve
- * is 0.
+ * Both swaps, token0 to token1 first, then both deposits where a router is known, then both
+ * redemptions; none while a reserve is 0.
  */
 export function edges(state: SolidlyPool): readonly Edge[] {
   const { address, token0, token1, reserve0, reserve1, router } = state;
@@ -56,8 +56,9 @@ export function edges(state: SolidlyPool): readonly Edge[] {
 }
 
 /**
- * Smallest unit of tokenIn; 0 while swaps are paused, as every edge swaps. The contracts have no cap: the bounds are those within which
- * their arithmetic cannot overflow and something is left to swap with.
+ * Smallest unit of tokenIn; 0 while swaps are paused, as every edge swaps. The contracts have no
+ * cap: the bounds are those within which their arithmetic cannot overflow and something is left to
+ * swap with.
  */
 export function maxIn(state: SolidlyPool, edge: Edge): bigint {
   if (state.isPaused || state.reserve0 === 0n || state.reserve1 === 0n) return 0n;

@@ -19,7 +19,10 @@ const poolColumns = (t: PgColumnsBuilders) => ({
   totalSupply: t.bigint().notNull(),
   /** What a share has earned in fees, compounded, scaled by 10^18. */
   feeIndexWad: t.bigint().notNull(),
-  /** Index and time that the yield is measured from, and those that replace it; null before the first `Sync`. */
+  /**
+   * Index and time that the yield is measured from, and those that replace it; null before the
+   * first `Sync`.
+   */
   sinceIndexWad: t.bigint(),
   sinceTimestamp: t.integer(),
   latestIndexWad: t.bigint(),

@@ -15,7 +15,10 @@ const [pairCreated] = SolidlyV1PairFactory;
 const minting = { event: "Transfer", args: { from: ZERO_ADDRESS } } as const;
 const burning = { event: "Transfer", args: { to: ZERO_ADDRESS } } as const;
 
-/** What Ponder indexes for the family, by source name. Of the transfers of shares only those that mint or burn are asked for. */
+/**
+ * What Ponder indexes for the family, by source name. Of the transfers of shares only those that
+ * mint or burn are asked for.
+ */
 export function solidlySources(environment: Pick<Environment, "chains">) {
   const isV1 = ({ generation }: SolidlyContracts) => generation === "v1";
   const isV2 = ({ generation }: SolidlyContracts) => generation === "v2";

@@ -11,7 +11,8 @@ const MAX_STEPS = 24;
 const PRECISION_BITS = 40n;
 
 /**
- * What of a deposit to swap so that the rest and what is received are in the ratio of the reserves after the swap, but for rounding.
+ * What of a deposit to swap so that the rest and what is received are in the ratio of the reserves
+ * after the swap, but for rounding.
  *
  * @param amountIn Smallest unit of tokenIn, at least 1.
  * @returns Smallest unit of tokenIn, below `amountIn`.
@@ -23,7 +24,8 @@ export function amountToSwap(state: SolidlyPool, zeroForOne: boolean, amountIn: 
 }
 
 /**
- * The positive root of g^2 a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g: 1 - fee, a: the part.
+ * The positive root of g^2 a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g:
+ * 1 - fee, a: the part.
  */
 function solveAmount(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): bigint {
   const reserve = zeroForOne ? state.reserve0 : state.reserve1;
@@ -33,7 +35,10 @@ function solveAmount(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint):
   return ((root - linear) * BPS) / (2n * kept * kept);
 }
 
-/** As `solveAmount`, by false position on the contract's own curve; the weight of an end that stays twice is halved. */
+/**
+ * As `solveAmount`, by false position on the contract's own curve; the weight of an end that stays
+ * twice is halved.
+ */
 function searchAmount(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): bigint {
   let [low, high] = [0n, upperBound(state, zeroForOne, amountIn)];
   const precision = high >> PRECISION_BITS;
@@ -57,9 +62,9 @@ function searchAmount(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint)
 }
 
 /**
- * More than the part can be, so that the search also ends soon where a deposit is many times the pool. With X, Y the reserves after the
- * swap and k = X^3 Y + X Y^3: where Y is at most half of its reserve R before, amountIn is at least R X^4 / 2k; where it is more, X^3 is
- * at most 2k / R.
+ * More than the part can be, so that the search also ends soon where a deposit is many times the
+ * pool. With X, Y the reserves after the swap and k = X^3 Y + X Y^3: where Y is at most half of its
+ * reserve R before, amountIn is at least R X^4 / 2k; where it is more, X^3 is at most 2k / R.
  */
 function upperBound(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): bigint {
   const { unitIn, x, y } = scaled(state, zeroForOne);
@@ -79,8 +84,8 @@ function firstGuess(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): 
 }
 
 /**
- * How much more of tokenIn is kept than fits what the swap pays, smallest unit of tokenIn; negative where less is. Falls as more is
- * swapped.
+ * How much more of tokenIn is kept than fits what the swap pays, smallest unit of tokenIn; negative
+ * where less is. Falls as more is swapped.
  */
 function surplusOf(
   state: SolidlyPool,

@@ -39,8 +39,9 @@ export interface Units {
 }
 
 /**
- * The y at which `invariant(x, y)` is `xy` or just above, by Newton's method as the pools of the second generation step it. Where it
- * looks one unit up the contract scales both reserves once more, which overflows for tokens of few decimals.
+ * The y at which `invariant(x, y)` is `xy` or just above, by Newton's method as the pools of the
+ * second generation step it. Where it looks one unit up the contract scales both reserves once
+ * more, which overflows for tokens of few decimals.
  *
  * @param x Reserve of tokenIn after the trade, 18 decimals.
  * @param xy Invariant before the trade.
@@ -75,7 +76,8 @@ export function solveY(x: bigint, xy: bigint, start: bigint, { unit0, unit1 }: U
 }
 
 /**
- * As `solveY`, by the steps and the rounding of the first generation, which ends where two steps differ by at most 1.
+ * As `solveY`, by the steps and the rounding of the first generation, which ends where two steps
+ * differ by at most 1.
  *
  * @see https://github.com/ekmanss/velodrome_v1/blob/7bd0c8ec0d/contracts/Pair.sol#L390
  */

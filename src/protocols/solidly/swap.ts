@@ -13,11 +13,16 @@ export const STABLE_GAS = 164_000n;
 
 /** Largest reserve of a volatile pool: products of two stay far below 2^256. */
 const MAX_RESERVE = (1n << 127n) - 1n;
-/** Bound of x^3 y / 10^36 in the first step of a stable pool's solver, a quarter of what overflows. */
+/**
+ * Bound of x^3 y / 10^36 in the first step of a stable pool's solver, a quarter of what overflows.
+ */
 const MAX_FIRST_STEP = (1n << 254n) * WAD * WAD;
 /** Largest x of which x^3 / 10^18 does not overflow, rounded down to a power of two. */
 const MAX_CUBED = 1n << 105n;
-/** What a stable trade leaves of tokenOut at least, 18 decimals: with less the solver's steps are coarser than the rest. */
+/**
+ * What a stable trade leaves of tokenOut at least, 18 decimals: with less the solver's steps are
+ * coarser than the rest.
+ */
 const LEAST_LEFT = 10n ** 9n;
 
 const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
@@ -98,8 +103,9 @@ export function scaled({ reserve0, reserve1, unit0, unit1 }: SolidlyPool, zeroFo
 }
 
 /**
- * Smallest units of token1 for one of token0 at zero size, before fees: the ratio of the curve's partial derivatives, x1 / x0 of a
- * volatile pool and (3 x0^2 x1 + x1^3) / (x0^3 + 3 x0 x1^2) of a stable one.
+ * Smallest units of token1 for one of token0 at zero size, before fees: the ratio of the curve's
+ * partial derivatives, x1 / x0 of a volatile pool and (3 x0^2 x1 + x1^3) / (x0^3 + 3 x0 x1^2) of a
+ * stable one.
  */
 export function priceOfZero(state: SolidlyPool): Ratio {
   const { reserve0, reserve1, unit0, unit1 } = state;

@@ -53,8 +53,9 @@ export interface FeeFacts {
 }
 
 /**
- * `Fees` of a swap, which leave the reserves for the holders of shares: the index grows by the part that they are of both reserves. A
- * volatile pool holds equal values of its tokens; of a stable one they count at par.
+ * `Fees` of a swap, which leave the reserves for the holders of shares: the index grows by the part
+ * that they are of both reserves. A volatile pool holds equal values of its tokens; of a stable one
+ * they count at par.
  *
  * @param amounts Smallest unit; one of them is 0.
  */
@@ -76,7 +77,10 @@ export function minted(row: PoolChange, value: bigint): Pick<PoolChange, "totalS
   return { totalSupply: row.totalSupply + value };
 }
 
-/** A transfer of shares from the pool to the zero address; others can send shares there, but do not burn them. */
+/**
+ * A transfer of shares from the pool to the zero address; others can send shares there, but do not
+ * burn them.
+ */
 export function burned(row: PoolChange, value: bigint): Pick<PoolChange, "totalSupply"> {
   return { totalSupply: row.totalSupply - value };
 }

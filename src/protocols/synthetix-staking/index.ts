@@ -1,8 +1,7 @@
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit } from "./actions.ts";
+import { accountActions, deposit, functions } from "./actions.ts";
 import { deployments, type SynthetixStakingContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import {
   apy,
   edges,
@@ -13,12 +12,13 @@ import {
   type StakingPool,
   spotPrice,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Staking for rewards in contracts of Synthetix and its forks. */
 export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> = {
   family: "synthetix-staking",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -26,6 +26,7 @@ export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> 
   holdings,
   curve,
   actions: { deposit },
+  functions,
   positions,
   accountActions,
   apy,

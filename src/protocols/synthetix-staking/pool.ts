@@ -11,7 +11,10 @@ export interface StakingPool extends PoolState, StakingFacts {
   readonly rewardsToken: Address;
 }
 
-/** Receipts of `test/protocols/synthetix-staking/on-chain.integration.test.ts` less the transaction itself. */
+/**
+ * Receipts of `test/protocols/synthetix-staking/on-chain.integration.test.ts` less the transaction
+ * itself.
+ */
 export const STAKE_GAS = 95_000n;
 const SECONDS_PER_YEAR = 31_536_000;
 const BALANCE_OF = parseAbiItem("function balanceOf(address account) view returns (uint256)");
@@ -54,8 +57,8 @@ export function positions({ address, stakingToken }: StakingPool): readonly Posi
 }
 
 /**
- * Rewards of a year at the present rate over all stakes, in US dollars; 0 after the rewards ended and while a price or a stake is
- * missing.
+ * Rewards of a year at the present rate over all stakes, in US dollars; 0 after the rewards ended
+ * and while a price or a stake is missing.
  */
 export function apy(state: StakingPool, _key: Address, { at, usd }: ApyContext): number {
   const { rewardRate, periodFinish, totalSupply, stakingToken, rewardsToken } = state;

@@ -9,7 +9,9 @@ const columns = (t: PgColumnsBuilders) => ({
   rewardsToken: t.hex().notNull(),
   /** All stakes, smallest unit of the staked token. */
   totalSupply: t.bigint().notNull(),
-  /** Smallest unit of the reward token per second, until `periodFinish`, seconds since the epoch. */
+  /**
+   * Smallest unit of the reward token per second, until `periodFinish`, seconds since the epoch.
+   */
   rewardRate: t.bigint().notNull(),
   periodFinish: t.integer().notNull(),
   rewardsDuration: t.integer().notNull(),
@@ -23,7 +25,10 @@ export const stakingRewards = onchainTable("staking_rewards", columns, (table) =
   updated: index().on(table.chainId, table.updatedBlock),
 }));
 
-/** Staking contracts at the end of every block that changed them. Key: chainId, address, updatedBlock. */
+/**
+ * Staking contracts at the end of every block that changed them. Key: chainId, address,
+ * updatedBlock.
+ */
 export const stakingRewardsLog = onchainTable(
   "staking_rewards_log",
   logColumns(columns),

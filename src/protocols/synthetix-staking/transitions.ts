@@ -48,7 +48,8 @@ export function changed(
       return spread(facts, log.args.reward, { duration: facts.rewardsDuration, timestamp });
     case "RewardsDurationUpdated": {
       const rewardsDuration = Number(log.args.newDuration);
-      // Sky's version lets the duration change before the rewards end, which spreads what is left anew.
+      // Sky's version lets the duration change before the rewards end, which spreads what is left
+      // anew.
       if (timestamp >= facts.periodFinish) return { rewardsDuration };
       return { rewardsDuration, ...spread(facts, 0n, { duration: rewardsDuration, timestamp }) };
     }

@@ -1,4 +1,4 @@
-import { type Address, parseAbiItem } from "viem";
+import { type AbiFunction, type Address, parseAbiItem } from "viem";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import type {
   CallArgument,
@@ -15,6 +15,9 @@ const ADD_LIQUIDITY = parseAbiItem(
   "function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
 );
 const BURN = parseAbiItem("function burn(address to) returns (uint256 amount0, uint256 amount1)");
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [ADD_LIQUIDITY, BURN];
 
 function swapOf(state: UniswapV2Pool, tokenIn: Address): V2SwapOperation {
   return {
@@ -35,12 +38,18 @@ function swapStage(state: UniswapV2Pool, tokenIn: Address, of: number): Stage {
   return { kind: "operation", of, tokenIn, tokenOut: otherOf(state, tokenIn), operation };
 }
 
-/** Swap directly on the pair: the program moves the input there and computes the output from the live reserves. */
+/**
+ * Swap directly on the pair: the program moves the input there and computes the output from the
+ * live reserves.
+ */
 export function swap(state: UniswapV2Pool, edge: Edge): Operation {
   return swapOf(state, edge.tokenIn);
 }
 
-/** Swaps a share of the input in the pair, then adds both tokens through the router, which credits the recipient. */
+/**
+ * Swaps a share of the input in the pair, then adds both tokens through the router, which credits
+ * the recipient.
+ */
 export function deposit(state: UniswapV2Pool, edge: Edge, amountIn: bigint): SequenceOperation {
   const { token0, token1, liquidity } = state;
   if (liquidity === null || liquidity.router === null) {

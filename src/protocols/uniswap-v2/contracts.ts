@@ -6,7 +6,9 @@ import { BISWAP, type Fork, PANCAKESWAP, PLAIN, SHIBASWAP, SUSHISWAP, UNISWAP } 
 export interface UniswapV2Contracts extends Fork {
   /** Lower-case. */
   readonly factory: Address;
-  /** Adds liquidity of unequal amounts without giving the surplus away; null where none is known. */
+  /**
+   * Adds liquidity of unequal amounts without giving the surplus away; null where none is known.
+   */
   readonly router: Address | null;
 }
 

@@ -9,8 +9,8 @@ import { maxIn, type UniswapV2Pool } from "./pool.ts";
 import { SWAP_GAS } from "./swap.ts";
 
 /**
- * The product of the reserves. Quotes of deposits and redemptions differ by what a smallest unit of either token is worth, as both tokens are
- * moved in whole units.
+ * The product of the reserves. Quotes of deposits and redemptions differ by what a smallest unit of
+ * either token is worth, as both tokens are moved in whole units.
  */
 export function curve(state: UniswapV2Pool, edge: Edge): Curve {
   const { token0, reserve0, reserve1, liquidity } = state;

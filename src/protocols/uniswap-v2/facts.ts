@@ -4,12 +4,18 @@ import { uniswapV2Pair } from "./schema.ts";
 
 type Row = typeof uniswapV2Pair.$inferSelect;
 
-/** What never changes of a pair: its factory makes one of two tokens at an address that follows from them. */
+/**
+ * What never changes of a pair: its factory makes one of two tokens at an address that follows from
+ * them.
+ */
 export type PairFacts = Pick<Row, "slug" | "token0" | "token1" | "feePips">;
 
 /** Some 300 bytes each. */
 const MOST_PAIRS = 50_000;
-/** By chain and address. Every swap asks for them, and the store's answer is dearer than all else that a swap needs. */
+/**
+ * By chain and address. Every swap asks for them, and the store's answer is dearer than all else
+ * that a swap needs.
+ */
 const known = new Map<number, Map<Address, PairFacts>>();
 
 /**

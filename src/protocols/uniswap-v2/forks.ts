@@ -1,8 +1,8 @@
 import type { TokenMetadata } from "../../catalog/metadata.ts";
 
 /**
- * What a protocol takes of the growth of sqrt(reserve0 * reserve1) while its fee is on, minted in shares:
- * supply * growth * share / (root * rootWeight + rootLast * rootLastWeight).
+ * What a protocol takes of the growth of sqrt(reserve0 * reserve1) while its fee is on, minted in
+ * shares: supply * growth * share / (root * rootWeight + rootLast * rootLastWeight).
  */
 export interface ProtocolFee {
   readonly share: number;
@@ -22,11 +22,15 @@ export interface ShareToken {
 /** In what the forks differ. */
 export interface Fork {
   /**
-   * Swap fee in hundredths of a basis point: 3000 is 0.3 %. `per-pair` where each pair states its own with
-   * `swapFee()` in thousandths; such a pair is read once, when it is discovered, since a change emits no event.
+   * Swap fee in hundredths of a basis point: 3000 is 0.3 %. `per-pair` where each pair states its
+   * own with `swapFee()` in thousandths; such a pair is read once, when it is discovered, since a
+   * change emits no event.
    */
   readonly feePips: number | "per-pair";
-  /** Null where no public source states how the protocol's fee is minted: the pairs are for swaps only. */
+  /**
+   * Null where no public source states how the protocol's fee is minted: the pairs are for swaps
+   * only.
+   */
   readonly share: ShareToken | null;
 }
 

@@ -1,11 +1,11 @@
 import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem, swap } from "./actions.ts";
+import { deposit, functions, redeem, swap } from "./actions.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
-import { load } from "./load.ts";
 import { edges, holdings, maxIn, quote, spotPrice, type UniswapV2Pool } from "./pool.ts";
 import { apy } from "./share-price.ts";
+import { states } from "./states.ts";
 
 /** The pair as the token of its shares. */
 function defiTokens({ address, token0, token1, liquidity }: UniswapV2Pool): readonly DefiToken[] {
@@ -18,7 +18,7 @@ function defiTokens({ address, token0, token1, liquidity }: UniswapV2Pool): read
 export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   family: "uniswap-v2",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -26,6 +26,7 @@ export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   holdings,
   curve,
   actions: { swap, deposit, redeem },
+  functions,
   defiTokens,
   apy,
 };

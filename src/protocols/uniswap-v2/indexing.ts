@@ -53,8 +53,9 @@ interface Synced {
 }
 
 /**
- * Writes the `Sync` of a swap. That of a mint or burn is not written: it takes more than the row, which is returned as it is, for `writeShares`.
- * One access of the store tells them apart and writes, as most are swaps.
+ * Writes the `Sync` of a swap. That of a mint or burn is not written: it takes more than the row,
+ * which is returned as it is, for `writeShares`. One access of the store tells them apart and
+ * writes, as most are swaps.
  */
 async function writeReserves(
   { db, chain }: Context,
@@ -70,7 +71,8 @@ async function writeReserves(
 }
 
 /**
- * Writes the `Sync` of a mint or burn, and whether the protocol's fee is on, where that shows it anew.
+ * Writes the `Sync` of a mint or burn, and whether the protocol's fee is on, where that shows it
+ * anew.
  *
  * @param row As it was before.
  */

@@ -9,7 +9,10 @@ import { quoteSwap } from "./swap.ts";
 /** Shares that the first mint locks for ever. */
 export const MINIMUM_LIQUIDITY = 1_000n;
 
-/** Gas of a hop with all of its stages, as `test/protocols/uniswap-v2/logs.integration.test.ts` measures it. */
+/**
+ * Gas of a hop with all of its stages, as `test/protocols/uniswap-v2/logs.integration.test.ts`
+ * measures it.
+ */
 export const DEPOSIT_GAS = 212_000n;
 export const REDEEM_GAS = 190_000n;
 
@@ -24,9 +27,10 @@ export function supplyAfterFee({ reserve0, reserve1, liquidity }: UniswapV2Pool)
 }
 
 /**
- * Part of a deposit of one token that is swapped for the other first, as the program's 0.64 fixed-point share: what leaves both
- * amounts in the ratio of the reserves after the swap, but for rounding. The positive root of
- * g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g: 1 - fee, a: the part.
+ * Part of a deposit of one token that is swapped for the other first, as the program's 0.64
+ * fixed-point share: what leaves both amounts in the ratio of the reserves after the swap, but for
+ * rounding. The positive root of g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x:
+ * amountIn, g: 1 - fee, a: the part.
  *
  * @param amountIn Smallest unit of tokenIn, at least 1.
  */
@@ -40,8 +44,8 @@ export function swapShareX64(state: UniswapV2Pool, zeroForOne: boolean, amountIn
 }
 
 /**
- * Swaps a part of tokenIn in the pair, then adds both through the router, which takes what fits the ratio of the reserves and
- * leaves the rest with its caller.
+ * Swaps a part of tokenIn in the pair, then adds both through the router, which takes what fits the
+ * ratio of the reserves and leaves the rest with its caller.
  *
  * @see https://github.com/Uniswap/v2-periphery/blob/0335e8f7e1bd1e8d8329fd300aea2ef2f36dd19f/contracts/UniswapV2Router02.sol#L33
  */
@@ -75,8 +79,8 @@ export function quoteDeposit(
 }
 
 /**
- * The most shares that can be burned so that at least 2 units of tokenOut stay in the pair: with fewer the other token would be
- * swapped for nothing.
+ * The most shares that can be burned so that at least 2 units of tokenOut stay in the pair: with
+ * fewer the other token would be swapped for nothing.
  */
 export function maxRedeem(state: UniswapV2Pool, edge: Edge): bigint {
   const { liquidity } = state;

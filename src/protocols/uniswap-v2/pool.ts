@@ -32,17 +32,23 @@ export interface PairLiquidity {
   readonly router: Address | null;
   /** Shares, the 1000 that are locked included. */
   readonly totalSupply: bigint;
-  /** Product of the reserves after the last mint or burn with the fee on; 0 after one with the fee off. */
+  /**
+   * Product of the reserves after the last mint or burn with the fee on; 0 after one with the fee
+   * off.
+   */
   readonly kLast: bigint;
   /** How the protocol's fee is minted; null while it is off. */
   readonly protocolFee: ProtocolFee | null;
-  /** What the yield is measured from: sqrt(reserve0 * reserve1) per share, scaled by 10^18; null before the first mint. */
+  /**
+   * What the yield is measured from: sqrt(reserve0 * reserve1) per share, scaled by 10^18; null
+   * before the first mint.
+   */
   readonly since: SharePrice | null;
 }
 
 /**
- * Both swaps, token0 to token1 first, then both deposits where a router is known, then both redemptions; none while a reserve
- * is 0.
+ * Both swaps, token0 to token1 first, then both deposits where a router is known, then both
+ * redemptions; none while a reserve is 0.
  */
 export function edges(state: UniswapV2Pool): readonly Edge[] {
   const { address, token0, token1, reserve0, reserve1, liquidity } = state;
@@ -65,8 +71,9 @@ export function edges(state: UniswapV2Pool): readonly Edge[] {
 }
 
 /**
- * Smallest unit. Of a swap or deposit: what tokenIn's reserve can still take, as the pair keeps reserves as uint112 and reverts above
- * that. Of a redemption: the shares that leave enough behind to swap with.
+ * Smallest unit. Of a swap or deposit: what tokenIn's reserve can still take, as the pair keeps
+ * reserves as uint112 and reverts above that. Of a redemption: the shares that leave enough behind
+ * to swap with.
  *
  * @see https://github.com/Uniswap/v2-core/blob/ee547b17853e71ed4e0101ccfd52e70d5acded58/contracts/UniswapV2Pair.sol#L74
  */

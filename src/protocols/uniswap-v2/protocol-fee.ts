@@ -8,12 +8,16 @@ export interface FeeBasis {
   readonly reserve1: bigint;
   /** Shares before the fee is minted. */
   readonly totalSupply: bigint;
-  /** Product of the reserves after the last mint or burn with the fee on; 0 after one with the fee off. */
+  /**
+   * Product of the reserves after the last mint or burn with the fee on; 0 after one with the fee
+   * off.
+   */
   readonly kLast: bigint;
 }
 
 /**
- * Shares that the pair mints to the protocol before it mints or burns others, while the fee is on, rounded down.
+ * Shares that the pair mints to the protocol before it mints or burns others, while the fee is on,
+ * rounded down.
  *
  * @see https://github.com/Uniswap/v2-core/blob/ee547b17853e71ed4e0101ccfd52e70d5acded58/contracts/UniswapV2Pair.sol#L88
  */

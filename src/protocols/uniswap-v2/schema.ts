@@ -14,13 +14,19 @@ const pairColumns = (t: PgColumnsBuilders) => ({
   reserve1: t.bigint().notNull(),
   /** Shares, those included that were minted or burned since the last `Sync`. */
   totalSupply: t.bigint().notNull(),
-  /** Product of the reserves after the last mint or burn with the protocol's fee on; 0 after one with the fee off. */
+  /**
+   * Product of the reserves after the last mint or burn with the protocol's fee on; 0 after one
+   * with the fee off.
+   */
   kLast: t.bigint().notNull(),
   /** Shares minted since the last `Sync`, in how many transfers, and shares burned since. */
   minted: t.bigint().notNull(),
   mints: t.integer().notNull(),
   burned: t.bigint().notNull(),
-  /** Share price and time that the yield is measured from, and those that replace it; null before the first mint. */
+  /**
+   * Share price and time that the yield is measured from, and those that replace it; null before
+   * the first mint.
+   */
   sincePrice: t.bigint(),
   sinceTimestamp: t.integer(),
   latestPrice: t.bigint(),

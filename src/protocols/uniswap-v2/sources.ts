@@ -14,8 +14,9 @@ function pairsOf(contracts: readonly UniswapV2Contracts[]) {
 }
 
 /**
- * What Ponder indexes for the family, by source name. Of the transfers of shares only those that mint or burn are asked for: with many
- * pairs Ponder asks by topics alone, and all transfers of a chain are too many.
+ * What Ponder indexes for the family, by source name. Of the transfers of shares only those that
+ * mint or burn are asked for: with many pairs Ponder asks by topics alone, and all transfers of a
+ * chain are too many.
  */
 export function uniswapV2Sources(environment: Pick<Environment, "chains">) {
   const pairs = chainSources(deployments, environment, { address: pairsOf });

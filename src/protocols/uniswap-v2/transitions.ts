@@ -47,7 +47,10 @@ export function minted(
   };
 }
 
-/** A transfer of shares from the pair to the zero address; others can send shares there, but do not burn them. */
+/**
+ * A transfer of shares from the pair to the zero address; others can send shares there, but do not
+ * burn them.
+ */
 export function burned(
   row: PairChange,
   value: bigint,
@@ -60,7 +63,10 @@ export function burned(
   };
 }
 
-/** When a `Sync` happened, and how the deployment's fee is minted; null where its shares are not traded. */
+/**
+ * When a `Sync` happened, and how the deployment's fee is minted; null where its shares are not
+ * traded.
+ */
 export interface SyncContext {
   readonly block: number;
   /** Seconds since the epoch. */
@@ -88,11 +94,13 @@ export function changesShares({ mints, burned }: PairChange): boolean {
 }
 
 /**
- * The `Sync` that ends a mint or burn. The switch of the protocol's fee emits no event, but shows here: a mint that mints twice, or a
- * burn that mints, pays the fee; one that pays none though the product has grown since the fee was on has it off.
+ * The `Sync` that ends a mint or burn. The switch of the protocol's fee emits no event, but shows
+ * here: a mint that mints twice, or a burn that mints, pays the fee; one that pays none though the
+ * product has grown since the fee was on has it off.
  *
- * So a switch is known with the first mint or burn that shows it, of any pair of the deployment. Until then quotes count the fee as
- * it was, and a pair that minted between the fee's going on and that moment has `kLast` 0 until its next mint or burn.
+ * So a switch is known with the first mint or burn that shows it, of any pair of the deployment.
+ * Until then quotes count the fee as it was, and a pair that minted between the fee's going on and
+ * that moment has `kLast` 0 until its next mint or burn.
  *
  * @param wasFeeOn Whether the fee was on as far as earlier logs of the deployment show.
  */

@@ -5,7 +5,10 @@ import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 export interface UniswapV3Contracts {
   /** Lower-case. */
   readonly factory: Address;
-  /** Shape of the pools' `Swap` event: PancakeSwap's carries two more amounts, so that its topic differs. */
+  /**
+   * Shape of the pools' `Swap` event: PancakeSwap's carries two more amounts, so that its topic
+   * differs.
+   */
   readonly swapEvent: "uniswap" | "pancakeswap";
 }
 
@@ -30,7 +33,8 @@ export const deployments: readonly Deployment<UniswapV3Contracts>[] = [
       // https://github.com/Uniswap/v3-subgraph/blob/0f8631d0c8/config/ethereum/config.json
       // https://github.com/Uniswap/sdks/blob/241fb9a789/sdks/sdk-core/src/addresses.ts
       1: at("0x1f98431c8ad98523631ae4a59f267346ea31f984", 12_369_620, "uniswap"),
-      // Pools from before the regenesis of 2021 have no PoolCreated log on this chain and are not found.
+      // Pools from before the regenesis of 2021 have no PoolCreated log on this chain and are not
+      // found.
       // https://github.com/Uniswap/v3-subgraph/blob/0f8631d0c8/config/optimism/config.json
       // https://github.com/Uniswap/sdks/blob/241fb9a789/sdks/sdk-core/src/addresses.ts
       10: at("0x1f98431c8ad98523631ae4a59f267346ea31f984", 0, "uniswap"),

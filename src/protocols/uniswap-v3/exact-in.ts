@@ -8,19 +8,23 @@ import { getSqrtRatioAtTick, getTickAtSqrtRatio } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, type TickTable } from "./tick-table.ts";
 import { endOfWord, type SwapPool, step, type Walk, type Way } from "./walk.ts";
 
-/** Below it, times any price, plus any liquidity: within 256 bits, so that the contract computes the next price by the precise formula. */
+/**
+ * Below it, times any price, plus any liquidity: within 256 bits, so that the contract computes the
+ * next price by the precise formula.
+ */
 const PRECISE_INPUT = 1n << 95n;
 
 /** More than any range takes. */
 const ENDLESS = 1n << 255n;
 
 /**
- * Ends a swap of an exact input where what is left of it ends before the next initialised tick, end of a word and limit; else changes
- * nothing and returns false.
+ * Ends a swap of an exact input where what is left of it ends before the next initialised tick, end
+ * of a word and limit; else changes nothing and returns false.
  *
- * The contract asks first whether the input reaches the target of the step. That the price it would bring passes no target says the
- * same: `input >= ceil(needed)` and `ceil(price) <= target` are the same inequality, solved for either, as input and target are whole
- * numbers; likewise upwards, rounded down.
+ * The contract asks first whether the input reaches the target of the step. That the price it would
+ * bring passes no target says the same: `input >= ceil(needed)` and `ceil(price) <= target` are the
+ * same inequality, solved for either, as input and target are whole numbers; likewise upwards,
+ * rounded down.
  */
 export function endInside(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Way): boolean {
   const { sqrtPriceX96, liquidity, remaining } = walk;
@@ -45,13 +49,18 @@ export function endInside(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Way
   return true;
 }
 
-/** What a range between neighbouring ticks takes, fee included, and pays when a swap passes it whole. */
+/**
+ * What a range between neighbouring ticks takes, fee included, and pays when a swap passes it
+ * whole.
+ */
 interface Passage {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
 }
 
-/** Passages by the position of the range's lower tick; a range is measured when it is first passed. */
+/**
+ * Passages by the position of the range's lower tick; a range is measured when it is first passed.
+ */
 type Passages = (Passage | undefined)[];
 
 /** The passages of a pool in either direction. */
@@ -62,7 +71,9 @@ interface Known {
   readonly up: Passages;
 }
 
-/** By table of ticks: the price and the amount change nothing about a range that is passed whole. */
+/**
+ * By table of ticks: the price and the amount change nothing about a range that is passed whole.
+ */
 const known = new WeakMap<TickTable, Known>();
 
 function passagesOf({ ticks, feePips, tickSpacing }: SwapPool, zeroForOne: boolean): Passages {
@@ -73,7 +84,10 @@ function passagesOf({ ticks, feePips, tickSpacing }: SwapPool, zeroForOne: boole
   return zeroForOne ? own.down : own.up;
 }
 
-/** Passes ranges between ticks, from the tick just crossed on, while the input is more than they take whole and they do not hold the limit. */
+/**
+ * Passes ranges between ticks, from the tick just crossed on, while the input is more than they
+ * take whole and they do not hold the limit.
+ */
 export function passRanges(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Way): void {
   const { ticks, sqrtRatioX96, liquidityAbove } = pool.ticks;
   const onward = zeroForOne ? -1 : 1;
@@ -86,7 +100,8 @@ export function passRanges(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Wa
     if (walk.liquidity !== liquidityAbove[lower]) return;
     const passage = passages[lower] ?? measure(pool, lower, zeroForOne);
     passages[lower] = passage;
-    // An input that is used up at the end of a word stays there, even where the rest of the range takes nothing.
+    // An input that is used up at the end of a word stays there, even where the rest of the range
+    // takes nothing.
     if (walk.remaining <= passage.amountIn) return;
     walk.remaining -= passage.amountIn;
     walk.amountIn += passage.amountIn;

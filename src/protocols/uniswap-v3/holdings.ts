@@ -4,8 +4,9 @@ import { amount0DeltaDown, amount1DeltaDown } from "./sqrt-price-math.ts";
 import { positionAtOrBelow } from "./tick-table.ts";
 
 /**
- * What all positions would be paid if they left, fees not counted: token0 between the price and the highest tick, token1 between the
- * lowest tick and the price. Rounded down once for each pair of neighbouring ticks; unknown where the ticks do not add up.
+ * What all positions would be paid if they left, fees not counted: token0 between the price and the
+ * highest tick, token1 between the lowest tick and the price. Rounded down once for each pair of
+ * neighbouring ticks; unknown where the ticks do not add up.
  */
 export function holdings(state: UniswapV3Pool): readonly Holding[] {
   const { token0, token1, ticks, liquidity } = state;

@@ -3,14 +3,14 @@ import { swap } from "./actions.ts";
 import { deployments, type UniswapV3Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { holdings } from "./holdings.ts";
-import { load } from "./load.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** Concentrated-liquidity pools of Uniswap V3 and its forks. */
 export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   family: "uniswap-v3",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -18,4 +18,5 @@ export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   holdings,
   curve,
   actions: { swap },
+  functions: [],
 };

@@ -10,8 +10,8 @@ import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "
 import { type SwapPool, WORD, wordOf } from "./walk.ts";
 
 /**
- * Most bitmap words and most initialised ticks that a quote goes through; together at most 12 million gas. A transaction
- * has 2^24 gas at most, and where it has more, nobody pays that.
+ * Most bitmap words and most initialised ticks that a quote goes through; together at most 12
+ * million gas. A transaction has 2^24 gas at most, and where it has more, nobody pays that.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
@@ -19,10 +19,11 @@ export const MAX_WORDS = 512;
 export const MAX_TICKS_CROSSED = 256;
 
 /**
- * Token0 that brings the price down past all liquidity, or as far as one transaction can go; smallest unit, at most 2^212.
+ * Token0 that brings the price down past all liquidity, or as far as one transaction can go;
+ * smallest unit, at most 2^212.
  *
- * A lower bound, off by a few wei per word of the tick bitmap: the contract rounds up at each end of a word, this sums
- * whole ranges between initialised ticks, rounded down.
+ * A lower bound, off by a few wei per word of the tick bitmap: the contract rounds up at each end
+ * of a word, this sums whole ranges between initialised ticks, rounded down.
  */
 export function maxAmount0In(pool: SwapPool): bigint {
   const { ticks: table, tick, tickSpacing, sqrtPriceX96 } = pool;
@@ -40,7 +41,10 @@ export function maxAmount0In(pool: SwapPool): bigint {
   return beforeFee(amount, pool.feePips);
 }
 
-/** Token1 that brings the price up past all liquidity, or as far as one transaction can go; as `maxAmount0In`. */
+/**
+ * Token1 that brings the price up past all liquidity, or as far as one transaction can go; as
+ * `maxAmount0In`.
+ */
 export function maxAmount1In(pool: SwapPool): bigint {
   const { ticks: table, tick, tickSpacing, sqrtPriceX96 } = pool;
   const below = positionAtOrBelow(table, tick);
@@ -58,7 +62,10 @@ export function maxAmount1In(pool: SwapPool): bigint {
   return beforeFee(amount, pool.feePips);
 }
 
-/** Token0 from a price down to the lowest tick; `position` is that of the tick at or below the price. */
+/**
+ * Token0 from a price down to the lowest tick; `position` is that of the tick at or below the
+ * price.
+ */
 function amount0Down(table: TickTable, position: number, sqrtPriceX96: bigint): bigint {
   const liquidity = table.liquidityAbove[position] ?? 0n;
   return (
@@ -67,7 +74,9 @@ function amount0Down(table: TickTable, position: number, sqrtPriceX96: bigint): 
   );
 }
 
-/** Token1 from a price up to the highest tick; `position` is that of the tick at or below the price. */
+/**
+ * Token1 from a price up to the highest tick; `position` is that of the tick at or below the price.
+ */
 function amount1Up(table: TickTable, position: number, sqrtPriceX96: bigint): bigint {
   const liquidity = table.liquidityAbove[position] ?? 0n;
   return (
@@ -81,7 +90,10 @@ function bottom(table: TickTable, position: number): bigint {
   return max(table.sqrtRatioX96[position] ?? LOWEST_LIMIT, LOWEST_LIMIT);
 }
 
-/** Highest price between the tick at `position` and the next one that a swap can reach; `above` when there is none. */
+/**
+ * Highest price between the tick at `position` and the next one that a swap can reach; `above` when
+ * there is none.
+ */
 function top(table: TickTable, position: number, above: bigint): bigint {
   return min(table.sqrtRatioX96[position + 1] ?? above, HIGHEST_LIMIT);
 }

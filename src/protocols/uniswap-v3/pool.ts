@@ -18,16 +18,17 @@ const Q192 = 1n << 192n;
 
 /**
  * Gas of a hop: least squares over 445 executed `SwapRouter.exactInputSingle` calls of
- * `test/protocols/uniswap-v3/quoter.integration.test.ts` (105,472 + 31,853 per initialised tick + 7,407 per bitmap word),
- * less what the transaction and the router cost around the swap.
+ * `test/protocols/uniswap-v3/quoter.integration.test.ts` (105,472 + 31,853 per initialised tick +
+ * 7,407 per bitmap word), less what the transaction and the router cost around the swap.
  */
 export const GAS_BASE = 76_000;
 export const GAS_PER_TICK = 32_000;
 const GAS_PER_WORD = 7_400;
 
 /**
- * Both directions, token0 to token1 first. None while the pool has no price or no liquidity, or when its ticks do not add
- * up to the liquidity in range: part of its history is not indexed then, and every quote would be wrong.
+ * Both directions, token0 to token1 first. None while the pool has no price or no liquidity, or
+ * when its ticks do not add up to the liquidity in range: part of its history is not indexed then,
+ * and every quote would be wrong.
  */
 export function edges(state: UniswapV3Pool): readonly Edge[] {
   if (!isUsable(state)) return [];
@@ -38,12 +39,16 @@ export function edges(state: UniswapV3Pool): readonly Edge[] {
   ];
 }
 
-/** Largest input that the pool takes in full and that one transaction can swap; smallest unit of tokenIn. */
+/**
+ * Largest input that the pool takes in full and that one transaction can swap; smallest unit of
+ * tokenIn.
+ */
 export function maxIn(state: UniswapV3Pool, edge: Edge): bigint {
   return edge.tokenIn === state.token0 ? max0In(state) : max1In(state);
 }
 
-// Kept by state: it depends on nothing else, every quote asks for it, and it takes longer than most swaps.
+// Kept by state: it depends on nothing else, every quote asks for it, and it takes longer than most
+// swaps.
 const max0In = rememberedByKey((state: UniswapV3Pool) =>
   isUsable(state) ? maxAmount0In(state) : 0n,
 );
@@ -64,8 +69,8 @@ function rememberedByKey<K extends object, V>(evaluate: (key: K) => V): (key: K)
 }
 
 /**
- * Exact-input swap with the extreme price limit, as `SwapRouter.exactInputSingle` without a limit. An input that the pool
- * would take only in part fails.
+ * Exact-input swap with the extreme price limit, as `SwapRouter.exactInputSingle` without a limit.
+ * An input that the pool would take only in part fails.
  *
  * @param amountIn Smallest unit of tokenIn.
  */

@@ -45,7 +45,10 @@ const tickColumns = (t: PgColumnsBuilders) => ({
   updatedBlock: t.integer().notNull(),
 });
 
-/** Liquidity at every tick that was ever used; liquidityGross 0 means no longer initialised. Key: chainId, pool, tick. */
+/**
+ * Liquidity at every tick that was ever used; liquidityGross 0 means no longer initialised. Key:
+ * chainId, pool, tick.
+ */
 export const uniswapV3Tick = onchainTable("uniswap_v3_tick", tickColumns, (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.pool, table.tick] }),
   updated: index().on(table.chainId, table.updatedBlock),

@@ -5,8 +5,9 @@ const Q96_MASK = (1n << RESOLUTION) - 1n;
 const UINT256_BOUND = 1n << 256n;
 
 /**
- * Token0 between two prices, rounded up: `getAmount0Delta(…, roundUp = true)`. The contract divides by one price after the other, rounding
- * twice in the same direction, which comes to the same as once.
+ * Token0 between two prices, rounded up: `getAmount0Delta(…, roundUp = true)`. The contract divides
+ * by one price after the other, rounding twice in the same direction, which comes to the same as
+ * once.
  *
  * @param lowerX96 Lower square-root price, Q64.96, at least 1.
  * @param upperX96 Upper square-root price, Q64.96, at least `lowerX96`.
@@ -17,13 +18,17 @@ export function amount0DeltaUp(lowerX96: bigint, upperX96: bigint, liquidity: bi
   return divUp((liquidity << RESOLUTION) * (upperX96 - lowerX96), upperX96 * lowerX96);
 }
 
-/** Token0 between two prices, rounded down: `getAmount0Delta(…, roundUp = false)`. Parameters as in `amount0DeltaUp`. */
+/**
+ * Token0 between two prices, rounded down: `getAmount0Delta(…, roundUp = false)`. Parameters as in
+ * `amount0DeltaUp`.
+ */
 export function amount0DeltaDown(lowerX96: bigint, upperX96: bigint, liquidity: bigint): bigint {
   return ((liquidity << RESOLUTION) * (upperX96 - lowerX96)) / (upperX96 * lowerX96);
 }
 
 /**
- * Token1 between two prices, rounded up: `getAmount1Delta(…, roundUp = true)`. Parameters as in `amount0DeltaUp`.
+ * Token1 between two prices, rounded up: `getAmount1Delta(…, roundUp = true)`. Parameters as in
+ * `amount0DeltaUp`.
  *
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/SqrtPriceMath.sol#L182
  */
@@ -31,7 +36,10 @@ export function amount1DeltaUp(lowerX96: bigint, upperX96: bigint, liquidity: bi
   return (liquidity * (upperX96 - lowerX96) + Q96_MASK) >> RESOLUTION;
 }
 
-/** Token1 between two prices, rounded down: `getAmount1Delta(…, roundUp = false)`. Parameters as in `amount0DeltaUp`. */
+/**
+ * Token1 between two prices, rounded down: `getAmount1Delta(…, roundUp = false)`. Parameters as in
+ * `amount0DeltaUp`.
+ */
 export function amount1DeltaDown(lowerX96: bigint, upperX96: bigint, liquidity: bigint): bigint {
   return (liquidity * (upperX96 - lowerX96)) >> RESOLUTION;
 }
@@ -65,8 +73,8 @@ export function getNextSqrtPriceFromInput(
  *
  * @param sqrtPriceX96 Price before, Q64.96.
  * @param liquidity At least 1.
- * @param amountOut Smallest unit of the output token; less than what the liquidity holds up to the step's target, so
- *   that none of the contract's range checks can fail.
+ * @param amountOut Smallest unit of the output token; less than what the liquidity holds up to the
+ *   step's target, so that none of the contract's range checks can fail.
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/SqrtPriceMath.sol#L132
  */
 export function getNextSqrtPriceFromOutput(

@@ -32,8 +32,9 @@ export interface Step {
 /**
  * One step of an exact-input swap: up to the target, or until the input is used up.
  *
- * Where the target is not reached the contract keeps all that remains, input and fee: the fee needs no computing. An
- * input too small for the target never lands on it, because both formulas for the next price round towards the start.
+ * Where the target is not reached the contract keeps all that remains, input and fee: the fee needs
+ * no computing. An input too small for the target never lands on it, because both formulas for the
+ * next price round towards the start.
  *
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/SwapMath.sol#L21
  */

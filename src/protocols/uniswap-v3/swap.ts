@@ -14,7 +14,9 @@ export interface SwapRequest {
 export type SwapResult =
   | {
       readonly ok: true;
-      /** Taken from the caller, fee included; less than an exact input when the limit was reached. */
+      /**
+       * Taken from the caller, fee included; less than an exact input when the limit was reached.
+       */
       readonly amountIn: bigint;
       readonly amountOut: bigint;
       readonly sqrtPriceX96: bigint;
@@ -29,9 +31,10 @@ export type SwapResult =
 /**
  * `UniswapV3Pool.swap`, to the wei.
  *
- * Like the contract it stops at the end of each word of the tick bitmap, where amounts are rounded, except where no
- * liquidity is in range: nothing is rounded there, so it goes to the next initialised tick at once. Of an exact input, ranges that it
- * passes whole are looked up, and where it ends is found without the amounts up to the next stop.
+ * Like the contract it stops at the end of each word of the tick bitmap, where amounts are rounded,
+ * except where no liquidity is in range: nothing is rounded there, so it goes to the next
+ * initialised tick at once. Of an exact input, ranges that it passes whole are looked up, and where
+ * it ends is found without the amounts up to the next stop.
  *
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/UniswapV3Pool.sol#L596
  */

@@ -45,7 +45,10 @@ const FACTORS: readonly bigint[] = [
 /** Bits of a tick whose product is looked up instead of multiplied. */
 const TABLE_BITS = 10;
 
-/** The contract's intermediate `ratio` after the lowest `TABLE_BITS` bits, by those bits: the same roundings, done once. */
+/**
+ * The contract's intermediate `ratio` after the lowest `TABLE_BITS` bits, by those bits: the same
+ * roundings, done once.
+ */
 const LOW_BIT_RATIOS: readonly bigint[] = Array.from({ length: 1 << TABLE_BITS }, (_, bits) => {
   let ratio = Q128;
   for (let bit = 0; bit < TABLE_BITS; bit++) {
@@ -80,17 +83,20 @@ const LOG_SQRT_BASE = Math.log(1.0001) / 2;
 const Q96_FLOAT = 2 ** 96;
 
 /**
- * How close to a whole tick, in ticks, the float64 logarithm is not trusted. Its own error is below 1e-9 ticks, and the
- * contract's rounded prices are at most 5e-6 ticks from the true ones (at `MIN_TICK`, where one unit of price is largest).
+ * How close to a whole tick, in ticks, the float64 logarithm is not trusted. Its own error is below
+ * 1e-9 ticks, and the contract's rounded prices are at most 5e-6 ticks from the true ones (at
+ * `MIN_TICK`, where one unit of price is largest).
  */
 const UNSURE = 1e-4;
 
 /**
  * Greatest tick whose square-root price is at most `sqrtPriceX96`.
  *
- * A float64 logarithm names the tick; where it comes too close to a whole number the exact prices decide.
+ * A float64 logarithm names the tick; where it comes too close to a whole number the exact prices
+ * decide.
  *
- * @param sqrtPriceX96 Q64.96, `MIN_SQRT_RATIO` to `MAX_SQRT_RATIO` - 1; outside throws `RangeError`.
+ * @param sqrtPriceX96 Q64.96, `MIN_SQRT_RATIO` to `MAX_SQRT_RATIO` - 1; outside throws
+ *   `RangeError`.
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/TickMath.sol#L61
  */
 export function getTickAtSqrtRatio(sqrtPriceX96: bigint): number {

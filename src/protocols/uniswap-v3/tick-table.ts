@@ -15,8 +15,8 @@ export interface Tick {
 }
 
 /**
- * The initialised ticks of a pool, ascending, with all that depends on them alone. Arrays have one entry per tick. Shared
- * by every state of the pool between two liquidity changes.
+ * The initialised ticks of a pool, ascending, with all that depends on them alone. Arrays have one
+ * entry per tick. Shared by every state of the pool between two liquidity changes.
  */
 export interface TickTable {
   readonly ticks: Int32Array;
@@ -26,9 +26,15 @@ export interface TickTable {
   readonly sqrtRatioX96: readonly bigint[];
   /** Liquidity between the tick and the next one. */
   readonly liquidityAbove: readonly bigint[];
-  /** Token0, before fees, that brings the price from the tick down to the lowest one; at most what a swap takes. */
+  /**
+   * Token0, before fees, that brings the price from the tick down to the lowest one; at most what a
+   * swap takes.
+   */
   readonly amount0Below: readonly bigint[];
-  /** Token1, before fees, that brings the price from the tick up to the highest one; at most what a swap takes. */
+  /**
+   * Token1, before fees, that brings the price from the tick up to the highest one; at most what a
+   * swap takes.
+   */
   readonly amount1Above: readonly bigint[];
   /** Whether the ticks add up: liquidity is nowhere negative and 0 above the highest tick. */
   readonly balanced: boolean;

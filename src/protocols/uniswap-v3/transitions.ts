@@ -47,7 +47,8 @@ export function swapped(
 }
 
 /**
- * The pool after a position changed: its liquidity counts while the price is in [tickLower, tickUpper).
+ * The pool after a position changed: its liquidity counts while the price is in [tickLower,
+ * tickUpper).
  *
  * @see https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/UniswapV3Pool.sol#L306 `_modifyPosition`
  */
@@ -90,7 +91,10 @@ export interface SignedAmounts {
 
 const PIPS = 1_000_000n;
 
-/** What a `Swap` traded. Steps of a swap round its fee up each: it counts as one here, rounded up once. */
+/**
+ * What a `Swap` traded. Steps of a swap round its fee up each: it counts as one here, rounded up
+ * once.
+ */
 export function tradeOf(
   {
     token0,

@@ -32,7 +32,10 @@ export interface Walk {
   sqrtPriceX96: bigint;
   tick: number;
   liquidity: bigint;
-  /** Position of the next initialised tick in the direction of the swap; out of range when there is none. */
+  /**
+   * Position of the next initialised tick in the direction of the swap; out of range when there is
+   * none.
+   */
   position: number;
   /** What is left of the specified amount. */
   remaining: bigint;
@@ -51,7 +54,10 @@ export function startWalk(pool: SwapPool, zeroForOne: boolean, remaining: bigint
   return { sqrtPriceX96, tick, liquidity, position, remaining, ...none };
 }
 
-/** One step of the contract's loop: to the next initialised tick, the end of the word or the limit, or as far as the amount lasts. */
+/**
+ * One step of the contract's loop: to the next initialised tick, the end of the word or the limit,
+ * or as far as the amount lasts.
+ */
 export function step(pool: SwapPool, walk: Walk, { zeroForOne, exactIn, limit }: Way): void {
   const { ticks: table, tickSpacing } = pool;
   const { sqrtPriceX96, tick, liquidity, position, remaining } = walk;
@@ -99,7 +105,8 @@ export function wordOf(tick: number, tickSpacing: number): number {
 }
 
 /**
- * Last tick of the bitmap word that the contract searches from `tick`, clamped to the ticks that have a price.
+ * Last tick of the bitmap word that the contract searches from `tick`, clamped to the ticks that
+ * have a price.
  *
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/TickBitmap.sol#L42
  */
@@ -110,7 +117,9 @@ export function endOfWord(tick: number, tickSpacing: number, zeroForOne: boolean
     : Math.min(MAX_TICK, (Math.floor((compressed + 1) / WORD) * WORD + WORD - 1) * tickSpacing);
 }
 
-/** Whether a downward step of the contract ends exactly at this price: the lowest tick of a word. */
+/**
+ * Whether a downward step of the contract ends exactly at this price: the lowest tick of a word.
+ */
 function isPriceOfWordEnd(sqrtPriceX96: bigint, tick: number, tickSpacing: number): boolean {
   return tick % (WORD * tickSpacing) === 0 && getSqrtRatioAtTick(tick) === sqrtPriceX96;
 }

@@ -1,9 +1,8 @@
 import { capacityOf } from "../../lib/curves/curve.ts";
 import { linear } from "../../lib/curves/linear.ts";
 import type { Protocol } from "../protocol.ts";
-import { deposit, redeem } from "./actions.ts";
+import { deposit, functions, redeem } from "./actions.ts";
 import { deployments, type WrappedNativeContracts } from "./contracts.ts";
-import { load } from "./load.ts";
 import {
   DEPOSIT_GAS,
   edges,
@@ -13,12 +12,13 @@ import {
   spotPrice,
   type WrappedNative,
 } from "./pool.ts";
+import { states } from "./states.ts";
 
 /** The wrapped native token of each chain. */
 export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
   family: "wrapped-native",
   deployments,
-  load,
+  states,
   edges,
   maxIn,
   quote,
@@ -27,4 +27,5 @@ export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
   curve: (state, edge) =>
     linear({ rate: 1, capacity: capacityOf(maxIn(state, edge)), gas: Number(DEPOSIT_GAS) }),
   actions: { deposit, redeem },
+  functions,
 };

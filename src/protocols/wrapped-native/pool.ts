@@ -3,14 +3,16 @@ import { NATIVE } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 
-/** The wrapped native token of a chain. It never changes: the contract always holds what it owes. */
+/**
+ * The wrapped native token of a chain. It never changes: the contract always holds what it owes.
+ */
 export interface WrappedNative extends PoolState {
   readonly token: Address;
 }
 
 /**
- * Receipts of `test/protocols/wrapped-native/weth.integration.test.ts` less the transaction itself; a deposit is to an
- * account without wrapped tokens.
+ * Receipts of `test/protocols/wrapped-native/weth.integration.test.ts` less the transaction itself;
+ * a deposit is to an account without wrapped tokens.
  */
 export const DEPOSIT_GAS = 24_000n;
 const REDEEM_GAS = 14_000n;

@@ -1,7 +1,6 @@
-import type { BundleAction } from "../../../src/api/bundle/action.ts";
 import { type Offers, offersOn } from "../../../src/api/bundle/offers.ts";
 import { parseBundle } from "../../../src/api/bundle/parse.ts";
-import { STANDARDS } from "../../../src/api/routes/standards/index.ts";
+import { type BundleAction, VERBS } from "../../../src/api/bundle/verbs/index.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { BOB, DAI, USDC, WETH } from "../fixture.ts";
@@ -9,7 +8,7 @@ import { BOB, DAI, USDC, WETH } from "../fixture.ts";
 /** What chain 1 offers, and a protocol `every` that offers every action. */
 const ALL: Offers = new Map([
   ...offersOn(1, PROTOCOLS, null),
-  ["every", new Set([...STANDARDS.map(({ name }) => name), "call" as const])] as const,
+  ["every", new Set(VERBS.map(({ name }) => name))] as const,
 ]);
 
 /** Actions of a body, as if some protocol offered every one. */

@@ -1,6 +1,6 @@
 import { encodeErrorResult, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { executorAbi } from "../../../abis/Executor.ts";
+import { executorAbi } from "../../../abis/weir/Executor.ts";
 import { bundleFailed } from "../../../src/api/bundle/failure.ts";
 import { LENDER } from "./lender.ts";
 import { act, compile, id, LOAN, ONE } from "./lender-bundle.ts";

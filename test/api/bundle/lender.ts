@@ -118,13 +118,14 @@ export const lender: Protocol<Market, null> = {
     description: "Lends.",
     chains: { 1: { contracts: null, startBlock: null } },
   })),
-  load: () => Promise.resolve([]),
+  states: { kind: "fixed", on: () => [] },
   edges: (state) => [{ action: "deposit", tokenIn: state.loan, tokenOut: keyOf(state) }],
   maxIn: (state) => state.cap,
   quote,
   spotPrice: () => ({ numerator: 1_000n, denominator: 1n }),
   holdings: () => [],
   actions: { deposit },
+  functions: [],
   positions: (state) => [
     {
       key: keyOf(state),

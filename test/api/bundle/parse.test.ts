@@ -4,7 +4,7 @@ import type { CallValue } from "../../../src/api/bundle/action.ts";
 import { sentAction } from "../../../src/api/bundle/echo.ts";
 import { offersOn } from "../../../src/api/bundle/offers.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
-import { STANDARDS } from "../../../src/api/routes/standards/index.ts";
+import { STANDARDS } from "../../../src/api/http/routes/standards.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { BOB, DAI, USDC, WETH } from "../fixture.ts";
@@ -196,7 +196,7 @@ describe("parseBundle", () => {
 describe("offersOn", () => {
   test("default", () => {
     expect([...(OFFERS.get("weth") ?? [])]).toEqual(["deposit", "redeem"]);
-    expect([...(OFFERS.get("uniswap-v3") ?? [])]).toEqual(["swap", "apiswap"]);
+    expect([...(OFFERS.get("uniswap-v3") ?? [])]).toEqual(["apiswap", "swap"]);
     expect([...(OFFERS.get("permit2") ?? [])]).toEqual(["permittransferfrom"]);
   });
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
 import { readTransaction } from "../../../src/api/decode/readable.ts";
 import {
   CORE_WALLET_FACTORY_ADDRESS,

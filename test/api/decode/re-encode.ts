@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
 import type { ReadableTransaction } from "../../../src/api/decode/readable.ts";
 import type { ReadableStep } from "../../../src/api/decode/readable-step.ts";
 import { ROUTER_ADDRESS } from "../../../src/api/program/contracts.ts";

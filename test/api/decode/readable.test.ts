@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
 import { TransactionDecodeError } from "../../../src/api/decode/calldata.ts";
 import { readTransaction } from "../../../src/api/decode/readable.ts";
 import {

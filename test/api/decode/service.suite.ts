@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
+import { decodeEndpoint } from "../../../src/api/http/routes/decode.ts";
 import { coreWalletOf } from "../../../src/api/program/contracts.ts";
-import { decodeEndpoint } from "../../../src/api/routes/decode.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { RunningService } from "../../harness/service.ts";
 import { sharedService } from "../../harness/shared-service.ts";

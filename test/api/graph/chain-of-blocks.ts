@@ -95,6 +95,8 @@ export const CHAIN: Chain = {
   wrappedNative: addressOf(1),
   multicall3: NATIVE,
   permit2: NATIVE,
+  wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
   usdAnchors: [addressOf(2)],
+  priceFeeds: [],
   connectors: [addressOf(1)],
 };

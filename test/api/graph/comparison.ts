@@ -1,4 +1,5 @@
 import { type Address, createPublicClient, http, parseAbi } from "viem";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import type { Store } from "../../../src/catalog/database.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
@@ -20,7 +21,7 @@ export async function tableStates(
   const states = await store.snapshot(async (db) => {
     const request = { chainId, sinceBlock: -1, ids: [] };
     const loaded: PoolState[] = [];
-    for (const protocol of PROTOCOLS) loaded.push(...(await protocol.load(db, request, new Map())));
+    for (const { states } of PROTOCOLS) loaded.push(...(await loadStates(db, states, request)));
     return loaded;
   });
   return new Map(states.map((state) => [state.id, state]));

@@ -7,8 +7,10 @@ import { type Devnet, prepareDevnet, startDevnet } from "../../../devnet/index.t
 import { type Manifest, readManifest } from "../../../devnet/manifest.ts";
 import { manifestPath } from "../../../devnet/prepare.ts";
 import { createRpc } from "../../../devnet/rpc.ts";
-import { createChainService, type RunningChainService } from "../../../src/api/chain-service.ts";
-import type { GraphFollower } from "../../../src/api/graph/follower.ts";
+import {
+  createChainService,
+  type RunningChainService,
+} from "../../../src/api/chain/chain-service.ts";
 import type { LagLimits } from "../../../src/api/graph/freshness.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
@@ -21,7 +23,6 @@ import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { sized } from "../../harness/size.ts";
 import { createActivity, randomNumbers } from "../../indexing/activity.ts";
-import { copyingFollower } from "../search/copying-follower.ts";
 import { chainDifferences, tableStates } from "./comparison.ts";
 
 const CHAIN_ID = 1;
@@ -40,8 +41,6 @@ let ponder: Ponder;
 let sql: Sql;
 let store: Store;
 let service: RunningChainService;
-/** Told of the service's snapshots as a search process is. */
-let copy: ReturnType<typeof copyingFollower>;
 
 beforeAll(async () => {
   const chainIds = [CHAIN_ID] as const;
@@ -53,8 +52,7 @@ beforeAll(async () => {
   ponder = await startIndexer();
   sql = postgres(server.url, { max: 1, onnotice: () => undefined });
   store = createPostgresStore({ url: server.url, schema: SCHEMA });
-  copy = copyingFollower(chainConfig());
-  service = await startService(LIMITS, copy.follower);
+  service = await startService();
   await mineUntilIndexed();
   await caughtUp();
 }, 240_000);
@@ -97,9 +95,9 @@ function chainConfig(): Chain {
   return config;
 }
 
-function startService(limits = LIMITS, follower?: GraphFollower): Promise<RunningChainService> {
+function startService(limits = LIMITS): Promise<RunningChainService> {
   return createChainService({
-    ...{ chain: chainConfig(), follower, store, client: node(), wsUrl: chain().wsUrl, limits },
+    ...{ chain: chainConfig(), store, client: node(), wsUrl: chain().wsUrl, limits },
     protocols: PROTOCOLS,
     log: pino({ level: process.env.WEIR_TEST_LOG ?? "silent" }),
   });
@@ -148,7 +146,7 @@ async function caughtUp(of: RunningChainService = service): Promise<Snapshot> {
   return of.snapshot();
 }
 
-/** Compares the snapshot with the contracts, with the tables, and with what a search process would have. */
+/** Compares the snapshot with the contracts and with the tables. */
 async function verify(): Promise<Snapshot> {
   const snapshot = await caughtUp();
   const { compared, lines } = await chainDifferences(snapshot, chain().url);
@@ -156,7 +154,6 @@ async function verify(): Promise<Snapshot> {
   expect(compared).toBeGreaterThan(150);
   const rows = await tableStates(store, CHAIN_ID);
   for (const [id, state] of snapshot.pools) expect(state).toEqual(rows.get(id));
-  expect(copy.snapshot()).toEqual(snapshot);
   return snapshot;
 }
 

@@ -1,26 +1,28 @@
-import { PGlite } from "@electric-sql/pglite";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readGap, writeHour } from "../../../src/api/history/hours.ts";
-import { openRecords, type Records } from "../../../src/api/records/open.ts";
+import type { Records } from "../../../src/api/records/open.ts";
 import { prices } from "../../../src/api/records/schema.ts";
+import { createRecords, type RecordsInMemory } from "../../harness/records.ts";
 import { createRandom } from "../router/market.ts";
 
 const HOUR = 3_600;
 const IDS = ["a", "b", "c", "d"];
 const NONE = new Map<string, number | null>();
 
-let instance: PGlite;
+let memory: RecordsInMemory;
 let records: Records;
 
 beforeAll(async () => {
-  instance = new PGlite();
-  records = await openRecords({ kind: "pglite", instance });
+  memory = await createRecords();
+  ({ records } = memory);
 }, 60_000);
 
-beforeEach(() => instance.exec("truncate weir_app.prices, weir_app.recorded_hours"));
+const empty = () => memory.database.exec("truncate weir_app.prices, weir_app.recorded_hours");
 
-afterAll(() => instance.close());
+beforeEach(empty);
+
+afterAll(() => memory.close());
 
 /** Writes an hour of chain 1, before the hour `next`. */
 function write(hour: number, next: number | null, values: ReadonlyMap<string, number | null>) {
@@ -72,7 +74,7 @@ describe("writeHour", () => {
   test("behavior: hours written in any order read the same, without a row too many", async () => {
     const random = createRandom(5);
     for (let round = 0; round < 12; round++) {
-      await instance.exec("truncate weir_app.prices, weir_app.recorded_hours");
+      await empty();
       const values = Array.from(
         { length: 7 },
         () => new Map(IDS.map((id) => [id, [null, 1, 2][Math.floor(random() * 3)] ?? null])),

@@ -1,4 +1,3 @@
-import { PGlite } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,22 +30,29 @@ const token = (records: Records, address: typeof WETH, interval: Interval = "hou
     ...{ chainId: 1, interval, from: START - DAY, to: START - DAY + hours * HOUR },
   });
 
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+
+afterAll(() => postgres?.stop());
+
 describe("startRecorder", () => {
-  let instance: PGlite;
   let records: Records;
   let chain: ReturnType<typeof createChain>;
   let recorder: Recorder;
 
   beforeAll(async () => {
-    instance = new PGlite();
-    records = await openRecords({ kind: "pglite", instance });
+    records = await openRecords(postgres.url);
     chain = createChain();
     recorder = recorderOf(records, chain);
   }, 60_000);
 
   afterAll(async () => {
-    await recorder.close();
-    await instance.close();
+    await recorder?.close();
+    await records.db.execute("drop schema weir_app cascade");
+    await records.close();
   });
 
   const hoursOf = async () => {
@@ -153,18 +159,14 @@ describe("startRecorder", () => {
 });
 
 describe("writeHour", () => {
-  let postgres: Postgres;
   let processes: readonly Records[];
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    const location = { kind: "postgres", url: postgres.url } as const;
-    processes = await Promise.all(Array.from({ length: 3 }, () => openRecords(location)));
+    processes = await Promise.all(Array.from({ length: 3 }, () => openRecords(postgres.url)));
   }, 60_000);
 
   afterAll(async () => {
     for (const records of processes) await records.close();
-    await postgres?.stop();
   });
 
   test("behavior: of many processes one writes, and a replaced block is replaced once", async () => {

@@ -1,7 +1,8 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { describe, expect, test, vi } from "vitest";
-import { hasHash, hashOf, keyIdIn, newKey, withoutKeys } from "../../../src/api/keys/key.ts";
+import { hasHash, hashOf, keyIdIn, newKey } from "../../../src/api/keys/key.ts";
+import { withoutKeys } from "../../../src/lib/logging.ts";
 
 describe("newKey", () => {
   test("default", () => {

@@ -1,6 +1,5 @@
-import { PGlite } from "@electric-sql/pglite";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newKey } from "../../../src/api/keys/key.ts";
 import { startKeyRing } from "../../../src/api/keys/ring.ts";
 import { createKeyStore } from "../../../src/api/keys/store.ts";
@@ -10,64 +9,38 @@ import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 const HOUR_MS = 3_600_000;
 const log = pino({ level: "silent" });
 
-/** A database, opened as often as a test wants. */
-interface Database {
-  open(): Promise<Records>;
-  empty(): Promise<void>;
-  stop(): Promise<void>;
+let server: Postgres;
+const opened: Records[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+
+afterEach(() => Promise.all(opened.splice(0).map((records) => records.close())));
+
+afterAll(() => server?.stop());
+
+/** Records of a process. */
+async function open(): Promise<Records> {
+  const records = await openRecords(server.url);
+  opened.push(records);
+  return records;
 }
 
-async function embedded(): Promise<Database> {
-  const instance = new PGlite();
-  return {
-    open: () => openRecords({ kind: "pglite", instance }),
-    empty: async () => {
-      await instance.exec("drop schema if exists weir_app cascade");
-    },
-    stop: () => instance.close(),
-  };
+async function empty(): Promise<void> {
+  await (await open()).db.execute("drop schema if exists weir_app cascade");
 }
 
-async function shared(): Promise<Database> {
-  const server: Postgres = await startPostgres();
-  const opened: Records[] = [];
-  return {
-    async open() {
-      const records = await openRecords({ kind: "postgres", url: server.url });
-      opened.push(records);
-      return records;
-    },
-    empty: async () => {
-      const records = await openRecords({ kind: "postgres", url: server.url });
-      await records.db.execute("drop schema if exists weir_app cascade");
-      await records.close();
-    },
-    async stop() {
-      await Promise.all(opened.map((records) => records.close()));
-      await server.stop();
-    },
-  };
-}
-
-describe.for([
-  ["PGlite", embedded],
-  ["Postgres", shared],
-] as const)("startKeyRing on %s", ([, start]) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await start();
-  });
-  afterAll(() => database.stop());
-
+describe("startKeyRing", () => {
   /** A ring that looks at the keys only when it is told of a change. */
   const ringOf = async (requireKey = false) => {
-    const records = await database.open();
+    const records = await open();
     return startKeyRing({ records, requireKey, log, refreshMs: HOUR_MS });
   };
 
   test("default", async () => {
-    await database.empty();
-    const store = createKeyStore(await database.open());
+    await empty();
+    const store = createKeyStore(await open());
     const rings = [await ringOf(), await ringOf()];
     for (const ring of rings) {
       expect([ring.needsKey(), ring.hasKeys(), ring.idOf(newKey().text)]).toEqual([
@@ -92,8 +65,8 @@ describe.for([
   });
 
   test("behavior: revoking the last key does not open the service", async () => {
-    await database.empty();
-    const store = createKeyStore(await database.open());
+    await empty();
+    const store = createKeyStore(await open());
     const ring = await ringOf();
     await store.create(null);
     const [record] = await store.list();
@@ -108,15 +81,15 @@ describe.for([
   });
 
   test("behavior: REQUIRE_API_KEY closes a service without keys", async () => {
-    await database.empty();
+    await empty();
     const ring = await ringOf(true);
     expect([ring.needsKey(), ring.hasKeys()]).toEqual([true, false]);
     await ring.close();
   });
 
   test("behavior: the last use is stored", async () => {
-    await database.empty();
-    const store = createKeyStore(await database.open());
+    await empty();
+    const store = createKeyStore(await open());
     const ring = await ringOf();
     const key = await store.create(null);
     await store.create("unused");

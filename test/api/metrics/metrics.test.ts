@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createApp } from "../../../src/api/app.ts";
+import { createApp } from "../../../src/api/http/app.ts";
 import { addProcessMetrics, createMetrics } from "../../../src/api/metrics/metrics.ts";
 import { timed } from "../../../src/api/metrics/timed.ts";
 import { fixtureDeps, queryOf, TRADE } from "../fixture.ts";
@@ -50,10 +50,9 @@ describe("createMetrics", () => {
   });
 
   test("behavior: what a chain's meter counts", async () => {
-    const metrics = createMetrics(new Map());
+    const metrics = createMetrics();
     const meter = metrics.chain(1);
     meter.searched(0.002);
-    meter.searchWaited(0.001);
     meter.simulated(0.2);
     meter.snapshotBuilt(0.01);
     meter.reorganised(3);
@@ -61,7 +60,6 @@ describe("createMetrics", () => {
     metrics.refused("rate_limited");
     const found = samples(await metrics.registry.metrics());
     expect(found.get('weir_search_duration_seconds_sum{chain="1"}')).toBe(0.002);
-    expect(found.get('weir_search_wait_duration_seconds_sum{chain="1"}')).toBe(0.001);
     expect(found.get('weir_simulation_duration_seconds_count{chain="1"}')).toBe(1);
     expect(found.get('weir_snapshot_build_duration_seconds_count{chain="1"}')).toBe(1);
     expect(found.get('weir_reorgs_total{chain="1"}')).toBe(1);
@@ -75,7 +73,7 @@ describe("createMetrics", () => {
 
 describe("addProcessMetrics", () => {
   test("default", async () => {
-    const metrics = createMetrics(new Map());
+    const metrics = createMetrics();
     addProcessMetrics(metrics);
     const text = await metrics.registry.metrics();
     expect(text).toContain("process_cpu_seconds_total");

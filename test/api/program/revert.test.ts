@@ -7,11 +7,11 @@ import {
   toFunctionSelector,
 } from "viem";
 import { describe, expect, test } from "vitest";
-import { coreWalletAbi } from "../../../abis/CoreWallet.ts";
-import { delegateExecutorAbi } from "../../../abis/DelegateExecutor.ts";
-import { executorAbi } from "../../../abis/Executor.ts";
-import { prepaidV3Abi } from "../../../abis/PrepaidV3.ts";
-import { routerAbi } from "../../../abis/Router.ts";
+import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import { delegateExecutorAbi } from "../../../abis/weir/DelegateExecutor.ts";
+import { executorAbi } from "../../../abis/weir/Executor.ts";
+import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
+import { routerAbi } from "../../../abis/weir/Router.ts";
 import { decodeRevert } from "../../../src/api/program/revert.ts";
 
 const POOL: Address = "0x1111111111111111111111111111111111111111";

@@ -2,51 +2,53 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRecords } from "../../../src/api/records/open.ts";
-import { startPostgres } from "../../harness/postgres.ts";
+import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const MIGRATIONS = "src/api/records/migrations";
 const TABLES =
   "select table_name from information_schema.tables where table_schema = 'weir_app' order by 1";
 
+let server: Postgres;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+});
+
+afterAll(async () => {
+  await sql?.end();
+  await server?.stop();
+});
+
 describe("openRecords", () => {
   test("default", async () => {
-    const instance = new PGlite();
-    const first = await openRecords({ kind: "pglite", instance });
-    const again = await openRecords({ kind: "pglite", instance });
-    const { rows } = await instance.query<{ table_name: string }>(TABLES);
+    const first = await openRecords(server.url);
+    const again = await openRecords(server.url);
+    const rows = await sql.unsafe(TABLES);
     expect(rows.map(({ table_name }) => table_name)).toEqual(
-      expect.arrayContaining(["api_keys", "migrations", "rate_limits"]),
+      expect.arrayContaining(["api_keys", "chain_indexes", "migrations", "rate_limits"]),
     );
-    expect([first.isShared, again.isShared]).toEqual([false, false]);
-    await instance.close();
+    await first.close();
+    await again.close();
   });
 
   test("behavior: many processes migrate an empty database at once", async () => {
-    const server = await startPostgres();
-    const sql = postgres(server.url, { max: 1, onnotice: () => undefined });
-    try {
-      const location = { kind: "postgres", url: server.url } as const;
-      const opened = await Promise.all(Array.from({ length: 8 }, () => openRecords(location)));
-      const journal = JSON.parse(
-        readFileSync(join(ROOT, MIGRATIONS, "meta/_journal.json"), "utf8"),
-      );
-      const [done] = await sql`select count(*)::int as count from weir_app.migrations`;
-      expect(done?.count).toBe(journal.entries.length);
-      for (const records of opened) await records.close();
-    } finally {
-      await sql.end();
-      await server.stop();
-    }
+    await sql.unsafe("drop schema if exists weir_app cascade");
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openRecords(server.url)));
+    const journal = JSON.parse(readFileSync(join(ROOT, MIGRATIONS, "meta/_journal.json"), "utf8"));
+    const [done] = await sql`select count(*)::int as count from weir_app.migrations`;
+    expect(done?.count).toBe(journal.entries.length);
+    for (const records of opened) await records.close();
   });
 
   test("error: a database that is not there", async () => {
-    const location = { kind: "postgres", url: "postgres://weir@127.0.0.1:1/none" } as const;
-    await expect(openRecords(location)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    const url = "postgres://weir@127.0.0.1:1/none";
+    await expect(openRecords(url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });
 

@@ -10,8 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
 import type { Block } from "../../../src/api/graph/snapshot.ts";
-import type { Payment } from "../../../src/api/pipeline.ts";
-import type { Execution } from "../../../src/api/program/execution.ts";
+import type { Execution, Payment } from "../../../src/api/program/execution.ts";
 import { type SimulationRequest, simulate } from "../../../src/api/simulation/simulate.ts";
 import { SMART_WALLET_CODE } from "../../../src/api/simulation/smart-wallet.ts";
 import { NATIVE } from "../../../src/lib/address.ts";

@@ -1,10 +1,11 @@
 import pino from "pino";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serveFrom } from "../../../src/api/indexes/chain-indexes.ts";
 import { openRecords, type Records } from "../../../src/api/records/open.ts";
 import { createSqlRunner, MAX_ROWS, type SqlRunner } from "../../../src/api/sql/runner.ts";
 import { makeViews } from "../../../src/api/views/publish.ts";
-import { makeReader } from "../../../src/api/views/reader-role.ts";
+import { readerUrl } from "../../../src/api/views/reader-role.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { tableStatements } from "../views/database.ts";
 
@@ -14,16 +15,16 @@ let run: SqlRunner;
 
 beforeAll(async () => {
   server = await startPostgres();
-  records = await openRecords({ kind: "postgres", url: server.url });
+  records = await openRecords(server.url);
   const owner = postgres(server.url, { max: 1, onnotice: () => undefined });
   await owner.unsafe(tableStatements("weir").join(";"));
   await owner.unsafe(
     `insert into weir.head_block values (1, 5, '0x01', '0x00', 1700000000, ${2n ** 100n})`,
   );
   await owner.end();
-  await makeReader(records.db, pino({ level: "silent" }));
-  await makeViews(records, "weir");
-  run = createSqlRunner(server.url.replace("weir@", "weir_reader@"));
+  await serveFrom(records, { schema: "weir", chainIds: [1] });
+  await makeViews(records, pino({ level: "silent" }));
+  run = createSqlRunner(() => readerUrl(records.db, server.url));
 }, 60_000);
 
 afterAll(async () => {
@@ -38,6 +39,16 @@ const refused = (pattern: RegExp) =>
   });
 
 describe("createSqlRunner", () => {
+  test("behavior: DATABASE_READER_URL may name the role for analysts", async () => {
+    const analyst = createSqlRunner(async () => server.url.replace("weir@", "weir_reader@"));
+    expect((await analyst("select session_user::text as name", [])).rows).toEqual([
+      { name: "weir_reader" },
+    ]);
+    expect((await run("select session_user::text as name", [])).rows).toEqual([
+      { name: "weir_sql" },
+    ]);
+  });
+
   test("default", async () => {
     const query =
       "select number, base_fee, time, 1.5::float8 as half from defi.blocks where chain_id = $1; ";
@@ -140,14 +151,19 @@ describe("createSqlRunner", () => {
   });
 
   test("error: UPSTREAM_UNAVAILABLE", async () => {
-    const nowhere = createSqlRunner("postgres://weir_reader@127.0.0.1:1/postgres");
-    await expect(nowhere("select 1 as one", [])).rejects.toMatchObject({
-      code: "UPSTREAM_UNAVAILABLE",
-    });
+    const nobody = createSqlRunner(async () => null);
+    const nowhere = createSqlRunner(async () => "postgres://weir_reader@127.0.0.1:1/postgres");
+    for (const each of [nobody, nowhere]) {
+      await expect(each("select 1 as one", [])).rejects.toMatchObject({
+        code: "UPSTREAM_UNAVAILABLE",
+      });
+    }
   });
 
   test("error: a user who may do more", async () => {
-    const owner = createSqlRunner(server.url);
-    await expect(owner("select 1 as one", [])).rejects.toThrow(/weir of DATABASE_READER_URL/);
+    const owner = createSqlRunner(async () => server.url);
+    await expect(owner("select 1 as one", [])).rejects.toThrow(
+      "The user weir may do more than read the views; set DATABASE_READER_URL",
+    );
   });
 });

@@ -91,7 +91,7 @@ describe("createPostgresStore", () => {
 
 describe("openRecords", () => {
   test("behavior: a connection may break within a transaction", async () => {
-    const records = await openRecords({ kind: "postgres", url });
+    const records = await openRecords(url);
     const broken = records.transaction(async (db) => {
       setTimeout(cut, 50);
       await db.execute(sql`select pg_sleep(1)`);

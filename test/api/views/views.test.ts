@@ -1,13 +1,14 @@
-import { PGlite } from "@electric-sql/pglite";
 import { getTableName } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as schema from "../../../ponder.schema.ts";
-import { openRecords } from "../../../src/api/records/open.ts";
+import { serveFrom } from "../../../src/api/indexes/chain-indexes.ts";
 import { VIEWS } from "../../../src/api/views/index.ts";
 import { makeViews } from "../../../src/api/views/publish.ts";
 import { tablesIn } from "../../../src/api/views/view.ts";
 import { twinsOf } from "../../../src/catalog/twins.ts";
+import { createRecords, type RecordsInMemory } from "../../harness/records.ts";
 import { USDC, WETH } from "../fixture.ts";
 import { tableStatements } from "./database.ts";
 
@@ -15,18 +16,20 @@ import { tableStatements } from "./database.ts";
 const PARTS = ["price_feed", "solidly_pause", "uniswap_v2_protocol_fee", "uniswap_v3_tick"];
 const POOL = "0x00000000000000000000000000000000000000b0";
 
-const instance = new PGlite();
-const db = drizzle(instance);
+let memory: RecordsInMemory;
 
 async function rows(query: string): Promise<readonly unknown[]> {
-  return (await instance.query(query)).rows;
+  return (await memory.database.query(query)).rows;
 }
 
 beforeAll(async () => {
-  await instance.exec(tableStatements("weir").join(";"));
-  const records = await openRecords({ kind: "pglite", instance });
-  await makeViews(records, "weir");
-  await instance.exec("set search_path to weir");
+  memory = await createRecords();
+  const { records, database } = memory;
+  const db = drizzle(database);
+  await database.exec(tableStatements("weir").join(";"));
+  await serveFrom(records, { schema: "weir", chainIds: [1] });
+  await makeViews(records, pino({ level: "silent" }));
+  await database.exec("set search_path to weir");
   const { headBlock, pool, poolToken, token, curvePool, morphoBlueMarket, uniswapV3Pool } = schema;
   await db.insert(headBlock).values(
     [10, 11].map((number) => ({
@@ -69,7 +72,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-afterAll(() => instance.close());
+afterAll(() => memory?.close());
 
 describe("VIEWS", () => {
   test("default", async () => {
@@ -135,7 +138,7 @@ describe("VIEWS", () => {
   });
 
   test("behavior: every state is in a view", () => {
-    const of = tablesIn("weir");
+    const of = tablesIn(new Map([[1, "weir"]]));
     const queries = VIEWS.map((view) => view.query(of)).join();
     const tables = [...twinsOf(schema).keys()].filter((one) => !PARTS.includes(getTableName(one)));
     expect(tables.length).toBeGreaterThan(10);

@@ -1,24 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { CONTENTS } from "../../../devnet/contents/index.ts";
 import type { DevnetToken } from "../../../devnet/manifest.ts";
-import { planMarket } from "../../../devnet/market/plan.ts";
 import { tickSpacing } from "../../../devnet/market/pool-plan.ts";
-import { hostileTokenList } from "../../../devnet/protocols/hostile-tokens.ts";
-import { tokenList } from "../../../devnet/token-list.ts";
-
-const tokens = (chainId: number) => [
-  ...tokenList(chainId),
-  ...(chainId === 1 ? hostileTokenList : []),
-];
 
 function usd(token: DevnetToken, amount: bigint): number {
   return (Number(amount) / 10 ** token.decimals) * token.priceUsd;
 }
 
-describe.each([1, 80094, 8453])("planMarket of chain %i", (chainId) => {
-  const plan = planMarket(chainId, tokens(chainId));
+describe.each([1, 80094, 8453] as const)("plan of chain %i", (chainId) => {
+  const { plan: planMarket, tokens } = CONTENTS[chainId];
+  const plan = planMarket(tokens());
 
   test("default", () => {
-    expect(plan).toEqual(planMarket(chainId, tokens(chainId)));
+    expect(plan).toEqual(planMarket(tokens()));
   });
 
   test("behavior: no factory is asked for a pool twice", () => {
@@ -61,11 +55,5 @@ describe.each([1, 80094, 8453])("planMarket of chain %i", (chainId) => {
       const target = (pool.token0.priceUsd / pool.token1.priceUsd) * scale;
       expect(Math.abs(Math.log(price / target))).toBeLessThan(pool.fee / 1e6);
     }
-  });
-});
-
-describe("planMarket", () => {
-  test("error: a chain without a plan", () => {
-    expect(() => planMarket(10, [])).toThrow("No market is planned for chain 10");
   });
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aaveV3, spark } from "../../../devnet/protocols/aave-v3.ts";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
-import { load } from "../../../src/protocols/aave-v3/load.ts";
 import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
+import { states as stored } from "../../../src/protocols/aave-v3/states.ts";
 import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { createRandom } from "../chain.ts";
@@ -52,7 +53,8 @@ test("default: indexed rows equal what the contracts answer, after the backfill 
     logLevel: "warn",
   });
   const store = createPostgresStore({ url: postgres.url, schema: SCHEMA });
-  const indexed = () => store.snapshot((db) => load(db, { chainId: 1, sinceBlock: -1, ids: [] }));
+  const indexed = () =>
+    store.snapshot((db) => loadStates(db, stored, { chainId: 1, sinceBlock: -1, ids: [] }));
   try {
     for (let batch = 0; batch < 3; batch++) {
       const expected = byId(await read(chain.client, 1));
@@ -73,7 +75,7 @@ test("default: indexed rows equal what the contracts answer, after the backfill 
 async function rowsOrNone(
   rows: () => Promise<readonly AaveV3Reserve[]>,
 ): Promise<readonly AaveV3Reserve[]> {
-  if (!(await fetch(`${ponder.indexerUrl}/ready`)).ok) return [];
+  if (!(await fetch(`${ponder.url}/ready`)).ok) return [];
   return rows();
 }
 

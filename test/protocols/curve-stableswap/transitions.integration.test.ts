@@ -6,7 +6,7 @@ import {
   configuredPool,
 } from "../../../src/protocols/curve-stableswap/contracts.ts";
 import { curveStableswap } from "../../../src/protocols/curve-stableswap/index.ts";
-import { poolState } from "../../../src/protocols/curve-stableswap/load.ts";
+import { poolState } from "../../../src/protocols/curve-stableswap/states.ts";
 import {
   changed,
   opened,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { MAX_UINT128 } from "../../../src/lib/math.ts";
 import { masterChef } from "../../../src/protocols/masterchef/index.ts";
-import { load } from "../../../src/protocols/masterchef/load.ts";
 import {
   type ChefPool,
   edges,
@@ -11,6 +11,7 @@ import {
   quote,
 } from "../../../src/protocols/masterchef/pool.ts";
 import { chefPool } from "../../../src/protocols/masterchef/schema.ts";
+import { states as stored } from "../../../src/protocols/masterchef/states.ts";
 import { stakedAfter } from "../../../src/protocols/masterchef/transitions.ts";
 import { positionKey } from "../../../src/protocols/position.ts";
 import { createDatabase } from "../database.ts";
@@ -69,15 +70,19 @@ describe("stakedAfter", () => {
   });
 });
 
-describe("load", () => {
+describe("states", () => {
   test("default: what changed, and what is asked for", async () => {
     const { db, close } = await createDatabase([chefPool]);
     await db.insert(chefPool).values({ chainId: 1, ...ofCaller });
     const { id } = ofCaller;
-    expect(await load(db, { chainId: 1, sinceBlock: -1, ids: [id] })).toEqual([ofCaller]);
-    expect(await load(db, { chainId: 1, sinceBlock: 1, ids: [] })).toEqual([]);
-    expect(await load(db, { chainId: 1, sinceBlock: 1, ids: [id] })).toEqual([ofCaller]);
-    expect(await load(db, { chainId: 10, sinceBlock: -1, ids: [id] })).toEqual([]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: -1, ids: [id] })).toEqual([
+      ofCaller,
+    ]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: 1, ids: [] })).toEqual([]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: 1, ids: [id] })).toEqual([
+      ofCaller,
+    ]);
+    expect(await loadStates(db, stored, { chainId: 10, sinceBlock: -1, ids: [id] })).toEqual([]);
     await close();
   });
 });

@@ -32,7 +32,6 @@ const pairs = UNISWAP_STAKING.map(({ pair }, i) => ({ symbol: SYMBOLS[i] ?? "", 
 /** A pool of each pair with both chefs. */
 const chefPools: DevnetProtocol = {
   slug: "chef-pools",
-  chainIds: [1],
   deploy: () => Promise.resolve(),
   async seed({ builder }) {
     for (const [i, { pair }] of pairs.entries()) {

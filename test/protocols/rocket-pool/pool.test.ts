@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { load } from "../../../src/protocols/rocket-pool/load.ts";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import {
   apy,
   edges,
@@ -8,6 +8,7 @@ import {
   type RocketPoolState,
 } from "../../../src/protocols/rocket-pool/pool.ts";
 import { rocketPool } from "../../../src/protocols/rocket-pool/schema.ts";
+import { states as stored } from "../../../src/protocols/rocket-pool/states.ts";
 import { readAt } from "../../../src/protocols/rocket-pool/transitions.ts";
 import { createDatabase } from "../database.ts";
 import { samples } from "./sample.ts";
@@ -60,16 +61,16 @@ describe("readAt", () => {
   });
 });
 
-describe("load", () => {
+describe("states", () => {
   test("default: what changed, and what is asked for", async () => {
     const { db, close } = await createDatabase([rocketPool]);
     const { id, ...row } = state;
     const latest = { latestPrice: 1n, latestTimestamp: 1 };
     await db.insert(rocketPool).values({ chainId: 1, ...row, ...latest });
-    expect(await load(db, { chainId: 1, sinceBlock: -1, ids: [] })).toEqual([state]);
-    expect(await load(db, { chainId: 1, sinceBlock: 1, ids: [] })).toEqual([]);
-    expect(await load(db, { chainId: 1, sinceBlock: 1, ids: [id] })).toEqual([state]);
-    expect(await load(db, { chainId: 10, sinceBlock: -1, ids: [id] })).toEqual([]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: -1, ids: [] })).toEqual([state]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: 1, ids: [] })).toEqual([]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: 1, ids: [id] })).toEqual([state]);
+    expect(await loadStates(db, stored, { chainId: 10, sinceBlock: -1, ids: [id] })).toEqual([]);
     await close();
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
 import { createRpc } from "../../../devnet/rpc.ts";
 import { readNewestHead } from "../../../src/api/graph/heads.ts";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
 import type { Store } from "../../../src/catalog/database.ts";
 import { token } from "../../../src/catalog/schema.ts";
@@ -43,7 +44,7 @@ afterAll(async () => {
 async function untilLive(nodeUrl: string): Promise<void> {
   const node = createRpc(nodeUrl);
   for (const start = Date.now(); ; await sleep(250)) {
-    const isReady = (await fetch(`${ponder.indexerUrl}/ready`)).ok;
+    const isReady = (await fetch(`${ponder.url}/ready`)).ok;
     if (isReady && (await store.peek((db) => readNewestHead(db, CHAIN_ID))) !== null) return;
     if (Date.now() - start > TIMEOUT_MS) throw new Error(`not indexed:\n${ponder.output()}`);
     await node.request("evm_mine");
@@ -56,7 +57,7 @@ describe("index", () => {
     await untilLive(url);
     const expected = await read(createPublicClient({ transport: http(url) }), CHAIN_ID);
     const request = { chainId: CHAIN_ID, sinceBlock: -1, ids: [] };
-    const states = await store.snapshot((db) => solidly.load(db, request, new Map()));
+    const states = await store.snapshot((db) => loadStates(db, solidly.states, request));
     const byId = new Map(states.map((state) => [state.id, state]));
     expect(expected.length).toBeGreaterThanOrEqual(9);
     expect(byId.size).toBe(expected.length);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { load } from "../../../src/protocols/synthetix-staking/load.ts";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import {
   edges,
   maxIn,
@@ -7,6 +7,7 @@ import {
   type StakingPool,
 } from "../../../src/protocols/synthetix-staking/pool.ts";
 import { stakingRewards } from "../../../src/protocols/synthetix-staking/schema.ts";
+import { states as stored } from "../../../src/protocols/synthetix-staking/states.ts";
 import { changed, created } from "../../../src/protocols/synthetix-staking/transitions.ts";
 import { createDatabase } from "../database.ts";
 import { samples } from "./sample.ts";
@@ -60,15 +61,15 @@ describe("changed", () => {
   });
 });
 
-describe("load", () => {
+describe("states", () => {
   test("default: what changed, and what is asked for", async () => {
     const { db, close } = await createDatabase([stakingRewards]);
     const { id, ...row } = open;
     await db.insert(stakingRewards).values({ chainId: 1, ...row });
-    expect(await load(db, { chainId: 1, sinceBlock: -1, ids: [] })).toEqual([open]);
-    expect(await load(db, { chainId: 1, sinceBlock: 1, ids: [] })).toEqual([]);
-    expect(await load(db, { chainId: 1, sinceBlock: 1, ids: [id] })).toEqual([open]);
-    expect(await load(db, { chainId: 10, sinceBlock: -1, ids: [id] })).toEqual([]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: -1, ids: [] })).toEqual([open]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: 1, ids: [] })).toEqual([]);
+    expect(await loadStates(db, stored, { chainId: 1, sinceBlock: 1, ids: [id] })).toEqual([open]);
+    expect(await loadStates(db, stored, { chainId: 10, sinceBlock: -1, ids: [id] })).toEqual([]);
     await close();
   });
 });

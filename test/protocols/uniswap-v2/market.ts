@@ -28,7 +28,6 @@ const pairAbi = parseAbi([
 /** Three pairs: of equal and of unequal decimals, and one so shallow that amounts round to nothing. */
 export const pairs: DevnetProtocol = {
   slug: "test-pairs",
-  chainIds: [1],
   deploy: () => Promise.resolve(),
   async seed({ builder, tokens }) {
     for (const [factory, a, b] of [

@@ -37,7 +37,6 @@ const MOST_WORDS = 100;
 
 const pools: DevnetProtocol = {
   slug: "test-pools",
-  chainIds: [1],
   deploy: () => Promise.resolve(),
   async seed({ builder, tokens }) {
     for (const [factory, a, b, fee, tick] of POOLS) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { BlockContext } from "../../../src/protocols/protocol.ts";
 import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
@@ -10,11 +11,11 @@ const state = { id: WETH, slug: "weth", updatedBlock: 0, token: WETH } as const;
 const wrap = { action: "deposit", tokenIn: NATIVE, tokenOut: WETH } as const;
 const unwrap = { action: "redeem", tokenIn: WETH, tokenOut: NATIVE } as const;
 
-describe("load", () => {
+describe("states", () => {
   test("default: one state per chain, in full loads and by id", async () => {
     const { db, close } = await createDatabase([]);
     const load = (sinceBlock: number, ids: readonly string[] = [], chainId = 1) =>
-      wrappedNative.load(db, { chainId, sinceBlock, ids }, new Map());
+      loadStates(db, wrappedNative.states, { chainId, sinceBlock, ids });
     expect(await load(-1)).toEqual([state]);
     expect(await load(5)).toEqual([]);
     expect(await load(5, [WETH])).toEqual([state]);

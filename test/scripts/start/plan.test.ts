@@ -7,8 +7,9 @@ describe("planStart", () => {
     const plan = planStart(readEnvironment({}));
     expect(plan).toMatchObject({
       mode: "devnet",
-      dataDirectory: ".weir/data/devnet-index",
-      databaseSchema: "weir_devnet",
+      dataDirectory: ".weir/data",
+      clusterDirectory: ".weir/data/postgres-devnet",
+      indexes: [{ chainIds: [1, 80_094], schema: "weir_devnet" }],
       lockFile: ".weir/data/start.lock",
       baseUrl: "http://127.0.0.1:42069",
     });
@@ -19,12 +20,18 @@ describe("planStart", () => {
     ]);
   });
 
-  test("behavior: with an RPC URL, that chain", () => {
-    const plan = planStart(readEnvironment({ PONDER_RPC_URL_8453: "http://node" }));
+  test("behavior: with RPC URLs, those chains, each with an index of its own", () => {
+    const plan = planStart(
+      readEnvironment({ PONDER_RPC_URL_8453: "http://node", PONDER_RPC_URL_1: "http://node" }),
+    );
     expect(plan).toMatchObject({
       mode: "real chains",
       dataDirectory: ".weir/data",
-      databaseSchema: "weir",
+      clusterDirectory: ".weir/data/postgres",
+      indexes: [
+        { chainIds: [1], schema: "weir_1" },
+        { chainIds: [8453], schema: "weir_8453" },
+      ],
     });
     expect(plan.ports.map(({ variable }) => variable)).toEqual(["PORT"]);
   });

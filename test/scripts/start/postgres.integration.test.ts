@@ -66,7 +66,7 @@ describe("claimForDevnet", () => {
 
   test("behavior: what was recorded of an earlier devnet is deleted, keys are kept", async () => {
     await (await claimForDevnet(server.url, "weir_devnet"))();
-    const records = await openRecords({ kind: "postgres", url: server.url });
+    const records = await openRecords(server.url);
     try {
       await records.db.insert(prices).values({ chainId: 1, id: "0x01", hour: 0, value: 1 });
       await records.db.insert(apiKeys).values({ id: "000000000000", hash: "00" });

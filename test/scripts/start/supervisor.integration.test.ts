@@ -29,8 +29,7 @@ function startFamily(name: string, code: string) {
     ${code}`;
   return supervisor.start({
     name,
-    args: ["-e", program],
-    env: process.env,
+    program: { kind: "node", args: ["-e", program], env: process.env },
     logFile: join(directory, "logs", `${name}.log`),
     onLine: () => "hidden",
     onMessage: () => undefined,

@@ -1,4 +1,7 @@
-/** Registers for the events that Weir's handlers are registered for, and writes one row for each: what Ponder itself costs. */
+/**
+ * Registers for the events that Weir's handlers are registered for, and writes one row for each:
+ * what Ponder itself costs.
+ */
 
 import { globSync } from "node:fs";
 import { join } from "node:path";

@@ -15,7 +15,10 @@ interface Prospect {
   readonly middle: { readonly token: number; readonly value: number } | null;
 }
 
-/** An edge between a token with a price and one without, and the price that it would give to that: what it costs to get, or what it brings. */
+/**
+ * An edge between a token with a price and one without, and the price that it would give to that:
+ * what it costs to get, or what it brings.
+ */
 interface Link {
   readonly edge: number;
   readonly value: number;
@@ -25,8 +28,8 @@ interface Link {
 const MAX_LINKS = 8;
 
 /**
- * Edges between tokens that have prices, and chains of two through a token that has none, that would gain more at these prices than their
- * gas costs; the most promising first.
+ * Edges between tokens that have prices, and chains of two through a token that has none, that
+ * would gain more at these prices than their gas costs; the most promising first.
  *
  * @param values Prices of a plan's tokens; 0 of all others.
  * @param used Pools that the plan uses.
@@ -65,8 +68,9 @@ function* singles(
 }
 
 /**
- * The gain of a chain is told from its first unit: if that is worth the part r more than it costs and the two edges weigh w1 and w2 in the
- * dual's Hessian, the price falls by r after about r * w, where 1/w = 1/w1 + 1/w2, and w * r^2 / 2 is gained.
+ * The gain of a chain is told from its first unit: if that is worth the part r more than it costs
+ * and the two edges weigh w1 and w2 in the dual's Hessian, the price falls by r after about r * w,
+ * where 1/w = 1/w1 + 1/w2, and w * r^2 / 2 is gained.
  */
 function* chains(
   problem: Problem,
@@ -95,7 +99,10 @@ function* chains(
   }
 }
 
-/** By token without a price: edges into it from tokens with a price, the cheapest first, and those out of it, the dearest first. */
+/**
+ * By token without a price: edges into it from tokens with a price, the cheapest first, and those
+ * out of it, the dearest first.
+ */
 function links(
   problem: Problem,
   values: Float64Array,

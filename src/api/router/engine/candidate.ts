@@ -3,7 +3,10 @@ import { type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 import { type Plan, recoverPlan } from "./recovery.ts";
 
-/** A plan with the price solution that it was recovered from; edges and tokens as the problem numbers them. */
+/**
+ * A plan with the price solution that it was recovered from; edges and tokens as the problem
+ * numbers them.
+ */
 export interface Candidate {
   readonly plan: Plan;
   readonly solution: DualSolution;
@@ -48,7 +51,9 @@ export function poolRivals({ pool }: Problem, { plan, solution }: Candidate): Re
   return rivals;
 }
 
-/** What each edge's trade is worth above its input, in target units; 0 of edges that do not trade. */
+/**
+ * What each edge's trade is worth above its input, in target units; 0 of edges that do not trade.
+ */
 export function surplusOf({ edges, surpluses }: DualSolution): (edge: number) => number {
   const surplus = new Map<number, number>();
   for (const [i, e] of edges.entries()) surplus.set(e, surpluses[i] ?? 0);

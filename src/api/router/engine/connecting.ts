@@ -1,8 +1,8 @@
 import type { Problem } from "./problem.ts";
 
 /**
- * Those of some edges that lie on a walk from the source to the target over such edges, in their order. No flow uses the others, and
- * prices of tokens that are cut off have no optimum.
+ * Those of some edges that lie on a walk from the source to the target over such edges, in their
+ * order. No flow uses the others, and prices of tokens that are cut off have no optimum.
  */
 export function connecting(
   { from, to, source, target, tokenCount }: Problem,
@@ -13,7 +13,10 @@ export function connecting(
   return edges.filter((e) => isFed[from[e] ?? 0] === 1 && isLed[to[e] ?? 0] === 1);
 }
 
-/** Tokens that a start leads to over edges from `tails` to `heads`, itself included: 1 each, by number. */
+/**
+ * Tokens that a start leads to over edges from `tails` to `heads`, itself included: 1 each, by
+ * number.
+ */
 function closure(
   tails: Int32Array,
   heads: Int32Array,

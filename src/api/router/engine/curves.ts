@@ -3,15 +3,18 @@ import { sampled } from "../../../lib/curves/sampled.ts";
 import type { BlockContext, PoolState } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 
-/** A curve, and the block that it holds for; null: for any, as nothing in it depends on the block. */
+/**
+ * A curve, and the block that it holds for; null: for any, as nothing in it depends on the block.
+ */
 interface Dated {
   readonly curve: Curve;
   readonly at: BlockContext | null;
 }
 
 /**
- * Curves by edge: a pool that did not change keeps them from block to block, unless its rates grow with time. A curve of an earlier block
- * would be near enough to choose by, but then an answer would depend on which block was asked for before.
+ * Curves by edge: a pool that did not change keeps them from block to block, unless its rates grow
+ * with time. A curve of an earlier block would be near enough to choose by, but then an answer
+ * would depend on which block was asked for before.
  */
 const known = new WeakMap<GraphEdge, Dated>();
 

@@ -7,12 +7,18 @@ import { evaluate, type Trades } from "./trades.ts";
 export interface DualSolution {
   /** Target units per unit of each token; 0 for tokens that took no part. */
   readonly values: Float64Array;
-  /** Edges that trade, ascending, with the input of each, what its trade is worth above the input and what its gas costs, in target units. */
+  /**
+   * Edges that trade, ascending, with the input of each, what its trade is worth above the input
+   * and what its gas costs, in target units.
+   */
   readonly edges: Int32Array;
   readonly inputs: Float64Array;
   readonly surpluses: Float64Array;
   readonly charges: Float64Array;
-  /** No flow over the edges pays more, whatever its hops and splits: before gas, or after it where gas is paid. */
+  /**
+   * No flow over the edges pays more, whatever its hops and splits: before gas, or after it where
+   * gas is paid.
+   */
   readonly upperBound: number;
   readonly iterations: number;
 }
@@ -25,17 +31,23 @@ export interface DualOptions {
   /** Part of the bound that may be missing to its minimum. */
   readonly tolerance?: number;
   /**
-   * Tokens of the same group keep the ratio of their prices, and edges between them do not trade; the target is a group of its own. By
-   * default each token is one.
+   * Tokens of the same group keep the ratio of their prices, and edges between them do not trade;
+   * the target is a group of its own. By default each token is one.
    */
   readonly groups?: Int32Array;
 }
 
 const MAX_ITERATIONS = 60;
 const TOLERANCE = 1e-9;
-/** Largest imbalance of a token that counts as cleared, as a part of the bound. What it costs is of second order. */
+/**
+ * Largest imbalance of a token that counts as cleared, as a part of the bound. What it costs is of
+ * second order.
+ */
 const CLEARED = 1e-4;
-/** Change of a price, as a logarithm, that the first step may make, and that any may. Curves are too far from their tangents beyond. */
+/**
+ * Change of a price, as a logarithm, that the first step may make, and that any may. Curves are too
+ * far from their tangents beyond.
+ */
 const FIRST_RADIUS = 0.01;
 const MAX_RADIUS = 0.5;
 /** A step may be so many times as long as the last. */
@@ -49,10 +61,11 @@ const NOISE = 1e-15;
 /**
  * Minimizes the dual of the flow problem over token prices by Newton's method in a trust region.
  *
- * At prices v the best that can be had is g(v) = v_source * amountIn + the sum over edges of max over x of (v_to * out(x) - v_from * x): every
- * edge trades on its own up to where its marginal price meets the prices of its tokens. By weak duality g(v) bounds every flow's output;
- * its minimum is the optimum. In log prices the gradient is each token's imbalance and the Hessian a graph Laplacian with weight
- * v_from^2 / (v_to * |out''|) per active edge, grounded at the target.
+ * At prices v the best that can be had is g(v) = v_source * amountIn + the sum over edges of max
+ * over x of (v_to * out(x) - v_from * x): every edge trades on its own up to where its marginal
+ * price meets the prices of its tokens. By weak duality g(v) bounds every flow's output; its
+ * minimum is the optimum. In log prices the gradient is each token's imbalance and the Hessian a
+ * graph Laplacian with weight v_from^2 / (v_to * |out''|) per active edge, grounded at the target.
  *
  * @param start Prices to start from; tokens of price 0 take no part.
  * @see https://arxiv.org/abs/2302.04938 for the decomposition
@@ -107,7 +120,10 @@ export function solveDual(
   };
 }
 
-/** What each group has too much of at the prices of the trades, in target units; the ground has none. */
+/**
+ * What each group has too much of at the prices of the trades, in target units; the ground has
+ * none.
+ */
 function findExcess(
   { tokens, groupOf, ground }: PriceMarket,
   { values, trades }: { readonly values: Float64Array; readonly trades: Trades },
@@ -122,7 +138,10 @@ function findExcess(
   }
 }
 
-/** How far a step leads: the decrease of the bound that it promises, the largest imbalance that it takes away, the largest change of a price. */
+/**
+ * How far a step leads: the decrease of the bound that it promises, the largest imbalance that it
+ * takes away, the largest change of a price.
+ */
 function measure(
   { groups }: PriceMarket,
   { excess, step }: { readonly excess: Float64Array; readonly step: Float64Array },

@@ -1,9 +1,11 @@
 /**
- * Solves symmetric, weakly diagonally dominant systems: graph Laplacians with a grounded node. A workspace: one system after the other is
- * filled in and solved, and costs what its own nodes and weights cost.
+ * Solves symmetric, weakly diagonally dominant systems: graph Laplacians with a grounded node. A
+ * workspace: one system after the other is filled in and solved, and costs what its own nodes and
+ * weights cost.
  *
- * Nodes of few neighbours are eliminated first. On a market (many tokens with a few pools, few tokens with many) that causes next to no
- * fill, so that a solve is nearly linear in the number of weights.
+ * Nodes of few neighbours are eliminated first. On a market (many tokens with a few pools, few
+ * tokens with many) that causes next to no fill, so that a solve is nearly linear in the number of
+ * weights.
  */
 export interface Elimination {
   /** Forgets the last system. */
@@ -11,7 +13,8 @@ export interface Elimination {
   /** Adds a weight between two nodes; one of them may be the ground, -1. */
   addWeight(a: number, b: number, weight: number): void;
   /**
-   * Replaces `vector`, the right-hand side, by the solution. Nodes without a weight keep what they have.
+   * Replaces `vector`, the right-hand side, by the solution. Nodes without a weight keep what they
+   * have.
    *
    * @param ridge Added to every diagonal, in proportion to the largest.
    */
@@ -22,7 +25,10 @@ export interface Elimination {
 export function createElimination(size: number): Elimination {
   const matrix = new Float64Array(size * size);
   const diagonal = new Float64Array(size);
-  /** Nodes with a weight to node a, in `neighbours[a * size]` and behind; those eliminated before `a` are still among them. */
+  /**
+   * Nodes with a weight to node a, in `neighbours[a * size]` and behind; those eliminated before
+   * `a` are still among them.
+   */
   const neighbours = new Int32Array(size * size);
   const count = new Int32Array(size);
   /** Neighbours that are not eliminated. */
@@ -31,7 +37,10 @@ export function createElimination(size: number): Elimination {
   const isUsed = new Uint8Array(size);
   const nodes = new Int32Array(size);
   let nodeCount = 0;
-  /** Nodes in the order of their elimination, each with its open neighbours at that time first in its list. */
+  /**
+   * Nodes in the order of their elimination, each with its open neighbours at that time first in
+   * its list.
+   */
   const order = new Int32Array(size);
   const later = new Int32Array(size);
 

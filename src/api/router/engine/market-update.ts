@@ -3,8 +3,9 @@ import { curveOf, isTimeless } from "./curves.ts";
 import type { Market } from "./market.ts";
 
 /**
- * The market of a snapshot from that of another one: equal to one made from nothing. Only edges that are other objects, and those whose curves
- * change with the block, are looked at; null where pools came, went or moved.
+ * The market of a snapshot from that of another one: equal to one made from nothing. Only edges
+ * that are other objects, and those whose curves change with the block, are looked at; null where
+ * pools came, went or moved.
  */
 export function updateMarket(before: Market, snapshot: Snapshot): Market | null {
   const changed = changedEdges(before.snapshot, snapshot);
@@ -36,7 +37,10 @@ export function updateMarket(before: Market, snapshot: Snapshot): Market | null 
   return { snapshot, layout, core: table, coreEdges, dated: ascending };
 }
 
-/** Edges of a snapshot that are not the other one's, with their places; null where an edge of another pool or token is in that place. */
+/**
+ * Edges of a snapshot that are not the other one's, with their places; null where an edge of
+ * another pool or token is in that place.
+ */
 function changedEdges(
   before: Snapshot,
   now: Snapshot,

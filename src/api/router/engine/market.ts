@@ -21,11 +21,14 @@ export interface Market {
 export interface Layout {
   /** Numbers of the connectors, from 0 on. */
   readonly connectors: ReadonlyMap<Address, number>;
-  /** By connector: number in the core of each of its edges; -1 of those that lead to no connector. */
+  /**
+   * By connector: number in the core of each of its edges; -1 of those that lead to no connector.
+   */
   readonly places: ReadonlyMap<Address, Int32Array>;
   /**
-   * Of tokens that are no connectors: the edges into each by where they start, and those from each to connectors; as places in
-   * `edges.get(tokenIn)`, ascending. So that edges which no request passes cost none anything.
+   * Of tokens that are no connectors: the edges into each by where they start, and those from each
+   * to connectors; as places in `edges.get(tokenIn)`, ascending. So that edges which no request
+   * passes cost none anything.
    */
   readonly inbound: ReadonlyMap<Address, ReadonlyMap<Address, readonly number[]>>;
   readonly outbound: ReadonlyMap<Address, readonly number[]>;
@@ -40,10 +43,12 @@ const known = new WeakMap<Snapshot, Market>();
 const latest = new WeakMap<ReadonlySet<Address>, Market>();
 
 /**
- * The market of a snapshot, made on the first request for it: of what changed since the one before, where that has the same pools.
+ * The market of a snapshot, made on the first request for it: of what changed since the one before,
+ * where that has the same pools.
  *
- * Requests pass through connectors alone, so only edges between those are laid out; pools of other tokens cost nothing until a request
- * names one of their tokens. Curves belong to edges and outlive the snapshot.
+ * Requests pass through connectors alone, so only edges between those are laid out; pools of other
+ * tokens cost nothing until a request names one of their tokens. Curves belong to edges and outlive
+ * the snapshot.
  */
 export function marketOf(snapshot: Snapshot): Market {
   const made = known.get(snapshot);

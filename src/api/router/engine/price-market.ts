@@ -15,7 +15,8 @@ export interface PriceMarket {
 }
 
 /**
- * Edges between tokens of different groups that have prices, but for those into the source and out of the target.
+ * Edges between tokens of different groups that have prices, but for those into the source and out
+ * of the target.
  *
  * @param values Prices; 0 of tokens that take no part.
  * @param options The edges to choose from, and the group of each token.

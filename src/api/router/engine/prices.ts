@@ -7,10 +7,11 @@ const ROUNDS = 8;
 const NOISE = 1e-12;
 
 /**
- * The most that a unit of each token can bring in the target token: the first unit's, over the best chain of edges. 0 where no chain of at
- * most eight leads to the target.
+ * The most that a unit of each token can bring in the target token: the first unit's, over the best
+ * chain of edges. 0 where no chain of at most eight leads to the target.
  *
- * At these prices nobody trades, unless in circles: no edge's first unit is worth more than it costs.
+ * At these prices nobody trades, unless in circles: no edge's first unit is worth more than it
+ * costs.
  */
 export function bestValues({
   tokenCount,
@@ -43,7 +44,10 @@ export function bestValues({
   return values;
 }
 
-/** The least that a unit of each token can be had for, as `bestValues` in reverse: over the best chain from the source. 0 where none leads. */
+/**
+ * The least that a unit of each token can be had for, as `bestValues` in reverse: over the best
+ * chain from the source. 0 where none leads.
+ */
 function leastCosts(problem: Problem, ofSource: number): Float64Array {
   const { tokenCount, source, target, first, to, opening } = problem;
   const costs = new Float64Array(tokenCount);
@@ -72,9 +76,9 @@ function leastCosts(problem: Problem, ofSource: number): Float64Array {
 const COARSE_TOLERANCE = 1e-3;
 
 /**
- * Prices near the optimum's, for the dual to start from: those of a coarse problem in which all tokens but source and target are one, held
- * together by the market's prices. It knows what selling the source and buying the target does to their prices, which is most of what a
- * trade does.
+ * Prices near the optimum's, for the dual to start from: those of a coarse problem in which all
+ * tokens but source and target are one, held together by the market's prices. It knows what selling
+ * the source and buying the target does to their prices, which is most of what a trade does.
  *
  * @param values Of `bestValues`.
  */

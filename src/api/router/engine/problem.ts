@@ -9,7 +9,10 @@ export interface EdgeTable {
   /** Number of the pool of each edge. A plan uses one edge of a pool. */
   readonly pool: Int32Array;
   readonly curves: readonly Curve[];
-  /** Marginal price of each edge's first unit, and how fast it falls there: the curve's first two derivatives at 0. */
+  /**
+   * Marginal price of each edge's first unit, and how fast it falls there: the curve's first two
+   * derivatives at 0.
+   */
   readonly opening: Float64Array;
   readonly bend: Float64Array;
   /** Edges out of token t: `first[t]` to `first[t + 1] - 1`. */
@@ -17,9 +20,9 @@ export interface EdgeTable {
 }
 
 /**
- * A flow problem: how much of the source token to send over which edges, so that most of the target token arrives. Tokens and edges are
- * numbers from 0 on. Edges into the source and out of the target may be there; no flow takes them. All amounts are float64, in smallest
- * units.
+ * A flow problem: how much of the source token to send over which edges, so that most of the target
+ * token arrives. Tokens and edges are numbers from 0 on. Edges into the source and out of the
+ * target may be there; no flow takes them. All amounts are float64, in smallest units.
  */
 export interface Problem extends EdgeTable {
   readonly tokenCount: number;

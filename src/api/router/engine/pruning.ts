@@ -12,18 +12,22 @@ export interface PlanLimits {
 const MAX_ROUNDS = 64;
 /** Part of the edges that do not earn their gas that one round removes, the worst first. */
 const REMOVED_PER_ROUND = 0.1;
-/** Legs beyond which only what limits demand is removed: among many edges a single one matters little. */
+/**
+ * Legs beyond which only what limits demand is removed: among many edges a single one matters
+ * little.
+ */
 export const MANY_LEGS = 128;
 /** Part of its gas that an edge has to earn to get into the next round at all. */
 const HOPELESS = 0.01;
 
 /**
- * Plans over fewer and fewer edges, in the order found. Taking away edges costs at least the sum of their surpluses, by weak duality; so once
- * all earn their gas, fewer are not better. Until then the worst go first and the rest is solved again, as what they carried has to go
- * elsewhere; whoever asked takes the best plan of all.
+ * Plans over fewer and fewer edges, in the order found. Taking away edges costs at least the sum of
+ * their surpluses, by weak duality; so once all earn their gas, fewer are not better. Until then
+ * the worst go first and the rest is solved again, as what they carried has to go elsewhere;
+ * whoever asked takes the best plan of all.
  *
- * Also brings a plan within its limits, and to one edge per pool, as a pool's state after one of its trades differs from what the
- * curves of the others assume.
+ * Also brings a plan within its limits, and to one edge per pool, as a pool's state after one of
+ * its trades differs from what the curves of the others assume.
  */
 export function prune(
   problem: Problem,

@@ -1,7 +1,10 @@
 import type { DualSolution } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 
-/** A flow that can be executed: no token is reached again from itself, and every edge leads on to the target. */
+/**
+ * A flow that can be executed: no token is reached again from itself, and every edge leads on to
+ * the target.
+ */
 export interface Plan {
   /** Edges in an order in which they can be executed. */
   readonly edges: readonly number[];
@@ -13,7 +16,10 @@ export interface Plan {
   readonly net: number;
 }
 
-/** An edge out of a token, with the part of the token's flow that it takes; parts need not add up to 1. */
+/**
+ * An edge out of a token, with the part of the token's flow that it takes; parts need not add up to
+ * 1.
+ */
 interface Share {
   readonly edge: number;
   readonly part: number;
@@ -26,8 +32,9 @@ type Flow = Map<number, Share[]>;
 const NOISE = 1e-9;
 
 /**
- * Turns the trades of a price solution into a plan: the shares in which each token is divided are kept, everything else follows from the
- * input. Null when they do not lead from the source to the target.
+ * Turns the trades of a price solution into a plan: the shares in which each token is divided are
+ * kept, everything else follows from the input. Null when they do not lead from the source to the
+ * target.
  */
 export function recoverPlan(problem: Problem, solution: DualSolution): Plan | null {
   const { from, target, tokenCount } = problem;
@@ -60,7 +67,10 @@ export function pathPlan(problem: Problem, path: readonly number[]): Plan | null
   return run(problem, tokenOrder(problem, flow), flow);
 }
 
-/** Runs the shares of a flow through the curves, token by token; null when a curve cannot take its part. */
+/**
+ * Runs the shares of a flow through the curves, token by token; null when a curve cannot take its
+ * part.
+ */
 function run(problem: Problem, order: readonly number[], flow: Flow): Plan | null {
   const { to, target, source, amountIn, curves, gasPrice, tokenCount } = problem;
   const balance = new Float64Array(tokenCount);
@@ -86,7 +96,10 @@ function run(problem: Problem, order: readonly number[], flow: Flow): Plan | nul
   return { edges, amounts, amountOut, gas, net: amountOut - gas * gasPrice };
 }
 
-/** Divides a balance in proportion to the parts, what is beyond an edge's capacity among the others; null when they cannot take it. */
+/**
+ * Divides a balance in proportion to the parts, what is beyond an edge's capacity among the others;
+ * null when they cannot take it.
+ */
 function divide(
   curves: Problem["curves"],
   balance: number,
@@ -117,7 +130,10 @@ function divide(
   return shares.length === 0 || left <= NOISE * balance ? inputs : null;
 }
 
-/** Removes the weakest edge of every cycle; a market without arbitrage has none at its optimum but for rounding. */
+/**
+ * Removes the weakest edge of every cycle; a market without arbitrage has none at its optimum but
+ * for rounding.
+ */
 function breakCycles({ to, from }: Problem, flow: Flow, values: Float64Array): void {
   for (let cycle = findCycle(to, flow); cycle !== null; cycle = findCycle(to, flow)) {
     const worth = ({ edge, part }: Share): number => part * (values[from[edge] ?? 0] ?? 0);

@@ -11,10 +11,12 @@ const MAX_ADDED = 4;
 const NOISE = 1e-12;
 
 /**
- * Takes single edges away from a plan, or adds edges and chains of two, as long as that pays after gas.
+ * Takes single edges away from a plan, or adds edges and chains of two, as long as that pays after
+ * gas.
  *
- * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth adding only if the surplus that it would
- * have at the plan's prices is above, as weak duality bounds the loss from below and the gain from above.
+ * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth
+ * adding only if the surplus that it would have at the plan's prices is above, as weak duality
+ * bounds the loss from below and the gain from above.
  */
 export function refine(problem: Problem, first: Candidate, limits: PlanLimits): Candidate {
   let best = first;

@@ -13,8 +13,8 @@ export interface RequestProblem {
 }
 
 /**
- * The flow problem of a request: the market's edges between connectors, and what joins tokenIn, tokenOut and the tokens they consist of to
- * those.
+ * The flow problem of a request: the market's edges between connectors, and what joins tokenIn,
+ * tokenOut and the tokens they consist of to those.
  *
  * @param gasPrice Of a unit of gas, in smallest units of tokenOut.
  */

@@ -24,12 +24,14 @@ interface Choices {
 }
 
 /**
- * Chooses one edge of every pool of which an optimum trades several: a pool's state after one of its trades differs from what the curves of the
- * others assume. All other edges of the market stay, as they have to carry what the rest of the pool did.
+ * Chooses one edge of every pool of which an optimum trades several: a pool's state after one of
+ * its trades differs from what the curves of the others assume. All other edges of the market stay,
+ * as they have to carry what the rest of the pool did.
  *
- * Choices depend on each other (an edge into a token is of no use without one out of it), so they are made pool by pool, the most valuable
- * first, each followed by a new optimum. Two ways to choose are tried: the edge of the largest surplus, and one into the target. An edge that
- * leads nowhere without the rest of its pool is not chosen.
+ * Choices depend on each other (an edge into a token is of no use without one out of it), so they
+ * are made pool by pool, the most valuable first, each followed by a new optimum. Two ways to
+ * choose are tried: the edge of the largest surplus, and one into the target. An edge that leads
+ * nowhere without the rest of its pool is not chosen.
  */
 export function separate(problem: Problem, optimum: DualSolution): readonly Separated[] {
   const pools = new Set(Array.from(optimum.edges, (e) => problem.pool[e]));
@@ -63,7 +65,10 @@ function separateBy(problem: Problem, start: Choices, preference: Preference): C
   return chosen;
 }
 
-/** Edges without those of a pool but one: the first of `preferred` from which the target can still be reached. */
+/**
+ * Edges without those of a pool but one: the first of `preferred` from which the target can still
+ * be reached.
+ */
 function keepOne(problem: Problem, edges: Int32Array, preferred: readonly number[]): Int32Array {
   const { pool } = problem;
   const contested = pool[preferred[0] ?? 0];
@@ -79,7 +84,10 @@ function keepOne(problem: Problem, edges: Int32Array, preferred: readonly number
   return keeping(null);
 }
 
-/** The plan's edges of the pool with the largest surplus of those that trade several; null when none does. */
+/**
+ * The plan's edges of the pool with the largest surplus of those that trade several; null when none
+ * does.
+ */
 function mostContested({ pool }: Problem, { plan, solution }: Candidate): readonly number[] | null {
   const byPool = new Map<number, number[]>();
   for (const e of plan.edges) {

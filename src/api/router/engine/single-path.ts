@@ -8,7 +8,10 @@ export interface FloatPath {
   readonly net: number;
 }
 
-/** What reaches the tokens in some number of hops: per token the amount, its gas so far and the last edge; -1 where nothing does. */
+/**
+ * What reaches the tokens in some number of hops: per token the amount, its gas so far and the last
+ * edge; -1 where nothing does.
+ */
 interface Layer {
   readonly amount: Float64Array;
   readonly gas: Float64Array;
@@ -18,10 +21,12 @@ interface Layer {
 /**
  * Best path for the whole input, after gas.
  *
- * Works hop by hop: per token the amount that is worth most after gas of those that reach it in so many hops. Output is monotone in input, so
- * the largest amount is also the best to go on with. An edge is only evaluated where its first unit's price could still win.
+ * Works hop by hop: per token the amount that is worth most after gas of those that reach it in so
+ * many hops. Output is monotone in input, so the largest amount is also the best to go on with. An
+ * edge is only evaluated where its first unit's price could still win.
  *
- * @param values The most that a unit of each token can bring in the target token; 0 where it leads nowhere.
+ * @param values The most that a unit of each token can bring in the target token; 0 where it leads
+ *   nowhere.
  */
 export function bestPath(
   problem: Problem,

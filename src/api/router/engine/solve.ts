@@ -19,8 +19,9 @@ export interface Solution {
 const GROWN_LEGS = 16;
 
 /**
- * Solves a flow problem: the best single path, which nothing returned is worse than; the optimum over all splits, by prices; what is left of
- * that when edges that do not earn their gas go; and what single edges more or less make of the best of those and of the path.
+ * Solves a flow problem: the best single path, which nothing returned is worse than; the optimum
+ * over all splits, by prices; what is left of that when edges that do not earn their gas go; and
+ * what single edges more or less make of the best of those and of the path.
  */
 export function solve(
   problem: Problem,
@@ -51,14 +52,20 @@ export function solve(
   };
 }
 
-/** Parts of its gas that an edge has to earn to be taken up, where single edges matter: the fewer earn theirs, the more of them are taken. */
+/**
+ * Parts of its gas that an edge has to earn to be taken up, where single edges matter: the fewer
+ * earn theirs, the more of them are taken.
+ */
 const NEARLY = [0.5, 0.25];
 /** Legs beyond which single edges do not. */
 const LONG = 256;
 /** Part of the bound that prices with gas may miss: they only choose edges. */
 const CHARGED_TOLERANCE = 1e-7;
 
-/** Splits of the input: the optimum where gas is free, else what is left of it when edges pay for their gas. */
+/**
+ * Splits of the input: the optimum where gas is free, else what is left of it when edges pay for
+ * their gas.
+ */
 function splitCandidates(
   problem: Problem,
   { edges, solution }: Separated,

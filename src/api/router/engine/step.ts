@@ -11,16 +11,25 @@ export interface StepStart {
   readonly excess: Float64Array;
   /** Largest change of a price, as a logarithm. */
   readonly radius: number;
-  /** Part by which the opening prices of closed edges are missed at most: the step may open them, so they count in part. */
+  /**
+   * Part by which the opening prices of closed edges are missed at most: the step may open them, so
+   * they count in part.
+   */
   readonly band: number;
 }
 
-/** Keeps the system regular where a token is held by full edges alone, relative to its largest diagonal. */
+/**
+ * Keeps the system regular where a token is held by full edges alone, relative to its largest
+ * diagonal.
+ */
 const RIDGE = 1e-12;
 /** Part by which a rate may fall over a whole trade and still counts as the same. */
 const FLAT = 1e-8;
 
-/** Newton's step in log prices, by group, into `step`: it solves the graph Laplacian of the edges' weights for the excess. */
+/**
+ * Newton's step in log prices, by group, into `step`: it solves the graph Laplacian of the edges'
+ * weights for the excess.
+ */
 export function findStep(problem: Problem, start: StepStart, step: Float64Array): void {
   const { from, to } = problem;
   const { elimination } = problem.workspace;
@@ -52,8 +61,8 @@ export function findStep(problem: Problem, start: StepStart, step: Float64Array)
 }
 
 /**
- * Adds edges that do not trade, but would at prices within the band: the nearer, the more of the step's way they trade. Without them a step
- * that opens a deep pool goes much too far.
+ * Adds edges that do not trade, but would at prices within the band: the nearer, the more of the
+ * step's way they trade. Without them a step that opens a deep pool goes much too far.
  */
 function addClosed(
   problem: Problem,
@@ -74,8 +83,9 @@ function addClosed(
 }
 
 /**
- * What an edge weighs at an input of `x` whose rate hardly falls, and so trades nothing at one price and all at the next: it is taken to
- * trade all, as a step by its slope at `x` would find no lower bound. Null for the others.
+ * What an edge weighs at an input of `x` whose rate hardly falls, and so trades nothing at one
+ * price and all at the next: it is taken to trade all, as a step by its slope at `x` would find no
+ * lower bound. Null for the others.
  */
 function flatWeight(
   { from, to, opening, curves }: Problem,

@@ -40,12 +40,14 @@ export function createTrades(edgeCount: number, tokenCount: number): Trades {
 }
 
 /**
- * Lets every edge trade up to where its marginal price meets those of its tokens, and adds up what that is worth.
+ * Lets every edge trade up to where its marginal price meets those of its tokens, and adds up what
+ * that is worth.
  *
  * @param band Part by which its opening price may miss them for an edge to count as nearly trading.
- * @param pays What becomes of a trade's surplus s: all of it is gained; or its gas c is paid out of it, smoothly, so that the bound has
- * derivatives: s - c where s is above 2c, else s^2 / 4c, as if the part s / 2c of the trade was made. That is never less than what an edge
- * gains that trades all or nothing, max(0, s - c), so the bound holds for output after gas.
+ * @param pays What becomes of a trade's surplus s: all of it is gained; or its gas c is paid out of
+ *   it, smoothly, so that the bound has derivatives: s - c where s is above 2c, else s^2 / 4c, as
+ *   if the part s / 2c of the trade was made. That is never less than what an edge gains that
+ *   trades all or nothing, max(0, s - c), so the bound holds for output after gas.
  */
 export function evaluate(
   problem: Problem,

@@ -1,0 +1,49 @@
+import { seedLongTail } from "../market/long-tail.ts";
+import { planChain1 } from "../market/plan-1.ts";
+import { aaveV3, spark } from "../protocols/aave-v3.ts";
+import { balancerV2 } from "../protocols/balancer-v2.ts";
+import { curve } from "../protocols/curve.ts";
+import { curveGauge } from "../protocols/curve-gauge.ts";
+import { erc4626 } from "../protocols/erc4626.ts";
+import { hostileTokenList, hostileTokens } from "../protocols/hostile-tokens.ts";
+import { lido } from "../protocols/lido.ts";
+import { marketMaker } from "../protocols/market-maker.ts";
+import { masterChef } from "../protocols/masterchef.ts";
+import { morphoBlue } from "../protocols/morpho-blue.ts";
+import { multicall3 } from "../protocols/multicall3.ts";
+import { pancakeswapV3 } from "../protocols/pancakeswap-v3.ts";
+import { permit2 } from "../protocols/permit2.ts";
+import { priceFeeds } from "../protocols/price-feeds.ts";
+import { rocketPool } from "../protocols/rocket-pool.ts";
+import { sushiswapV2 } from "../protocols/sushiswap-v2.ts";
+import { synthetixStaking } from "../protocols/synthetix-staking.ts";
+import { tokens } from "../protocols/tokens.ts";
+import { uniswapV2 } from "../protocols/uniswap-v2.ts";
+import { uniswapV3 } from "../protocols/uniswap-v3.ts";
+import { wrappedNative } from "../protocols/wrapped-native.ts";
+import { tokenList } from "../token-list.ts";
+import type { ChainContents } from "./contents.ts";
+
+/** Ethereum. */
+export const chain1: ChainContents = {
+  tokens: () => [...tokenList(1), ...hostileTokenList],
+  venues: [
+    multicall3,
+    permit2,
+    wrappedNative,
+    tokens,
+    marketMaker,
+    uniswapV2,
+    sushiswapV2,
+    uniswapV3,
+    pancakeswapV3,
+    hostileTokens,
+    aaveV3,
+    spark,
+    synthetixStaking,
+    balancerV2,
+  ],
+  plan: planChain1,
+  others: [erc4626, morphoBlue, curve, curveGauge, lido, rocketPool, masterChef, priceFeeds],
+  seedTail: seedLongTail,
+};

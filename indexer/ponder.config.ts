@@ -1,0 +1,2 @@
+export * from "../ponder.config.ts";
+export { default } from "../ponder.config.ts";

@@ -1,0 +1,156 @@
+import { z } from "@hono/zod-openapi";
+import type { AbiFunction, Address } from "viem";
+import { NATIVE } from "../../../lib/address.ts";
+import { encodeTemplate } from "../../program/call-data.ts";
+import type { Amount, CallValue, OutputReference, PlacedAction } from "../action.ts";
+import { account, address, amountOrZero } from "../argument-schemas.ts";
+import { readCallArguments } from "../call-arguments.ts";
+import { readSignature, signatureOf } from "../call-signature.ts";
+import {
+  amountRegister,
+  type CompiledAction,
+  type Compiler,
+  expectedAmount,
+  outputKey,
+  outputOf,
+} from "../compiler.ts";
+import { wordFault } from "../outputs.ts";
+import { type Fault, type Reading, under, understood } from "../reading.ts";
+import { sentAmount, sentValue } from "../sent-values.ts";
+import { type Unplaced, type Verb, verb } from "../verb.ts";
+
+const text = (missing: string) => z.string(missing);
+
+/** Any contract call. */
+export interface CallAction extends PlacedAction {
+  readonly kind: "call";
+  readonly address: Address;
+  readonly function: AbiFunction;
+  /** One for each input of `function`. */
+  readonly args: readonly CallValue[];
+  /** Wei; 0 when left out. */
+  readonly value: Amount;
+}
+
+/** Calls any contract. Not in the list of standards: only `core` has it. */
+export const call: Verb<CallAction> = verb({
+  name: "call",
+  offeredBy: ["core"],
+  operation: null,
+  isListed: false,
+  isPlanned: false,
+  args: z.strictObject({
+    address: account.describe("Contract to call."),
+    method: text("must be the name of the function").describe("Name of the function."),
+    abi: text("must be a function signature").describe(
+      "Signature of the function, e.g. `deposit(uint256 assets, address receiver) returns (uint256)`.",
+    ),
+    args: z
+      .array(z.unknown(), "must be a list of the call's arguments")
+      .describe("Arguments in order: literals, lists, objects for tuples, outputs for integers."),
+    value: amountOrZero.optional().describe("Wei to send along; 0 when left out."),
+    tokenIn: address.optional().describe("Ignored."),
+    tokenOut: address.optional().describe("Ignored."),
+  }),
+  action: ({ address: target, method, abi, args, value }): Reading<Unplaced<CallAction>> => {
+    const signature = readSignature(abi);
+    if (!signature.ok) return { ok: false, faults: under("abi", signature.faults) };
+    const { name, inputs } = signature.value;
+    const values = readCallArguments(inputs, args);
+    const faults: Fault[] = values.ok ? [] : [...under("args", values.faults)];
+    if (method !== name) {
+      faults.push({ path: ["method"], message: `must be ${name}, the function that abi declares` });
+    }
+    if (!values.ok || faults.length > 0) return { ok: false, faults };
+    return understood({
+      kind: "call",
+      address: target,
+      function: signature.value,
+      args: values.value,
+      value: value ?? { kind: "literal", value: 0n },
+    });
+  },
+  sent: (action) => ({
+    address: action.address,
+    method: action.function.name,
+    abi: signatureOf(action.function),
+    args: action.args.map(sentValue),
+    value: sentAmount(action.value),
+  }),
+  amounts: ({ args, value }) => [...args, value],
+  outputFault: (action, index) => wordFault(action.function.outputs, index),
+  compile: compileCall,
+});
+
+/** Compiles an arbitrary call. Its outputs are the return words that later actions use. */
+function compileCall(compiler: Compiler, action: CallAction): CompiledAction {
+  const { builder } = compiler;
+  const { index, address } = action;
+  const references = action.args.flatMap(referencesIn);
+  const template = encodeTemplate(action.function, references.length, (markers) => {
+    const left = [...markers];
+    return action.args.map((value) => encodable(value, left));
+  });
+  const isPaid = action.value.kind === "output" || action.value.value > 0n;
+  const words = [...(compiler.used.get(index) ?? [])].sort((a, b) => a - b);
+  const valueRegister = isPaid ? amountRegister(compiler, action.value, `${index}.args.value`) : 0;
+  builder.add({
+    op: "call",
+    target: address,
+    valueRegister,
+    out: 0,
+    outWord: 0,
+    approvals: [],
+    splices: references.flatMap((reference, hole) =>
+      (template.offsets[hole] ?? []).map((offset) => ({
+        register: outputOf(compiler, reference).register,
+        offset,
+      })),
+    ),
+    data: template.data,
+  });
+  const outputs = words.map((word) => {
+    const out = builder.register();
+    builder.add({ op: "word", out, word });
+    const expected = compiler.estimates.get(outputKey(index, word)) ?? null;
+    return { index: word, token: null, register: out, expected };
+  });
+  return {
+    outputs,
+    consumes:
+      isPaid && expectedAmount(compiler, action.value) !== null
+        ? [{ token: NATIVE, amount: action.value }]
+        : [],
+    step: {
+      kind: "action",
+      action: "call",
+      protocol: action.protocol,
+      tokenIn: [],
+      tokenOut: [],
+      primary: address,
+    },
+  };
+}
+
+function referencesIn(value: CallValue): readonly OutputReference[] {
+  switch (value.kind) {
+    case "literal":
+      return [];
+    case "output":
+      return [value];
+    case "list":
+      return value.items.flatMap(referencesIn);
+  }
+}
+
+/** The value as viem encodes it, each output replaced by the next marker. */
+function encodable(value: CallValue, markers: bigint[]): unknown {
+  switch (value.kind) {
+    case "literal":
+      return value.value;
+    case "output":
+      return markers.shift();
+    case "list":
+      return value.items.map((item) => encodable(item, markers));
+  }
+}

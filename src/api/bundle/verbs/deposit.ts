@@ -1,0 +1,68 @@
+import { z } from "@hono/zod-openapi";
+import { compileAccountAction } from "../account-action.ts";
+import { amountEach, otherTokens } from "../argument-rules.ts";
+import { addresses, amounts, asset, assets } from "../argument-schemas.ts";
+import { resolveAsset } from "../asset.ts";
+import type { CompiledAction, Compiler } from "../compiler.ts";
+import { among } from "../outputs.ts";
+import {
+  compilePosition,
+  type PositionAction,
+  sentPosition,
+  unsupported,
+} from "../position-action.ts";
+import { understood } from "../reading.ts";
+import { type Verb, verb } from "../verb.ts";
+
+/** Enters a position. */
+export const deposit: Verb<PositionAction> = verb({
+  name: "deposit",
+  offeredBy: [],
+  operation: "deposit",
+  isListed: true,
+  isPlanned: true,
+  args: z
+    .strictObject({
+      tokenIn: addresses.describe("Token to deposit, or a list of them."),
+      tokenOut: assets.describe("Token or position received, or a list of them."),
+      amountIn: amounts.describe(
+        "Raw amount to deposit; a list as long as tokenIn where that is one.",
+      ),
+      primaryAddress: asset.optional().describe("Contract that takes the deposit."),
+    })
+    .check(otherTokens, amountEach),
+  action: (args) =>
+    understood({
+      kind: "deposit",
+      tokenIn: args.tokenIn,
+      tokenOut: args.tokenOut,
+      amountIn: args.amountIn,
+      primaryAddress: args.primaryAddress ?? null,
+    }),
+  sent: sentPosition,
+  amounts: ({ amountIn }) => amountIn,
+  outputFault: ({ tokenOut }, index) => among(tokenOut.length, index),
+  compile: (compiler, action) =>
+    compilePosition(compiler, action) ?? compileDeposit(compiler, action),
+});
+
+/**
+ * Compiles a deposit that no edge is: one token into one position, as a state of the protocol
+ * offers it.
+ */
+function compileDeposit(compiler: Compiler, action: PositionAction): CompiledAction {
+  const { index, primaryAddress } = action;
+  const [tokenIn, ...otherIn] = action.tokenIn;
+  const [tokenOut, ...otherOut] = action.tokenOut;
+  const [of] = action.amountIn;
+  const isSingle = otherIn.length === 0 && otherOut.length === 0;
+  if (!isSingle || tokenIn === undefined || tokenOut === undefined || of === undefined) {
+    throw unsupported(action);
+  }
+  const given = resolveAsset(compiler.snapshot, tokenIn, { index, argument: "tokenIn" });
+  const wanted = resolveAsset(compiler.snapshot, tokenOut, { index, argument: "tokenOut" });
+  return compileAccountAction(compiler, action, {
+    offer: { verb: "deposit", given, wanted, primaryAddress },
+    amount: { of, argument: "amountIn" },
+  });
+}

@@ -1,0 +1,48 @@
+import type { PublicClient } from "viem";
+import type { ReadDatabase } from "../../catalog/database.ts";
+import type { Chain } from "../../lib/chain.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
+import type { ChainMeter } from "../metrics/metrics.ts";
+import type { Moment } from "./past/unavailable.ts";
+
+/** How far the index is behind the node. */
+export interface ChainStatus {
+  readonly chainId: number;
+  readonly name: string;
+  /** Block of the current snapshot; null before the first one. */
+  readonly indexedBlock: number | null;
+  /** Last head the node announced; null while the node is out of reach. */
+  readonly headBlock: number | null;
+  /** Blocks between the two; null when one of them is unknown. */
+  readonly lagBlocks: number | null;
+  /** Whether route and quote answer on this chain. */
+  readonly ready: boolean;
+  /** Why not, in words for an operator; null when ready. */
+  readonly reason: string | null;
+}
+
+/** One indexed chain as the API sees it. */
+export interface ChainService {
+  readonly chain: Chain;
+  /** Node of the chain, for simulation. */
+  readonly client: PublicClient;
+  /**
+   * Current snapshot. Throws `ServiceError` `INDEX_STALE` when the index is behind or was never
+   * filled.
+   */
+  snapshot(): Snapshot;
+  /** Last snapshot, stale or not, for the lists; null before the first one. */
+  lastSnapshot(): Snapshot | null;
+  /**
+   * The chain as it was at a moment: a service whose snapshots are that moment's.
+   *
+   * @throws {ServiceError} `BLOCK_UNAVAILABLE`, `INDEX_STALE`, `OVERLOADED`,
+   *   `UPSTREAM_UNAVAILABLE`.
+   */
+  at(moment: Moment): Promise<ChainService>;
+  /** Reads the tables in one transaction, in which all reads agree. */
+  read<T>(query: (db: ReadDatabase) => Promise<T>): Promise<T>;
+  status(): ChainStatus;
+  /** Counts what the chain costs; absent where nobody asks. */
+  readonly meter?: ChainMeter | undefined;
+}

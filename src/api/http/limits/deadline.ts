@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from "hono";
+import { ServiceError } from "../../../lib/errors.ts";
+import type { AppEnv } from "../app-env.ts";
+
+/**
+ * Gives a request up after a time with 503. What works on it goes on to its end, and keeps its
+ * place among those worked on until then.
+ *
+ * @param timeoutMs Milliseconds to the start of the response.
+ */
+export function deadline(timeoutMs: number): MiddlewareHandler<AppEnv> {
+  return async (_, next) => {
+    let timer: NodeJS.Timeout | undefined;
+    const expired = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(tooLate(timeoutMs)), timeoutMs);
+    });
+    try {
+      await Promise.race([next(), expired]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function tooLate(timeoutMs: number): ServiceError {
+  return new ServiceError(
+    "OVERLOADED",
+    `There was no answer within ${timeoutMs} ms; try again in 1 s.`,
+    { retryAfterSeconds: 1 },
+  );
+}

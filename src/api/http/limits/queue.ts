@@ -1,0 +1,138 @@
+import { ServiceError } from "../../../lib/errors.ts";
+
+export interface QueueLimits {
+  /** Tasks worked on at once; at least 1. */
+  readonly concurrent: number;
+  /** Those that may wait. */
+  readonly waiting: number;
+}
+
+/** Lets a few expensive tasks run at once, some wait, and refuses the rest at once. */
+export interface Queue {
+  /**
+   * Runs a task when its turn comes.
+   *
+   * @throws {ServiceError} `OVERLOADED` as `refusal` says; what the task throws.
+   */
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /**
+   * What a new task would be refused with now; null: it would not be.
+   *
+   * @param entered Requests under way whose tasks are in the queue, or on the way there; 0 when
+   *   absent. Until a request's task is in the queue it would not count otherwise, and under
+   *   overload many come before the first of them is that far.
+   */
+  refusal(entered?: number): ServiceError | null;
+}
+
+/** Longest wait, in milliseconds: whoever asked has given up by then. */
+const LONGEST_WAIT_MS = 5_000;
+/**
+ * Longest wait, in milliseconds, while more comes than can be done: then whoever waits, waits in
+ * vain. In a burst, it is worked off.
+ */
+const STANDING_WAIT_MS = 8;
+/** A queue that was not empty for this long, in milliseconds, is no burst. */
+const STANDING_AFTER_MS = 50;
+/**
+ * Time without such a queue, in milliseconds, after which there may be a burst again: bursts
+ * without end are too much, too.
+ */
+const CALM_MS = 5_000;
+/**
+ * Requests that may be under way for each task that is worked on: others are read meanwhile, or
+ * their answer is written.
+ */
+const ENTERED_PER_TASK = 1.5;
+/** Weight of the newest duration in the average, which so covers some ten tasks. */
+const NEWEST_WEIGHT = 0.1;
+
+/**
+ * A queue that judges a new task by how long it would wait: its place times what tasks took of
+ * late. It starts at most one task in each turn of the event loop, so that others are answered
+ * between two searches.
+ */
+export function createQueue(limits: QueueLimits): Queue {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let isScheduled = false;
+  let averageMs = 0;
+  let standingSince: number | null = null;
+  let stoodAt = Number.NEGATIVE_INFINITY;
+
+  /** How many would be before a new task; negative: so many places are free. */
+  const place = () => waiting.length - (limits.concurrent - running);
+
+  function refusal(entered = 0): ServiceError | null {
+    const before = Math.max(place(), entered - Math.ceil(ENTERED_PER_TASK * limits.concurrent));
+    if (before < 0) return null;
+    const now = performance.now();
+    standingSince ??= now;
+    if (now - standingSince > STANDING_AFTER_MS) stoodAt = now;
+    const isStanding = now - stoodAt < CALM_MS;
+    const longest = isStanding ? STANDING_WAIT_MS : LONGEST_WAIT_MS;
+    const expected = ((before + 1) * averageMs) / limits.concurrent;
+    if (before < limits.waiting && expected <= longest) return null;
+    // Refusals keep the queue short; without them it would stand.
+    if (isStanding) stoodAt = now;
+    return overloaded();
+  }
+
+  function overloaded(): ServiceError {
+    return new ServiceError(
+      "OVERLOADED",
+      `${running} requests are worked on and ${waiting.length} wait, more than can be answered in good time; try again in 1 s.`,
+      { retryAfterSeconds: 1 },
+    );
+  }
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0 || running >= limits.concurrent) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      running += 1;
+      waiting.shift()?.();
+      schedule();
+    });
+  }
+
+  async function turn(): Promise<void> {
+    const arrivedAt = performance.now();
+    await new Promise<void>((start) => {
+      waiting.push(start);
+      schedule();
+    });
+    if (performance.now() - arrivedAt <= LONGEST_WAIT_MS) return;
+    leave();
+    throw overloaded();
+  }
+
+  function leave(): void {
+    running -= 1;
+    schedule();
+  }
+
+  /** Learns from a task that took a while. */
+  function note(ms: number): void {
+    averageMs = averageMs === 0 ? ms : averageMs + NEWEST_WEIGHT * (ms - averageMs);
+    // With this one's place free, nobody waits.
+    if (place() <= 0) standingSince = null;
+  }
+
+  return {
+    refusal,
+    run: async (task) => {
+      const refused = refusal();
+      if (refused !== null) throw refused;
+      await turn();
+      const startedAt = performance.now();
+      try {
+        return await task();
+      } finally {
+        note(performance.now() - startedAt);
+        leave();
+      }
+    },
+  };
+}

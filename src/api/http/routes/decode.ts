@@ -1,0 +1,153 @@
+import { z } from "@hono/zod-openapi";
+import type { Hex } from "viem";
+import { ServiceError } from "../../../lib/errors.ts";
+import { MAX_UINT256 } from "../../../lib/math.ts";
+import { address, argument } from "../../bundle/argument-schemas.ts";
+import { readInteger } from "../../bundle/arguments.ts";
+import { type Reading, understood, unexpected } from "../../bundle/reading.ts";
+import { TransactionDecodeError } from "../../decode/calldata.ts";
+import type { EncodedTransaction } from "../../decode/decode-transaction.ts";
+import { knowledgeOf } from "../../decode/pools.ts";
+import { readTransaction } from "../../decode/readable.ts";
+import type { Deps } from "../deps.ts";
+import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
+import { validBody } from "./query.ts";
+import { chainService } from "./trade.ts";
+import { addressOut, amountOut, integerOut } from "./values.ts";
+
+const chainId = argument((value): Reading<number> => {
+  const maximum = BigInt(Number.MAX_SAFE_INTEGER);
+  const words = "an integer of at least 1";
+  const reading = readInteger(value, { minimum: 1n, maximum, words });
+  return reading.ok ? understood(Number(reading.value)) : reading;
+}).openapi({ type: "integer", minimum: 1 });
+
+const calldata = argument(
+  (value): Reading<Hex> =>
+    typeof value === "string" && /^0x([0-9a-f]{2})*$/i.test(value)
+      ? understood(value.toLowerCase() as Hex)
+      : unexpected(value, "0x and whole bytes in hexadecimal"),
+).openapi({ type: "string", pattern: "^0x([0-9a-fA-F]{2})*$" });
+
+const wei = argument((value) => {
+  const words = "an integer from 0 to 2^256-1 in decimal digits";
+  return readInteger(value, { minimum: 0n, maximum: MAX_UINT256, words });
+}).openapi({ type: "string", pattern: "^[0-9]+$" });
+
+const bodySchema = z.object({
+  chainId: chainId.openapi({ description: "Chain of the transaction." }),
+  to: address.openapi({ description: "Contract that the transaction calls." }),
+  data: calldata.openapi({ description: "Calldata in hexadecimal." }),
+  from: address.optional().openapi({
+    description: "Sender. Without it a wallet is taken to be the sender's own.",
+  }),
+  value: wei.optional().openapi({
+    description: "Wei sent along. Without it the native currency is taken to be not wrapped first.",
+  }),
+});
+
+const stepSchema = z
+  .object({ op: z.string().openapi({ example: "v3-swap-pull" }) })
+  .catchall(z.unknown())
+  .openapi("DecodedStep", {
+    description:
+      "One step of the program. Registers are numbers from 1 and hold amounts; what a step has besides `op` depends on it.",
+  });
+
+const transactionSchema = z
+  .object({
+    strategy: z.enum(["router", "delegate", "corewallet"]),
+    function: z.enum(["route", "routeWithPermit", "execute", "run"]),
+    tokenIn: addressOut.nullable().openapi({
+      description: "Token that is spent; null when no step says it.",
+    }),
+    amountIn: amountOut
+      .nullable()
+      .openapi({ description: "Fee included; null for a bundle, whose steps set amounts." }),
+    wrapsInto: addressOut.nullable().openapi({
+      description: "Wrapped token that the router makes of native tokenIn first.",
+    }),
+    payTo: addressOut
+      .nullable()
+      .openapi({ description: "Who is paid amountIn before the first step." }),
+    tokenOut: addressOut.nullable().openapi({
+      description: "Null for a bundle, and for a position that is no token.",
+    }),
+    minAmountOut: amountOut.nullable().openapi({
+      description:
+        "Least amount that the receiver gains, else all is reverted; 0 for a position, whose minimum is a step.",
+    }),
+    receiver: addressOut.nullable().openapi({ description: "Whose gain is checked." }),
+    deadline: amountOut.nullable().openapi({ description: "Seconds since the epoch." }),
+    permit: z
+      .object({
+        deadline: amountOut,
+        v: integerOut,
+        r: z.string(),
+        s: z.string(),
+      })
+      .nullable()
+      .openapi({ description: "EIP-2612 signature that is presented first." }),
+    registers: integerOut.openapi({
+      description: "How many registers the program has; 1 holds amountIn at the start.",
+    }),
+    steps: z.array(stepSchema),
+    warnings: z
+      .array(z.string())
+      .openapi({ description: "What a reader should know before sending it." }),
+  })
+  .openapi("DecodedTransaction");
+
+/** `POST /api/v1/decode`. */
+export const decodeEndpoint = endpoint({
+  path: "/api/v1/decode",
+  operationId: "decode",
+  tag: "Shortcuts",
+  summary: "Read a transaction",
+  description:
+    "Says what the calldata of a transaction of this service does: tokens, amounts, limits, receiver and every step. Two calldata never read the same.",
+  query: NO_PARAMETERS,
+  params: NO_PARAMETERS,
+  aliases: {},
+  body: bodySchema,
+  response: transactionSchema,
+  errors: ["UNSUPPORTED_CHAIN"],
+  cost: 1,
+  queued: false,
+  cache: "unsaid",
+  handle: (deps, { body }) => decode(deps, body),
+});
+
+/**
+ * Reads the transaction in a body. Throws `ServiceError` `INVALID_ARGUMENT`, with the byte's
+ * `offset` in `data`.
+ */
+export function decode(deps: Deps, body: unknown): z.output<typeof transactionSchema> {
+  const asked = validBody(bodySchema, body);
+  const { to, data, from = null, value = null } = asked;
+  const snapshot = chainService(deps, asked.chainId).lastSnapshot();
+  const chain = snapshot === null ? null : knowledgeOf(snapshot, deps.protocols);
+  const { steps, warnings, ...readable } = read({ to, data, from, value }, chain);
+  return { ...readable, steps: steps.map((step) => ({ ...step })), warnings: [...warnings] };
+}
+
+function read(
+  tx: EncodedTransaction,
+  chain: Parameters<typeof readTransaction>[1],
+): ReturnType<typeof readTransaction> {
+  try {
+    return readTransaction(tx, chain);
+  } catch (error) {
+    if (!(error instanceof TransactionDecodeError)) throw error;
+    const { offset, message } = error;
+    const place = offset === null ? "" : `byte ${offset}: `;
+    throw new ServiceError(
+      "INVALID_ARGUMENT",
+      `The transaction is not one of this service: ${place}${message}; send to, data and from as this service answered them.`,
+      {
+        details: [{ path: offset === null ? "to" : "data", message: `${place}${message}` }],
+        data: offset === null ? {} : { offset },
+      },
+    );
+  }
+}

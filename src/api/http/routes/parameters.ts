@@ -1,0 +1,110 @@
+import { z } from "@hono/zod-openapi";
+import type { Address, Hex } from "viem";
+import { ZERO_ADDRESS } from "../../../lib/address.ts";
+import { MAX_UINT256 } from "../../../lib/math.ts";
+import { readPositionReference } from "../../trade/positions.ts";
+import { quoted } from "./query.ts";
+
+/** Most addresses or slugs in one list parameter. */
+const MAX_LIST = 100;
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const DIGITS = /^\d+$/;
+
+/**
+ * A parameter whose text `read` turns into a value, or into `undefined` when it is not `expected`.
+ */
+function parameter<T>(expected: string, read: (text: string) => T | undefined) {
+  return z.string().transform((text, context): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message: `must be ${expected}; got ${quoted(text)}` });
+    return z.NEVER;
+  });
+}
+
+function readAddress(text: string): Address | undefined {
+  return ADDRESS.test(text) ? (text.toLowerCase() as Address) : undefined;
+}
+
+/** An address in any letter case, lower-cased. */
+export const address = parameter("an address, 0x and 40 hexadecimal digits", readAddress).openapi({
+  type: "string",
+  pattern: "^0[xX][0-9a-fA-F]{40}$",
+});
+
+/** An address that can hold funds: not the zero address. */
+export const account = parameter(
+  "an address other than zero, 0x and 40 hexadecimal digits",
+  (text) => {
+    const value = readAddress(text);
+    return value === ZERO_ADDRESS ? undefined : value;
+  },
+).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" });
+
+/** An address, or an id inside a contract: 0x and 40 to 64 hexadecimal digits, lower-cased. */
+export const hexId = parameter(
+  "an address or an id, 0x and 40 to 64 hexadecimal digits",
+  (text): Hex | undefined =>
+    /^0x[0-9a-f]{40,64}$/i.test(text) ? (text.toLowerCase() as Hex) : undefined,
+).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40,64}$" });
+
+/** A position: the address of its contract, or its `positionId`. */
+export const positionReference = parameter(
+  "an address, or a positionId <chainId>:<contract>:<id>",
+  (text) => readPositionReference(text) ?? undefined,
+).openapi({ type: "string" });
+
+/** 1 to 2^256-1 as a decimal string. */
+export const amount = parameter("an integer from 1 to 2^256-1 in decimal digits", (text) => {
+  if (!DIGITS.test(text) || text.length > 100) return undefined;
+  const value = BigInt(text);
+  return value >= 1n && value <= MAX_UINT256 ? value : undefined;
+}).openapi({ type: "string", pattern: "^[0-9]+$" });
+
+/** An integer of a range, both ends included. */
+export function integer(minimum: number, maximum: number) {
+  const range =
+    maximum === Number.MAX_SAFE_INTEGER
+      ? `an integer of at least ${minimum}`
+      : `an integer from ${minimum} to ${maximum}`;
+  return parameter(range, (text) => {
+    if (!DIGITS.test(text)) return undefined;
+    const value = Number(text);
+    return value >= minimum && value <= maximum ? value : undefined;
+  }).openapi({
+    type: "integer",
+    minimum,
+    ...(maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  });
+}
+
+/** `true` or `false` in any letter case. */
+export const flag = parameter("true or false", (text) => {
+  const value = text.toLowerCase();
+  return value === "true" || value === "false" ? value === "true" : undefined;
+}).openapi({ type: "boolean" });
+
+/**
+ * One of several words in any letter case; `aliases` are words that are accepted and stand for
+ * another.
+ */
+export function word<W extends string>(words: readonly W[], aliases: Readonly<Record<string, W>>) {
+  return parameter(`one of ${words.join(", ")}`, (text) => {
+    const lowered = text.toLowerCase();
+    return Object.hasOwn(aliases, lowered)
+      ? aliases[lowered]
+      : words.find((candidate) => candidate.toLowerCase() === lowered);
+  }).openapi({ type: "string", enum: [...words] });
+}
+
+/** A slug, lower-cased. */
+export const slug = parameter("a slug of 1 to 64 letters, digits, dots and hyphens", (text) =>
+  /^[a-z0-9][a-z0-9._-]{0,63}$/i.test(text) ? text.toLowerCase() : undefined,
+).openapi({ type: "string", example: "uniswap-v3" });
+
+/** Addresses, comma-separated or repeated. */
+export const addresses = z.array(address).max(MAX_LIST);
+
+/** Slugs, comma-separated or repeated. */
+export const slugs = z.array(slug).max(MAX_LIST);

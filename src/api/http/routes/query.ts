@@ -1,0 +1,98 @@
+import { z } from "@hono/zod-openapi";
+import { type ErrorDetail, ServiceError } from "../../../lib/errors.ts";
+
+/** Shows a value in a message, cut to 80 characters. */
+export function quoted(value: string): string {
+  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+}
+
+/**
+ * Validated query parameters.
+ *
+ * Every parameter also arrives as `x[]=v` or `x[0]=v`. List parameters collect repeated and
+ * comma-separated values; all others have one value, which may be repeated but not contradicted.
+ * Unknown parameters are ignored.
+ *
+ * @param aliases Other name of a parameter → its name in the schema.
+ * @throws {ServiceError} `INVALID_ARGUMENT` naming every bad parameter at once.
+ */
+export function readQuery<Q extends z.ZodObject>(
+  schema: Q,
+  aliases: Readonly<Record<string, string>>,
+  url: string,
+): z.output<Q> {
+  const received = receivedValues(new URL(url).searchParams, aliases);
+  const values: Record<string, string | string[]> = {};
+  const details: ErrorDetail[] = [];
+  for (const [name, parameter] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    const given = received.get(name);
+    if (given === undefined) continue;
+    if (isList(parameter)) {
+      values[name] = given.flatMap((value) => value.split(","));
+      continue;
+    }
+    const [first = "", ...others] = given;
+    values[name] = first;
+    const contradiction = others.find((other) => other !== first);
+    if (contradiction !== undefined) {
+      details.push({
+        path: name,
+        message: `takes one value; got ${quoted(first)} and ${quoted(contradiction)}`,
+      });
+    }
+  }
+  const result = schema.safeParse(values);
+  if (result.success && details.length === 0) return result.data;
+  for (const issue of result.error?.issues ?? []) details.push(detailOf(issue));
+  throw invalidArguments(details);
+}
+
+/**
+ * A validated body.
+ *
+ * @throws {ServiceError} `INVALID_ARGUMENT` naming everything that is wrong with it.
+ */
+export function validBody<B extends z.ZodType>(schema: B, body: unknown): z.output<B> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw invalidArguments(
+    result.error.issues.map(({ path, message }) => ({
+      path: path.length === 0 ? "body" : path.join("."),
+      message,
+    })),
+  );
+}
+
+/** The 400 that lists bad parameters, in its message too. */
+export function invalidArguments(details: readonly ErrorDetail[]): ServiceError {
+  const list = details.map(({ path, message }) => `${path} ${message}`).join("; ");
+  return new ServiceError("INVALID_ARGUMENT", `Invalid request: ${list}.`, { details });
+}
+
+function receivedValues(
+  parameters: URLSearchParams,
+  aliases: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> {
+  const received = new Map<string, string[]>();
+  for (const [key, value] of parameters) {
+    const bare = key.replace(/\[\d*\]$/, "");
+    const name = Object.hasOwn(aliases, bare) ? (aliases[bare] ?? bare) : bare;
+    const values = received.get(name);
+    if (values === undefined) received.set(name, [value]);
+    else values.push(value);
+  }
+  return received;
+}
+
+function isList(parameter: z.core.$ZodType): boolean {
+  const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
+  return inner instanceof z.ZodArray;
+}
+
+function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
+  const path = issue.path.join(".");
+  if (issue.code === "invalid_type" && issue.input === undefined) {
+    return { path, message: "is required" };
+  }
+  return { path, message: issue.message };
+}

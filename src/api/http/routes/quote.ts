@@ -1,0 +1,85 @@
+import { z } from "@hono/zod-openapi";
+import type { Deps } from "../deps.ts";
+import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
+import { explain, explanationSchema } from "./explanation.ts";
+import { flag } from "./parameters.ts";
+import { answerTrade } from "./trade.ts";
+import { tradeParameters, tradeRules } from "./trade-parameters.ts";
+import { amountOut, integerOut } from "./values.ts";
+
+const querySchema = z
+  .object({
+    ...tradeParameters,
+    priceImpact: flag.optional().openapi({
+      description: "Whether to calculate and return the price impact.",
+      default: false,
+    }),
+  })
+  .check(...tradeRules);
+
+const quoteSchema = z
+  .object({
+    gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+    amountOut: amountOut.openapi({ description: "What the receiver gets, smallest unit." }),
+    feeAmount: z
+      .array(amountOut)
+      .optional()
+      .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+    priceImpact: integerOut
+      .optional()
+      .openapi({ description: "Basis points; only when asked for and known." }),
+    explain: explanationSchema.optional().openapi({ description: "With explain=true." }),
+  })
+  .openapi("Quote");
+
+/** `GET /api/v1/shortcuts/quote`. */
+export const quoteEndpoint = endpoint({
+  path: "/api/v1/shortcuts/quote",
+  operationId: "quote",
+  tag: "Shortcuts",
+  summary: "Quote a trade",
+  description:
+    "Amount received for an amount given. Needs neither funds nor allowances, and answers the same number as the route endpoint. With `blockNumber` or `timestamp` it answers what it answered at that block: `amountOut` is the same to the smallest unit. Where the node has dropped the block's state nothing can be simulated; then `amountOut` is that of the plan, computed exactly, `gas` is estimated, and `explain.supplied` is null. Amounts of tokens whose transfers round (stETH, aTokens) may then differ by a few units.",
+  query: querySchema,
+  params: NO_PARAMETERS,
+  aliases: {},
+  response: quoteSchema,
+  errors: [
+    "UNSUPPORTED_CHAIN",
+    "UNKNOWN_TOKEN",
+    "UNKNOWN_PROTOCOL",
+    "NO_ROUTE",
+    "INSUFFICIENT_LIQUIDITY",
+    "AMOUNT_TOO_SMALL",
+    "CAP_EXCEEDED",
+    "PROTOCOL_PAUSED",
+    "SIMULATION_FAILED",
+    "BLOCK_UNAVAILABLE",
+    "INDEX_STALE",
+    "OVERLOADED",
+    "UPSTREAM_UNAVAILABLE",
+  ],
+  cost: 5,
+  queued: true,
+  cache: "no-store",
+  handle: (deps, { query }) => quote(deps, query),
+});
+
+/** Quotes a trade. */
+export async function quote(
+  deps: Deps,
+  query: z.output<typeof querySchema>,
+): Promise<z.output<typeof quoteSchema>> {
+  const answer = await answerTrade(deps, query, {
+    priceImpact: query.priceImpact === true,
+    withoutState: "replay",
+  });
+  return {
+    gas: answer.gas.toString(),
+    amountOut: answer.amountOut.toString(),
+    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(query.priceImpact === true &&
+      answer.priceImpactBps !== null && { priceImpact: answer.priceImpactBps }),
+    ...(query.explain === true && { explain: explain(answer) }),
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from "@hono/zod-openapi";
+import { ServiceError } from "../../../lib/errors.ts";
+import type { Deps } from "../deps.ts";
+import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
+import { explain, explanationSchema } from "./explanation.ts";
+import { account, flag } from "./parameters.ts";
+import { quoteEndpoint } from "./quote.ts";
+import { routeParameters } from "./route-parameters.ts";
+import { stepSchema, stepsOf } from "./steps.ts";
+import { answerTrade, chainService } from "./trade.ts";
+import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
+import { transactionOut, transactionSchema } from "./transaction.ts";
+import { amountOut, integerOut } from "./values.ts";
+
+/** When the `toEOA` parameter was given up for `receiver`: 2025-04-01, as RFC 9745 writes it. */
+const TO_EOA_DEPRECATED = "@1743465600";
+
+const querySchema = z
+  .object({
+    ...tradeParameters,
+    ...routeParameters,
+    receiver: account
+      .optional()
+      .openapi({ description: "Who receives tokenOut; default fromAddress." }),
+    toEOA: flag.optional().openapi({
+      description: "Replaced by receiver: true means receiver = fromAddress unless that is given.",
+      deprecated: true,
+    }),
+    priceImpact: flag.optional().openapi({
+      description: "Whether to calculate and return the price impact.",
+      default: true,
+    }),
+  })
+  .check(...tradeRules, limitRule);
+
+const routeSchema = z
+  .object({
+    route: z.array(stepSchema).openapi({ description: "Steps in execution order." }),
+    gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+    amountOut: amountOut.openapi({
+      description:
+        "What the receiver gets when the transaction executes in the block after createdAt with nothing in between.",
+    }),
+    minAmountOut: amountOut.openapi({
+      description: "Least amount that the transaction accepts; below it reverts.",
+    }),
+    priceImpact: integerOut.nullable().optional().openapi({
+      description: "Basis points; null when no USD price is known, absent with priceImpact=false.",
+    }),
+    createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
+    tx: transactionSchema,
+    feeAmount: z
+      .array(amountOut)
+      .optional()
+      .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+    explain: explanationSchema.optional().openapi({ description: "With explain=true." }),
+  })
+  .openapi("Route");
+
+/** `GET /api/v1/shortcuts/route`. */
+export const routeEndpoint = endpoint({
+  path: "/api/v1/shortcuts/route",
+  operationId: "route",
+  tag: "Shortcuts",
+  summary: "Build the transaction of the best route",
+  description:
+    "An unsigned transaction that was simulated as returned. GET /api/v1/wallet/approve builds the approval of tokenIn that `router` and `corewallet` need before it is sent; with `delegate` the wallet fromAddress delegate-calls tx.to.",
+  query: querySchema,
+  params: NO_PARAMETERS,
+  aliases: { toEoa: "toEOA" },
+  response: routeSchema,
+  errors: ["STRATEGY_UNSUPPORTED", ...quoteEndpoint.errors],
+  cost: 10,
+  queued: true,
+  cache: "no-store",
+  handle: (deps, { query }, c) => {
+    if (query.toEOA === true) c.header("deprecation", TO_EOA_DEPRECATED);
+    return route(deps, query);
+  },
+});
+
+type RouteQuery = z.output<typeof querySchema>;
+
+/** Routes a trade and builds its transaction. */
+export async function route(deps: Deps, query: RouteQuery): Promise<z.output<typeof routeSchema>> {
+  const { chain } = chainService(deps, query.chainId);
+  requireSpender(query);
+  const answer = await answerTrade(deps, query, {
+    priceImpact: query.priceImpact !== false,
+    withoutState: "refuse",
+  });
+  return {
+    route: stepsOf(chain.chainId, answer.route.hops),
+    gas: answer.gas.toString(),
+    amountOut: answer.amountOut.toString(),
+    minAmountOut: answer.minAmountOut.toString(),
+    ...(query.priceImpact !== false && { priceImpact: answer.priceImpactBps }),
+    createdAt: answer.block.number,
+    tx: transactionOut(answer.tx),
+    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(query.explain === true && { explain: explain(answer) }),
+  };
+}
+
+/** With `router` the sender pays. Throws `STRATEGY_UNSUPPORTED`. */
+export function requireSpender({
+  routingStrategy = "router",
+  fromAddress,
+  spender,
+}: Pick<RouteQuery, "routingStrategy" | "fromAddress" | "spender">): void {
+  if (routingStrategy === "router" && spender !== undefined && spender !== fromAddress) {
+    throw new ServiceError(
+      "STRATEGY_UNSUPPORTED",
+      `routingStrategy router pulls tokenIn from the sender, so spender ${spender} must be fromAddress ${fromAddress}; leave spender out or use delegate or corewallet.`,
+      { details: [{ path: "spender", message: "must be fromAddress with router" }] },
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { momentParameters, momentRule, rule } from "./moment-parameters.ts";
+import { account, address, amount, flag, integer, slugs } from "./parameters.ts";
+
+const NATIVE_HINT =
+  "Any letter case; 0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee is the native currency of the chain.";
+
+/** Parameters that route and quote share. */
+export const tradeParameters = {
+  chainId: integer(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .openapi({ description: "Chain of the transaction.", default: 1, example: 1 }),
+  fromAddress: account.openapi({
+    description: "Wallet that sends the transaction. It needs no funds for an answer.",
+    example: "0xd8da6bf26964af9d7eed9e03e53415d37aa96045",
+  }),
+  tokenIn: address.openapi({
+    description: `Token to swap or enter from. ${NATIVE_HINT}`,
+    example: "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+  }),
+  amountIn: amount.openapi({
+    description: "Amount of tokenIn in its smallest unit (wei), fee included.",
+    example: "1000000000000000000",
+  }),
+  tokenOut: address.openapi({
+    description: `Token to receive. ${NATIVE_HINT}`,
+    example: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+  }),
+  fee: integer(0, 100).optional().openapi({
+    description:
+      "Basis points of amountIn that feeReceiver gets, rounded down. Above 0 it needs feeReceiver.",
+    example: 10,
+  }),
+  feeReceiver: account
+    .optional()
+    .openapi({ description: "Who gets the fee; ignored without fee." }),
+  onlyProtocols: slugs
+    .optional()
+    .openapi({ description: "Slugs of the protocols to use; no other is used." }),
+  ignoreProtocols: slugs.optional().openapi({ description: "Slugs of protocols not to use." }),
+  maxLegs: integer(1, 20)
+    .optional()
+    .openapi({ description: "Most hops of the route, all branches counted.", default: 10 }),
+  ...momentParameters,
+  explain: flag.optional().openapi({
+    description: "Whether to add how the answer came about.",
+    default: false,
+  }),
+};
+
+/**
+ * Rules between the parameters, checked also when some parameter is bad, so that all is named at
+ * once.
+ */
+export const tradeRules = [
+  rule(
+    "tokenOut",
+    "must differ from tokenIn",
+    ({ tokenIn, tokenOut }) => typeof tokenIn !== "string" || tokenIn !== tokenOut,
+  ),
+  rule(
+    "feeReceiver",
+    "is required with a fee above 0",
+    ({ fee, feeReceiver }) => !(typeof fee === "number" && fee > 0) || feeReceiver !== undefined,
+  ),
+  momentRule,
+] as const;
+
+/** The rule of route alone. */
+export const limitRule = rule(
+  "minAmountOut",
+  "is exclusive with slippage; send one of them",
+  ({ slippage, minAmountOut }) => slippage === undefined || minAmountOut === undefined,
+);

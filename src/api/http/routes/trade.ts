@@ -1,0 +1,174 @@
+import type { Address } from "viem";
+import { ServiceError } from "../../../lib/errors.ts";
+import type { ChainService } from "../../chain/service.ts";
+import type { Snapshot } from "../../graph/snapshot.ts";
+import type { Strategy } from "../../program/execution.ts";
+import type { TransactionAnswer, TransactionRequest } from "../../trade/pipeline.ts";
+import type { Deps } from "../deps.ts";
+import type { AskedMoment } from "./moment-parameters.ts";
+import { knownSlugs } from "./protocols.ts";
+
+/** Basis points. */
+const DEFAULT_SLIPPAGE = 50;
+const DEFAULT_MAX_LEGS = 10;
+const DEFAULT_CHAIN_ID = 1;
+
+/** Validated parameters of route or quote. */
+export interface TradeQuery extends AskedMoment {
+  readonly chainId?: number | undefined;
+  readonly fromAddress: Address;
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly amountIn: bigint;
+  readonly fee?: number | undefined;
+  readonly feeReceiver?: Address | undefined;
+  readonly onlyProtocols?: readonly string[] | undefined;
+  readonly ignoreProtocols?: readonly string[] | undefined;
+  readonly maxLegs?: number | undefined;
+  readonly routingStrategy?: Strategy | undefined;
+  readonly spender?: Address | undefined;
+  readonly receiver?: Address | undefined;
+  readonly refundReceiver?: Address | undefined;
+  readonly slippage?: number | undefined;
+  readonly minAmountOut?: bigint | undefined;
+}
+
+/** What an answer is for besides its parameters. */
+export interface TradePurpose {
+  /** Whether to calculate the price impact. */
+  readonly priceImpact: boolean;
+  /** What to do for a past block whose state the node has dropped. */
+  readonly withoutState: NonNullable<TransactionRequest["withoutState"]>;
+}
+
+/**
+ * Answers a trade.
+ *
+ * @throws {ServiceError} What the request or the chain's state does not allow.
+ */
+export async function answerTrade(
+  deps: Deps,
+  query: TradeQuery,
+  purpose: TradePurpose,
+): Promise<TransactionAnswer> {
+  const current = chainService(deps, query.chainId);
+  requireKnownProtocols(deps, query);
+  const service = await serviceAt(current, query);
+  requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
+  return deps.answer(service, transactionRequest(query, purpose));
+}
+
+/**
+ * Answers a deposit into a position, whose key is the query's `tokenOut`.
+ *
+ * @param service The chain at the moment that the query asks for.
+ * @throws {ServiceError} What the request or the chain's state does not allow.
+ */
+export async function answerDeposit(
+  deps: Deps,
+  service: ChainService,
+  query: TradeQuery,
+): Promise<TransactionAnswer> {
+  requireKnownProtocols(deps, query);
+  requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
+  const purpose = { priceImpact: false, withoutState: "refuse" as const };
+  return deps.answer(service, transactionRequest(query, purpose));
+}
+
+/**
+ * The chain at the moment that a request asks for, or now.
+ *
+ * @throws {ServiceError} `BLOCK_UNAVAILABLE`, `INDEX_STALE`, `OVERLOADED`, `UPSTREAM_UNAVAILABLE`.
+ */
+export async function serviceAt(service: ChainService, asked: AskedMoment): Promise<ChainService> {
+  const { blockNumber, timestamp } = asked;
+  if (blockNumber !== undefined) return service.at({ blockNumber });
+  return timestamp === undefined ? service : service.at({ timestamp });
+}
+
+function transactionRequest(
+  query: TradeQuery,
+  { priceImpact, withoutState }: TradePurpose,
+): TransactionRequest {
+  const isPast = query.blockNumber !== undefined || query.timestamp !== undefined;
+  return {
+    ...(isPast && { withoutState }),
+    chainId: query.chainId ?? DEFAULT_CHAIN_ID,
+    strategy: query.routingStrategy ?? "router",
+    fromAddress: query.fromAddress,
+    spender: query.spender ?? query.fromAddress,
+    receiver: query.receiver ?? query.fromAddress,
+    refundReceiver: query.refundReceiver ?? query.fromAddress,
+    tokenIn: query.tokenIn,
+    tokenOut: query.tokenOut,
+    amountIn: query.amountIn,
+    limit:
+      query.minAmountOut === undefined
+        ? { kind: "slippage", bps: query.slippage ?? DEFAULT_SLIPPAGE }
+        : { kind: "minimum", minAmountOut: query.minAmountOut },
+    fee: query.fee === undefined ? null : { bps: query.fee, receiver: query.feeReceiver ?? null },
+    onlyProtocols: query.onlyProtocols ?? [],
+    ignoreProtocols: query.ignoreProtocols ?? [],
+    maxLegs: query.maxLegs ?? DEFAULT_MAX_LEGS,
+    priceImpact,
+  };
+}
+
+/**
+ * The chain that a request is about.
+ *
+ * @throws {ServiceError} `UNSUPPORTED_CHAIN`.
+ */
+export function chainService(deps: Deps, chainId = DEFAULT_CHAIN_ID): ChainService {
+  const service = deps.chains.get(chainId);
+  if (service !== undefined) return service;
+  const indexed = [...deps.chains.keys()].sort((a, b) => a - b);
+  const message = `chainId ${chainId} is not indexed; use one of ${indexed.join(", ")}`;
+  throw new ServiceError("UNSUPPORTED_CHAIN", `${message}.`, {
+    details: [{ path: "chainId", message: `must be one of ${indexed.join(", ")}; got ${chainId}` }],
+    data: { chainIds: indexed },
+  });
+}
+
+function requireKnownProtocols(deps: Deps, query: TradeQuery): void {
+  const known = knownSlugs(deps);
+  const details = (["onlyProtocols", "ignoreProtocols"] as const).flatMap((path) =>
+    (query[path] ?? [])
+      .filter((slug) => !known.has(slug))
+      .map((slug) => ({ path, slug, message: `${slug} is no known protocol` })),
+  );
+  if (details.length === 0) return;
+  const slugs = [...new Set(details.map(({ slug }) => slug))];
+  throw new ServiceError(
+    "UNKNOWN_PROTOCOL",
+    `Unknown protocol ${slugs.join(", ")}; GET /api/v1/protocols lists the known slugs.`,
+    { details: details.map(({ path, message }) => ({ path, message })), data: { slugs } },
+  );
+}
+
+function requireKnownTokens(
+  snapshot: Snapshot,
+  query: TradeQuery,
+  paths: readonly ("tokenIn" | "tokenOut")[],
+): void {
+  const unknown = paths
+    .filter((path) => !snapshot.tokens.has(query[path]))
+    .map((path) => ({ path, address: query[path] }));
+  if (unknown.length > 0) throw unknownTokens(snapshot.chainId, unknown);
+}
+
+/** The 422 for parameters that name tokens which are not listed; at least one. */
+export function unknownTokens(
+  chainId: number,
+  unknown: readonly { readonly path: string; readonly address: Address }[],
+): ServiceError {
+  const list = unknown.map(({ path, address }) => `${path} ${address}`).join(" and ");
+  return new ServiceError(
+    "UNKNOWN_TOKEN",
+    `${list} not supported on chain ${chainId}; GET /api/v1/tokens?chainId=${chainId} lists what is.`,
+    {
+      details: unknown.map(({ path, address }) => ({ path, message: `unknown token ${address}` })),
+      data: { address: unknown[0]?.address },
+    },
+  );
+}

@@ -1,0 +1,199 @@
+import type { Logger } from "pino";
+import { createPublicClient, type PublicClient } from "viem";
+import type { Environment } from "../../lib/env.ts";
+import type { ChainEnvironment } from "../../lib/env-chains.ts";
+import { nodesTransport } from "../../nodes/transport.ts";
+import { PROTOCOLS } from "../../protocols/index.ts";
+import { createChainService, type RunningChainService } from "../chain/chain-service.ts";
+import { earliestBlockOf } from "../chain/past/earliest-block.ts";
+import { listenForIndexes, readChainIndexes } from "../indexes/chain-indexes.ts";
+import type { ChainMeter, Metrics } from "../metrics/metrics.ts";
+import type { Records } from "../records/open.ts";
+import { createPostgresStore } from "../store/postgres.ts";
+
+export interface ChainServicesOptions {
+  readonly environment: Environment;
+  /** Connection string of the database with the indexed tables. */
+  readonly databaseUrl: string;
+  /** Tell where each chain's tables are. */
+  readonly records: Records;
+  /** Filled with what serves each chain, and kept up to date. */
+  readonly running: Map<number, RunningChainService>;
+  readonly metrics: Pick<Metrics, "chain">;
+  readonly log: Logger;
+}
+
+/** The chains of an environment, each served from the tables of one index after the other. */
+export interface ChainServices {
+  /** How many chains are served from each schema. */
+  served(): ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** Schema of a chain that no indexer has begun with: it has no tables, and the service says so. */
+const NO_SCHEMA = "weir_nothing_indexed";
+/** Milliseconds between two looks at whether a chain's next index is as good as the one before. */
+const MOVE_INTERVAL_MS = 100;
+/** A caller waits: nodes that are down now have a second to come back. */
+const NODES_WAIT_MS = 1_000;
+
+/** A chain's service on the tables of one schema. */
+interface Served {
+  readonly schema: string;
+  readonly service: RunningChainService;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts to serve every chain, and moves a chain to other tables when its index is another: once
+ * the new service is ready, or has a snapshot while the old one is not ready either.
+ *
+ * @throws WrongChainError; nothing is left running then.
+ */
+export async function startChainServices(options: ChainServicesOptions): Promise<ChainServices> {
+  const { environment, records, running, log } = options;
+  const chains = [...environment.chains].map(([chainId, own]) => {
+    const meter = options.metrics.chain(chainId);
+    return createServedChain({ ...options, chainId, own, node: openNode(own, meter, log) });
+  });
+  const look = async (): Promise<void> => {
+    const indexes = await readChainIndexes(records.db);
+    await Promise.all(chains.map((chain) => chain.serve(indexes.get(chain.chainId) ?? NO_SCHEMA)));
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(chains.map((chain) => chain.close()));
+  };
+  let unlisten: (() => Promise<void>) | null = null;
+  try {
+    await look();
+    unlisten = await listenForIndexes(records, () => {
+      look().catch((error: unknown) =>
+        log.error({ err: error }, "where the chains are indexed cannot be read"),
+      );
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const timer = setInterval(() => {
+    for (const chain of chains) chain.move(running);
+  }, MOVE_INTERVAL_MS);
+  for (const chain of chains) chain.move(running);
+  return {
+    served() {
+      const counts = new Map<string, number>();
+      for (const { schema } of chains) {
+        const name = schema();
+        if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+      return counts;
+    },
+    async close() {
+      clearInterval(timer);
+      await unlisten?.();
+      await close();
+    },
+  };
+}
+
+interface ServedChainOptions extends ChainServicesOptions {
+  readonly chainId: number;
+  readonly own: ChainEnvironment;
+  readonly node: { readonly client: PublicClient; readonly meter: ChainMeter };
+}
+
+/** One chain, on the tables that it is served from and those that it is about to be. */
+function createServedChain(options: ServedChainOptions) {
+  const { chainId, environment, log } = options;
+  let current: Served | null = null;
+  let next: Served | null = null;
+  /** Not served any more, kept for the requests that came before. */
+  const retired = new Map<Served, NodeJS.Timeout>();
+  /** One change after the other. */
+  let changing: Promise<void> = Promise.resolve();
+
+  async function begin(schema: string): Promise<void> {
+    if ((next ?? current)?.schema === schema) return;
+    const begun = await serveFrom(schema, options);
+    if (next !== null) await next.close();
+    next = begun;
+  }
+
+  function retire(served: Served): void {
+    const end = () => {
+      retired.delete(served);
+      served
+        .close()
+        .catch((error: unknown) =>
+          log.warn({ chainId, err: error }, "the tables of before could not be let go of"),
+        );
+    };
+    retired.set(served, setTimeout(end, environment.protection.requestTimeoutMs));
+  }
+
+  return {
+    chainId,
+    /** That the chain is served from now; null: none. */
+    schema: () => (current === null || current.schema === NO_SCHEMA ? null : current.schema),
+    /** Begins to read the tables of a schema. */
+    serve(schema: string): Promise<void> {
+      const turn = changing.then(() => begin(schema));
+      changing = turn.catch(() => undefined);
+      return turn;
+    },
+    /** Serves from the next tables if they are as good as the current ones. */
+    move(running: Map<number, RunningChainService>): void {
+      if (next === null || !isAsGood(next.service, current?.service)) return;
+      running.set(chainId, next.service);
+      if (next.schema !== NO_SCHEMA) {
+        log.info({ chainId, schema: next.schema }, "the chain is served from this schema");
+      }
+      if (current !== null) retire(current);
+      current = next;
+      next = null;
+    },
+    async close(): Promise<void> {
+      await changing;
+      for (const end of retired.values()) clearTimeout(end);
+      const all = [current, next, ...retired.keys()];
+      await Promise.all(all.map((served) => served?.close()));
+    },
+  };
+}
+
+/** Whether `service` answers at least as well as `old`, or there is no old one. */
+function isAsGood(service: RunningChainService, old: RunningChainService | undefined): boolean {
+  if (old === undefined || service.status().ready) return true;
+  return !old.status().ready && (service.lastSnapshot() !== null || old.lastSnapshot() === null);
+}
+
+function openNode({ chain, rpcUrls: urls }: ChainEnvironment, meter: ChainMeter, log: Logger) {
+  const { chainId } = chain;
+  const own = { chainId, urls, log: log.child({ chainId }), meter, waitMs: NODES_WAIT_MS };
+  const transport = nodesTransport(own);
+  return { client: createPublicClient({ transport, cacheTime: 0 }), meter };
+}
+
+async function serveFrom(schema: string, options: ServedChainOptions): Promise<Served> {
+  const { environment, databaseUrl, chainId, own, node, log } = options;
+  const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs, history } = environment;
+  const { chain, wsUrl, startBlock } = own;
+  const store = createPostgresStore({ url: databaseUrl, schema });
+  try {
+    const service = await createChainService({
+      ...node,
+      ...{ chain, wsUrl, pollIntervalMs, log, store },
+      protocols: PROTOCOLS,
+      limits: { maxLagBlocks, maxLagSeconds },
+      earliestBlock: history ? earliestBlockOf(PROTOCOLS, { chainId, startBlock }) : null,
+    });
+    const close = async (): Promise<void> => {
+      await service.close();
+      await store.close();
+    };
+    return { schema, service, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Logger } from "pino";
+import type { Environment } from "../../lib/env.ts";
+import { PROTOCOLS } from "../../protocols/index.ts";
+import type { RunningChainService } from "../chain/chain-service.ts";
+import { startBackfill } from "../history/backfill.ts";
+import { createPoolHistories } from "../history/pools.ts";
+import { createRecordedHistory } from "../history/recorded.ts";
+import { startRecorder } from "../history/recorder.ts";
+import { createApp } from "../http/app.ts";
+import { limitAnswers } from "../http/limits/limited-answers.ts";
+import { createQueue } from "../http/limits/queue.ts";
+import { QUEUED_PATHS } from "../http/routes/endpoints.ts";
+import { requireKeyBeyondLoopback, startServer } from "../http/server.ts";
+import { addProcessMetrics, createMetrics } from "../metrics/metrics.ts";
+import { openRecords } from "../records/open.ts";
+import { createSqlRunner } from "../sql/runner.ts";
+import { readerUrl } from "../views/reader-role.ts";
+import { createAnswers } from "./answers.ts";
+import { watchChains } from "./chain-gauges.ts";
+import { startChainServices } from "./chain-services.ts";
+import { startGuard } from "./guard.ts";
+import { watchIndexes } from "./index-gauges.ts";
+
+export interface LaunchOptions {
+  readonly environment: Environment;
+  /** Connection string of the database that indexers fill. */
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+/** The public API with all it follows. */
+export interface RunningApi {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /**
+   * Tells that it stops, stops listening, lets requests in flight finish, then lets go of database
+   * and nodes.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the public API on the tables that indexers keep in a database. It answers from the start;
+ * `/ready` says when every chain is indexed.
+ *
+ * @throws What the database answers, WrongChainError, ServerStartError. Nothing is left running
+ *   then.
+ */
+export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
+  const { environment, databaseUrl, log } = options;
+  const ends: (() => Promise<void>)[] = [];
+  const end = async (): Promise<void> => {
+    for (const each of ends.splice(0).toReversed()) await each();
+  };
+  try {
+    const records = await openRecords(databaseUrl);
+    ends.push(records.close);
+    const guard = await startGuard({ environment, records, log });
+    ends.push(guard.close);
+    const running = new Map<number, RunningChainService>();
+    const metrics = createMetrics();
+    const chains = await startChainServices({ ...options, records, running, metrics });
+    ends.push(chains.close);
+    if (environment.history) {
+      const recording = { chains: running, protocols: PROTOCOLS, records, log };
+      const recorders = [startRecorder(recording), startBackfill(recording)];
+      ends.push(async () => {
+        await Promise.all(recorders.map((recorder) => recorder.close()));
+      });
+    }
+    watchChains(running, metrics.registry);
+    watchIndexes(chains, metrics.registry);
+    addProcessMetrics(metrics);
+    const { maxConcurrentAnswers, maxWaitingAnswers } = environment.protection;
+    const queue = createQueue({ concurrent: maxConcurrentAnswers, waiting: maxWaitingAnswers });
+    const stop = new AbortController();
+    const app = createApp({
+      chains: running,
+      protocols: PROTOCOLS,
+      log,
+      metrics,
+      poolHistory: createPoolHistories(PROTOCOLS),
+      recorded: createRecordedHistory(records),
+      sql: createSqlRunner(
+        async () => environment.readerUrl ?? (await readerUrl(records.db, databaseUrl)),
+      ),
+      stopping: stop.signal,
+      protection: guard,
+      ...limitAnswers(createAnswers(), queue),
+    });
+    const { host, port } = environment;
+    requireKeyBeyondLoopback(host, guard.keys);
+    const server = await startServer({
+      ...{ app, host, port, log },
+      admission: { paths: QUEUED_PATHS, refusal: queue.refusal, metrics },
+      stopping: stop.signal,
+      stopDelayMs: environment.stopDelaySeconds * 1_000,
+    });
+    log.info({ url: server.url }, "the API listens");
+    return {
+      url: server.url,
+      async close() {
+        stop.abort();
+        // Requests in flight need snapshots, nodes and tables.
+        await server.close();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

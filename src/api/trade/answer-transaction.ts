@@ -1,0 +1,201 @@
+import { ServiceError } from "../../lib/errors.ts";
+import { canRunAt, stateUnavailable } from "../chain/past/state.ts";
+import type { ChainService } from "../chain/service.ts";
+import type { Block, Snapshot } from "../graph/snapshot.ts";
+import type { ChainMeter } from "../metrics/metrics.ts";
+import { timed } from "../metrics/timed.ts";
+import { gasPriceIn } from "../prices/gas-price.ts";
+import { priceImpactBps } from "../prices/price-impact.ts";
+import type { PriceBook } from "../prices/prices.ts";
+import { buildRouteExecution } from "../program/build.ts";
+import { DELEGATE_EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../program/contracts.ts";
+import type { WalletAccount } from "../program/execution.ts";
+import { decodeRevert } from "../program/revert.ts";
+import { findRoute } from "../router/find-route.ts";
+import type { Route, RouteRequest } from "../router/route.ts";
+import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
+import { estimatedGas, withHeadroom } from "../simulation/gas.ts";
+import { holdersOf } from "../simulation/holders.ts";
+import { type SimulationResult, simulate } from "../simulation/simulate.ts";
+import { walletAccountOf } from "./account.ts";
+import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
+import { routeFailed } from "./routing-failure.ts";
+import { minimumAfterSlippage } from "./slippage.ts";
+
+const BPS = 10_000n;
+
+/**
+ * Answers a request with a transaction that was simulated on the snapshot's block. Throws
+ * `ServiceError`.
+ */
+export type AnswerTransaction = (
+  service: ChainService,
+  request: TransactionRequest,
+) => Promise<TransactionAnswer>;
+
+/**
+ * The pipeline of route and quote: snapshot, router, program, simulation.
+ *
+ * The amount that is answered is the simulated one. Should it differ from the router's, the minimum
+ * is computed again from it and the new transaction simulated too, so that what is returned is
+ * always what was simulated. Where the node cannot simulate at a past block, a quote is the plan's
+ * own number.
+ */
+export function createAnswerTransaction(
+  pricesOf: (snapshot: Snapshot) => PriceBook,
+): AnswerTransaction {
+  return async (service, request) => {
+    const snapshot = service.snapshot();
+    const prices = pricesOf(snapshot);
+    const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / BPS;
+    const route = routeOrThrow(
+      { snapshot, prices, meter: service.meter },
+      {
+        ...request,
+        amountIn: request.amountIn - (feeAmount ?? 0n),
+      },
+    );
+    const { strategy, fromAddress } = request;
+    const isSimulated = await canSimulate(service, snapshot.block, request);
+    const account =
+      strategy === "router"
+        ? null
+        : await walletAccountOf(service, snapshot, { strategy, fromAddress });
+    const credited = withCreditedReceiver(snapshot, request, account);
+    const order = { ...{ snapshot, route, feeAmount, account }, request: credited };
+    const attempt = isSimulated ? await trade(service, order) : replayed(order);
+    return {
+      block: snapshot.block,
+      route,
+      ...attempt,
+      gas: withHeadroom(attempt.gasUsed),
+      feeAmount,
+      priceImpactBps: request.priceImpact
+        ? priceImpactBps(
+            { amount: route.amountIn, price: prices.usd(route.tokenIn) },
+            { amount: attempt.amountOut, price: prices.usd(route.tokenOut) },
+          )
+        : null,
+    };
+  };
+}
+
+/**
+ * Whether there is a state to simulate on.
+ *
+ * @throws {ServiceError} `BLOCK_UNAVAILABLE` where there is none and a replay will not do.
+ */
+async function canSimulate(
+  service: ChainService,
+  block: Block,
+  { withoutState, strategy }: TransactionRequest,
+): Promise<boolean> {
+  if (withoutState === undefined) return true;
+  const contract = strategy === "router" ? ROUTER_ADDRESS : DELEGATE_EXECUTOR_ADDRESS;
+  if (await canRunAt(service, block, contract)) return true;
+  if (withoutState === "refuse") throw stateUnavailable(service.chain.chainId, block.number);
+  return false;
+}
+
+/**
+ * The request with the wallet as receiver where the position credits its caller alone.
+ *
+ * @throws {ServiceError} `STRATEGY_UNSUPPORTED` when somebody else is to be credited.
+ */
+function withCreditedReceiver(
+  snapshot: Snapshot,
+  request: TransactionRequest,
+  account: WalletAccount | null,
+): TransactionRequest {
+  const position = snapshot.positions.get(request.tokenOut)?.position;
+  if (position === undefined || position.credits === "anyone" || account === null) return request;
+  const { receiver, fromAddress } = request;
+  const { wallet } = account;
+  if (receiver === wallet || receiver === fromAddress) return { ...request, receiver: wallet };
+  throw new ServiceError(
+    "STRATEGY_UNSUPPORTED",
+    `${position.address} credits its caller alone, which is the wallet ${wallet}; receiver ${receiver} must be that or fromAddress ${fromAddress}.`,
+    { details: [{ path: "receiver", message: `must be ${wallet} or ${fromAddress}` }] },
+  );
+}
+
+interface Trade {
+  readonly snapshot: Snapshot;
+  readonly request: TransactionRequest;
+  readonly route: Route;
+  readonly feeAmount: bigint | null;
+  /** Who executes; null: the router contract. */
+  readonly account: WalletAccount | null;
+}
+
+async function trade(service: ChainService, on: Trade) {
+  const first = await simulateWithMinimum(service, on, on.route.amountOut);
+  if (first.amountOut === on.route.amountOut || on.request.limit.kind === "minimum") return first;
+  return simulateWithMinimum(service, on, first.amountOut);
+}
+
+async function simulateWithMinimum(service: ChainService, on: Trade, expected: bigint) {
+  const { snapshot, request, route } = on;
+  const position = snapshot.positions.get(request.tokenOut)?.position;
+  const minAmountOut = minimum(request.limit, expected);
+  const execution = buildRouteExecution({ ...on, minAmountOut }, on.account);
+  const output: Measure =
+    position === undefined
+      ? { token: request.tokenOut, account: request.receiver }
+      : sharesMeasure(position, request.receiver);
+  const result = await simulate(service, {
+    block: snapshot.block,
+    next: snapshot.next,
+    execution,
+    outputs: [output],
+    holders: holdersOf(snapshot, route.hops),
+    snapshot,
+  });
+  if (!result.ok) throw simulationFailed(result, request);
+  const [amountOut] = result.gains;
+  const [supplied] = result.supplied;
+  if (amountOut === undefined || supplied === undefined) throw new Error("nothing was measured");
+  return { tx: execution.tx, amountOut, gasUsed: result.gasUsed, supplied, minAmountOut };
+}
+
+/** What the plan itself says: its amounts are exact, its gas is an estimate. */
+function replayed(on: Trade) {
+  const { request, route } = on;
+  const minAmountOut = minimum(request.limit, route.amountOut);
+  const { tx } = buildRouteExecution({ ...on, minAmountOut }, on.account);
+  const gasUsed = estimatedGas(tx.data, route.gas);
+  return { tx, amountOut: route.amountOut, gasUsed, supplied: null, minAmountOut };
+}
+
+function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint {
+  if (limit.kind === "minimum") return limit.minAmountOut;
+  return minimumAfterSlippage(amountOut, limit.bps);
+}
+
+function routeOrThrow(
+  on: {
+    readonly snapshot: Snapshot;
+    readonly prices: PriceBook;
+    readonly meter: ChainMeter | undefined;
+  },
+  request: RouteRequest,
+): Route {
+  const { snapshot, prices, meter } = on;
+  const gasPrice = gasPriceIn(request.tokenOut, snapshot, prices);
+  const result = timed(meter?.searched, () => findRoute(snapshot, request, gasPrice));
+  if (result.ok) return result.route;
+  throw routeFailed(result, request);
+}
+
+function simulationFailed(
+  result: Extract<SimulationResult, { ok: false }>,
+  request: TransactionRequest,
+): ServiceError {
+  const { step, target, reason } = decodeRevert(result.revertData);
+  const where = step === null ? "" : ` at step ${step}${target === null ? "" : ` (${target})`}`;
+  return new ServiceError(
+    "SIMULATION_FAILED",
+    `the transaction from ${request.tokenIn} to ${request.tokenOut} reverts${where}: ${reason}; change the amount, the limit or the receiver.`,
+    { data: { index: step, reason } },
+  );
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import type { Transport } from "viem";
+import { z } from "zod";
+import { nodeErrorOf } from "../lib/node-error.ts";
+import type { RpcRequest } from "./blocks.ts";
+import { BlockReplacedError, NodesUnavailableError } from "./transport.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly result: unknown } | { readonly error: object };
+}
+
+const HOST = "127.0.0.1";
+const requestBody = z.object({ method: z.string(), params: z.array(z.unknown()).default([]) });
+
+/**
+ * Serves transports over HTTP to Ponder, on a free loopback port under paths that nobody can guess.
+ * Ponder takes a transport as well, but starts it at 20 requests per second, as it does each URL:
+ * the cold backfill of the local chains takes 23 s over one transport and 5 to 8 s over several
+ * URLs. The server does not keep the process running.
+ *
+ * - While no node answers, the last head is repeated: to Ponder the chain stands still.
+ * - A block that was replaced is status 404, which Ponder does not retry: it goes on with the next
+ *   head, which tells it of the reorganisation. Any other failure it would ask for again for up to
+ *   64 s while the chain stands still.
+ *
+ * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/rpc/index.ts `shouldRetry`
+ * @returns URL by chain id.
+ */
+export async function startGateway(
+  transports: ReadonlyMap<number, Transport>,
+): Promise<ReadonlyMap<number, string>> {
+  const paths = [...transports].map(([chainId, transport]) => {
+    return { chainId, path: `/${randomUUID()}`, answer: answering(transport) };
+  });
+  const server = createServer(async (incoming, outgoing) => {
+    const asked = paths.find(({ path }) => path === incoming.url?.split("?")[0]);
+    if (asked === undefined) {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const { status, body } = await asked
+      .answer(() => readText(incoming))
+      .catch((error: unknown) => failure(500, error));
+    const headers = { "content-type": "application/json" };
+    outgoing.writeHead(status, headers).end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }));
+  });
+  server.listen(0, HOST).unref();
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return new Map(paths.map(({ chainId, path }) => [chainId, `http://${HOST}:${port}${path}`]));
+}
+
+function answering(transport: Transport) {
+  const { request } = transport({});
+  /** Last answers to the question for the head, by whether it holds transactions. */
+  const heads = new Map<unknown, unknown>();
+  return async (body: () => Promise<string>): Promise<Answer> => {
+    const asked: RpcRequest = requestBody.parse(JSON.parse(await body()));
+    const { method, params } = asked;
+    const isHead = method === "eth_getBlockByNumber" && params[0] === "latest";
+    try {
+      const result: unknown = await request({ method, params });
+      if (isHead) heads.set(params[1], result);
+      return { status: 200, body: { result } };
+    } catch (error) {
+      if (isHead && heads.has(params[1])) {
+        return { status: 200, body: { result: heads.get(params[1]) } };
+      }
+      const told = nodeErrorOf(error);
+      if (told !== null) {
+        const { code, details: message, data } = told;
+        return { status: 200, body: { error: { code, message, data } } };
+      }
+      if (error instanceof BlockReplacedError) return failure(404, error);
+      if (error instanceof NodesUnavailableError)
+        return failure(error.isLimited ? 429 : 503, error);
+      throw error;
+    }
+  };
+}
+
+function failure(status: number, error: unknown): Answer {
+  const message = error instanceof Error ? error.message : String(error);
+  return { status, body: { error: { code: -32000, message } } };
+}

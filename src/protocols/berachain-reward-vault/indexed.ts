@@ -1,0 +1,10 @@
+import type { IndexedFamily } from "../sources.ts";
+import * as schema from "./schema.ts";
+import { berachainRewardVaultSources } from "./sources.ts";
+
+/** What is indexed of the family. */
+export const berachainRewardVault = {
+  family: "berachain-reward-vault",
+  schema,
+  sources: berachainRewardVaultSources,
+} as const satisfies IndexedFamily;

@@ -1,0 +1,12 @@
+import type { IndexedFamily } from "../sources.ts";
+import { erc4626Reader } from "./live.ts";
+import * as schema from "./schema.ts";
+import { erc4626Sources } from "./sources.ts";
+
+/** What is indexed of the family. */
+export const erc4626 = {
+  family: "erc4626",
+  schema,
+  sources: erc4626Sources,
+  live: erc4626Reader,
+} as const satisfies IndexedFamily;

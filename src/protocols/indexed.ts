@@ -1,0 +1,33 @@
+import { aaveV3 } from "./aave-v3/indexed.ts";
+import { balancerV2 } from "./balancer-v2/indexed.ts";
+import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
+import { curveGauge } from "./curve-gauge/indexed.ts";
+import { curveStableswap } from "./curve-stableswap/indexed.ts";
+import { erc4626 } from "./erc4626/indexed.ts";
+import { lido } from "./lido/indexed.ts";
+import { masterChef } from "./masterchef/indexed.ts";
+import { morphoBlue } from "./morpho-blue/indexed.ts";
+import { rocketPool } from "./rocket-pool/indexed.ts";
+import { solidly } from "./solidly/indexed.ts";
+import type { IndexedFamily } from "./sources.ts";
+import { synthetixStaking } from "./synthetix-staking/indexed.ts";
+import { uniswapV2 } from "./uniswap-v2/indexed.ts";
+import { uniswapV3 } from "./uniswap-v3/indexed.ts";
+
+/** Every family that is indexed. */
+export const INDEXED = [
+  aaveV3,
+  curveGauge,
+  curveStableswap,
+  erc4626,
+  morphoBlue,
+  lido,
+  balancerV2,
+  berachainRewardVault,
+  solidly,
+  synthetixStaking,
+  masterChef,
+  uniswapV2,
+  uniswapV3,
+  rocketPool,
+] as const satisfies readonly IndexedFamily[];

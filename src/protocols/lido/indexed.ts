@@ -1,0 +1,10 @@
+import type { IndexedFamily } from "../sources.ts";
+import * as schema from "./schema.ts";
+import { lidoSources } from "./sources.ts";
+
+/** What is indexed of the family. */
+export const lido = {
+  family: "lido",
+  schema,
+  sources: lidoSources,
+} as const satisfies IndexedFamily;

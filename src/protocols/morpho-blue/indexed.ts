@@ -1,0 +1,10 @@
+import type { IndexedFamily } from "../sources.ts";
+import * as schema from "./schema.ts";
+import { morphoBlueSources } from "./sources.ts";
+
+/** What is indexed of the family. */
+export const morphoBlue = {
+  family: "morpho-blue",
+  schema,
+  sources: morphoBlueSources,
+} as const satisfies IndexedFamily;

@@ -1,0 +1,10 @@
+import type { IndexedFamily } from "../sources.ts";
+import * as schema from "./schema.ts";
+import { solidlySources } from "./sources.ts";
+
+/** What is indexed of the family. */
+export const solidly = {
+  family: "solidly",
+  schema,
+  sources: solidlySources,
+} as const satisfies IndexedFamily;

@@ -1,0 +1,10 @@
+import type { IndexedFamily } from "../sources.ts";
+import * as schema from "./schema.ts";
+import { synthetixStakingSources } from "./sources.ts";
+
+/** What is indexed of the family. */
+export const synthetixStaking = {
+  family: "synthetix-staking",
+  schema,
+  sources: synthetixStakingSources,
+} as const satisfies IndexedFamily;

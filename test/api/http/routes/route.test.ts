@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { routeEndpoint } from "../../../../src/api/http/routes/route.ts";
+import type { TransactionRequest } from "../../../../src/api/trade/pipeline.ts";
+import { NATIVE } from "../../../../src/lib/address.ts";
+import {
+  ALICE,
+  answerWithoutChain,
+  BLOCK,
+  BOB,
+  DAI,
+  get,
+  HONEY,
+  queryOf,
+  ROUTER,
+  TIMESTAMP,
+  TRADE,
+  USDC,
+  WETH,
+} from "../../fixture.ts";
+
+async function route(changes: Readonly<Record<string, string>> = {}, suffix = "") {
+  const requests: TransactionRequest[] = [];
+  const response = await get(
+    `/api/v1/shortcuts/route?${queryOf({ ...TRADE, ...changes })}${suffix}`,
+    {
+      answer: (service, request) => {
+        requests.push(request);
+        return answerWithoutChain(service, request);
+      },
+    },
+  );
+  return { ...response, request: requests[0] };
+}
+
+async function body(changes: Readonly<Record<string, string>> = {}) {
+  const response = await route(changes);
+  expect(response.status, response.text).toBe(200);
+  return routeEndpoint.response.strict().parse(response.body);
+}
+
+describe("GET /api/v1/shortcuts/route", () => {
+  test("default", async () => {
+    const { status, headers, body, request } = await route();
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("deprecation")).toBeNull();
+    expect(body).toEqual({
+      route: [
+        {
+          action: "deposit",
+          protocol: "weth",
+          tokenIn: [NATIVE],
+          tokenOut: [WETH],
+          positionInId: [`1:${NATIVE}`],
+          positionOutId: [`1:${WETH}:${NATIVE}`],
+        },
+        { action: "swap", protocol: "core", tokenIn: [WETH], tokenOut: [USDC] },
+      ],
+      gas: "200000",
+      amountOut: expect.stringMatching(/^24\d{8}$/),
+      minAmountOut: expect.stringMatching(/^24\d{8}$/),
+      priceImpact: 7,
+      createdAt: BLOCK,
+      tx: { data: "0x1234", to: ROUTER.toLowerCase(), from: ALICE, value: TRADE.amountIn },
+    });
+    expect(request).toEqual({
+      chainId: 1,
+      strategy: "router",
+      fromAddress: ALICE,
+      spender: ALICE,
+      receiver: ALICE,
+      refundReceiver: ALICE,
+      tokenIn: NATIVE,
+      tokenOut: USDC,
+      amountIn: 10n ** 18n,
+      limit: { kind: "slippage", bps: 50 },
+      fee: null,
+      onlyProtocols: [],
+      ignoreProtocols: [],
+      maxLegs: 10,
+      priceImpact: true,
+    });
+  });
+
+  test("behavior: strategies by their names, old names included", async () => {
+    for (const [routingStrategy, strategy] of [
+      ["router-legacy", "router"],
+      ["DELEGATE", "delegate"],
+      ["delegate-legacy", "delegate"],
+      ["corewallet", "corewallet"],
+      ["ensowallet", "corewallet"],
+      ["ensowallet-v2", "corewallet"],
+    ] as const) {
+      expect((await route({ routingStrategy })).request).toMatchObject({ strategy });
+    }
+    const { request } = await route({ routingStrategy: "corewallet", spender: BOB });
+    expect(request).toMatchObject({ spender: BOB, fromAddress: ALICE });
+  });
+
+  test("behavior: addresses in any letter case, chain 1 by default", async () => {
+    const { chainId: _, ...rest } = TRADE;
+    const upper = Object.fromEntries(
+      Object.entries(rest).map(([name, value]) => [name, value.toUpperCase()]),
+    );
+    const answer = await get(`/api/v1/shortcuts/route?${queryOf(upper)}`);
+    expect(answer.text).toBe((await route()).text);
+  });
+
+  test("behavior: every way to write a parameter", async () => {
+    const { text } = await route();
+    for (const [open, close] of [
+      ["[", "]"],
+      ["%5B", "%5D"],
+    ]) {
+      for (const index of ["", "0"]) {
+        const brackets = `${open}${index}${close}`;
+        const query = Object.entries(TRADE).map(([name, value]) => `${name}${brackets}=${value}`);
+        const answer = await get(`/api/v1/shortcuts/route?${query.join("&")}`);
+        expect(answer.text).toBe(text);
+      }
+    }
+    const repeated = await route({}, `&tokenOut=${USDC}&tokenOut[]=${USDC}&slippage=50`);
+    expect(repeated.text).toBe(text);
+  });
+
+  test("behavior: priceImpact is an integer or null, and absent with false", async () => {
+    expect(await body({ priceImpact: "True" })).toMatchObject({ priceImpact: 7 });
+    expect(await body({ priceImpact: "FALSE" })).not.toHaveProperty("priceImpact");
+    const unpriced = await get(`/api/v1/shortcuts/route?${queryOf(TRADE)}`, {
+      answer: async (service, request) => ({
+        ...(await answerWithoutChain(service, request)),
+        priceImpactBps: null,
+      }),
+    });
+    expect(unpriced.body).toMatchObject({ priceImpact: null });
+    expect((await route({ priceImpact: "false" })).request?.priceImpact).toBe(false);
+  });
+
+  test("behavior: fee", async () => {
+    expect(await body({ fee: "0" })).toMatchObject({ feeAmount: ["0"] });
+    const charged = await route({ fee: "100", feeReceiver: BOB, amountIn: "1000000000000000099" });
+    expect(charged.body).toMatchObject({
+      feeAmount: ["10000000000000000"],
+      tx: { value: "1000000000000000099" },
+    });
+    expect(charged.request?.fee).toEqual({ bps: 100, receiver: BOB });
+    const alone = await route({ feeReceiver: BOB });
+    expect(alone.body).not.toHaveProperty("feeAmount");
+    expect(alone.request?.fee).toBeNull();
+  });
+
+  test("behavior: slippage or minAmountOut", async () => {
+    const zero = await body({ slippage: "0" });
+    expect(zero.minAmountOut).toBe(zero.amountOut);
+    expect((await route({ slippage: "10000" })).request?.limit).toEqual({
+      kind: "slippage",
+      bps: 10_000,
+    });
+    const minimum = await route({ "minAmountOut[]": "5" });
+    expect(minimum.request?.limit).toEqual({ kind: "minimum", minAmountOut: 5n });
+    expect(minimum.body).toMatchObject({ minAmountOut: "5" });
+  });
+
+  test("behavior: receiver, refundReceiver, spender", async () => {
+    const { request } = await route({
+      receiver: BOB,
+      refundReceiver: WETH,
+      spender: ALICE.toUpperCase(),
+    });
+    expect(request).toMatchObject({ receiver: BOB, refundReceiver: WETH, fromAddress: ALICE });
+  });
+
+  test("behavior: toEOA means receiver = fromAddress unless given, and is deprecated", async () => {
+    for (const name of ["toEOA", "toEoa"]) {
+      const { request, headers } = await route({ [name]: "true" });
+      expect(request?.receiver).toBe(ALICE);
+      expect(headers.get("deprecation")).toMatch(/^@\d+$/);
+      expect((await route({ [name]: "true", receiver: BOB })).request?.receiver).toBe(BOB);
+      expect((await route({ [name]: "false" })).headers.get("deprecation")).toBeNull();
+    }
+  });
+
+  test("behavior: routingStrategy router by any of its names", async () => {
+    for (const routingStrategy of ["router", "Router", "router-legacy"]) {
+      expect((await route({ routingStrategy })).status).toBe(200);
+    }
+  });
+
+  test("behavior: protocols and legs restrict the search", async () => {
+    const only = await route({ onlyProtocols: "weth,UNISWAP-V2" });
+    expect(only.request?.onlyProtocols).toEqual(["weth", "uniswap-v2"]);
+    expect(only.body).toMatchObject({ route: [{ protocol: "weth" }, { protocol: "uniswap-v2" }] });
+    const ignored = await route({}, "&ignoreProtocols=uniswap-v2&ignoreProtocols[]=erc20");
+    expect(ignored.request?.ignoreProtocols).toEqual(["uniswap-v2", "erc20"]);
+    expect(ignored.body).toMatchObject({ route: [{}, { protocol: "sushiswap-v2" }] });
+    expect((await route({ maxLegs: "20" })).request?.maxLegs).toBe(20);
+  });
+
+  test("behavior: unwrapping is one redeem step, 1 to 1", async () => {
+    const answer = await body({ tokenIn: WETH, tokenOut: NATIVE });
+    expect(answer).toMatchObject({ amountOut: TRADE.amountIn, tx: { value: "0" } });
+    expect(answer.route).toEqual([
+      {
+        action: "redeem",
+        protocol: "weth",
+        tokenIn: [WETH],
+        tokenOut: [NATIVE],
+        positionInId: [`1:${WETH}`],
+        positionOutId: [`1:${NATIVE}:${NATIVE}`],
+      },
+    ]);
+  });
+
+  test("behavior: the current block may be asked for by number or time", async () => {
+    const { text } = await route();
+    expect((await route({ blockNumber: String(BLOCK) })).text).toBe(text);
+    expect((await route({ timestamp: String(TIMESTAMP) })).text).toBe(text);
+    expect((await route({ timestamp: String(TIMESTAMP + 11) })).text).toBe(text);
+    const past = await route({ blockNumber: String(BLOCK - 1) });
+    expect(past.status).toBe(422);
+    expect(past.body).toMatchObject({ code: "BLOCK_UNAVAILABLE", data: { earliestBlock: BLOCK } });
+    expect((await route({ timestamp: String(TIMESTAMP + 12) })).status).toBe(422);
+  });
+
+  test("behavior: explain", async () => {
+    const { explain } = await body({ explain: "true", tokenOut: DAI });
+    expect(explain?.block).toEqual({
+      number: BLOCK,
+      hash: `0x${"ab".repeat(32)}`,
+      timestamp: TIMESTAMP,
+    });
+    const legs = explain?.legs ?? [];
+    expect(legs[0]).toMatchObject({
+      venue: "weth",
+      action: "deposit",
+      pool: WETH,
+      amountIn: TRADE.amountIn,
+      amountOut: TRADE.amountIn,
+      fee: null,
+    });
+    expect(legs.at(-1)).toMatchObject({
+      venue: "uniswap-v2",
+      tokenIn: USDC,
+      tokenOut: DAI,
+      fee: 3000,
+    });
+    expect(explain?.gapBps).toBe(0);
+    expect(explain?.supplied).toEqual({
+      balance: { token: NATIVE, amount: TRADE.amountIn },
+      allowance: { token: NATIVE, spender: ROUTER.toLowerCase(), amount: TRADE.amountIn },
+    });
+    expect(explain?.alternatives.length).toBeGreaterThan(0);
+    expect(await body()).not.toHaveProperty("explain");
+  });
+
+  test("error: UNSUPPORTED_CHAIN", async () => {
+    const { body } = await route({ chainId: "137" });
+    expect(body).toMatchObject({
+      message: "chainId 137 is not indexed; use one of 1, 80094.",
+      data: { chainIds: [1, 80094] },
+    });
+  });
+
+  test("error: UNKNOWN_TOKEN", async () => {
+    const { body } = await route({ tokenOut: HONEY.toUpperCase() });
+    expect(body).toMatchObject({ code: "UNKNOWN_TOKEN", data: { address: HONEY } });
+  });
+
+  test("error: NO_ROUTE", async () => {
+    const { status, body } = await route({ onlyProtocols: "core" });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: "NO_ROUTE", error: "Unprocessable Entity" });
+  });
+});

@@ -1,4 +1,0 @@
-import { nightlySeed } from "../harness/size.ts";
-import { describeBackfillFaults } from "./backfill-faults.ts";
-
-describeBackfillFaults({ engine: "PGlite", seed: nightlySeed(), kills: 20 });

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadStates } from "../../../src/api/graph/load-states.ts";
+import { type BalancerV2Row, balancerV2Pool } from "../../../src/protocols/balancer-v2/schema.ts";
+import { states as stored } from "../../../src/protocols/balancer-v2/states.ts";
+import { unregistered } from "../../../src/protocols/balancer-v2/transitions.ts";
+import { createDatabase } from "../database.ts";
+import { stablePool, weightedPool } from "./sample.ts";
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+
+const { kind: _kind, skipsAbsent: packsFees, balances, ...of } = weightedPool;
+const weighted: BalancerV2Row = {
+  chainId: 1,
+  ...unregistered(weightedPool.address, 10),
+  ...{ poolId: of.id, slug: of.slug, vault: of.vault, kind: "weighted" },
+  ...{ tokens: [...of.tokens], balances: [...balances], scales: [...of.scales] },
+  ...{ weights: [...of.weights], swapFeeWad: of.swapFeeWad, protocolFeeWad: of.protocolFeeWad },
+  ...{ packsFees, totalSupply: of.supply, lastInvariant: of.lastInvariant },
+};
+const preminted = 2n ** 111n;
+const stable: BalancerV2Row = {
+  ...weighted,
+  ...{ address: stablePool.address, poolId: stablePool.id, kind: "stable" },
+  tokens: [stablePool.address, ...stablePool.tokens],
+  balances: [preminted, ...stablePool.balances],
+  scales: [1n, ...stablePool.scales],
+  weights: [],
+  totalSupply: stablePool.supply + preminted,
+  ...{ swapFeeWad: stablePool.swapFeeWad, lastInvariant: stablePool.lastInvariant },
+  ...{ lastAmp: 2_000_000n, ampStartValue: 2_000_000n, ampEndValue: 2_000_000n },
+  ...{ ampStartTime: 1n, ampEndTime: 1n, updatedBlock: 20 },
+};
+const unknown: BalancerV2Row = {
+  ...weighted,
+  ...{ address: "0x00000000000000000000000000000000000000b3", kind: null },
+};
+const rated: BalancerV2Row = {
+  ...weighted,
+  ...{ address: "0x00000000000000000000000000000000000000b4", hasRates: true },
+};
+
+beforeAll(async () => {
+  database = await createDatabase([balancerV2Pool]);
+  await database.db.insert(balancerV2Pool).values([weighted, stable, unknown, rated]);
+});
+
+afterAll(() => database.close());
+
+async function loadedIds(sinceBlock: number, ids: readonly string[] = []): Promise<string[]> {
+  const states = await loadStates(database.db, stored, { chainId: 1, sinceBlock, ids });
+  return states.map(({ id }) => id).sort();
+}
+
+describe("states", () => {
+  test("default: states without the pool's own share, and none that is not known to the wei", async () => {
+    const states = await loadStates(database.db, stored, { chainId: 1, sinceBlock: -1, ids: [] });
+    expect(states).toEqual([
+      { ...weightedPool, updatedBlock: 10 },
+      { ...stablePool, updatedBlock: 20 },
+    ]);
+  });
+
+  test("behavior: only rows after sinceBlock, and those asked for by id", async () => {
+    expect(await loadedIds(10)).toEqual([stablePool.id]);
+    expect(await loadedIds(20)).toEqual([]);
+    expect(await loadedIds(20, [weightedPool.id, "0xff"])).toEqual([weightedPool.id]);
+    expect(await loadedIds(10, [weightedPool.id, stablePool.id])).toHaveLength(2);
+  });
+});

@@ -1,0 +1,24 @@
+import { afterAll, describe } from "vitest";
+import { stopSharedService } from "../harness/shared-service.ts";
+
+afterAll(stopSharedService);
+
+// Those that need the market as it was made come first.
+describe("prices", async () => {
+  await import("../api/prices/devnet.suite.ts");
+});
+describe("price feeds", async () => {
+  await import("../api/prices/feeds.suite.ts");
+});
+describe("decode", async () => {
+  await import("../api/decode/service.suite.ts");
+});
+describe("replays", async () => {
+  await import("./replays.suite.ts");
+});
+describe("positions", async () => {
+  await import("./positions.suite.ts");
+});
+describe("strategies", async () => {
+  await import("./strategies.suite.ts");
+});

@@ -1,0 +1,18 @@
+import { afterAll, describe } from "vitest";
+import { stopSharedService } from "../harness/shared-service.ts";
+
+afterAll(stopSharedService);
+
+// The first uses a core wallet that must not be there yet.
+describe("bundle", async () => {
+  await import("./bundle.suite.ts");
+});
+describe("lending bundle", async () => {
+  await import("./lending-bundle.suite.ts");
+});
+describe("position bundle", async () => {
+  await import("./position-bundle.suite.ts");
+});
+describe("deposit or exchange", async () => {
+  await import("./deposit-or-exchange.suite.ts");
+});

@@ -1,0 +1,107 @@
+import type { Address } from "viem";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Snapshot } from "../../src/api/graph/snapshot.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import { createRandom } from "../api/router/market.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
+import { ask } from "../harness/trading.ts";
+
+const ROUTES = 1_000;
+const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
+/** Routes in a row from one block before the market moves on. */
+const PER_BLOCK = 50;
+const REFUSALS = [
+  "AMOUNT_TOO_SMALL",
+  "INSUFFICIENT_LIQUIDITY",
+  "NO_ROUTE",
+  "CAP_EXCEEDED",
+  "PROTOCOL_PAUSED",
+];
+
+interface Leg {
+  readonly venue: string;
+  readonly tokenOut: Address;
+  readonly amountOut: string;
+}
+
+let weir: RunningService;
+
+beforeAll(async () => {
+  weir = await sharedService();
+}, 300_000);
+
+/** Tokens that can be traded, each family's as likely as the base tokens; those whose balances round are left to other tests. */
+function kinds(snapshot: Snapshot): readonly (readonly Address[])[] {
+  const byKind = new Map<string, Address[]>();
+  for (const address of snapshot.tokens.keys()) {
+    const issued = snapshot.defiTokens.get(address);
+    if (issued?.token.exact === false) continue;
+    const kind =
+      issued?.protocol.family ?? (snapshot.connectors.has(address) ? "connector" : "base");
+    byKind.set(kind, [...(byKind.get(kind) ?? []), address]);
+  }
+  return [...byKind.values()];
+}
+
+/** Sum of what the legs into a token pay. */
+function paid(legs: readonly Leg[], tokenOut: Address): bigint {
+  return legs
+    .filter((leg) => leg.tokenOut === tokenOut)
+    .reduce((sum, leg) => sum + BigInt(leg.amountOut), 0n);
+}
+
+describe("exact replays", () => {
+  test(`default: over ${ROUTES} random routes the plan's own number is the simulated one`, async () => {
+    const random = createRandom(1_000);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const venues = new Map<string, number>();
+    const refused = new Map<string, number>();
+    let [done, splits] = [0, 0];
+    for (let attempt = 0; done < ROUTES; attempt++) {
+      expect(attempt, JSON.stringify([...refused])).toBeLessThan(3 * ROUTES);
+      const snapshot = weir.service(1).snapshot();
+      const groups = kinds(snapshot);
+      const [tokenIn, tokenOut] = [
+        random() < 0.1 ? NATIVE : pick(pick(groups)),
+        pick(pick(groups)),
+      ];
+      if (tokenIn === tokenOut) continue;
+      const decimals = snapshot.tokens.get(tokenIn)?.decimals ?? 18;
+      const amountIn = BigInt(Math.floor(10 ** (random() * (decimals + 5)))) + 1_000n;
+      const { status, body } = await ask(weir, "route", {
+        ...{ fromAddress: SENDER, tokenIn, tokenOut, amountIn: `${amountIn}`, explain: "true" },
+      });
+      if (status !== 200) {
+        const label = JSON.stringify({ tokenIn, tokenOut, amountIn: `${amountIn}`, ...body });
+        expect(REFUSALS, label).toContain(body.code);
+        refused.set(body.code ?? "", (refused.get(body.code ?? "") ?? 0) + 1);
+        continue;
+      }
+      const legs = body.explain.legs as readonly (Leg & { readonly pool: string })[];
+      expect(`${paid(legs, tokenOut)}`, JSON.stringify({ tokenIn, tokenOut, legs })).toBe(
+        body.amountOut,
+      );
+      for (const { venue } of legs) venues.set(venue, (venues.get(venue) ?? 0) + 1);
+      if (legs.length > new Set(legs.map((leg) => leg.tokenOut)).size) splits += 1;
+      done += 1;
+      if (done % PER_BLOCK === 0) await weir.mine(1);
+    }
+    console.log(
+      `${done} routes, ${splits} split; legs ${JSON.stringify(Object.fromEntries(venues))}; refused ${JSON.stringify(Object.fromEntries(refused))}`,
+    );
+    expect(splits).toBeGreaterThan(ROUTES / 40);
+    for (const venue of [
+      "uniswap-v2",
+      "uniswap-v3",
+      "curve",
+      "balancer-v2",
+      "sdai",
+      "lido",
+      "rocket-pool",
+      "curve-gauge",
+    ]) {
+      expect(venues.get(venue), venue).toBeGreaterThan(0);
+    }
+  }, 600_000);
+});

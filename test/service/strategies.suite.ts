@@ -1,0 +1,208 @@
+import { type Address, createWalletClient, type Hex, http } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  ACCOUNT_7702_ADDRESS,
+  CORE_WALLET_FACTORY_ADDRESS,
+  coreWalletOf,
+  DELEGATE_EXECUTOR_ADDRESS,
+} from "../../src/api/program/contracts.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import { createRandom } from "../api/router/market.ts";
+import { createSafe } from "../harness/safe.ts";
+import type { DevnetClient, RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
+import {
+  approveExactly,
+  ask,
+  balanceOf,
+  deal,
+  sendFrom,
+  type TradeBody,
+  tokenOf,
+} from "../harness/trading.ts";
+
+const OWNER: Address = "0x000000000000000000000000000000000000cafe";
+const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
+const TRADES = 40;
+/** The third of anvil's well-known development accounts. */
+const KEY: Hex = "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a";
+
+let weir: RunningService;
+let node: DevnetClient;
+let symbols: readonly Address[];
+
+beforeAll(async () => {
+  weir = await sharedService();
+  node = weir.node(1);
+  symbols = [
+    NATIVE,
+    ...["WETH", "USDC", "USDT", "DAI", "WBTC", "LINK"].map((s) => tokenOf(weir, s)),
+  ];
+  await node.setBalance({ address: OWNER, value: 10n ** 24n });
+}, 300_000);
+
+/** Random trades among the well-known tokens: each is asked, executed by `execute`, and must pay what it said. */
+async function tradeRandomly(on: {
+  readonly seed: number;
+  readonly strategy: "delegate" | "corewallet";
+  readonly from: Address;
+  readonly prepare: (token: Address, amount: bigint) => Promise<void>;
+  readonly execute: (body: TradeBody) => Promise<Hex>;
+}): Promise<ReadonlySet<string>> {
+  const random = createRandom(on.seed);
+  const pick = (): Address => symbols[Math.floor(random() * symbols.length)] ?? NATIVE;
+  const protocols = new Set<string>();
+  for (let done = 0; done < TRADES; ) {
+    const [tokenIn, tokenOut] = [pick(), pick()];
+    if (tokenIn === tokenOut) continue;
+    const decimals = weir.service(1).snapshot().tokens.get(tokenIn)?.decimals ?? 18;
+    const amountIn = BigInt(Math.floor(10 ** (random() * (decimals + 1)))) + 1_000n;
+    const query = { fromAddress: on.from, tokenIn, tokenOut, amountIn: `${amountIn}` };
+    const quote = await ask(weir, "quote", query);
+    const { status, body } = await ask(weir, "route", {
+      ...{ ...query, receiver: RECEIVER, routingStrategy: on.strategy },
+    });
+    if (body.code === "AMOUNT_TOO_SMALL") continue;
+    expect(status, JSON.stringify({ query, body })).toBe(200);
+    expect(body.amountOut).toBe(quote.body.amountOut);
+    await on.prepare(tokenIn, amountIn);
+    const before = await balanceOf(node, tokenOut, RECEIVER);
+    const hash = await on.execute(body);
+    await weir.mine(1);
+    const receipt = await node.getTransactionReceipt({ hash });
+    expect(receipt.status, JSON.stringify({ query, body })).toBe("success");
+    expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+    for (const step of body.route) protocols.add(step.protocol);
+    done += 1;
+  }
+  return protocols;
+}
+
+describe("delegate", () => {
+  test(`default: a real Safe executes ${TRADES} trades to the wei`, async () => {
+    const safe = await createSafe(weir, OWNER);
+    const protocols = await tradeRandomly({
+      ...{ seed: 7, strategy: "delegate", from: safe.address },
+      prepare: (token, amount) => deal(node, { owner: safe.address, token, amount }),
+      execute: (body) => {
+        expect(body.tx.to).toBe(DELEGATE_EXECUTOR_ADDRESS);
+        return safe.delegateCall(body.tx, BigInt(body.gas));
+      },
+    });
+    expect([...protocols]).toEqual(expect.arrayContaining(["uniswap-v3", "weth"]));
+  }, 300_000);
+
+  test("behavior: fees of ERC-20 and native input, and another spender's tokens", async () => {
+    const safe = await createSafe(weir, OWNER);
+    const feeReceiver: Address = "0x00000000000000000000000000000000000fee01";
+    const tokenOut = tokenOf(weir, "USDC");
+    for (const [tokenIn, spender] of [
+      [tokenOf(weir, "DAI"), safe.address],
+      [tokenOf(weir, "LINK"), OWNER],
+      [NATIVE, safe.address],
+    ] as const) {
+      const amountIn = 10n ** 19n;
+      const trade = { tokenIn, tokenOut, amountIn: `${amountIn}`, fee: "100", feeReceiver };
+      const { status, body } = await ask(weir, "route", {
+        ...{ ...trade, fromAddress: safe.address, spender, receiver: RECEIVER },
+        routingStrategy: "delegate",
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      await deal(node, { owner: spender, token: tokenIn, amount: amountIn });
+      if (spender === OWNER) {
+        const approval = { owner: OWNER, token: tokenIn, spender: safe.address, amount: amountIn };
+        await approveExactly(node, approval);
+      }
+      const before = await Promise.all([
+        balanceOf(node, tokenIn, feeReceiver),
+        balanceOf(node, tokenOut, RECEIVER),
+      ]);
+      const hash = await safe.delegateCall(body.tx, BigInt(body.gas));
+      await weir.mine(1);
+      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+      expect((await balanceOf(node, tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
+      const gained = (await balanceOf(node, tokenOut, RECEIVER)) - before[1];
+      expect(gained).toBe(BigInt(body.amountOut));
+      expect(await balanceOf(node, tokenIn, safe.address)).toBe(0n);
+    }
+  }, 60_000);
+
+  test("behavior: an EIP-7702 account executes the same calldata on itself", async () => {
+    const account = privateKeyToAccount(KEY);
+    const from = account.address.toLowerCase() as Address;
+    const url = weir.devnet.chains[0]?.url;
+    const wallet = createWalletClient({ account, transport: http(url) });
+    const authorization = await account.signAuthorization({
+      ...{ contractAddress: ACCOUNT_7702_ADDRESS, chainId: 1 },
+      nonce: (await node.getTransactionCount({ address: from })) + 1,
+    });
+    await wallet.sendTransaction({
+      ...{ chain: null, to: from, authorizationList: [authorization], gas: 200_000n },
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n },
+    });
+    await weir.mine(1);
+    expect(await node.getCode({ address: from })).toBe(`0xef0100${ACCOUNT_7702_ADDRESS.slice(2)}`);
+    const tokenIn = tokenOf(weir, "USDC");
+    const amountIn = 5_000n * 10n ** 6n;
+    await deal(node, { owner: from, token: tokenIn, amount: amountIn });
+    const query = { tokenIn, tokenOut: tokenOf(weir, "WBTC"), amountIn: `${amountIn}` };
+    const { status, body } = await ask(weir, "route", {
+      ...{ ...query, fromAddress: from, receiver: RECEIVER, routingStrategy: "delegate" },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const before = await balanceOf(node, query.tokenOut, RECEIVER);
+    const hash = await wallet.sendTransaction({
+      ...{ chain: null, to: from, data: body.tx.data, gas: BigInt(body.gas) },
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n },
+    });
+    await weir.mine(1);
+    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    const gained = (await balanceOf(node, query.tokenOut, RECEIVER)) - before;
+    expect(gained).toBe(BigInt(body.amountOut));
+  }, 60_000);
+});
+
+describe("corewallet", () => {
+  test(`default: the factory deploys the wallet on first use, later the wallet is called; ${TRADES} trades`, async () => {
+    const wallet = coreWalletOf(OWNER);
+    const targets: Address[] = [];
+    await tradeRandomly({
+      ...{ seed: 11, strategy: "corewallet", from: OWNER },
+      prepare: async (token, amount) => {
+        if (token === NATIVE) return;
+        await deal(node, { owner: OWNER, token, amount });
+        await approveExactly(node, { owner: OWNER, token, spender: wallet, amount });
+      },
+      execute: ({ tx, gas }) => {
+        targets.push(tx.to);
+        const value = BigInt(tx.value);
+        return sendFrom(node, OWNER, { to: tx.to, data: tx.data, value, gas: BigInt(gas) });
+      },
+    });
+    expect(targets[0]).toBe(CORE_WALLET_FACTORY_ADDRESS);
+    expect(new Set(targets.slice(1))).toEqual(new Set([wallet]));
+  }, 300_000);
+
+  test("behavior: the fee is paid and nothing stays in the wallet", async () => {
+    const feeReceiver: Address = "0x00000000000000000000000000000000000fee00";
+    const tokenIn = tokenOf(weir, "DAI");
+    const amountIn = 10n ** 21n;
+    const query = { tokenIn, tokenOut: tokenOf(weir, "USDC"), amountIn: `${amountIn}` };
+    const { status, body } = await ask(weir, "route", {
+      ...{ ...query, fromAddress: OWNER, receiver: RECEIVER, routingStrategy: "corewallet" },
+      ...{ fee: "25", feeReceiver },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const wallet = coreWalletOf(OWNER);
+    await deal(node, { owner: OWNER, token: tokenIn, amount: amountIn });
+    await approveExactly(node, { owner: OWNER, token: tokenIn, spender: wallet, amount: amountIn });
+    const { to, data } = body.tx;
+    const hash = await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) });
+    await weir.mine(1);
+    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    expect(await balanceOf(node, tokenIn, feeReceiver)).toBe((amountIn * 25n) / 10_000n);
+    expect(await balanceOf(node, tokenIn, wallet)).toBe(0n);
+    expect(await balanceOf(node, query.tokenOut, wallet)).toBe(0n);
+  }, 60_000);
+});

@@ -1,0 +1,170 @@
+import { type Address, isAddress } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Snapshot } from "../../src/api/graph/snapshot.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import { createRandom } from "../api/router/market.ts";
+import { type DevnetClient, type RunningService, startRunningService } from "../harness/service.ts";
+import { sized } from "../harness/size.ts";
+import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
+
+const TRADES = sized({ always: 300, nightly: 1_000 });
+const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
+const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
+
+let weir: RunningService;
+let node: DevnetClient;
+
+beforeAll(async () => {
+  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  node = weir.node(1);
+  await node.impersonateAccount({ address: SENDER });
+  await node.setBalance({ address: SENDER, value: 10n ** 30n });
+}, 300_000);
+
+afterAll(async () => {
+  await weir?.stop();
+});
+
+/** What the pool that holds most of a token holds of it. */
+async function depth(snapshot: Snapshot, token: Address): Promise<bigint> {
+  const pools = (snapshot.edges.get(token) ?? []).filter(
+    (edge) => edge.action === "swap" && isAddress(edge.state.id),
+  );
+  const held = await Promise.all(
+    pools.map((edge) => balanceOf(node, token, edge.state.id as Address)),
+  );
+  return held.reduce((most, amount) => (amount > most ? amount : most), 0n);
+}
+
+/** Gives the sender the amount and approves exactly it; mined together with the trade. */
+async function fund(token: Address, amount: bigint, spender: Address): Promise<void> {
+  if (token === NATIVE) return;
+  await deal(node, { owner: SENDER, token, amount });
+  await approveExactly(node, { owner: SENDER, token, spender, amount });
+}
+
+describe("random trades", () => {
+  test(`default: ${TRADES} trades: quote, route and what arrives are one number`, async () => {
+    const random = createRandom(20_26);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const { tokens: listed, defiTokens } = weir.service(1).snapshot();
+    // Issued tokens cannot be dealt, and the long tail has one pool each.
+    const tokens = [...listed.values()]
+      .filter(({ address, symbol }) => !defiTokens.has(address) && !symbol?.startsWith("TAIL"))
+      .map(({ address }) => address);
+    const seen = { split: 0, native: 0, multiHop: 0, families: new Set<string>() };
+    const refused: string[] = [];
+    let done = 0;
+    let worstGas = 0;
+    for (let attempt = 0; done < TRADES; attempt++) {
+      expect(attempt, `too many trades without an answer: ${refused.join(" ")}`).toBeLessThan(
+        2 * TRADES,
+      );
+      const tokenIn = random() < 0.1 ? NATIVE : pick(tokens);
+      const tokenOut = random() < 0.1 ? NATIVE : pick(tokens);
+      if (tokenIn === tokenOut) continue;
+      const snapshot = weir.service(1).snapshot();
+      const most =
+        (await depth(snapshot, tokenIn === NATIVE ? snapshot.wrappedNative : tokenIn)) / 5n;
+      if (most === 0n) continue;
+      const exponent = random();
+      const amountIn = BigInt(Math.max(1, Math.floor(Number(most) ** exponent)));
+      const query = { fromAddress: SENDER, tokenIn, tokenOut, amountIn: `${amountIn}` };
+
+      const quote = await ask(weir, "quote", query);
+      const route = await ask(weir, "route", { ...query, receiver: RECEIVER, explain: "true" });
+      expect(quote.status, JSON.stringify(quote.body)).toBe(route.status);
+      if (route.status !== 200) {
+        refused.push(`${route.body.code}`);
+        const isHonest = ["AMOUNT_TOO_SMALL", "INSUFFICIENT_LIQUIDITY", "NO_ROUTE"];
+        expect(isHonest, JSON.stringify({ query, ...route.body })).toContain(route.body.code);
+        continue;
+      }
+      expect(quote.body.amountOut).toBe(route.body.amountOut);
+      expect(route.body.createdAt).toBe(snapshot.block.number);
+
+      const { tx } = route.body;
+      await fund(tokenIn, amountIn, tx.to);
+      const before = await balanceOf(node, tokenOut, RECEIVER);
+      const gas = BigInt(route.body.gas);
+      const hash = await sendFrom(node, SENDER, {
+        to: tx.to,
+        data: tx.data,
+        value: BigInt(tx.value),
+        gas,
+      });
+      await weir.mine(1);
+      const receipt = await node.getTransactionReceipt({ hash });
+      expect(receipt.status, JSON.stringify({ query, body: route.body })).toBe("success");
+      expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(
+        BigInt(route.body.amountOut),
+      );
+      expect(receipt.blockNumber).toBe(BigInt(route.body.createdAt + 1));
+      worstGas = Math.max(worstGas, Number(receipt.gasUsed) / Number(gas));
+
+      const { legs } = route.body.explain;
+      const pools = legs.map((leg) => snapshot.pools.get(leg.pool)?.slug ?? "");
+      for (const slug of pools) seen.families.add(slug);
+      if (tokenIn === NATIVE || tokenOut === NATIVE) seen.native += 1;
+      if (legs.length > 1) seen.multiHop += 1;
+      if (route.body.route.some((step) => step.protocol === "core")) seen.split += 1;
+      done += 1;
+    }
+    console.log(
+      `${done} trades; refused ${refused.length}; ${JSON.stringify({ ...seen, families: [...seen.families] })}; most gas used ${(100 * worstGas).toFixed(1)} % of the limit`,
+    );
+    expect(seen.native).toBeGreaterThan(30);
+    expect(seen.split).toBeGreaterThan(30);
+    for (const slug of ["uniswap-v2", "sushiswap-v2", "uniswap-v3", "pancakeswap-v3"]) {
+      expect(seen.families).toContain(slug);
+    }
+  }, 1_800_000);
+
+  test("error: a transaction reverts when the price moved past its slippage", async () => {
+    const usdc = tokenOf(weir, "USDC");
+    const { status, body } = await ask(weir, "route", {
+      ...{ fromAddress: SENDER, receiver: RECEIVER, tokenIn: NATIVE, tokenOut: usdc },
+      ...{ amountIn: `${500n * 10n ** 18n}`, slippage: "5" },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const before = await balanceOf(node, usdc, RECEIVER);
+    const { to, data } = body.tx;
+    const tx = { to, data, value: BigInt(body.tx.value), gas: BigInt(body.gas) };
+    // The first of two equal transactions moves the price that the second meets.
+    const hashes = [await sendFrom(node, SENDER, tx), await sendFrom(node, SENDER, tx)];
+    await weir.mine(1);
+    const receipts = await Promise.all(hashes.map((hash) => node.getTransactionReceipt({ hash })));
+    expect(receipts.map((receipt) => receipt.status)).toEqual(["success", "reverted"]);
+    expect((await balanceOf(node, usdc, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+  });
+
+  test("behavior: the fee reaches its receiver and the rest is routed, for ERC-20 and native input", async () => {
+    const [usdc, weth] = [tokenOf(weir, "USDC"), tokenOf(weir, "WETH")];
+    for (const tokenIn of [weth, NATIVE]) {
+      const feeReceiver: Address = "0x00000000000000000000000000000000000fee00";
+      const amountIn = 10n ** 18n;
+      const fees = { fee: "100", feeReceiver, amountIn: `${amountIn}` };
+      const { status, body } = await ask(weir, "route", {
+        ...{ fromAddress: SENDER, tokenIn, tokenOut: usdc, receiver: RECEIVER },
+        ...fees,
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      await fund(tokenIn, amountIn, body.tx.to);
+      const before = [
+        await balanceOf(node, tokenIn, feeReceiver),
+        await balanceOf(node, usdc, RECEIVER),
+      ] as const;
+      const value = BigInt(body.tx.value);
+      const hash = await sendFrom(node, SENDER, {
+        to: body.tx.to,
+        data: body.tx.data,
+        value,
+        gas: BigInt(body.gas),
+      });
+      await weir.mine(1);
+      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+      expect((await balanceOf(node, tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
+      expect((await balanceOf(node, usdc, RECEIVER)) - before[1]).toBe(BigInt(body.amountOut));
+    }
+  });
+});

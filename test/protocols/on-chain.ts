@@ -140,6 +140,7 @@ async function execute(
     strategy: byRouter ? "router" : "delegate",
     ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
     ...{ tokenIn, tokenOut, amountIn, fee: null, priceImpact: false },
+    basis: "simulation",
     limit: { kind: "minimum", minAmountOut: amountOut },
     ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
   };

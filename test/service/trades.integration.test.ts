@@ -120,6 +120,14 @@ describe("random trades", () => {
     }
   }, 1_800_000);
 
+  test("behavior: every quote that was sampled is what is simulated", async () => {
+    const text = await (await weir.app.request("/metrics")).text();
+    const samples = (outcome: string) =>
+      Number(text.match(`weir_quote_samples_total{chain="1",outcome="${outcome}"} (\\d+)`)?.[1]);
+    expect(samples("equal")).toBeGreaterThan(TRADES / 10);
+    expect([samples("different"), samples("reverted")]).toEqual([0, 0]);
+  });
+
   test("error: a transaction reverts when the price moved past its slippage", async () => {
     const usdc = tokenOf(weir, "USDC");
     const { status, body } = await ask(weir, "route", {

@@ -1,11 +1,13 @@
 // Requests per second, p50 and p99 of quote and route on the devnet, trader on, by connections:
-// node scripts/run.mjs bench/http.ts With --distinct 100 the same hundred requests by turns, else
-// none twice. With --compare WEIR_API_PROCESSES=1,2 (any variable) in turns, a service of its own
-// for each value and round; with --before <directory> in turns with another checkout, whose
-// dependencies are installed.
+// node scripts/run.mjs bench/http.ts
+// Sends what users send, or with --mix tokens every base token as often; no request twice, or with
+// --distinct 100 the same hundred by turns. With --compare WEIR_API_PROCESSES=1,2 (any variable) in
+// turns, a service of its own for each value and round; with --before <directory> in turns with
+// another checkout, whose dependencies are installed.
 import { parseArgs } from "node:util";
 import { applyLoad, type LoadResult } from "./http/load.ts";
-import { type ListedToken, repeated, tradeQueries } from "./http/requests.ts";
+import { mixOf, queriesOf } from "./http/mixes.ts";
+import { repeated } from "./http/requests.ts";
 import { idleRateOf, type Usage, usageOf } from "./http/usage.ts";
 import { startService } from "./service.ts";
 
@@ -23,11 +25,13 @@ const { values: options } = parseArgs({
     distinct: { type: "string" },
     compare: { type: "string" },
     before: { type: "string" },
+    mix: { type: "string", default: "users" },
   },
 });
 const endpoints = options.endpoints.split(",");
 const connectionCounts = options.connections.split(",").map(Number);
 const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+const mix = mixOf(options.mix);
 const distinct = options.distinct === undefined ? null : Number(options.distinct);
 if (![...connectionCounts, seconds, rounds, distinct ?? 1].every((n) => n > 0)) {
   throw new Error("--connections, --seconds, --rounds and --distinct take numbers above 0.");
@@ -95,13 +99,11 @@ async function measure({ name, root, env }: Side, times: number): Promise<void> 
   const service = await startService({ root, env });
   try {
     const { url, pid } = service;
-    const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
-    const { data } = (await response.json()) as { data: ListedToken[] };
-    const source = () => {
-      const all = tradeQueries(CHAIN_ID, data);
-      return distinct === null ? all : repeated(all, distinct);
-    };
-    const queries = new Map(endpoints.map((endpoint) => [endpoint, source()]));
+    const queries = new Map<string, Generator<string, never>>();
+    for (const endpoint of endpoints) {
+      const all = await queriesOf(mix, { url, chainId: CHAIN_ID });
+      queries.set(endpoint, distinct === null ? all : repeated(all, distinct));
+    }
     const load = (endpoint: string, connections: number, duration: number): Promise<LoadResult> => {
       const nextPath = (): string =>
         `/api/v1/shortcuts/${endpoint}?${queries.get(endpoint)?.next().value}`;
@@ -129,7 +131,7 @@ async function measure({ name, root, env }: Side, times: number): Promise<void> 
 
 console.log("CPU is what all processes but the devnet's use beyond what they do without load");
 const sent = distinct === null ? "no request twice" : `${distinct} different requests`;
-console.log(`${seconds} s each, ${sent} to an endpoint of a service`);
+console.log(`${seconds} s each, mix of ${mix}, ${sent} to an endpoint of a service`);
 console.log(line("", COLUMNS, "refused"));
 if (sides === null) {
   await measure({ name: "", env: {} }, rounds);

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { applyLoad } from "./http/load.ts";
+import { mixOf, queriesOf } from "./http/mixes.ts";
 import { applyRate } from "./http/rate.ts";
-import { type ListedToken, tradeQueries } from "./http/requests.ts";
 import { usageOf } from "./http/usage.ts";
 import { startService } from "./service.ts";
 import { quantile } from "./statistics.ts";
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     factor: { type: "string", default: "5" },
     seconds: { type: "string", default: "60" },
     root: { type: "string" },
+    mix: { type: "string", default: "users" },
   },
 });
 const [factor, seconds] = [Number(options.factor), Number(options.seconds)];
@@ -30,9 +31,7 @@ if (!(factor > 0 && seconds > 0)) throw new Error("--factor and --seconds take n
 const service = await startService({ root: options.root });
 try {
   const { url, pid } = service;
-  const response = await fetch(`${url}/api/v1/tokens?chainId=${CHAIN_ID}&type=baseToken`);
-  const { data } = (await response.json()) as { data: ListedToken[] };
-  const queries = tradeQueries(CHAIN_ID, data);
+  const queries = await queriesOf(mixOf(options.mix), { url, chainId: CHAIN_ID });
   const nextPath = (): string => `/api/v1/shortcuts/${options.endpoint}?${queries.next().value}`;
   const calm = { url, nextPath, connections: CALM_CONNECTIONS };
   await applyLoad({ ...calm, seconds: WARM_UP_SECONDS });

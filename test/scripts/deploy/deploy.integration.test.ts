@@ -11,20 +11,22 @@ const PRESIGNED_HASH = "0xeddf9e61fb9d8f5111840daef55e5fde0041f5702856532cdbb5a0
 const planned = deployments(await buildContracts());
 const names = planned.map(({ name }) => name);
 
+const hex = z.templateLiteral(["0x", z.string()]);
 const reportSchema = z.object({
   mode: z.string(),
   contracts: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
-      address: z.string(),
+      address: hex,
+      created: z.array(z.object({ address: hex })),
       gas: z.string().nullable(),
     }),
   ),
   total: z.string(),
   required: z.string(),
   sender: z.object({ balance: z.string(), pending: z.number() }).nullable(),
-  sent: z.array(z.object({ name: z.string(), hash: z.templateLiteral(["0x", z.string()]) })),
+  sent: z.array(z.object({ name: z.string(), hash: hex })),
 });
 
 const chains: DeployChain[] = [];
@@ -102,15 +104,20 @@ describe("an empty chain without the deterministic deployer", () => {
     expect((await chain.run([])).report).toContain("Nothing is missing.");
   });
 
-  test("error: WRONG_CODE at one address, by its hash", async () => {
-    const [{ address, name } = { address: DEPLOYER.address, name: "" }] = planned;
-    const code = (await chain.node.getCode({ address })) ?? "0x";
-    await chain.node.setCode({ address, bytecode: `${code}00` });
-    for (const args of [[], ["--send"]]) {
-      await expect(chain.run(args)).rejects.toMatchObject({ code: "WRONG_CODE" });
-      await expect(chain.run(args)).rejects.toThrow(`${name}: ${address} has code of hash 0x`);
+  test("error: WRONG_CODE wherever it is, also of what a constructor created", async () => {
+    const { contracts } = await runJson(chain, []);
+    const all = contracts.flatMap(({ name, address, created }) =>
+      [address, ...created.map((each) => each.address)].map((each) => ({ name, address: each })),
+    );
+    expect(all.length).toBeGreaterThan(contracts.length);
+    for (const { name, address } of all) {
+      const code = (await chain.node.getCode({ address })) ?? "0x";
+      await chain.node.setCode({ address, bytecode: `${code}00` });
+      const run = chain.run(["--send"]);
+      await expect(run).rejects.toMatchObject({ code: "WRONG_CODE" });
+      await expect(run).rejects.toThrow(`${name}: ${address} has code of hash 0x`);
+      await chain.node.setCode({ address, bytecode: code });
     }
-    await chain.node.setCode({ address, bytecode: code });
     expect((await runJson(chain, ["--send"])).sent).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ export default defineConfig({
           isolate: false,
           // Property tests take seconds, more on a busy machine; nothing here waits for anything.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

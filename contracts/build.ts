@@ -65,11 +65,7 @@ const outputSchema = z.object({
  * compile.
  */
 export async function buildContracts(): Promise<Contracts> {
-  const input = JSON.stringify({
-    language: "Solidity",
-    sources: await readSources(),
-    settings: SETTINGS,
-  });
+  const input = JSON.stringify(await compilerInput());
   const key = createHash("sha256").update(solcVersion()).update(input).digest("hex").slice(0, 16);
   const path = join(cacheFolder, `contracts-${key}.json`);
   const cached = await readIfThere(path);
@@ -82,6 +78,24 @@ export async function buildContracts(): Promise<Contracts> {
   await writeFile(draft, JSON.stringify(contracts));
   await rename(draft, path);
   return contracts;
+}
+
+/** What the compiler is given for the deployed bytecode, as its Standard JSON. */
+export async function compilerInput() {
+  return { language: "Solidity", sources: await readSources(), settings: SETTINGS } as const;
+}
+
+/** A deployed contract as explorers name it: its file, a colon, its name. */
+export type SourceName = `src/${string}.sol:${string}`;
+
+/** The names of all that `buildContracts` compiles. */
+export function sourceNames(): Readonly<Record<keyof Contracts, SourceName>> {
+  return mapSources((source): SourceName => `src/${source}.sol:${nameIn(source)}`);
+}
+
+/** Name of the contract in one of `SOURCES`. */
+function nameIn(source: string): string {
+  return source.slice(source.lastIndexOf("/") + 1);
 }
 
 async function readSources(): Promise<Record<string, { content: string }>> {
@@ -135,7 +149,7 @@ function pickContracts(output: string): Contracts {
     throw new Error(failures.map((failure) => failure.formattedMessage).join("\n"));
   }
   return mapSources((source) => {
-    const name = source.slice(source.lastIndexOf("/") + 1);
+    const name = nameIn(source);
     const compiled = contracts[`src/${source}.sol`]?.[name];
     if (compiled === undefined) throw new Error(`solc returned no ${name}; check contracts/src.`);
     return { abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}` };

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { STATUS_OF_CODE } from "../../src/api/http/errors.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
+import { DEPLOY_VARIABLE_NAMES, readDeployEnvironment } from "../../src/lib/env-deploy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -30,6 +31,7 @@ describe("environment variables", () => {
   const expected = [
     ...CHAIN_VARIABLES.map((name) => `${name}_<chainId>`),
     ...VARIABLE_NAMES,
+    ...DEPLOY_VARIABLE_NAMES,
   ].toSorted();
 
   test("default", () => {
@@ -52,6 +54,7 @@ describe("environment variables", () => {
       [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
     expect([...readEnvironment(source).chains.keys()]).toEqual([1]);
+    expect(readDeployEnvironment(source).deployerKey).toMatch(/^0+1$/);
   });
 
   test("behavior: the documented defaults are the real ones", () => {

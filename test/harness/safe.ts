@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Abi, type Address, concat, encodeFunctionData, type Hex, pad } from "viem";
+import {
+  type Abi,
+  type Address,
+  concat,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  pad,
+  size,
+} from "viem";
 import type { DevnetClient, RunningService } from "./service.ts";
 import { sendFrom } from "./trading.ts";
 
@@ -22,7 +31,10 @@ function artifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
   return JSON.parse(readFileSync(file, "utf8")) as { abi: Abi; bytecode: Hex };
 }
 
-async function deploy(weir: RunningService, owner: Address, bytecode: Hex): Promise<Address> {
+/** Where a Safe is made: chain 1 of the service, or any chain that mines on request. */
+export type SafeHost = Pick<RunningService, "node" | "mine">;
+
+async function deploy(weir: SafeHost, owner: Address, bytecode: Hex): Promise<Address> {
   const node: DevnetClient = weir.node(1);
   await node.impersonateAccount({ address: owner });
   const hash = await node.sendTransaction({
@@ -36,7 +48,7 @@ async function deploy(weir: RunningService, owner: Address, bytecode: Hex): Prom
 }
 
 /** Makes a Safe on chain 1 with Safe's own factory. `owner` needs native currency. */
-export async function createSafe(weir: RunningService, owner: Address): Promise<Safe> {
+export async function createSafe(weir: SafeHost, owner: Address): Promise<Safe> {
   const node = weir.node(1);
   const { abi, bytecode } = artifact("Safe.sol/Safe.json");
   const factory = artifact("proxies/SafeProxyFactory.sol/SafeProxyFactory.json");
@@ -69,5 +81,34 @@ export async function createSafe(weir: RunningService, owner: Address): Promise<
       const exec = encodeFunctionData({ abi, functionName: "execTransaction", args: call });
       return sendFrom(node, owner, { to: address, data: exec, gas: gas + SAFE_GAS });
     },
+  };
+}
+
+/** One call of a batch. */
+export interface BatchCall {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+}
+
+/**
+ * Deploys Safe's MultiSendCallOnly and gives what a Safe delegate-calls for a batch, as the
+ * Transaction Builder does.
+ */
+export async function createMultiSend(
+  weir: SafeHost,
+  owner: Address,
+): Promise<(calls: readonly BatchCall[]) => { readonly to: Address; readonly data: Hex }> {
+  const { abi, bytecode } = artifact("libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json");
+  const to = await deploy(weir, owner, bytecode);
+  return (calls) => {
+    const packed = calls.map(({ to, value, data }) =>
+      encodePacked(
+        ["uint8", "address", "uint256", "uint256", "bytes"],
+        [0, to, value, BigInt(size(data)), data],
+      ),
+    );
+    const args = [concat(packed)];
+    return { to, data: encodeFunctionData({ abi, functionName: "multiSend", args }) };
   };
 }

@@ -49,6 +49,7 @@ export function deposit(state: AaveV3Reserve, _edge: Edge): Operation {
     approve: true,
     amountOut: { from: "gain" },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -63,6 +64,7 @@ export function redeem(state: AaveV3Reserve, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
     measuresInput: true,
   };
 }
@@ -74,7 +76,9 @@ export function redeem(state: AaveV3Reserve, _edge: Edge): Operation {
  */
 export function accountActions(state: AaveV3Reserve): readonly AccountAction[] {
   const { pool, aToken, underlying, variableDebtToken, rewardsController, rewards } = state;
-  const call = { kind: "call", value: "none", approve: false, pays: "caller" } as const;
+  // They name the amount, and the account's aTokens and debt change by as much.
+  const exact = { pays: "caller", price: "fixed" } as const;
+  const call = { kind: "call", value: "none", approve: false, ...exact } as const;
   const actions: AccountAction[] = [
     {
       verb: "withdraw",

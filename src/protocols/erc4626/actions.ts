@@ -28,6 +28,7 @@ export function deposit(state: Erc4626Vault, _edge: Edge): Operation {
     approve: true,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -42,6 +43,7 @@ export function redeem(state: Erc4626Vault, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -66,6 +68,7 @@ export function accountActions(state: Erc4626Vault): readonly AccountAction[] {
         approve: false,
         amountOut: { from: "amountIn" },
         pays: "caller",
+        price: "moving",
       },
     },
   ];

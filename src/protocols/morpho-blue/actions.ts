@@ -30,6 +30,7 @@ export function deposit(state: MorphoMarket, _edge: Edge): Operation {
     approve: true,
     amountOut: { from: "return", word: 1 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -100,5 +101,7 @@ function call(
     approve: false,
     amountOut: { from: "amountIn" },
     pays: "caller",
+    // They name the assets; what these cost in shares no trade can move, only interest and loss.
+    price: "fixed",
   };
 }

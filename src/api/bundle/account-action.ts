@@ -11,14 +11,17 @@ import {
   expectedAmount,
   type Output,
 } from "./compiler.ts";
+import type { Limit } from "./limit.ts";
+import { addDemand } from "./minimum.ts";
 import { requireStrategy } from "./position-action.ts";
 
-/**
- * What an action asks for and the amount it names, with the argument that has it; none for harvest.
- */
+/** What an action asks for. */
 interface Asked {
   readonly offer: Omit<AskedOffer, "index" | "protocol">;
+  /** The amount it names, with the argument that has it; none for harvest. */
   readonly amount: { readonly of: Amount; readonly argument: string } | null;
+  /** Least of the first output; null: none is demanded. */
+  readonly limit: Limit | null;
 }
 
 /**
@@ -53,6 +56,17 @@ export function compileAccountAction(
   });
   builder.add(...gains.map((gain) => ({ op: "gain" as const, ...gain })));
   const expected = amount === null ? null : expectedAmount(compiler, amount);
+  const { limit } = asked;
+  if (limit !== null) {
+    const measured = takes ? moved : (gains[0]?.out ?? moved);
+    addDemand(compiler, {
+      index: action.index,
+      output: 0,
+      register: measured,
+      planned: expected,
+      limit,
+    });
+  }
   const outputs: readonly Output[] = takes
     ? [{ index: 0, token: wanted, register: moved, expected }]
     : gains.map(({ out }, index) => ({

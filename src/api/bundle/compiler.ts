@@ -74,7 +74,7 @@ export interface Compiler {
   /** Output indexes that later actions use, by action. */
   readonly used: ReadonlyMap<number, ReadonlySet<number>>;
   readonly estimates: Estimates;
-  /** Whether trades demand their minimum; false while their output is still being found out. */
+  /** Whether actions demand their minimum; "none" while their output is still being found out. */
   readonly minimums: "none" | "slippage";
   readonly gasPriceIn: (tokenOut: Address) => GasPrice;
   readonly meter?: ChainMeter | undefined;

@@ -35,6 +35,9 @@ const CLAIM = parseAbiItem(
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [SUPPLY, WITHDRAW, BORROW, REPAY, CLAIM];
 
+/** Functions that only account actions call. */
+export const fixedFunctions: readonly AbiFunction[] = [BORROW, REPAY, CLAIM];
+
 /**
  * Supplies for the recipient. The aTokens are measured: they can differ from the input by the
  * rounding of their index.

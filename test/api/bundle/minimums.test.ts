@@ -5,6 +5,9 @@ import { type CompiledBundle, compileBundle } from "../../../src/api/bundle/comp
 import { parseBundle } from "../../../src/api/bundle/parse.ts";
 import { statesOf } from "../../../src/api/bundle/states.ts";
 import { VERBS } from "../../../src/api/bundle/verbs/index.ts";
+import { knowledgeOf } from "../../../src/api/decode/pools.ts";
+import { readableStep } from "../../../src/api/decode/readable-step.ts";
+import { undemandedSteps } from "../../../src/api/decode/undemanded.ts";
 import type { HeldState } from "../../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { decodeProgram } from "../../../src/api/program/decode.ts";
@@ -184,6 +187,10 @@ describe("minimums of bundles", async () => {
         const { steps } = decodeProgram(encodeProgram(bundle.program));
         const [start = 0, end] = bundle.starts;
         const own = steps.slice(start, end);
+        // Who reads the transaction is told the same.
+        const chain = knowledgeOf(snapshot, PROTOCOLS);
+        const readable = steps.map((step) => readableStep(step, chain));
+        expect(undemandedSteps(readable, chain)).toEqual([]);
         const isFixed = FIXED.includes(family) && (verb === "deposit" || verb === "redeem");
         const demanded =
           position === undefined

@@ -45,9 +45,17 @@ interface Answered {
   readonly open: TradeBody;
 }
 
+/** Vaults that are left by naming the assets: the price moves what that costs in shares. */
+const WITHDRAWALS = (["metamorpho", "yearn-v3"] as const).flatMap((slug) =>
+  [true, false].map((spare) => ({ slug, spare })),
+);
+type Withdrawal = (typeof WITHDRAWALS)[number];
+
 let weir: RunningService;
 let safe: Safe;
 const answers = new Map<string, Answered>();
+/** `amountIn` is what the Safe holds of the shares. */
+const withdrawals = new Map<Withdrawal, Answered>();
 const nameOf = ({ chainId, slug, verb }: Case) => `${chainId} ${slug} ${verb}`;
 
 beforeAll(async () => {
@@ -60,6 +68,7 @@ beforeAll(async () => {
   safe = await createSafe(weir, OWNER);
   // All at one block: afterwards the chains go back and forth, and the index is not asked again.
   for (const of of CASES) answers.set(nameOf(of), await answer(of));
+  for (const of of WITHDRAWALS) withdrawals.set(of, await answerWithdrawal(of));
 }, 300_000);
 
 afterAll(() => weir?.stop());
@@ -118,13 +127,36 @@ async function answer(of: Case): Promise<Answered> {
   };
 }
 
+/** The withdrawal of a hundredth of a vault's assets by a Safe that has the shares. */
+async function answerWithdrawal({ slug, spare }: Withdrawal): Promise<Answered> {
+  const redeemed = answered({ chainId: 1, slug, verb: "redeem" });
+  const { edge, snapshot } = redeemed;
+  const { protocol, state, tokenIn, tokenOut } = edge;
+  const amount = (protocol.holdings(state, snapshot.next)[0]?.amount ?? 0n) / 100n;
+  const offer = protocol.accountActions?.(state).find(({ verb }) => verb === "withdraw");
+  const cost = offer?.cost?.(amount, snapshot.next);
+  if (cost === undefined) throw new Error(`${slug} states no cost of a withdrawal`);
+  const held = cost * (spare ? 2n : 1n);
+  await deal(weir.node(1), { owner: safe.address, token: tokenIn, amount: held });
+  const bundle = async (limit: object) => {
+    const args = { tokenIn, tokenOut, amountOut: `${amount}`, ...limit };
+    const query = { fromAddress: safe.address };
+    const { status, body } = await ask(weir, "bundle", query, [act(slug, "withdraw", args)]);
+    expect(status, `${slug} ${JSON.stringify({ ...body, tx: undefined })}`).toBe(200);
+    return body;
+  };
+  const guarded = await bundle({});
+  return { ...redeemed, amountIn: held, guarded, open: await bundle({ slippage: 10_000 }) };
+}
+
 const CORE_WALLET = { fromAddress: OWNER, routingStrategy: "corewallet" };
 
 /** Sends a bundle exactly as it was answered, the input in place; what the wallet gained. */
-async function run(of: Case, tx: TradeBody["tx"], gas: string) {
-  const { chainId } = of;
+async function run(
+  { chainId, edge, amountIn }: Answered & { readonly chainId: number },
+  { tx, gas }: Pick<TradeBody, "tx" | "gas">,
+) {
   const node = weir.node(chainId);
-  const { edge, amountIn } = answered(of);
   const wallet = walletOn(chainId);
   const owner = chainId === 1 ? wallet : OWNER;
   await deal(node, { owner, token: edge.tokenIn, amount: amountIn });
@@ -213,24 +245,53 @@ async function tried<T>(chainId: number, does: () => Promise<T>): Promise<T> {
 }
 
 describe("a bundle between the trades of an attacker", () => {
+  /** With gas for the longer way that another state may take. */
+  const ample = ({ tx, gas }: TradeBody) => ({ tx, gas: `${2n * BigInt(gas)}` });
+
   test.each(
     CASES,
   )("behavior: $verb of $slug on $chainId reverts, and honestly goes through", async (of) => {
-    const { guarded, open, edge } = answered(of);
-    const honest = await tried(of.chainId, () => run(of, guarded.tx, guarded.gas));
+    const victim = { ...answered(of), chainId: of.chainId };
+    const { guarded, open, edge } = victim;
+    const honest = await tried(of.chainId, () => run(victim, guarded));
     expect(honest.status).toBe("success");
     expect(honest.gained).toBe(BigInt(guarded.amountsOut[edge.tokenOut] ?? "0"));
     const sandwiched = await tried(of.chainId, async () => {
       await attack(of);
-      return run(of, guarded.tx, `${2n * BigInt(guarded.gas)}`);
+      return run(victim, ample(guarded));
     });
     expect(sandwiched.status).toBe("reverted");
     // It is the minimum that refuses: without one the same trade goes through, and loses.
     const robbed = await tried(of.chainId, async () => {
       await attack(of);
-      return run(of, open.tx, `${2n * BigInt(open.gas)}`);
+      return run(victim, ample(open));
     });
     expect(robbed.status).toBe("success");
     expect(robbed.gained).toBeLessThan((honest.gained * 9_950n) / 10_000n);
+  }, 120_000);
+
+  test.each(
+    WITHDRAWALS,
+  )("behavior: withdrawal of $slug reverts where it costs more, spare shares: $spare", async (of) => {
+    const answer = withdrawals.get(of);
+    if (answer === undefined) throw new Error(`${of.slug} was not answered`);
+    const victim = { ...answer, chainId: 1 };
+    const spent = async (body: Pick<TradeBody, "tx" | "gas">) => {
+      const { status } = await run(victim, body);
+      const left = await balanceOf(weir.node(1), victim.edge.tokenIn, safe.address);
+      return { status, shares: victim.amountIn - left };
+    };
+    const honest = await tried(1, () => spent(victim.guarded));
+    expect(honest.status).toBe("success");
+    const robbing = (body: Pick<TradeBody, "tx" | "gas">) =>
+      tried(1, async () => {
+        await attack({ chainId: 1, slug: of.slug, verb: "redeem" });
+        return spent(body);
+      });
+    expect((await robbing(ample(victim.guarded))).status).toBe("reverted");
+    if (!of.spare) return;
+    const robbed = await robbing(ample(victim.open));
+    expect(robbed.status).toBe("success");
+    expect(robbed.shares).toBeGreaterThan((honest.shares * 10_050n) / 10_000n);
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { type AbiFunction, parseAbiItem } from "viem";
 import type { Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
-import type { Erc4626Vault } from "./pool.ts";
+import { type Erc4626Vault, sharesFor } from "./pool.ts";
 
 const DEPOSIT = parseAbiItem(
   "function deposit(uint256 assets, address receiver) returns (uint256 shares)",
@@ -70,6 +70,7 @@ export function accountActions(state: Erc4626Vault): readonly AccountAction[] {
         pays: "caller",
         price: "moving",
       },
+      cost: (assets, at) => sharesFor(state, assets, at),
     },
   ];
 }

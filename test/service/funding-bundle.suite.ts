@@ -1,5 +1,6 @@
-import { type Address, encodeDeployData, encodeFunctionData, parseAbi } from "viem";
+import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hostileTokenList } from "../../devnet/protocols/hostile-tokens.ts";
 import { lidoAbi, STETH, WSTETH } from "../../devnet/protocols/lido.ts";
 import { pickArtifact } from "../../devnet/solidity/artifact.ts";
 import { compileContracts } from "../../devnet/solidity/contracts.ts";
@@ -8,7 +9,14 @@ import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { type Action, act, mined } from "../harness/bundles.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { approveExactly, ask, balanceOf, sendFrom } from "../harness/trading.ts";
+import {
+  approveExactly,
+  ask,
+  balanceOf,
+  deal,
+  tokenOf as listed,
+  sendFrom,
+} from "../harness/trading.ts";
 
 /** Has no core wallet yet, and nobody else uses it. */
 const OWNER: Address = "0x00000000000000000000000000000000000f0d5e";
@@ -31,7 +39,7 @@ const bundle = (actions: readonly Action[]) =>
   ask(weir, "bundle", { fromAddress: OWNER, routingStrategy: "corewallet" }, actions);
 
 /** A token of the devnet's own contracts of which the owner and its wallet have an amount each. */
-async function tokenOf(contract: string, args: readonly unknown[]): Promise<Address> {
+async function deployToken(contract: string, args: readonly unknown[]): Promise<Address> {
   const { abi, bytecode } = pickArtifact((await compileContracts()).own, contract);
   await node.impersonateAccount({ address: OWNER });
   const hash = await node.sendTransaction({
@@ -58,9 +66,40 @@ async function tokenOf(contract: string, args: readonly unknown[]): Promise<Addr
 const moved = (token: Address) =>
   bundle([act("erc20", "transfer", { token, recipient: FRIEND, amount: `${AMOUNT}` })]);
 
+describe("what a bundle gains", () => {
+  test.each([
+    "uniswap-v2",
+    "uniswap-v3",
+  ])("behavior: %s pays as it says, and less arrives: the bundle reverts", async (slug) => {
+    const [USDC, DAI] = ["USDC", "DAI"].map((symbol) => listed(weir, symbol)) as [Address, Address];
+    const amount = 10n ** 9n;
+    const args = { tokenIn: USDC, tokenOut: DAI, amountIn: `${amount}` };
+    const { status, body } = await bundle([act(slug, "swap", args)]);
+    expect(status, JSON.stringify(body)).toBe(200);
+    await deal(node, { owner: OWNER, token: USDC, amount });
+    await approveExactly(node, { owner: OWNER, token: USDC, spender: wallet, amount });
+    // The token begins to charge 1 % after the answer; both contracts keep their balances alike.
+    const fee = hostileTokenList.find(({ symbol }) => symbol === "FEE")?.address ?? DAI;
+    const [honest, charging] = await Promise.all(
+      [DAI, fee].map((address) => node.getCode({ address })),
+    );
+    const run = async (code: Hex | undefined) => {
+      await node.setCode({ address: DAI, bytecode: code ?? "0x" });
+      const before = await balanceOf(node, DAI, wallet);
+      const { to, data } = body.tx;
+      const hash = await sendFrom(node, OWNER, { to, data, gas: 2n * BigInt(body.gas) });
+      await weir.mine(1);
+      const receipt = await node.getTransactionReceipt({ hash });
+      return [receipt.status, (await balanceOf(node, DAI, wallet)) - before];
+    };
+    expect(await run(charging)).toEqual(["reverted", 0n]);
+    expect(await run(honest)).toEqual(["success", BigInt(body.amountsOut[DAI] ?? "0")]);
+  }, 60_000);
+});
+
 describe("what a bundle pulls", () => {
   test("default: the owner pays, and not the wallet", async () => {
-    const token = await tokenOf("StandardToken", ["Plain", "PLAIN", 18]);
+    const token = await deployToken("StandardToken", ["Plain", "PLAIN", 18]);
     const { status, body } = await moved(token);
     expect(status, JSON.stringify(body)).toBe(200);
     const { to, data } = body.tx;
@@ -75,7 +114,7 @@ describe("what a bundle pulls", () => {
   ] as const)(
     "error: SIMULATION_FAILED for a token that %s",
     async (_, contract, args) => {
-      const token = await tokenOf(contract, ["Odd", "ODD", ...args]);
+      const token = await deployToken(contract, ["Odd", "ODD", ...args]);
       const { status, body } = await moved(token);
       expect([status, body.code], JSON.stringify(body)).toEqual([422, "SIMULATION_FAILED"]);
       expect(body.data).toMatchObject({ index: null });

@@ -166,6 +166,7 @@ function depositProgram({ usdc, dai, vault, v3UsdcDai, user }: Market): PlannedP
     approve: true,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
   };
   addOperation(builder, {
     operation,

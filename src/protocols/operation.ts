@@ -44,6 +44,14 @@ export interface V3SwapOperation {
   readonly zeroForOne: boolean;
 }
 
+/**
+ * What decides how much an operation pays for its input. `moving`: reserves, a share price or an
+ * index, which others can move between the answer and the transaction, so that a minimum has to be
+ * demanded. `fixed`: the contract's code alone, one unit for one unit, whatever anybody did before;
+ * a minimum would demand what cannot be otherwise.
+ */
+export type Price = "moving" | "fixed";
+
 /** One call by the executor or wallet, which holds the input then. */
 export interface CallOperation {
   readonly kind: "call";
@@ -67,6 +75,7 @@ export interface CallOperation {
     | { readonly from: "gain" };
   /** `recipient` when an argument names who is paid; `caller` when the executor or wallet is. */
   readonly pays: "recipient" | "caller";
+  readonly price: Price;
   /**
    * Set where tokenIn's balances round: the input is what arrives, measured, which may differ from
    * what was sent.
@@ -119,12 +128,25 @@ export interface SequenceOperation {
   readonly amountOut: number;
   /** As for a call; `recipient` where the last stage names who is paid. */
   readonly pays: "recipient" | "caller";
+  readonly price: Price;
   /** Tokens of which a rest may stay with the caller; it goes to the refund receiver. */
   readonly leftovers: readonly Address[];
 }
 
 /** What one hop asks of the program builder, which alone makes bytes. */
 export type Operation = V2SwapOperation | V3SwapOperation | CallOperation | SequenceOperation;
+
+/** What decides how much an operation pays; pools that are swapped in have no fixed price. */
+export function priceOf(operation: Operation): Price {
+  switch (operation.kind) {
+    case "v2-swap":
+    case "v3-swap":
+      return "moving";
+    case "call":
+    case "sequence":
+      return operation.price;
+  }
+}
 
 const BITS = 64n;
 

@@ -63,6 +63,11 @@ export interface AccountAction {
   readonly tokensOut: readonly Address[];
   readonly primaryAddress: Address;
   readonly operation: CallOperation;
+  /**
+   * What it costs of `tokenIn`, smallest unit, rounded up, in the block `at`; of an action that
+   * names what it pays and whose price moves.
+   */
+  cost?(amountOut: bigint, at: BlockContext): bigint;
 }
 
 /** What a yield is computed with. */

@@ -155,6 +155,11 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    * called stays, as older versions planned it.
    */
   readonly functions: readonly AbiFunction[];
+  /**
+   * Those of `functions` that only operations of a fixed price call: who reads a transaction misses
+   * no minimum after them.
+   */
+  readonly fixedFunctions?: readonly AbiFunction[];
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */
   defiTokens?(state: S): readonly DefiToken[];
   /** Positions of the state that issue no token. */

@@ -21,7 +21,8 @@ function call(
   target: Address,
   operation: Pick<CallOperation, "function" | "args" | "amountOut" | "approve">,
 ): CallOperation {
-  return { kind: "call", target, value: "none", pays: "caller", ...operation };
+  // A stake is counted in the token itself; rewards depend on time and nobody's trade.
+  return { kind: "call", target, value: "none", pays: "caller", price: "fixed", ...operation };
 }
 
 /** `stake`, which credits its caller. */

@@ -11,14 +11,18 @@ import {
   expectedAmount,
   type Output,
 } from "./compiler.ts";
+import { addWithinCost } from "./cost.ts";
+import type { Limit } from "./limit.ts";
+import { addDemand } from "./minimum.ts";
 import { requireStrategy } from "./position-action.ts";
 
-/**
- * What an action asks for and the amount it names, with the argument that has it; none for harvest.
- */
+/** What an action asks for. */
 interface Asked {
   readonly offer: Omit<AskedOffer, "index" | "protocol">;
+  /** The amount it names, with the argument that has it; none for harvest. */
   readonly amount: { readonly of: Amount; readonly argument: string } | null;
+  /** Least of the first output; null: none is demanded. */
+  readonly limit: Limit | null;
 }
 
 /**
@@ -45,14 +49,34 @@ export function compileAccountAction(
   const path = `${action.index}.args.${asked.amount?.argument ?? ""}`;
   const register = amount === null ? 0 : amountRegister(compiler, amount, path);
   builder.add(...gains.map((gain) => ({ op: "balance" as const, ...gain })));
-  const moved = addOperation(builder, {
-    operation: takes ? operation : { ...operation, amountOut: { from: "amountIn" } },
-    edge: { tokenIn: takes ? given : (found.offer.tokenIn ?? NATIVE), tokenOut: wanted ?? NATIVE },
-    input: { register, place: "host" },
-    to: builder.host.address,
-  });
-  builder.add(...gains.map((gain) => ({ op: "gain" as const, ...gain })));
   const expected = amount === null ? null : expectedAmount(compiler, amount);
+  const { limit } = asked;
+  const add = () =>
+    addOperation(builder, {
+      operation: takes ? operation : { ...operation, amountOut: { from: "amountIn" } },
+      edge: {
+        tokenIn: takes ? given : (found.offer.tokenIn ?? NATIVE),
+        tokenOut: wanted ?? NATIVE,
+      },
+      input: { register, place: "host" },
+      to: builder.host.address,
+    });
+  const cost = costOf(compiler, found, expected);
+  const { added: moved, reported } =
+    cost === null || limit === null
+      ? { added: add(), reported: [] }
+      : addWithinCost(compiler, { ...cost, index: action.index, limit, path }, add);
+  builder.add(...gains.map((gain) => ({ op: "gain" as const, ...gain })));
+  if (limit !== null) {
+    const measured = takes ? moved : (gains[0]?.out ?? moved);
+    addDemand(compiler, {
+      index: action.index,
+      output: 0,
+      register: measured,
+      planned: expected,
+      limit,
+    });
+  }
   const outputs: readonly Output[] = takes
     ? [{ index: 0, token: wanted, register: moved, expected }]
     : gains.map(({ out }, index) => ({
@@ -65,6 +89,7 @@ export function compileAccountAction(
     outputs,
     consumes: takes && amount !== null ? [{ token: given, amount }] : [],
     uses: [found.state.id],
+    reported,
     step: {
       kind: "action",
       action: verb,
@@ -74,6 +99,20 @@ export function compileAccountAction(
       primary: primaryAddress,
     },
   };
+}
+
+/**
+ * What an action that names what it pays costs, and in which token; null where that is as much. The
+ * cost itself is null while the amount is not known.
+ */
+function costOf(
+  { snapshot }: Compiler,
+  { offer }: FoundOffer,
+  amount: bigint | null,
+): { readonly token: Address; readonly cost: bigint | null } | null {
+  if (offer.cost === undefined || offer.tokenIn === null) return null;
+  const cost = amount === null ? null : offer.cost(amount, snapshot.next);
+  return { token: offer.tokenIn, cost };
 }
 
 /** What the step shows as given: what the offer takes or, for a loan, its collateral. */

@@ -40,6 +40,23 @@ export const amountEach = rule(
     !Array.isArray(tokenIn) || !Array.isArray(amountIn) || tokenIn.length === amountIn.length,
 );
 
+/** The least that is accepted is stated once. */
+export const oneLimit = rule(
+  "minAmountOut",
+  "excludes slippage; give one of them",
+  ({ slippage, minAmountOut }) => slippage === undefined || minAmountOut === undefined,
+);
+
+/** Every token received has its minimum. */
+export const minimumEach = rule(
+  "minAmountOut",
+  "must be a list as long as tokenOut",
+  ({ tokenOut, minAmountOut }) =>
+    !Array.isArray(tokenOut) ||
+    !Array.isArray(minAmountOut) ||
+    tokenOut.length === minAmountOut.length,
+);
+
 /** An amount for ERC-20, an id for ERC-721, both for ERC-1155. */
 export const amountOrId = rule(
   "amount",

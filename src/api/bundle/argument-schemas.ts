@@ -2,12 +2,13 @@ import { z } from "@hono/zod-openapi";
 import type { Address, Hex } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
+import { MAX_LITERAL } from "../program/steps.ts";
 import type { Amount } from "./action.ts";
 import { readAddress, readAmount, readInteger } from "./arguments.ts";
 import { readAsset } from "./asset.ts";
 import { type Reading, readAll, understood, unexpected } from "./reading.ts";
 
-/** Largest accepted loss of a trade that names none, in basis points. */
+/** Largest accepted loss of an action that names none, in basis points. */
 export const DEFAULT_SLIPPAGE_BPS = 50;
 
 /** Most tokens on one side of an action. */
@@ -85,6 +86,11 @@ function readUnsigned(value: unknown): Reading<bigint> {
   return readInteger(value, { minimum: 0n, maximum: MAX_UINT256, words });
 }
 
+function readMinimum(value: unknown): Reading<bigint> {
+  const words = "an integer from 1 to 2^128-1 in decimal digits";
+  return readInteger(value, { minimum: 1n, maximum: MAX_LITERAL, words });
+}
+
 const readPositive = (value: unknown): Reading<Amount> => readAmount(value, 1n);
 
 /** A token or contract, lower-cased. */
@@ -134,6 +140,28 @@ export const slippage = argument((value): Reading<number> => {
   const reading = readInteger(value, { minimum: 0n, maximum: 10_000n, words });
   return reading.ok ? understood(Number(reading.value)) : reading;
 }).openapi({ oneOf: integerJson });
+
+/** What `slippage` means where an action takes it. */
+export const SLIPPAGE_MEANS =
+  "Largest loss against what the simulation gives, in basis points; 50 when left out.";
+
+/** What `minAmountOut` means where an action takes it. */
+export const MINIMUM_MEANS =
+  "Least raw amount received, in place of slippage; a list as long as tokenOut where that is one.";
+
+/** The least that is to be received, 1 to 2^128-1; a list of one comes out. */
+export const minimum = argument((value): Reading<readonly bigint[]> => {
+  const reading = readMinimum(value);
+  return reading.ok ? understood([reading.value]) : reading;
+}).openapi({ oneOf: integerJson });
+
+/** One minimum or a list; a list comes out. */
+export const minimums = argument(oneOrMore(readMinimum)).openapi({
+  oneOf: [
+    ...integerJson,
+    { type: ARRAY, items: { oneOf: integerJson }, minItems: 1, maxItems: MAX_TOKENS },
+  ],
+});
 
 /** A signature in hexadecimal, of 1 to 4096 bytes. */
 export const signature = argument((value): Reading<Hex> => {

@@ -88,7 +88,7 @@ function addFunding(compiler: Compiler, { funding, account }: CompileOptions): v
     if (token === NATIVE) continue;
     const register = builder.register();
     builder.add({ op: "set", out: register, literal: amount });
-    addTransferFrom(builder, { token, from: request.spender, register });
+    addTransferFrom(builder, { token, from: request.spender, register, amount });
   }
 }
 

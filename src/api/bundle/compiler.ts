@@ -41,6 +41,13 @@ export interface Refusal {
   readonly maxAmountIn: bigint;
 }
 
+/** An amount that is no output of an action, but that its compilation wants to know. */
+export interface Reported {
+  /** Place among the action's outputs and these. */
+  readonly index: number;
+  readonly register: number;
+}
+
 /** What compiling one action gives, besides its steps in the program. */
 export interface CompiledAction {
   readonly outputs: readonly Output[];
@@ -49,6 +56,8 @@ export interface CompiledAction {
   /** Ids of states that the action works on, besides those of its hops. */
   readonly uses?: readonly string[];
   readonly refusal?: Refusal | null;
+  /** Reported with the outputs. */
+  readonly reported?: readonly Reported[];
 }
 
 /** Thrown when an action can only be planned for an amount that has to be simulated first. */
@@ -74,7 +83,7 @@ export interface Compiler {
   /** Output indexes that later actions use, by action. */
   readonly used: ReadonlyMap<number, ReadonlySet<number>>;
   readonly estimates: Estimates;
-  /** Whether trades demand their minimum; false while their output is still being found out. */
+  /** Whether actions demand their minimum; "none" while their output is still being found out. */
   readonly minimums: "none" | "slippage";
   readonly gasPriceIn: (tokenOut: Address) => GasPrice;
   readonly meter?: ChainMeter | undefined;

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
+import { type Operation, priceOf } from "../../protocols/operation.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
 import { residualState } from "../router/residual.ts";
@@ -13,6 +14,8 @@ import {
   UnknownAmount,
 } from "./compiler.ts";
 import { addWithRefund } from "./leftovers.ts";
+import { type Limit, sentLimit } from "./limit.ts";
+import { addDemand, addMeasured } from "./minimum.ts";
 import { type Arguments, oneOrList, sentAmount, sentPrimary } from "./sent-values.ts";
 
 /**
@@ -25,14 +28,17 @@ export interface PositionAction extends PlacedAction {
   /** 1 to 8; each has an output, in this order. */
   readonly tokenOut: readonly Asset[];
   readonly amountIn: readonly Amount[];
+  /** Its minimums are as many as `tokenOut`. */
+  readonly limit: Limit;
   readonly primaryAddress: Asset | null;
 }
 
 /**
  * Compiles a deposit or redeem by the edge of the protocol that does it; null when no edge does.
+ * Where what it gives follows a moving price, a minimum is demanded.
  */
 export function compilePosition(compiler: Compiler, action: PositionAction): CompiledAction | null {
-  const { builder, snapshot } = compiler;
+  const { snapshot } = compiler;
   const edge = edgeOf(snapshot, action);
   const [amountIn] = action.amountIn;
   if (edge === undefined || amountIn === undefined) return null;
@@ -48,15 +54,16 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
     input: { token: edge.tokenIn, amount: amountIn },
     path,
   };
-  const output = addWithRefund(compiler, refund, () =>
-    addOperation(builder, {
-      operation,
-      edge,
-      input: { register: ownRegister(compiler, amountIn, path), place: "host" },
-      to: builder.host.address,
-    }),
-  );
+  const output = addWithRefund(compiler, refund, () => {
+    const register = ownRegister(compiler, amountIn, path);
+    return addPosition(compiler, { operation, edge, register, limit: action.limit });
+  });
   const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
+  if (isDemanded(operation, action.limit)) {
+    const planned = quote.ok ? quote.amountOut : null;
+    const { index, limit } = action;
+    addDemand(compiler, { index, output: 0, register: output, planned, limit });
+  }
   if (quote.ok) compiler.traded.set(state.id, quote.next);
   const { amountOut, gas } = quote.ok ? quote : { amountOut: 0n, gas: 0n };
   return {
@@ -80,6 +87,35 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
       hops: [{ edge, state, shareX64: null, amountIn: expectedIn, amountOut, gas }],
     },
   };
+}
+
+/** What one to one gives needs no minimum, but gets the one that a caller states. */
+function isDemanded(operation: Operation, limit: Limit): boolean {
+  return priceOf(operation) === "moving" || limit.kind === "minimum";
+}
+
+/**
+ * Adds the operation, its input in the wallet; returns the register of its output. A token of which
+ * a minimum is demanded is measured. A position has no balance: what its contract says that it
+ * credited is its own book.
+ */
+function addPosition(
+  { builder, snapshot }: Compiler,
+  of: {
+    readonly operation: Operation;
+    readonly edge: GraphEdge;
+    readonly register: number;
+    readonly limit: Limit;
+  },
+): number {
+  const { operation, edge, register } = of;
+  const input = { register, place: "host" } as const;
+  const add = () => addOperation(builder, { operation, edge, input, to: builder.host.address });
+  const measuresItself = operation.kind === "call" && operation.amountOut.from === "gain";
+  const isToken = !snapshot.positions.has(edge.tokenOut);
+  return isToken && !measuresItself && isDemanded(operation, of.limit)
+    ? addMeasured(builder, edge.tokenOut, add)
+    : add();
 }
 
 /** The edge of one token into one other that the action names; none when it names several. */
@@ -170,6 +206,7 @@ export function sentPosition(action: PositionAction): Arguments {
     tokenIn: oneOrList(action.tokenIn),
     tokenOut: oneOrList(action.tokenOut),
     amountIn: oneOrList(action.amountIn.map(sentAmount)),
+    ...sentLimit(action.limit),
     ...sentPrimary(action),
   };
 }

@@ -19,8 +19,8 @@ const AMOUNT_OFFSET = 64;
  * and thrown away.
  */
 export function addReports(compiler: Compiler, action: number): void {
-  const outputs = compiler.compiled[action]?.outputs ?? [];
-  for (const { index, register } of outputs) {
+  const { outputs = [], reported = [] } = compiler.compiled[action] ?? {};
+  for (const { index, register } of [...outputs, ...reported]) {
     compiler.builder.add({
       op: "call",
       target: REPORTER_ADDRESS,

@@ -7,18 +7,18 @@ import { findRoute } from "../router/find-route.ts";
 import { residualState } from "../router/residual.ts";
 import type { Route } from "../router/route.ts";
 import { routeFailed } from "../trade/routing-failure.ts";
-import { minimumAfterSlippage } from "../trade/slippage.ts";
 import type { Amount, PlacedAction } from "./action.ts";
 import { type Asset, resolveAsset } from "./asset.ts";
 import {
   type CompiledAction,
   type Compiler,
   expectedAmount,
-  outputKey,
   ownRegister,
   UnknownAmount,
 } from "./compiler.ts";
 import { addWithRefund } from "./leftovers.ts";
+import { type Limit, sentLimit } from "./limit.ts";
+import { addDemand, addMeasured } from "./minimum.ts";
 import { requireStrategy } from "./position-action.ts";
 import { type Arguments, sentAmount, sentPrimary } from "./sent-values.ts";
 
@@ -32,8 +32,7 @@ export interface TradeAction extends PlacedAction {
   /** A position only ever of `route`. */
   readonly tokenOut: Asset;
   readonly amountIn: Amount;
-  /** Basis points, 0 to 10000; 50 when left out. */
-  readonly slippageBps: number;
+  readonly limit: Limit;
   /** The pool to swap in, only ever given with `swap`; null: any. */
   readonly primaryAddress: Address | null;
 }
@@ -43,10 +42,11 @@ const MAX_LEGS = 10;
 
 /**
  * Compiles a trade: the best route for the expected input, its shares applied to whatever the input
- * turns out to be. With a `primaryAddress` the one pool at that address.
+ * turns out to be, and a minimum of what the wallet gains. With a `primaryAddress` the one pool at
+ * that address.
  */
 export function compileTrade(compiler: Compiler, action: TradeAction): CompiledAction {
-  const { builder, snapshot } = compiler;
+  const { snapshot } = compiler;
   const { tokenIn, index } = action;
   const tokenOut = resolveAsset(snapshot, action.tokenOut, { index, argument: "tokenOut" });
   requireStrategy(compiler, tokenOut, index);
@@ -56,31 +56,46 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   for (const [id, state] of after) compiler.traded.set(id, state);
   const path = `${index}.args.amountIn`;
   const refund = {
-    tokens: leftoversOf(hops),
+    // A rest of tokenOut is a part of the output.
+    tokens: leftoversOf(hops).filter((token) => token !== tokenOut),
     input: { token: tokenIn, amount: action.amountIn },
     path,
   };
-  const [output, ...more] = addWithRefund(compiler, refund, () => {
+  const output = addWithRefund(compiler, refund, () => {
     const register = ownRegister(compiler, action.amountIn, path);
-    return addRoute(builder, {
-      hops,
-      source: { token: tokenIn, balance: { register, place: "host" } },
-      tokenOut,
-      receiver: builder.host.address,
-    });
+    return addTrade(compiler, { hops, tokenIn, tokenOut, register });
   });
-  if (output === undefined) throw new Error("a route without an output");
-  for (const other of more) builder.add({ op: "add", out: output, in: other });
-  const expected = compiler.estimates.get(outputKey(index, 0)) ?? amountOut;
-  if (compiler.minimums === "slippage") {
-    const minimum = minimumAfterSlippage(expected, action.slippageBps);
-    builder.add({ op: "at-least", in: output, minimum });
-  }
+  const { limit } = action;
+  addDemand(compiler, { index, output: 0, register: output, planned: amountOut, limit });
   return {
     outputs: [{ index: 0, token: tokenOut, register: output, expected: amountOut }],
     consumes: [{ token: tokenIn, amount: action.amountIn }],
     step: { kind: "hops", hops },
   };
+}
+
+/**
+ * Adds the hops of a trade whose input is in the wallet; returns the register of its output. The
+ * gain of a token is measured; of a position, which has no balance, `addRoute` measures what is
+ * paid into it.
+ */
+function addTrade(
+  { builder, snapshot }: Compiler,
+  trade: Pick<Route, "hops" | "tokenIn" | "tokenOut"> & { readonly register: number },
+): number {
+  const { hops, tokenIn, tokenOut, register } = trade;
+  const intoPosition = snapshot.positions.has(tokenOut);
+  const add = () =>
+    addRoute(builder, {
+      hops,
+      source: { token: tokenIn, balance: { register, place: "host" } },
+      ...{ tokenOut, receiver: builder.host.address, intoPosition },
+    });
+  if (!intoPosition) return addMeasured(builder, tokenOut, add);
+  const [credited, ...more] = add();
+  if (credited === undefined) throw new Error("a route without an output");
+  for (const other of more) builder.add({ op: "add", out: credited, in: other });
+  return credited;
 }
 
 /** A trade whose output is resolved. */
@@ -147,7 +162,7 @@ function failed(action: TradeAction, why: string): ServiceError {
 
 /** The arguments of a trade in the service's own words. */
 export function sentTrade(action: TradeAction): Arguments {
-  const { tokenIn, tokenOut, amountIn, slippageBps } = action;
-  const slippage = slippageBps.toString();
-  return { tokenIn, tokenOut, amountIn: sentAmount(amountIn), slippage, ...sentPrimary(action) };
+  const { tokenIn, tokenOut, amountIn, limit } = action;
+  const sent = { tokenIn, tokenOut, amountIn: sentAmount(amountIn) };
+  return { ...sent, ...sentLimit(limit), ...sentPrimary(action) };
 }

@@ -5,6 +5,7 @@ import type { EncodedTransaction } from "./decode-transaction.ts";
 import type { ChainKnowledge } from "./pools.ts";
 import type { ReadableTransaction } from "./readable.ts";
 import type { ReadableStep } from "./readable-step.ts";
+import { undemandedSteps } from "./undemanded.ts";
 
 type Unwarned = Omit<ReadableTransaction, "warnings">;
 
@@ -51,8 +52,10 @@ function limitWarnings(readable: Unwarned, { tx, chain }: Context): string[] {
   if (deadline !== null && chain !== null && BigInt(deadline) < chain.now) {
     warnings.push(`the deadline ${deadline} has passed; the transaction reverts`);
   }
-  if (tokenOut === null && !steps.some(({ op }) => op === "at-least")) {
-    warnings.push("nothing demands a minimum amount");
+  const undemanded = tokenOut === null ? undemandedSteps(steps, chain) : [];
+  if (undemanded.length > 0) {
+    const named = `${undemanded.length > 1 ? "steps" : "step"} ${undemanded.join(", ")}`;
+    warnings.push(`nothing demands a minimum of what arrives by ${named}, at a price that moves`);
   }
   if (tx.to === DELEGATE_EXECUTOR_ADDRESS) {
     warnings.push("a wallet has to delegate-call it; a plain call reverts");

@@ -4,10 +4,6 @@ import {
   type Address,
   encodeAbiParameters,
   type Hex,
-  hexToBigInt,
-  numberToHex,
-  size,
-  slice,
   toFunctionSelector,
 } from "viem";
 import type { CallArgument, CallOperation } from "../../protocols/operation.ts";
@@ -27,8 +23,11 @@ export interface MultiTemplate {
   readonly offsets: readonly (readonly number[])[];
 }
 
-/** First of the values that stand for amounts while encoding; no real argument has one of them. */
-const HOLE = BigInt("0x5eed0fa11a50f0000000000000000000000000000000000000000000c0ffee00");
+/**
+ * First markers of the two encodings of a call: any values that differ by more than a call has
+ * words, and are positive as signed integers too.
+ */
+const [FIRST_MARKER, OTHER_MARKER] = [1n << 160n, 1n << 192n];
 const SELECTOR_BYTES = 4;
 const WORD_BYTES = 32;
 
@@ -65,14 +64,14 @@ export function encodeFunctionTemplate(
   abiFunction: AbiFunction | undefined,
   argsOf: (amount: bigint) => readonly unknown[],
 ): CallTemplate {
-  const { data, offsets } = encodeTemplate(abiFunction, 1, ([amount = HOLE]) => argsOf(amount));
+  const { data, offsets } = encodeTemplate(abiFunction, 1, ([amount = 0n]) => argsOf(amount));
   return { data, amountOffsets: offsets[0] ?? [] };
 }
 
 /**
- * Encodes a call with `holes` amounts that are known only while the program runs. They are found
- * again by the markers they are encoded as, so that nested tuples and arrays need no special case,
- * and become zero words.
+ * Encodes a call with `holes` amounts that are known only while the program runs, which become zero
+ * words. They are found where two encodings differ, each with other markers for the amounts: nested
+ * tuples and arrays need no special case, and no literal, whatever it says, is taken for an amount.
  */
 export function encodeTemplate(
   abiFunction: AbiFunction | undefined,
@@ -80,17 +79,20 @@ export function encodeTemplate(
   argsOf: (markers: readonly bigint[]) => readonly unknown[],
 ): MultiTemplate {
   if (abiFunction === undefined) throw new Error("the ABI lacks the function to call");
-  const markers = Array.from({ length: holes }, (_, n) => HOLE + BigInt(n));
   const { selector, inputs } = prepared(abiFunction);
-  const words = encodeAbiParameters(inputs, argsOf(markers));
-  const offsets: number[][] = markers.map(() => []);
-  const filled: string[] = [];
-  for (let at = 0; at < size(words); at += WORD_BYTES) {
-    const word = slice(words, at, at + WORD_BYTES);
-    const hole = offsets[markers.indexOf(hexToBigInt(word))];
-    hole?.push(SELECTOR_BYTES + at);
-    filled.push((hole === undefined ? word : numberToHex(0, { size: WORD_BYTES })).slice(2));
-  }
+  const wordsWith = (marker: bigint): readonly string[] => {
+    const markers = Array.from({ length: holes }, (_, n) => marker + BigInt(n));
+    return encodeAbiParameters(inputs, argsOf(markers)).slice(2).match(/.{64}/g) ?? [];
+  };
+  const offsets: number[][] = Array.from({ length: holes }, () => []);
+  const other = wordsWith(OTHER_MARKER);
+  const filled = wordsWith(FIRST_MARKER).map((word, at) => {
+    if (word === other[at]) return word;
+    const hole = offsets[Number(BigInt(`0x${word}`) - FIRST_MARKER)];
+    if (hole === undefined) throw new Error(`word ${at} of the call is more than an amount`);
+    hole.push(SELECTOR_BYTES + at * WORD_BYTES);
+    return "00".repeat(WORD_BYTES);
+  });
   return { data: `${selector}${filled.join("")}`, offsets };
 }
 

@@ -63,6 +63,7 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
     source: { token, balance: { register: INPUT_REGISTER, place } },
     tokenOut: route.tokenOut,
     receiver: context.receiver,
+    intoPosition: context.minimumCredit !== null,
   });
   if (context.minimumCredit !== null) addMinimum(builder, outputs, context.minimumCredit);
   // The executor holds nothing between routes: all that it has left is of this one.

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { addOperation, operationOf } from "./operation-steps.ts";
-import type { Balance, Place } from "./single-steps.ts";
+import { type Balance, contractToken, type Place } from "./single-steps.ts";
 
 /** Hops of a route in execution order, from `source` to `tokenOut`. */
 export interface Flow {
@@ -10,6 +10,8 @@ export interface Flow {
   readonly source: { readonly token: Address; readonly balance: Balance };
   readonly tokenOut: Address;
   readonly receiver: Address;
+  /** Whether `tokenOut` is the key of a position, which has no balance that could be compared. */
+  readonly intoPosition: boolean;
 }
 
 /** Tokens of which the hops may leave a rest with the host. */
@@ -47,8 +49,15 @@ export function addMinimum(
 export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[] {
   const balances = new Map<Address, Balance>([[flow.source.token, flow.source.balance]]);
   const outputs: number[] = [];
+  const measured = addPositionBases(builder, flow);
   for (const hop of flow.hops) {
     const { tokenIn, tokenOut } = hop.edge;
+    const base = tokenOut === flow.tokenOut ? measured.get(tokenIn) : undefined;
+    if (base !== undefined) {
+      measured.delete(tokenIn);
+      builder.add({ op: "gain", out: base, token: contractToken(tokenIn) });
+      balances.set(tokenIn, { register: base, place: "host" });
+    }
     const held = balances.get(tokenIn);
     if (held === undefined) throw new Error(`no hop delivers ${tokenIn} before it is spent`);
     const to = destination(builder, flow, tokenOut);
@@ -66,6 +75,23 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
   return outputs;
 }
 
+/**
+ * Notes the host's balances of what hops pay into a position: only what has really arrived is paid
+ * in, and not what the host has of its own, as what a pool or the program says would be.
+ */
+function addPositionBases(builder: ProgramBuilder, flow: Flow): Map<Address, number> {
+  if (!flow.intoPosition) return new Map();
+  const paidIn = flow.hops
+    .filter(({ edge }) => edge.tokenOut === flow.tokenOut)
+    .map(({ edge }) => edge.tokenIn)
+    .filter((token) => token !== flow.source.token);
+  const bases = new Map([...new Set(paidIn)].map((token) => [token, builder.register()]));
+  for (const [token, out] of bases) {
+    builder.add({ op: "balance", out, token: contractToken(token) });
+  }
+  return bases;
+}
+
 /** Where an amount sent to `to` waits. */
 export function placeOf(builder: ProgramBuilder, to: Address): Place {
   return to === builder.host.address ? "host" : "pool";
@@ -81,10 +107,17 @@ function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null):
 /** Who the output of a hop is paid to. */
 function destination(builder: ProgramBuilder, flow: Flow, token: Address): Address {
   if (token === flow.tokenOut) return flow.receiver;
+  const { address } = builder.host;
   const [only, second] = flow.hops.filter((hop) => hop.edge.tokenIn === token);
-  if (only !== undefined && second === undefined) {
-    const operation = operationOf(only);
-    if (operation.kind === "v2-swap") return operation.pair;
-  }
-  return builder.host.address;
+  if (only === undefined || second !== undefined) return address;
+  const operation = operationOf(only);
+  if (operation.kind !== "v2-swap") return address;
+  const isMeasured = flow.hops.some((hop) => hop.edge.tokenOut === token && measuresGain(hop));
+  return isMeasured ? address : operation.pair;
+}
+
+/** Whether the output is what the host gains, so that it has to be paid to the host. */
+function measuresGain(hop: Hop): boolean {
+  const operation = operationOf(hop);
+  return operation.kind === "call" && operation.amountOut.from === "gain";
 }

@@ -1,12 +1,13 @@
 import { type Address, erc20Abi } from "viem";
 import { NATIVE } from "../../lib/address.ts";
+import { max, min } from "../../lib/math.ts";
 import type { Route } from "../router/route.ts";
 import { createProgramBuilder, type Host, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { encodeFunctionTemplate } from "./call-data.ts";
 import type { Fee } from "./plan.ts";
 import { addMinimum, addRoute, leftoversOf } from "./route-steps.ts";
 import { contractToken } from "./single-steps.ts";
-import type { Program } from "./steps.ts";
+import { MAX_LITERAL, type Program } from "./steps.ts";
 
 export interface WalletProgramContext {
   readonly host: Host;
@@ -35,7 +36,9 @@ export function planWalletProgram(route: Route, context: WalletProgramContext): 
   }
   const rests = addLeftoverBases(builder, route, context);
   if (route.tokenIn !== NATIVE && spender !== host.address) {
-    addTransferFrom(builder, { token: route.tokenIn, from: spender, register: INPUT_REGISTER });
+    const amount = route.amountIn + (fee?.amount ?? 0n);
+    const input = { register: INPUT_REGISTER, amount };
+    addTransferFrom(builder, { token: route.tokenIn, from: spender, ...input });
   }
   if (fee !== null) {
     const paid = builder.register();
@@ -51,6 +54,7 @@ export function planWalletProgram(route: Route, context: WalletProgramContext): 
     source: { token: route.tokenIn, balance: { register: INPUT_REGISTER, place: "host" } },
     tokenOut: route.tokenOut,
     receiver,
+    intoPosition: position !== null,
   });
   if (position !== null) addMinimum(builder, outputs, position.minimumCredit);
   for (const { out, token } of rests) {
@@ -81,11 +85,29 @@ function addLeftoverBases(
     });
 }
 
-/** Moves what a register holds from an account that approved the host to the host. */
+/**
+ * What a transfer of a token whose balances round may bring less, smallest unit: stETH 1 or 2.
+ *
+ * @see https://docs.lido.fi/guides/lido-tokens-integration-guide/#1-2-wei-corner-case
+ */
+const ROUNDING = 10n;
+
+/**
+ * Moves an amount, which a register holds, from an account that approved the host to the host. That
+ * it arrives is measured: a token may answer `false`, which the call takes for success, and the
+ * host's own tokens would be spent instead.
+ */
 export function addTransferFrom(
   builder: ProgramBuilder,
-  of: { readonly token: Address; readonly from: Address; readonly register: number },
+  of: {
+    readonly token: Address;
+    readonly from: Address;
+    readonly register: number;
+    readonly amount: bigint;
+  },
 ): void {
+  const arrived = { out: builder.register(), token: of.token };
+  builder.add({ op: "balance", ...arrived });
   const template = encodeFunctionTemplate(
     erc20Abi.find((item) => item.type === "function" && item.name === "transferFrom"),
     (amount) => [of.from, builder.host.address, amount],
@@ -100,4 +122,6 @@ export function addTransferFrom(
     splices: template.amountOffsets.map((offset) => ({ register: of.register, offset })),
     data: template.data,
   });
+  const minimum = min(max(of.amount - ROUNDING, 1n), MAX_LITERAL);
+  builder.add({ op: "gain", ...arrived }, { op: "at-least", in: arrived.out, minimum });
 }

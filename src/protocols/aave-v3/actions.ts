@@ -35,6 +35,9 @@ const CLAIM = parseAbiItem(
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [SUPPLY, WITHDRAW, BORROW, REPAY, CLAIM];
 
+/** Functions that only account actions call. */
+export const fixedFunctions: readonly AbiFunction[] = [BORROW, REPAY, CLAIM];
+
 /**
  * Supplies for the recipient. The aTokens are measured: they can differ from the input by the
  * rounding of their index.
@@ -49,6 +52,7 @@ export function deposit(state: AaveV3Reserve, _edge: Edge): Operation {
     approve: true,
     amountOut: { from: "gain" },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -63,6 +67,7 @@ export function redeem(state: AaveV3Reserve, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
     measuresInput: true,
   };
 }
@@ -74,7 +79,9 @@ export function redeem(state: AaveV3Reserve, _edge: Edge): Operation {
  */
 export function accountActions(state: AaveV3Reserve): readonly AccountAction[] {
   const { pool, aToken, underlying, variableDebtToken, rewardsController, rewards } = state;
-  const call = { kind: "call", value: "none", approve: false, pays: "caller" } as const;
+  // They name the amount, and the account's aTokens and debt change by as much.
+  const exact = { pays: "caller", price: "fixed" } as const;
+  const call = { kind: "call", value: "none", approve: false, ...exact } as const;
   const actions: AccountAction[] = [
     {
       verb: "withdraw",

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit, functions, redeem } from "./actions.ts";
+import { accountActions, deposit, fixedFunctions, functions, redeem } from "./actions.ts";
 import { type AaveV3Contracts, deployments } from "./contracts.ts";
 import { type AaveV3Reserve, curve, edges, holdings, maxIn, quote, spotPrice } from "./pool.ts";
 import { states } from "./states.ts";
@@ -35,6 +35,7 @@ export const aaveV3: Protocol<AaveV3Reserve, AaveV3Contracts> = {
   curve,
   actions: { deposit, redeem },
   functions,
+  fixedFunctions,
   defiTokens,
   accountActions,
   apy,

@@ -58,6 +58,7 @@ export function swap(state: BalancerV2Pool, { tokenIn, tokenOut }: Edge): Operat
     approve: tokenIn !== state.address,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -96,6 +97,7 @@ export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
     approve: true,
     amountOut: { from: "gain" },
     pays: "caller",
+    price: "moving",
   };
 }
 
@@ -132,6 +134,7 @@ export function redeem(state: BalancerV2Pool, edge: Edge): Operation {
     approve: false,
     amountOut: { from: "gain" },
     pays: "caller",
+    price: "moving",
   };
 }
 

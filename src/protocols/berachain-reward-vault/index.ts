@@ -27,6 +27,7 @@ export const berachainRewardVault: Protocol<RewardVault, RewardVaultContracts> =
   curve,
   actions: { deposit },
   functions,
+  fixedFunctions: functions,
   positions,
   accountActions,
   apy,

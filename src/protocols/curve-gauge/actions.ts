@@ -16,7 +16,7 @@ const CLAIM = getAbiItem({ abi, name: "claim_rewards" });
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [DEPOSIT, DEPOSIT_FOR, WITHDRAW, CLAIM];
 
-/** Credits the recipient, or the caller where the gauge asks for leave to credit others. */
+/** Credits one for one: the recipient, or the caller where the gauge asks for leave to credit others. */
 export function deposit({ address, kind }: CurveGauge): CallOperation {
   const credits = kind === "token";
   return {
@@ -28,10 +28,11 @@ export function deposit({ address, kind }: CurveGauge): CallOperation {
     approve: true,
     amountOut: { from: "amountIn" },
     pays: credits ? "recipient" : "caller",
+    price: "fixed",
   };
 }
 
-/** Burns the caller's deposit and pays it. */
+/** Burns the caller's deposit and pays it, one for one. */
 export function redeem({ address }: CurveGauge): CallOperation {
   return {
     kind: "call",
@@ -42,6 +43,7 @@ export function redeem({ address }: CurveGauge): CallOperation {
     approve: false,
     amountOut: { from: "amountIn" },
     pays: "caller",
+    price: "fixed",
   };
 }
 
@@ -55,7 +57,7 @@ export function accountActions(state: CurveGauge): readonly AccountAction[] {
   if (kind === "position" || rewards.length === 0) return [withdraw];
   const claim: CallOperation = {
     ...{ kind: "call", target: address, function: CLAIM, args: [], value: "none" },
-    ...{ approve: false, amountOut: { from: "gain" }, pays: "caller" },
+    ...{ approve: false, amountOut: { from: "gain" }, pays: "caller", price: "fixed" },
   };
   const tokensOut = rewards.map(({ token }) => token);
   return [

@@ -28,6 +28,7 @@ export const curveGauge: Protocol<CurveGauge, CurveGaugeContracts> = {
   curve,
   actions: { deposit, redeem },
   functions,
+  fixedFunctions: functions,
   defiTokens,
   positions,
   accountActions,

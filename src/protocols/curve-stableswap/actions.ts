@@ -44,6 +44,7 @@ function call(
     value: "none",
     amountOut: returnsAmount ? { from: "return", word: 0 } : { from: "gain" },
     pays: "caller",
+    price: "moving",
   };
 }
 

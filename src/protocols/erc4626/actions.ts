@@ -2,7 +2,7 @@ import { type AbiFunction, parseAbiItem } from "viem";
 import type { Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
-import type { Erc4626Vault } from "./pool.ts";
+import { type Erc4626Vault, sharesFor } from "./pool.ts";
 
 const DEPOSIT = parseAbiItem(
   "function deposit(uint256 assets, address receiver) returns (uint256 shares)",
@@ -28,6 +28,7 @@ export function deposit(state: Erc4626Vault, _edge: Edge): Operation {
     approve: true,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -42,6 +43,7 @@ export function redeem(state: Erc4626Vault, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "return", word: 0 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -66,7 +68,9 @@ export function accountActions(state: Erc4626Vault): readonly AccountAction[] {
         approve: false,
         amountOut: { from: "amountIn" },
         pays: "caller",
+        price: "moving",
       },
+      cost: (assets, at) => sharesFor(state, assets, at),
     },
   ];
 }

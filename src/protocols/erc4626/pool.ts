@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { max, min, mulDivDown } from "../../lib/math.ts";
+import { max, min, mulDivDown, mulDivUp } from "../../lib/math.ts";
 import { RAY, rpowRay } from "../../lib/rpow.ts";
 import type {
   BlockContext,
@@ -102,6 +102,12 @@ export function quote(
   if (amountOut === 0n) return { ok: false, reason: "amount-too-small" };
   const next = deposit ? deposited(now, amountIn, amountOut) : redeemed(now, amountIn, amountOut);
   return { ok: true, amountOut, gas: gasOf(edge), next };
+}
+
+/** `convertToShares` of a withdrawal, rounded up. */
+export function sharesFor(state: Erc4626Vault, assets: bigint, at: BlockContext): bigint {
+  const { sharesTerm, assetsTerm } = accrued(state, at.timestamp);
+  return mulDivUp(assets, sharesTerm, assetsTerm);
 }
 
 /** Estimated gas of a deposit or redemption, for ranking only. */

@@ -21,6 +21,7 @@ const CALL = {
   approve: false,
   amountOut: { from: "gain" },
   pays: "caller",
+  price: "moving",
 } as const satisfies Partial<CallOperation>;
 
 /**

@@ -36,6 +36,8 @@ function call(
     args: [{ kind: "literal", value: pid }, ...args],
     amountOut: { from: "gain" },
     pays: "caller",
+    // A stake is counted in the token itself; rewards depend on time and nobody's trade.
+    price: "fixed",
   };
 }
 

@@ -18,6 +18,7 @@ export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
   curve,
   actions: { deposit },
   functions,
+  fixedFunctions: functions,
   positions,
   accountActions,
   apy,

@@ -17,11 +17,14 @@ const NO_DATA: CallArgument = { kind: "literal", value: "0x" };
 const AMOUNT_IN: CallArgument = { kind: "amountIn" };
 const CALLER: CallArgument = { kind: "caller" };
 
-/** Functions that the operations call. */
-export const functions: readonly AbiFunction[] = [
-  ...[SUPPLY, WITHDRAW, BORROW, REPAY],
+/** Functions that only account actions call. */
+export const fixedFunctions: readonly AbiFunction[] = [
+  ...[WITHDRAW, BORROW, REPAY],
   ...[SUPPLY_COLLATERAL, WITHDRAW_COLLATERAL],
 ];
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [SUPPLY, ...fixedFunctions];
 
 /** `supply` of the market's loan token on behalf of the recipient. */
 export function deposit(state: MorphoMarket, _edge: Edge): Operation {
@@ -30,6 +33,7 @@ export function deposit(state: MorphoMarket, _edge: Edge): Operation {
     approve: true,
     amountOut: { from: "return", word: 1 },
     pays: "recipient",
+    price: "moving",
   };
 }
 
@@ -100,5 +104,7 @@ function call(
     approve: false,
     amountOut: { from: "amountIn" },
     pays: "caller",
+    // They name the assets; what these cost in shares no trade can move, only interest and loss.
+    price: "fixed",
   };
 }

@@ -1,5 +1,5 @@
 import type { Protocol } from "../protocol.ts";
-import { accountActions, deposit, functions } from "./actions.ts";
+import { accountActions, deposit, fixedFunctions, functions } from "./actions.ts";
 import { apy } from "./apy.ts";
 import { deployments, type MorphoBlueContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
@@ -19,6 +19,7 @@ export const morphoBlue: Protocol<MorphoMarket, MorphoBlueContracts> = {
   curve,
   actions: { deposit },
   functions,
+  fixedFunctions,
   positions,
   accountActions,
   apy,

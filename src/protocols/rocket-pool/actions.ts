@@ -20,6 +20,7 @@ export function deposit(state: RocketPoolState, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "gain" },
     pays: "caller",
+    price: "moving",
   };
 }
 
@@ -34,5 +35,6 @@ export function redeem(state: RocketPoolState, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "gain" },
     pays: "caller",
+    price: "moving",
   };
 }

@@ -63,6 +63,7 @@ export function swap(state: SolidlyPool, edge: Edge): SequenceOperation {
     stages: swapStages(state, edge.tokenIn, { of: 0, out: 1, to: { kind: "recipient" } }),
     amountOut: 1,
     pays: "recipient",
+    price: "moving",
     leftovers: [],
   };
 }
@@ -91,7 +92,7 @@ export function deposit(state: SolidlyPool, edge: Edge, amountIn: bigint): Seque
         function: ADD_LIQUIDITY,
         args: [
           ...[literal(token0), literal(token1), literal(isStable), amount(of0), amount(of1)],
-          // The route's own minimum guards the shares.
+          // The route's or bundle's own minimum guards the shares.
           ...[literal(0n), literal(0n), { kind: "recipient" as const }, literal(MAX_UINT256)],
         ],
         approvals: [
@@ -103,6 +104,7 @@ export function deposit(state: SolidlyPool, edge: Edge, amountIn: bigint): Seque
     ],
     amountOut: 3,
     pays: "recipient",
+    price: "moving",
     leftovers: [token0, token1],
   };
 }
@@ -129,6 +131,7 @@ export function redeem(state: SolidlyPool, edge: Edge): SequenceOperation {
     ],
     amountOut: paid,
     pays: "caller",
+    price: "moving",
     leftovers: [],
   };
 }

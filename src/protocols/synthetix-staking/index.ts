@@ -27,6 +27,7 @@ export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> 
   curve,
   actions: { deposit },
   functions,
+  fixedFunctions: functions,
   positions,
   accountActions,
   apy,

@@ -73,7 +73,7 @@ export function deposit(state: UniswapV2Pool, edge: Edge, amountIn: bigint): Seq
           literal(token1),
           { kind: "amount", of: of0 },
           { kind: "amount", of: of1 },
-          // The route's own minimum guards the shares.
+          // The route's or bundle's own minimum guards the shares.
           literal(0n),
           literal(0n),
           { kind: "recipient" },
@@ -88,6 +88,7 @@ export function deposit(state: UniswapV2Pool, edge: Edge, amountIn: bigint): Seq
     ],
     amountOut: 3,
     pays: "recipient",
+    price: "moving",
     leftovers: [token0, token1],
   };
 }
@@ -115,6 +116,7 @@ export function redeem(state: UniswapV2Pool, edge: Edge): SequenceOperation {
     ],
     amountOut: paid,
     pays: "caller",
+    price: "moving",
     leftovers: [],
   };
 }

@@ -21,6 +21,7 @@ export function deposit(state: WrappedNative, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "amountIn" },
     pays: "caller",
+    price: "fixed",
   };
 }
 
@@ -35,5 +36,6 @@ export function redeem(state: WrappedNative, _edge: Edge): Operation {
     approve: false,
     amountOut: { from: "amountIn" },
     pays: "caller",
+    price: "fixed",
   };
 }

@@ -28,4 +28,5 @@ export const wrappedNative: Protocol<WrappedNative, WrappedNativeContracts> = {
     linear({ rate: 1, capacity: capacityOf(maxIn(state, edge)), gas: Number(DEPOSIT_GAS) }),
   actions: { deposit, redeem },
   functions,
+  fixedFunctions: functions,
 };

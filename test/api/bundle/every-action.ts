@@ -49,6 +49,7 @@ export const EVERY = [
       tokenIn: [USDC, DAI],
       tokenOut: [BOB, WETH],
       amountIn: [{ useOutputOfCallAt: 2 }, "9"],
+      minAmountOut: ["8", 7],
     },
   },
   {
@@ -64,7 +65,12 @@ export const EVERY = [
   {
     protocol: "every",
     action: "withdraw",
-    args: { tokenIn: WETH, tokenOut: NATIVE, amountOut: { useOutputOfCallAt: 5, index: 0 } },
+    args: {
+      tokenIn: WETH,
+      tokenOut: NATIVE,
+      amountOut: { useOutputOfCallAt: 5, index: 0 },
+      minAmountOut: "6",
+    },
   },
   {
     protocol: "every",

@@ -53,6 +53,7 @@ function call(state: Market, name: string, changes: Partial<CallOperation> = {})
     approve: false,
     amountOut: { from: "return", word: 0 },
     pays: "caller",
+    price: "fixed",
     ...changes,
   };
 }
@@ -100,7 +101,7 @@ function accountActions(state: Market): readonly AccountAction[] {
 }
 
 function deposit(state: Market, _edge: Edge): CallOperation | SequenceOperation {
-  return call(state, "supply", { approve: true });
+  return call(state, "supply", { approve: true, price: "moving" });
 }
 
 function quote(state: Market, _edge: Edge, amount: bigint): Quote<Market> {

@@ -29,7 +29,7 @@ describe("parseBundle", () => {
         tokenIn: NATIVE,
         tokenOut: WETH,
         amountIn: literal(7n),
-        slippageBps: 50,
+        limit: { kind: "slippage", bps: 50 },
         primaryAddress: null,
       },
     ]);
@@ -47,8 +47,11 @@ describe("parseBundle", () => {
       tokenIn: [USDC, DAI],
       tokenOut: [BOB, WETH],
       amountIn: [{ kind: "output", action: 2, index: 0 }, literal(9n)],
+      limit: { kind: "minimum", amounts: [8n, 7n] },
       primaryAddress: null,
     });
+    expect(actions[2]).toMatchObject({ limit: { kind: "slippage", bps: 0 } });
+    expect(actions[6]).toMatchObject({ limit: { kind: "minimum", amounts: [6n] } });
     expect(actions[8]).toMatchObject({ primaryAddress: `1:${BOB}:12` });
     expect(actions[9]).toMatchObject({ token: `1:${BOB}:0xab` });
     expect(actions[10]).toMatchObject({ nonce: 0n, deadline: 99n, signature: "0xabcd" });
@@ -69,6 +72,7 @@ describe("parseBundle", () => {
         tokenIn: WETH,
         tokenOut: NATIVE,
         amountIn: { useOutputOfCallAt: 4, index: 1 },
+        slippage: "50",
         primaryAddress: WETH,
       },
     });

@@ -190,10 +190,15 @@ describe("readTransaction", () => {
     expect(read(ROUTER_ADDRESS, routeOf(order, PROGRAM), BOB)).toMatchObject({
       tokenOut: null,
       minAmountOut: "0",
-      warnings: ["nothing demands a minimum amount"],
+      warnings: ["nothing demands a minimum of what arrives by steps 1, 3, at a price that moves"],
     });
-    const minimum = { op: "at-least", in: 4, minimum: 990n } as const;
-    const program = { ...PROGRAM, steps: [...PROGRAM.steps, minimum] };
+    const minimum = { op: "at-least", in: 5, minimum: 990n } as const;
+    const measured = { out: 5, token: WETH };
+    const steps = [{ op: "balance", ...measured } as const, ...PROGRAM.steps];
+    const program = {
+      registers: 5,
+      steps: [...steps, { op: "gain", ...measured } as const, minimum],
+    };
     expect(read(ROUTER_ADDRESS, routeOf(order, program), BOB).warnings).toEqual([]);
   });
 
@@ -337,7 +342,6 @@ describe("readTransaction", () => {
     expect(steps[2]).toMatchObject({ selector: "0xffffffff", function: null, args: null });
     expect(steps[3]).toMatchObject({ function: null });
     expect(warnings).toEqual([
-      "nothing demands a minimum amount",
       `step 2 calls an unknown function 0xffffffff of ${DAI}`,
       `step 3 calls an unknown function 0x23b872dd of ${DAI}`,
     ]);

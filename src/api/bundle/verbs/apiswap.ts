@@ -1,6 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { otherToken } from "../argument-rules.ts";
-import { address, amount, DEFAULT_SLIPPAGE_BPS, slippage } from "../argument-schemas.ts";
+import { oneLimit, otherToken } from "../argument-rules.ts";
+import {
+  address,
+  amount,
+  MINIMUM_MEANS,
+  minimum,
+  SLIPPAGE_MEANS,
+  slippage,
+} from "../argument-schemas.ts";
+import { limitOf } from "../limit.ts";
 import { among } from "../outputs.ts";
 import { understood } from "../reading.ts";
 import { compileTrade, sentTrade, type TradeAction } from "../trade-action.ts";
@@ -18,18 +26,17 @@ export const apiswap: Verb<TradeAction> = verb({
       tokenIn: address.describe("Token to swap from."),
       tokenOut: address.describe("Token to swap into."),
       amountIn: amount.describe("Raw amount to swap."),
-      slippage: slippage
-        .optional()
-        .describe("Largest loss against the quote, in basis points; 50 when left out."),
+      slippage: slippage.optional().describe(SLIPPAGE_MEANS),
+      minAmountOut: minimum.optional().describe(MINIMUM_MEANS),
     })
-    .check(otherToken),
+    .check(otherToken, oneLimit),
   action: (args) =>
     understood({
       kind: "apiswap",
       tokenIn: args.tokenIn,
       tokenOut: args.tokenOut,
       amountIn: args.amountIn,
-      slippageBps: args.slippage ?? DEFAULT_SLIPPAGE_BPS,
+      limit: limitOf(args),
       primaryAddress: null,
     }),
   sent: sentTrade,

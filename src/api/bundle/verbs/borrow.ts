@@ -58,5 +58,6 @@ export const borrow: Verb<BorrowAction> = verb({
         primaryAddress: action.primaryAddress,
       },
       amount: { of: action.amountOut, argument: "amountOut" },
+      limit: null,
     }),
 });

@@ -1,9 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { compileAccountAction } from "../account-action.ts";
-import { amountEach, otherTokens } from "../argument-rules.ts";
-import { addresses, amounts, asset, assets } from "../argument-schemas.ts";
+import { amountEach, minimumEach, oneLimit, otherTokens } from "../argument-rules.ts";
+import {
+  addresses,
+  amounts,
+  asset,
+  assets,
+  MINIMUM_MEANS,
+  minimums,
+  SLIPPAGE_MEANS,
+  slippage,
+} from "../argument-schemas.ts";
 import { resolveAsset } from "../asset.ts";
 import type { CompiledAction, Compiler } from "../compiler.ts";
+import { limitOf } from "../limit.ts";
 import { among } from "../outputs.ts";
 import {
   compilePosition,
@@ -29,14 +39,17 @@ export const deposit: Verb<PositionAction> = verb({
         "Raw amount to deposit; a list as long as tokenIn where that is one.",
       ),
       primaryAddress: asset.optional().describe("Contract that takes the deposit."),
+      slippage: slippage.optional().describe(SLIPPAGE_MEANS),
+      minAmountOut: minimums.optional().describe(MINIMUM_MEANS),
     })
-    .check(otherTokens, amountEach),
+    .check(otherTokens, amountEach, oneLimit, minimumEach),
   action: (args) =>
     understood({
       kind: "deposit",
       tokenIn: args.tokenIn,
       tokenOut: args.tokenOut,
       amountIn: args.amountIn,
+      limit: limitOf(args),
       primaryAddress: args.primaryAddress ?? null,
     }),
   sent: sentPosition,
@@ -64,5 +77,7 @@ function compileDeposit(compiler: Compiler, action: PositionAction): CompiledAct
   return compileAccountAction(compiler, action, {
     offer: { verb: "deposit", given, wanted, primaryAddress },
     amount: { of, argument: "amountIn" },
+    // Such a deposit credits what it takes, one for one.
+    limit: action.limit.kind === "minimum" ? action.limit : null,
   });
 }

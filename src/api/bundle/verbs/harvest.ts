@@ -47,5 +47,6 @@ export const harvest: Verb<HarvestAction> = verb({
         primaryAddress: action.primaryAddress,
       },
       amount: null,
+      limit: null,
     }),
 });

@@ -1,6 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import { amountEach, otherTokens } from "../argument-rules.ts";
-import { addresses, amounts, asset, assets } from "../argument-schemas.ts";
+import { amountEach, minimumEach, oneLimit, otherTokens } from "../argument-rules.ts";
+import {
+  addresses,
+  amounts,
+  asset,
+  assets,
+  MINIMUM_MEANS,
+  minimums,
+  SLIPPAGE_MEANS,
+  slippage,
+} from "../argument-schemas.ts";
+import { limitOf } from "../limit.ts";
 import { among } from "../outputs.ts";
 import {
   compilePosition,
@@ -24,14 +34,17 @@ export const redeem: Verb<PositionAction> = verb({
       tokenOut: addresses.describe("Token received, or a list of them."),
       amountIn: amounts.describe("Raw amount of tokenIn to redeem."),
       primaryAddress: asset.optional().describe("Contract that redeems it."),
+      slippage: slippage.optional().describe(SLIPPAGE_MEANS),
+      minAmountOut: minimums.optional().describe(MINIMUM_MEANS),
     })
-    .check(otherTokens, amountEach),
+    .check(otherTokens, amountEach, oneLimit, minimumEach),
   action: (args) =>
     understood({
       kind: "redeem",
       tokenIn: args.tokenIn,
       tokenOut: args.tokenOut,
       amountIn: args.amountIn,
+      limit: limitOf(args),
       primaryAddress: args.primaryAddress ?? null,
     }),
   sent: sentPosition,

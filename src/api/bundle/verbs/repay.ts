@@ -51,5 +51,6 @@ export const repay: Verb<RepayAction> = verb({
         primaryAddress: action.primaryAddress,
       },
       amount: { of: action.amountIn, argument: "amountIn" },
+      limit: null,
     }),
 });

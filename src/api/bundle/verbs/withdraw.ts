@@ -2,9 +2,18 @@ import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
 import { compileAccountAction } from "../account-action.ts";
 import type { Amount, PlacedAction } from "../action.ts";
-import { otherToken } from "../argument-rules.ts";
-import { address, amount, asset } from "../argument-schemas.ts";
+import { oneLimit, otherToken } from "../argument-rules.ts";
+import {
+  address,
+  amount,
+  asset,
+  MINIMUM_MEANS,
+  minimum,
+  SLIPPAGE_MEANS,
+  slippage,
+} from "../argument-schemas.ts";
 import { type Asset, resolveAsset } from "../asset.ts";
+import { type Limit, limitOf, sentLimit } from "../limit.ts";
 import { among } from "../outputs.ts";
 import { understood } from "../reading.ts";
 import { sentAmount, sentPrimary } from "../sent-values.ts";
@@ -16,6 +25,7 @@ export interface WithdrawAction extends PlacedAction {
   readonly tokenIn: Asset;
   readonly tokenOut: Address;
   readonly amountOut: Amount;
+  readonly limit: Limit;
   readonly primaryAddress: Asset | null;
 }
 
@@ -32,20 +42,24 @@ export const withdraw: Verb<WithdrawAction> = verb({
       tokenIn: asset.describe("Token or position to give."),
       tokenOut: address.describe("Token received."),
       amountOut: amount.describe("Raw amount of tokenOut to receive."),
+      slippage: slippage.optional().describe(SLIPPAGE_MEANS),
+      minAmountOut: minimum.optional().describe(MINIMUM_MEANS),
     })
-    .check(otherToken),
+    .check(otherToken, oneLimit),
   action: (args) =>
     understood({
       kind: "withdraw",
       tokenIn: args.tokenIn,
       tokenOut: args.tokenOut,
       amountOut: args.amountOut,
+      limit: limitOf(args),
       primaryAddress: args.primaryAddress ?? null,
     }),
   sent: (action) => ({
     tokenIn: action.tokenIn,
     tokenOut: action.tokenOut,
     amountOut: sentAmount(action.amountOut),
+    ...sentLimit(action.limit),
     ...sentPrimary(action),
   }),
   amounts: ({ amountOut }) => [amountOut],
@@ -62,5 +76,6 @@ export const withdraw: Verb<WithdrawAction> = verb({
         primaryAddress: action.primaryAddress,
       },
       amount: { of: action.amountOut, argument: "amountOut" },
+      limit: action.limit,
     }),
 });

@@ -50,6 +50,27 @@ const VALUES: readonly Case[] = [
   ...[-1, 10_001, "1%", 0.5, "", null, out(0)].map((slippage) =>
     routed(`slippage ${JSON.stringify(slippage)}`, { slippage }, "0.args.slippage"),
   ),
+  ...["0", -1, (2n ** 128n).toString(), "", null, [], ["5"], out(0)].map((minAmountOut) =>
+    routed(`minAmountOut ${JSON.stringify(minAmountOut)}`, { minAmountOut }, "0.args.minAmountOut"),
+  ),
+  routed("two limits", { slippage: 50, minAmountOut: "5" }, "0.args.minAmountOut"),
+  ...(["deposit", "redeem"] as const).map((action) =>
+    bad(
+      `${action} with two limits`,
+      [{ protocol: "weth", action, args: { ...deposit, slippage: 1, minAmountOut: ["5"] } }],
+      "0.args.minAmountOut",
+    ),
+  ),
+  bad(
+    "deposit with a minimum too many",
+    [{ protocol: "weth", action: "deposit", args: { ...deposit, minAmountOut: ["5", "6"] } }],
+    "0.args.minAmountOut",
+  ),
+  bad(
+    "deposit with a minimum of nothing",
+    [{ protocol: "weth", action: "deposit", args: { ...deposit, minAmountOut: ["0"] } }],
+    "0.args.minAmountOut.0",
+  ),
   routed("tokenIn is tokenOut", { tokenIn: WETH.toUpperCase() }, "0.args.tokenOut"),
   routed(
     "tokenIn is tokenOut in other letters",

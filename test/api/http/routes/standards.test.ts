@@ -2,20 +2,23 @@ import { describe, expect, test } from "vitest";
 import { STANDARDS, standardsEndpoint } from "../../../../src/api/http/routes/standards.ts";
 import { ALICE, get, USDC, WETH } from "../../fixture.ts";
 
-/** The published table of actions and the names of their inputs. */
+/**
+ * The published table of actions and the names of their inputs, what the specification has not at
+ * the end.
+ */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   approve: ["token", "spender", "amount", "id"],
   borrow: ["collateral", "tokenOut", "amountOut", "primaryAddress"],
-  deposit: ["tokenIn", "tokenOut", "amountIn", "primaryAddress"],
+  deposit: ["tokenIn", "tokenOut", "amountIn", "primaryAddress", "slippage", "minAmountOut"],
   harvest: ["token", "primaryAddress"],
   permittransferfrom: ["token", "amount", "nonce", "deadline", "signature"],
-  redeem: ["tokenIn", "tokenOut", "amountIn", "primaryAddress"],
+  redeem: ["tokenIn", "tokenOut", "amountIn", "primaryAddress", "slippage", "minAmountOut"],
   repay: ["tokenIn", "amountIn", "primaryAddress"],
-  apiswap: ["tokenIn", "tokenOut", "amountIn", "slippage"],
-  swap: ["tokenIn", "tokenOut", "amountIn", "slippage", "primaryAddress"],
+  apiswap: ["tokenIn", "tokenOut", "amountIn", "slippage", "minAmountOut"],
+  swap: ["tokenIn", "tokenOut", "amountIn", "slippage", "primaryAddress", "minAmountOut"],
   transfer: ["token", "recipient", "amount", "id"],
-  withdraw: ["primaryAddress", "tokenIn", "tokenOut", "amountOut"],
-  route: ["tokenIn", "tokenOut", "amountIn", "slippage"],
+  withdraw: ["primaryAddress", "tokenIn", "tokenOut", "amountOut", "slippage", "minAmountOut"],
+  route: ["tokenIn", "tokenOut", "amountIn", "slippage", "minAmountOut"],
 };
 
 function argsOf(name: string) {

@@ -31,7 +31,7 @@ contract SafeWalletTest is WalletRules {
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyDelegateCall.selector));
         delegateExecutor.execute(orderOf(ONE, attacker), program);
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyDelegateCall.selector));
-        delegateExecutor.run(program);
+        delegateExecutor.run(block.timestamp, program);
     }
 
     /// An account that made it its code would be everybody's, if it did not look who calls.
@@ -40,7 +40,7 @@ contract SafeWalletTest is WalletRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyAccount.selector, attacker));
         vm.prank(attacker);
-        DelegateExecutor(account7702).run(program);
+        DelegateExecutor(account7702).run(block.timestamp, program);
         vm.prank(account7702);
         DelegateExecutor(account7702).execute(orderOf(ONE, user), overPair(user));
     }
@@ -106,7 +106,7 @@ contract CoreWalletTest is CallbackRules {
         bytes memory take = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(a), attacker));
         vm.expectPartialRevert(ProgramReader.StepFailed.selector); // the attacker's own wallet has nothing
         vm.prank(attacker);
-        factory.run(take);
+        factory.run(block.timestamp, take);
     }
 
     function test_rule7_strangerIsNamed() public {
@@ -114,7 +114,7 @@ contract CoreWalletTest is CallbackRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(CoreWallet.OnlyOwner.selector, attacker));
         vm.prank(attacker);
-        CoreWallet(payable(coreWallet)).run(program);
+        CoreWallet(payable(coreWallet)).run(block.timestamp, program);
     }
 
     function test_rule7_implementationHasNoOwner() public {
@@ -122,7 +122,7 @@ contract CoreWalletTest is CallbackRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(CoreWallet.OnlyOwner.selector, attacker));
         vm.prank(attacker);
-        implementation.run(program);
+        implementation.run(block.timestamp, program);
     }
 
     /// An owner that is a contract gets control when it receives coin.
@@ -131,9 +131,9 @@ contract CoreWalletTest is CallbackRules {
         address wallet = factory.walletOf(address(owner));
         vm.deal(wallet, FUNDS);
         bytes memory pay = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(0), address(owner)));
-        owner.go(address(factory), abi.encodeCall(WalletVM.run, (pay)), address(factory));
+        owner.go(address(factory), abi.encodeCall(WalletVM.run, (block.timestamp, pay)), address(factory));
         assertTrue(owner.answer() == WalletVM.Locked.selector, "refused by the lock through the factory");
-        owner.go(wallet, abi.encodeCall(WalletVM.run, (pay)), wallet);
+        owner.go(wallet, abi.encodeCall(WalletVM.run, (block.timestamp, pay)), wallet);
         assertTrue(owner.answer() == WalletVM.Locked.selector, "refused by the lock");
         assertEq(address(owner).balance, 2);
     }
@@ -156,7 +156,7 @@ contract Account7702Test is CallbackRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(Account7702.OnlyAccount.selector, attacker));
         vm.prank(attacker);
-        Account7702(payable(account7702)).run(program);
+        Account7702(payable(account7702)).run(block.timestamp, program);
     }
 
     function test_rule3_nestedProgram() public {

@@ -28,7 +28,7 @@ abstract contract WalletRules is WalletBase {
     }
 
     function _run(bytes memory program) internal {
-        _send(abi.encodeCall(WalletVM.run, (program)), 0);
+        _send(abi.encodeCall(WalletVM.run, (block.timestamp, program)), 0);
     }
 
     function test_execute() public {
@@ -72,7 +72,7 @@ abstract contract WalletRules is WalletBase {
         _run(program);
         bytes memory send =
             bytes.concat(hex"01", Steps.set(1, uint128(ONE)), Steps.send(1, address(0), address(0xCAFE)));
-        _send(abi.encodeCall(WalletVM.run, (send)), ONE);
+        _send(abi.encodeCall(WalletVM.run, (block.timestamp, send)), ONE);
         assertEq(address(0xCAFE).balance, ONE);
         assertTrue(_account().balance == before || _account().balance == before - ONE, "value went on");
     }
@@ -156,7 +156,7 @@ abstract contract WalletRules is WalletBase {
         for (uint256 i; i < strangers.length; ++i) {
             vm.startPrank(strangers[i]);
             (bool executed,) = _account().call(abi.encodeCall(WalletVM.execute, (orderOf(ONE, strangers[i]), program)));
-            (bool ran,) = _account().call(abi.encodeCall(WalletVM.run, (program)));
+            (bool ran,) = _account().call(abi.encodeCall(WalletVM.run, (block.timestamp, program)));
             vm.stopPrank();
             assertTrue(!executed && !ran, "a stranger ran a program");
         }

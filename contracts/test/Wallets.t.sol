@@ -8,9 +8,10 @@ import {WalletVM} from "../src/hosts/WalletVM.sol";
 import {ProgramReader} from "../src/vm/ProgramReader.sol";
 import {SmartWallet} from "./base/SmartWallet.sol";
 import {Steps} from "./base/Steps.sol";
-import {CallbackRules, WalletRules} from "./base/WalletRules.sol";
+import {CallbackRules} from "./base/CallbackRules.sol";
+import {WalletInputs} from "./base/WalletInputs.sol";
 
-contract SafeWalletTest is WalletRules {
+contract SafeWalletTest is WalletInputs {
     function _account() internal view override returns (address) {
         return address(safe);
     }
@@ -165,6 +166,22 @@ contract Account7702Test is CallbackRules {
         _run(bytes.concat(hex"01", Steps.call(account7702, nested)));
     }
 
+    /// EIP-2098: 64 bytes, of either parity.
+    function test_isValidSignature_compact() public {
+        Account7702 account = Account7702(payable(account7702));
+        bool[2] memory seen;
+        for (uint256 i; i < 32 && !(seen[0] && seen[1]); ++i) {
+            bytes32 digest = keccak256(abi.encode(i));
+            (uint8 v, bytes32 r, bytes32 s) = vm.sign(KEY, digest);
+            seen[v - 27] = true;
+            bytes memory compact = abi.encodePacked(r, uint256(s) | uint256(v - 27) << 255);
+            assertTrue(account.isValidSignature(digest, compact) == 0x1626ba7e, "signed");
+            compact = abi.encodePacked(r, uint256(s) | uint256(28 - v) << 255);
+            assertTrue(account.isValidSignature(digest, compact) == 0xffffffff, "the other parity");
+        }
+        assertTrue(seen[0] && seen[1], "both parities");
+    }
+
     function test_isValidSignature() public {
         bytes32 digest = keccak256("a digest");
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(KEY, digest);
@@ -173,9 +190,12 @@ contract Account7702Test is CallbackRules {
         assertTrue(account.isValidSignature(digest, signature) == 0x1626ba7e, "signed");
         assertTrue(account.isValidSignature(keccak256("another"), signature) == 0xffffffff, "another digest");
         assertTrue(account.isValidSignature(digest, abi.encodePacked(r, s)) == 0xffffffff, "cut short");
+        assertTrue(account.isValidSignature(digest, abi.encodePacked(signature, uint8(0))) == 0xffffffff, "too long");
         uint256 order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
         bytes memory mirrored = abi.encodePacked(r, bytes32(order - uint256(s)), v == 27 ? uint8(28) : uint8(27));
         assertTrue(account.isValidSignature(digest, mirrored) == 0xffffffff, "the other signature of the same");
+        mirrored = abi.encodePacked(r, bytes32((order - uint256(s)) | (uint256(28 - v) << 255)));
+        assertTrue(account.isValidSignature(digest, mirrored) == 0xffffffff, "that in 64 bytes");
         (v, r, s) = vm.sign(KEY + 1, digest);
         assertTrue(account.isValidSignature(digest, abi.encodePacked(r, s, v)) == 0xffffffff, "another key");
     }

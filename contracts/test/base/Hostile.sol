@@ -106,6 +106,43 @@ contract GreedyPool is Pool {
     }
 }
 
+/// Takes its input, and says of its output that it is owed that too.
+contract OwedPool is Pool {
+    int256 private immutable claim;
+
+    constructor(Token token0_, Token token1_, int256 claim_) Pool(token0_, token1_) {
+        claim = claim_;
+    }
+
+    function swap(address, bool, int256 amount, uint160, bytes calldata data) external override returns (int256, int256) {
+        ISwapCallback(msg.sender).uniswapV3SwapCallback(amount, claim, data);
+        return (amount, claim);
+    }
+}
+
+/// Is told by its token when it is paid, and asks for the same once more.
+contract TwicePaidPool is Pool {
+    address private payer;
+    bytes private request;
+    bool public refused;
+
+    constructor(Token token0_, Token token1_) Pool(token0_, token1_) {}
+
+    function swap(address to, bool, int256 amount, uint160, bytes calldata data) external override returns (int256, int256) {
+        token1.transfer(to, uint256(amount));
+        payer = msg.sender;
+        request = abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (amount, -amount, data));
+        ISwapCallback(msg.sender).uniswapV3SwapCallback(amount, -amount, data);
+        return (amount, -amount);
+    }
+
+    /// The token's hook.
+    fallback() external {
+        (bool ok,) = payer.call(request);
+        refused = !ok;
+    }
+}
+
 contract Proxy {
     function ask(ISwapCallback caller, int256 amount, bytes calldata data) external {
         caller.uniswapV3SwapCallback(amount, -amount, data);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
 import { routerAbi } from "../../../abis/weir/Router.ts";
 import { TransactionDecodeError } from "../../../src/api/decode/calldata.ts";
 import { readTransaction } from "../../../src/api/decode/readable.ts";
+import { appendSignature } from "../../../src/api/program/append-signature.ts";
 import {
   CORE_WALLET_FACTORY_ADDRESS,
   coreWalletOf,
@@ -12,7 +12,20 @@ import {
   ROUTER_ADDRESS,
 } from "../../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
-import type { Program } from "../../../src/api/program/steps.ts";
+import {
+  encodeRoute,
+  encodeRouteMulti,
+  encodeRouteWithPermit,
+  encodeRouteWithPermit2,
+  type RouterOrder,
+} from "../../../src/api/program/router-call.ts";
+import type { RouterProgram } from "../../../src/api/program/router-program.ts";
+import type { Program, Step } from "../../../src/api/program/steps.ts";
+import {
+  encodeExecute,
+  encodeExecuteMulti,
+  encodeRun,
+} from "../../../src/api/program/wallet-call.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { ALICE, BOB, DAI, USDC, WETH } from "../fixture.ts";
 import { programs } from "../program/arbitrary-program.ts";
@@ -27,10 +40,7 @@ const hex = (size: number) =>
     .map((bytes): Hex => `0x${Buffer.from(bytes).toString("hex")}`);
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 const token = fc.oneof(fc.constant(ZERO_ADDRESS), hex(20));
-const routerOrder = fc.record({
-  tokenIn: token,
-  amountIn: uint,
-  payTo: token,
+const outcome = {
   tokenOut: fc.oneof(
     { weight: 1, arbitrary: fc.constant(ROUTER_ADDRESS) },
     { weight: 9, arbitrary: token },
@@ -38,32 +48,57 @@ const routerOrder = fc.record({
   minAmountOut: uint,
   receiver: hex(20),
   deadline: uint,
+};
+const routerOrder = fc.record({ tokenIn: token, amountIn: uint, payTo: token, ...outcome });
+const multiRouterOrder = fc.record({
+  inputs: fc.array(fc.record({ token, amount: uint, payTo: token }), { maxLength: 5 }),
+  ...outcome,
 });
-const permit = fc.record({
-  deadline: uint,
-  v: fc.integer({ min: 0, max: 255 }),
-  r: hex(32),
-  s: hex(32),
+const multiWalletOrder = fc.record({ amountsIn: fc.array(uint, { maxLength: 5 }), ...outcome });
+/** Null: not appended yet. */
+const signature = fc.option(fc.oneof(hex(64), hex(65), hex(96), hex(0)));
+const isOwnOnly = (step: Step) =>
+  step.op === "call" || (step.op === "send" && step.token === ZERO_ADDRESS);
+const routerPrograms = fc.tuple(programs, fc.boolean()).map(([program, own]): RouterProgram => {
+  const needsOwn = program.steps.some(isOwnOnly);
+  return { ...program, executor: own || needsOwn ? "own" : "shared" };
 });
-const program = programs.map(encodeProgram);
+
+function signed(data: Hex, by: Hex | null): Hex {
+  return by === null ? data : appendSignature(data, by);
+}
 
 /** Calldata of every function, and to whom it goes. */
 const calls: fc.Arbitrary<{ readonly to: Address; readonly data: Hex }> = fc.oneof(
-  fc.tuple(routerOrder, program).map((args) => ({
+  fc.tuple(routerOrder, routerPrograms).map(([order, program]) => ({
     to: ROUTER_ADDRESS,
-    data: encodeFunctionData({ abi: routerAbi, functionName: "route", args: [...args] }),
+    data: encodeRoute(order, program),
   })),
-  fc.tuple(routerOrder, permit, program).map((args) => ({
+  fc.tuple(routerOrder, routerPrograms, signature).map(([order, program, by]) => ({
     to: ROUTER_ADDRESS,
-    data: encodeFunctionData({ abi: routerAbi, functionName: "routeWithPermit", args: [...args] }),
+    data: signed(encodeRouteWithPermit(order, program), by),
   })),
-  fc.tuple(routerOrder, program).map(([order, bytes]) => ({
+  fc.tuple(multiRouterOrder, routerPrograms).map(([order, program]) => ({
+    to: ROUTER_ADDRESS,
+    data: encodeRouteMulti(order, program),
+  })),
+  fc
+    .tuple(multiRouterOrder, uint, routerPrograms, signature)
+    .map(([order, nonce, program, by]) => ({
+      to: ROUTER_ADDRESS,
+      data: signed(encodeRouteWithPermit2(order, { nonce, program }), by),
+    })),
+  fc.tuple(routerOrder, programs).map(([order, program]) => ({
     to: DELEGATE_EXECUTOR_ADDRESS,
-    data: encodeFunctionData({ abi: coreWalletAbi, functionName: "execute", args: [order, bytes] }),
+    data: encodeExecute(order, program),
   })),
-  program.map((bytes) => ({
+  fc.tuple(multiWalletOrder, programs).map(([order, program]) => ({
+    to: DELEGATE_EXECUTOR_ADDRESS,
+    data: encodeExecuteMulti(order, program),
+  })),
+  fc.tuple(uint, programs).map(([deadline, program]) => ({
     to: CORE_WALLET_FACTORY_ADDRESS,
-    data: encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] }),
+    data: encodeRun(deadline, program),
   })),
 );
 
@@ -109,12 +144,8 @@ const PROGRAM: Program = {
     { op: "send", in: 4, token: ZERO_ADDRESS, to: BOB },
   ],
 };
-const routeOf = (order: typeof ORDER, program: Program) =>
-  encodeFunctionData({
-    abi: routerAbi,
-    functionName: "route",
-    args: [order, encodeProgram(program)],
-  });
+const routeOf = (order: RouterOrder, program: Program) =>
+  encodeRoute(order, { ...program, executor: "own" });
 const ROUTE = routeOf(ORDER, PROGRAM);
 
 describe("readTransaction", () => {
@@ -126,10 +157,12 @@ describe("readTransaction", () => {
       amountIn: "1000",
       wrapsInto: null,
       payTo: null,
+      inputs: null,
       tokenOut: NATIVE,
       minAmountOut: "990",
       receiver: BOB,
       deadline: "1800000000",
+      executor: "own",
       permit: null,
       registers: 4,
       steps: [
@@ -239,8 +272,7 @@ describe("readTransaction", () => {
   });
 
   test("behavior: the strategy is told by the contract, and by the sender for wallets", () => {
-    const bytes = encodeProgram({ registers: 1, steps: [{ op: "set", out: 1, literal: 1n }] });
-    const data = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] });
+    const data = encodeRun(9n, { registers: 1, steps: [{ op: "set", out: 1, literal: 1n }] });
     const wallet = coreWalletOf(ALICE);
     const strategy = (to: Address, from: Address | null) => read(to, data, from).strategy;
     expect(strategy(DELEGATE_EXECUTOR_ADDRESS, ALICE)).toBe("delegate");
@@ -266,7 +298,7 @@ describe("readTransaction", () => {
   });
 
   test("behavior: a wallet's input is the token that register 1 is spent in", () => {
-    const tokenIn = (steps: Parameters<typeof encodeProgram>[0]["steps"]) => {
+    const tokenIn = (steps: readonly Step[]) => {
       const order = {
         amountIn: 5n,
         tokenOut: USDC,
@@ -274,8 +306,7 @@ describe("readTransaction", () => {
         receiver: ALICE,
         deadline: 1n,
       };
-      const args = [order, encodeProgram({ registers: 3, steps })] as const;
-      const data = encodeFunctionData({ abi: coreWalletAbi, functionName: "execute", args });
+      const data = encodeExecute(order, { registers: 3, steps });
       return read(DELEGATE_EXECUTOR_ADDRESS, data, ALICE).tokenIn;
     };
     const call = { op: "call", target: DAI, valueRegister: 0, out: 0, outWord: 0 } as const;
@@ -313,7 +344,7 @@ describe("readTransaction", () => {
       approvals: [],
       data,
     } as const;
-    const bytes = encodeProgram({
+    const run = encodeRun(9n, {
       registers: 1,
       steps: [
         { ...step, splices: [{ register: 1, offset: 68 }] },
@@ -322,7 +353,6 @@ describe("readTransaction", () => {
         { ...step, data: "0x23b872dd00", splices: [] },
       ],
     });
-    const run = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] });
     const { steps, warnings } = read(CORE_WALLET_FACTORY_ADDRESS, run, ALICE);
     expect(steps[0]).toMatchObject({
       function: "transferFrom(address,address,uint256)",
@@ -346,6 +376,12 @@ describe("readTransaction", () => {
   const padding = 4 + 32 * 8 + 32;
   const patched = (offset: number, byte: string): Hex =>
     `0x${ROUTE.slice(2, 2 + 2 * offset)}${byte}${ROUTE.slice(4 + 2 * offset)}`;
+  const PADDED = routeOf(ORDER, { ...PROGRAM, steps: PROGRAM.steps.slice(1) });
+  const SHARED = encodeFunctionData({
+    abi: routerAbi,
+    functionName: "route",
+    args: [ORDER, encodeProgram(PROGRAM)],
+  });
   const malformed: readonly (readonly [string, Hex, number])[] = [
     ["nothing", "0x", 0],
     ["half a selector", "0xd3ad", 2],
@@ -354,9 +390,10 @@ describe("readTransaction", () => {
     ["padding of an address", patched(4 + 3, "01"), 4 + 3],
     ["the place of the program", patched(4 + 32 * 8 - 1, "20"), 4 + 32 * 7],
     ["the program's length", patched(4 + 32 * 8, "ff"), 4 + 32 * 8],
-    ["no registers", patched(padding, "00"), padding],
-    ["an opcode that does not exist", patched(padding + 1, "ff"), padding + 1],
-    ["padding of the program", patched(ROUTE.length / 2 - 2, "01"), ROUTE.length / 2 - 2],
+    ["no registers", patched(padding + 1, "00"), padding + 1],
+    ["an opcode that does not exist", patched(padding + 2, "ff"), padding + 2],
+    ["calls in the shared executor", SHARED, padding],
+    ["padding of the program", `${PADDED.slice(0, -2)}01` as Hex, PADDED.length / 2 - 2],
   ];
   test.each(malformed)("error: FOREIGN_TRANSACTION, %s", (_, data, offset) => {
     expect(offsetOf(ROUTER_ADDRESS, data)).toBe(offset);

@@ -34,18 +34,18 @@ contract Router {
     error ReceivedTooLittle(uint256 actual, uint256 minimum);
 
     uint256 private constant MAX_INPUTS = 5;
+    uint256 private constant WRAPPED = 1 << 160;
 
     SharedExecutor public immutable sharedExecutor;
     /// What the callers' own executors are clones of.
     Executor public immutable executorImplementation;
     bytes32 private immutable cloneCodeHash;
 
-    /// Whose tokens `pull` moves: the caller of the running route, or this contract after wrapping. 0: no route is running.
+    /// The caller of the running route, whose tokens `pull` moves. 0: no route is running.
     address private transient payer;
-    address private transient payToken;
+    /// The token to be pulled, and WRAPPED where it is here, made of the caller's coin.
+    uint256 private transient payment;
     uint256 private transient unpulled;
-    /// Who may pull.
-    address private transient puller;
 
     constructor() {
         sharedExecutor = new SharedExecutor(address(this));
@@ -91,17 +91,19 @@ contract Router {
         return _runMulti(o, executor, before, steps);
     }
 
-    /// Sends part of what is unpulled of the running route's tokenIn. The executor decides where and when.
+    /// Sends part of what is unpulled of the running route's tokenIn. The executor decides where and when: of the shared one and
+    /// the caller's own, which run for the router alone, the one that is running.
     function pull(address to, uint256 amount) external {
-        if (msg.sender != puller) revert OnlyExecutor();
+        address caller = payer;
+        if (msg.sender != address(sharedExecutor) && msg.sender != executorOf(caller)) revert OnlyExecutor();
         uint256 left = unpulled;
         if (amount > left) revert PullExceedsAmountIn(amount, left);
         unchecked {
             unpulled = left - amount;
         }
-        address from = payer;
-        if (from == address(this)) payToken.send(to, amount);
-        else payToken.sendFrom(from, to, amount);
+        uint256 token = payment;
+        if (token & WRAPPED != 0) address(uint160(token)).send(to, amount);
+        else address(uint160(token)).sendFrom(caller, to, amount);
     }
 
     function _route(Route calldata o, bytes calldata program) private returns (uint256 amountOut) {
@@ -182,8 +184,8 @@ contract Router {
     }
 
     function _runPulling(address tokenIn, uint256 amountIn, address executor, bytes calldata steps) private {
-        if (msg.value != 0) payer = address(this);
-        (payToken, unpulled, puller) = (tokenIn, amountIn, executor);
+        payment = msg.value == 0 ? uint160(tokenIn) : uint160(tokenIn) | WRAPPED;
+        unpulled = amountIn;
         Executor(payable(executor)).run(amountIn, steps);
         if (msg.value != 0 && unpulled != 0) tokenIn.send(msg.sender, unpulled);
         // Another route in the same transaction must not reach what this one left.

@@ -181,7 +181,7 @@ contract MultiTest is MultiBase {
         routeMultiAs(user, both(address(shared), user), pull);
         bytes memory called =
             bytes.concat(hex"0002", Steps.call(address(router), abi.encodeCall(IPuller.pull, (attacker, 1))));
-        expectStepFailed(0, address(router), abi.encodeWithSelector(Router.OnlyExecutor.selector));
+        expectStepFailed(0, address(router), abi.encodeWithSelector(Router.PullExceedsAmountIn.selector, 1, 0));
         routeMultiAs(user, both(own(user), user), called);
     }
 

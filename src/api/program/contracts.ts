@@ -17,20 +17,20 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * `contracts/src/Router.sol`. Here as below no constructor takes an argument, and any change of the
  * contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0xb8dc1dcf9df26ad72d704f19998777b6201bc9bf";
+export const ROUTER_ADDRESS: Address = "0x211494c19d534205434456e8582c0bd0c0bb1dbc";
 
 /**
  * Where programs without calls run, of all callers of the router, on every chain: the first
  * contract that the router's constructor creates (CREATE, nonce 1).
  */
-export const SHARED_EXECUTOR_ADDRESS: Address = "0x6ed9713fb1e1f94a4282e276b8993da77a7fa432";
+export const SHARED_EXECUTOR_ADDRESS: Address = "0x8239e107499fc223ea1d529963807f541c860bfc";
 
 /**
  * What the callers' own executors are clones of: the second contract that the router's constructor
  * creates (CREATE, nonce 2).
  */
 export const EXECUTOR_IMPLEMENTATION_ADDRESS: Address =
-  "0x122f97ff37fa82145f724198877d34a89abcdaa7";
+  "0xed6fe1498488beff26a6f60fb6eb3ead2196bb59";
 
 /** What a smart wallet delegate-calls, on every chain. */
 export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x436479544ec07c79442cf8d4034d3f44c25c730c";

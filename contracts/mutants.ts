@@ -41,7 +41,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 function main(names: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
   const copy = join(folder, "contracts");
-  for (const entry of ["src", "test", "foundry.toml", "solc.cjs"]) {
+  for (const entry of ["src", "test", "foundry.toml", "solc.cjs", "solc-table.cjs"]) {
     cpSync(join(root, entry), join(copy, entry), { recursive: true });
   }
   symlinkSync(join(root, "..", "node_modules"), join(folder, "node_modules"));

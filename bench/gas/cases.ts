@@ -104,11 +104,9 @@ export function createCases(market: Market): readonly GasCase[] {
       weir: () =>
         plan(buy, [hop(poolEdge(v3UsdcWeth, usdc), V3_SHARE_X64), hop(poolEdge(v2UsdcWeth, usdc))]),
     },
-    {
-      name: "V3 then ERC-4626",
-      ...toVault,
-      intermediate: dai,
-      universal: ({ intermediate }) => [
+    ...(["V3 then ERC-4626, first use", "V3 then ERC-4626"] as const).map((name) => ({
+      ...{ name, ...toVault, intermediate: dai },
+      universal: ({ intermediate }: Limits) => [
         ...once([
           v3Swap({
             tokenIn: usdc,
@@ -123,7 +121,7 @@ export function createCases(market: Market): readonly GasCase[] {
         { to: vault, data: depositData(intermediate, receiver) },
       ],
       weir: () => depositProgram(market),
-    },
+    })),
     {
       name: "native, V3",
       ...native,

@@ -204,6 +204,8 @@ contract MultiTest is MultiBase {
         c.transfer(victim, FUNDS);
         vm.expectPartialRevert(TokenTransfer.TokenCallFailed.selector);
         routeMultiAs(attacker, both(address(shared), attacker), selling(attacker));
+        vm.expectPartialRevert(TokenTransfer.TokenCallFailed.selector); // nor the receiver's
+        routeMultiAs(attacker, both(address(shared), victim), selling(victim));
         assertEq(b.balanceOf(attacker), held);
         assertEq(a.balanceOf(victim), FUNDS);
     }

@@ -64,9 +64,10 @@ contract PlantedTest is Base {
     function test_rule10_sharedExecutorHoldsNoCoin() public {
         Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(0);
+        b.mint(address(shared), ONE); // so that all but the coin would do
         vm.prank(user);
         vm.expectRevert(); // takes none
-        router.route{value: ONE}(o, bytes.concat(hex"01", Steps.set(1, 1)));
+        router.route{value: ONE}(o, bytes.concat(hex"01", Steps.send(1, address(b), user)));
         vm.prank(user);
         (bool ok,) = address(shared).call{value: 1}("");
         assertTrue(!ok, "coin arrived in the shared executor");

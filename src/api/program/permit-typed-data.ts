@@ -88,11 +88,15 @@ export function permit2TypedData(
   if (only === undefined) throw new Error("no input to sign for");
   return second === undefined
     ? ({
-        ...{ domain, types: ONE_TYPES, primaryType: "PermitTransferFrom" },
+        domain,
+        types: ONE_TYPES,
+        primaryType: "PermitTransferFrom",
         message: { permitted: only, ...terms },
       } as const)
     : ({
-        ...{ domain, types: BATCH_TYPES, primaryType: "PermitBatchTransferFrom" },
+        domain,
+        types: BATCH_TYPES,
+        primaryType: "PermitBatchTransferFrom",
         message: { permitted, ...terms },
       } as const);
 }

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, Route } from "../router/route.ts";
-import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
+import { createProgramBuilder, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { operationOf } from "./operation-steps.ts";
 import { addMinimum, addRoute, leftoversOf, placeOf } from "./route-steps.ts";
 import type { RouterProgram } from "./router-program.ts";
@@ -67,14 +67,7 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
     receiver: context.receiver,
   });
   if (context.minimumCredit !== null) addMinimum(builder, outputs, context.minimumCredit);
-  // An executor holds nothing between routes: all that it has left is of this one.
-  for (const leftover of leftoversOf(hops)) {
-    const rest = builder.register();
-    builder.add(
-      { op: "balance", out: rest, token: leftover },
-      { op: "send", in: rest, token: leftover, to: context.refundReceiver },
-    );
-  }
+  addLeftovers(builder, hops, context.refundReceiver);
   const tokenIn = token === NATIVE ? ZERO_ADDRESS : token;
   return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, executor, ...builder.program() };
 }
@@ -96,8 +89,26 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
   return wraps ? rest : route.hops;
 }
 
+/**
+ * Sends what the operations have left over to the refund receiver. An executor holds nothing between
+ * routes: all that it has left is of this one.
+ */
+export function addLeftovers(
+  builder: ProgramBuilder,
+  hops: readonly Hop[],
+  refundReceiver: Address,
+): void {
+  for (const leftover of leftoversOf(hops)) {
+    const rest = builder.register();
+    builder.add(
+      { op: "balance", out: rest, token: leftover },
+      { op: "send", in: rest, token: leftover, to: refundReceiver },
+    );
+  }
+}
+
 /** Whether an operation calls others than pools of the forms that have a step of their own. */
-function makesCalls(hop: Hop): boolean {
+export function makesCalls(hop: Hop): boolean {
   const { kind } = operationOf(hop);
   return kind === "call" || kind === "sequence";
 }

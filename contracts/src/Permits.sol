@@ -53,8 +53,7 @@ library Permits {
     function _permitData(uint256 amount, uint256 deadline) private view returns (bytes memory) {
         bytes calldata signature = _signature();
         if (signature.length != 64 && signature.length != 65) {
-            return
-                abi.encodeCall(IPermitOfContracts.permit, (msg.sender, address(this), amount, deadline, signature));
+            return abi.encodeCall(IPermitOfContracts.permit, (msg.sender, address(this), amount, deadline, signature));
         }
         (bytes32 r, bytes32 s) = abi.decode(signature[:64], (bytes32, bytes32));
         uint8 v;

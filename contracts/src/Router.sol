@@ -126,13 +126,10 @@ contract Router {
     }
 
     /// Every check of a route but those of its inputs.
-    function _checkTerms(
-        address tokenOut,
-        uint256 minAmountOut,
-        address receiver,
-        uint256 deadline,
-        address executor
-    ) private view {
+    function _checkTerms(address tokenOut, uint256 minAmountOut, address receiver, uint256 deadline, address executor)
+        private
+        view
+    {
         if (payer != address(0)) revert Locked();
         if (block.timestamp > deadline) revert Expired(deadline);
         if ((minAmountOut == 0) != (tokenOut == address(this))) {

@@ -107,8 +107,9 @@ contract AttacksTest is Base {
         TwoRoutes two = new TwoRoutes();
         a.mint(address(two), ONE);
         Route memory first = order(ONE, address(0), address(two));
-        bytes memory half =
-            bytes.concat(hex"0002", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(pool), address(two)));
+        bytes memory half = bytes.concat(
+            hex"0002", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(pool), address(two))
+        );
         Route memory second = order(ONE, address(0), address(two));
         second.tokenIn = address(0);
         bytes memory reach = bytes.concat(hex"0002", Steps.set(2, 1), Steps.pull(2, attacker));

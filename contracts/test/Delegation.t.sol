@@ -62,7 +62,9 @@ contract DelegationTest is WalletBase {
         for (uint256 i; i < handlers.length; ++i) {
             HandledWallet wallet = new HandledWallet(user, handlers[i]);
             _fill(address(wallet));
-            _runsForItsOwner(address(wallet), abi.encodeCall(wallet.delegate, (address(delegateExecutor), _calls(user)[0])));
+            _runsForItsOwner(
+                address(wallet), abi.encodeCall(wallet.delegate, (address(delegateExecutor), _calls(user)[0]))
+            );
             vm.prank(attacker);
             (bool ok,) = address(wallet).call(_calls(attacker)[0]);
             assertTrue(!ok, "a stranger ran a program");
@@ -70,7 +72,9 @@ contract DelegationTest is WalletBase {
         ModularAccount account = new ModularAccount(user);
         account.install(bytes4(0x12345678), address(delegateExecutor));
         _fill(address(account));
-        _runsForItsOwner(address(account), abi.encodeCall(account.delegate, (address(delegateExecutor), _calls(user)[0])));
+        _runsForItsOwner(
+            address(account), abi.encodeCall(account.delegate, (address(delegateExecutor), _calls(user)[0]))
+        );
     }
 
     /// Nothing is left of the question: the next program of the same transaction runs, and so does a nested answer.

@@ -50,8 +50,7 @@ contract IncidentsTest is IncidentBase {
             Route memory o = order(ONE, payTo[i], attacker);
             o.tokenIn = address(token);
             bytes memory pull = i == 0 ? Steps.pull(1, attacker) : bytes("");
-            bytes memory program =
-                bytes.concat(hex"01", pull, Steps.set(1, 1), Steps.send(1, address(b), attacker));
+            bytes memory program = bytes.concat(hex"01", pull, Steps.set(1, 1), Steps.send(1, address(b), attacker));
             bytes memory data = abi.encodeCall(Router.routeWithPermit, (o, program));
             _call(attacker, address(router), bytes.concat(data, new bytes(65 + i), abi.encode(65 + i)), 0);
         }
@@ -132,7 +131,10 @@ contract IncidentsTest is IncidentBase {
         address wallet = factory.walletOf(victim);
         vm.startPrank(victim);
         a.approve(wallet, type(uint256).max);
-        factory.run(block.timestamp, bytes.concat(hex"01", Steps.call(address(a), abi.encodeCall(Token.approve, (address(vault), 0)))));
+        factory.run(
+            block.timestamp,
+            bytes.concat(hex"01", Steps.call(address(a), abi.encodeCall(Token.approve, (address(vault), 0))))
+        );
         vm.stopPrank();
         bytes memory program = bytes.concat(hex"01", _steal(victim));
         vm.expectRevert(abi.encodeWithSelector(CoreWallet.OnlyOwner.selector, attacker));
@@ -185,21 +187,10 @@ contract IncidentsTest is IncidentBase {
     /// A new facet came without the check. The router knows its functions and nothing else.
     function testFuzz_2024_07_LiFi(bytes calldata data) public {
         bytes4 selector = bytes4(data);
-        bytes4[4] memory routes = [
-            Router.route.selector,
-            Router.routeWithPermit.selector,
-            Router.routeMulti.selector,
-            Router.routeWithPermit2.selector
-        ];
-        bytes4[3] memory views =
-            [router.sharedExecutor.selector, router.executorImplementation.selector, router.executorOf.selector];
-        for (uint256 i; i < routes.length; ++i) {
-            vm.assume(selector != routes[i]);
-        }
+        vm.assume(!_routes(selector));
         vm.prank(attacker);
         (bool ok,) = address(router).call(data);
-        bool known = selector == views[0] || selector == views[1] || selector == views[2];
-        assertTrue(!ok || known, "an unknown function");
+        assertTrue(!ok || _isView(selector), "an unknown function");
         _victimIsWhole();
     }
 
@@ -286,8 +277,9 @@ contract IncidentsTest is IncidentBase {
         SmartWallet trusting = new SmartWallet(address(delegateExecutor));
         a.mint(address(trusting), ONE);
         bytes memory take = bytes.concat(hex"01", Steps.set(1, uint128(ONE)), Steps.send(1, address(a), attacker));
-        bytes memory inWallet =
-            abi.encodeCall(SmartWallet.delegate, (address(delegateExecutor), abi.encodeCall(WalletVM.run, (block.timestamp, take))));
+        bytes memory inWallet = abi.encodeCall(
+            SmartWallet.delegate, (address(delegateExecutor), abi.encodeCall(WalletVM.run, (block.timestamp, take)))
+        );
         bytes memory program = bytes.concat(hex"01", Steps.call(address(trusting), inWallet));
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyDelegateCall.selector));
         vm.prank(attacker);

@@ -159,7 +159,8 @@ contract WalletInvariantsTest is WalletBase {
         (ok,) = address(safe)
             .call(
                 abi.encodeCall(
-                    safe.delegate, (address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (block.timestamp, program)))
+                    safe.delegate,
+                    (address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (block.timestamp, program)))
                 )
             );
         (, bytes32[] memory writes) = vm.accesses(address(safe));

@@ -108,9 +108,7 @@ contract PlantedTest is Base {
             bytes memory manage = abi.encodeCall(Registry.setManager, (others[i], attacker));
             expectStepFailed(0, address(registry), text("Not the manager"));
             callAs(
-                attacker,
-                order(ONE, address(0), attacker),
-                bytes.concat(hex"01", Steps.call(address(registry), manage))
+                attacker, order(ONE, address(0), attacker), bytes.concat(hex"01", Steps.call(address(registry), manage))
             );
         }
     }
@@ -218,7 +216,9 @@ contract PlantedTest is Base {
                 Steps.balance(2, address(lender)),
                 Steps.v3Pay(2, 1, true, address(to), victim, address(lender))
             );
-            assertEq(routeAs(victim, order(ONE, address(0), victim), i == 0 ? bytes.concat(hex"00", program) : program), ONE);
+            assertEq(
+                routeAs(victim, order(ONE, address(0), victim), i == 0 ? bytes.concat(hex"00", program) : program), ONE
+            );
         }
     }
 

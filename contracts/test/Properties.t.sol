@@ -237,7 +237,10 @@ contract PropertiesTest is WalletBase {
             .call(
                 abi.encodeCall(
                     safe.delegate,
-                    (address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (block.timestamp, bytes.concat(hex"04", noise))))
+                    (
+                        address(delegateExecutor),
+                        abi.encodeCall(delegateExecutor.run, (block.timestamp, bytes.concat(hex"04", noise)))
+                    )
                 )
             );
         uint256 used = start - gasleft();

@@ -99,9 +99,8 @@ contract RulesTest is Base {
     function test_rule2_position_nativeIn() public {
         Route memory o = position(ONE, user);
         o.tokenIn = address(wrapped);
-        bytes memory half = bytes.concat(
-            hex"02", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(wrappedPool), user)
-        );
+        bytes memory half =
+            bytes.concat(hex"02", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(wrappedPool), user));
         vm.prank(user);
         assertEq(router.route{value: ONE}(o, bytes.concat(half, Steps.atLeast(2, uint128(ONE / 2)))), 0);
         assertEq(wrapped.balanceOf(user), ONE / 2);

@@ -285,7 +285,8 @@ contract StepsTest is Base {
         unwrap.data = abi.encodeCall(wrapped.withdraw, (0));
         bytes memory program = bytes.concat(hex"01", Steps.pull(1, own(user)), Steps.call(unwrap));
         vm.prank(user);
-        uint256 out = router.route{value: ONE}(o, bytes.concat(hex"00", program, Steps.send(1, address(0), address(0xCAFE))));
+        uint256 out =
+            router.route{value: ONE}(o, bytes.concat(hex"00", program, Steps.send(1, address(0), address(0xCAFE))));
         assertEq(out, ONE);
         assertEq(address(0xCAFE).balance, ONE);
         expectStepFailed(2, address(pool), ""); // takes no coin

@@ -114,7 +114,11 @@ contract OwedPool is Pool {
         claim = claim_;
     }
 
-    function swap(address, bool, int256 amount, uint160, bytes calldata data) external override returns (int256, int256) {
+    function swap(address, bool, int256 amount, uint160, bytes calldata data)
+        external
+        override
+        returns (int256, int256)
+    {
         ISwapCallback(msg.sender).uniswapV3SwapCallback(amount, claim, data);
         return (amount, claim);
     }
@@ -128,7 +132,11 @@ contract TwicePaidPool is Pool {
 
     constructor(Token token0_, Token token1_) Pool(token0_, token1_) {}
 
-    function swap(address to, bool, int256 amount, uint160, bytes calldata data) external override returns (int256, int256) {
+    function swap(address to, bool, int256 amount, uint160, bytes calldata data)
+        external
+        override
+        returns (int256, int256)
+    {
         token1.transfer(to, uint256(amount));
         payer = msg.sender;
         request = abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (amount, -amount, data));

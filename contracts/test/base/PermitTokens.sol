@@ -36,7 +36,9 @@ contract PermitToken is Token {
 /// As USDC since version 2.2: also accounts with code sign, by ERC-1271.
 /// https://github.com/circlefin/stablecoin-evm/blob/v2.2.0/contracts/v2/EIP2612.sol#L87
 contract ContractPermitToken is PermitToken {
-    function permit(address owner, address spender, uint256 amount, uint256 deadline, bytes calldata signature) external {
+    function permit(address owner, address spender, uint256 amount, uint256 deadline, bytes calldata signature)
+        external
+    {
         require(block.timestamp <= deadline, "permit expired");
         bytes4 answer = SigningContract(owner).isValidSignature(digest(owner, spender, amount, deadline), signature);
         require(answer == SigningContract.isValidSignature.selector, "not signed by the account");

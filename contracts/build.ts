@@ -22,6 +22,7 @@ export type Contracts = Readonly<Record<keyof typeof SOURCES, Artifact>>;
 const SOURCES = {
   router: "Router",
   executor: "Executor",
+  sharedExecutor: "SharedExecutor",
   delegateExecutor: "hosts/DelegateExecutor",
   coreWallet: "hosts/CoreWallet",
   coreWalletFactory: "hosts/CoreWalletFactory",
@@ -159,6 +160,7 @@ function pickContracts(output: string): Contracts {
 function mapSources<T>(of: (source: string) => T): Record<keyof typeof SOURCES, T> {
   return {
     router: of(SOURCES.router),
+    sharedExecutor: of(SOURCES.sharedExecutor),
     executor: of(SOURCES.executor),
     delegateExecutor: of(SOURCES.delegateExecutor),
     coreWallet: of(SOURCES.coreWallet),

@@ -5,13 +5,20 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
+import { executorMutants } from "./mutants/executors.ts";
 import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
 import { routerMutants } from "./mutants/router.ts";
 import { vmMutants } from "./mutants/vm.ts";
 
-const mutants = [...routerMutants, ...vmMutants, ...hostMutants, ...prepaidV3Mutants];
+const mutants = [
+  ...routerMutants,
+  ...executorMutants,
+  ...vmMutants,
+  ...hostMutants,
+  ...prepaidV3Mutants,
+];
 
 /** As `forge test --json` writes it. */
 const reportSchema = z.record(
@@ -34,7 +41,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 function main(names: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
   const copy = join(folder, "contracts");
-  for (const entry of ["src", "test", "foundry.toml", "solc.cjs"]) {
+  for (const entry of ["src", "test", "foundry.toml", "solc.cjs", "solc-table.cjs"]) {
     cpSync(join(root, entry), join(copy, entry), { recursive: true });
   }
   symlinkSync(join(root, "..", "node_modules"), join(folder, "node_modules"));

@@ -22,6 +22,26 @@ export const account7702Abi = [
   },
   {
     type: "function",
+    name: "executeMulti",
+    inputs: [
+      {
+        components: [
+          { name: "amountsIn", type: "uint256[]" },
+          { name: "tokenOut", type: "address" },
+          { name: "minAmountOut", type: "uint256" },
+          { name: "receiver", type: "address" },
+          { name: "deadline", type: "uint256" },
+        ],
+        name: "o",
+        type: "tuple",
+      },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [{ name: "amountOut", type: "uint256" }],
+    stateMutability: "payable",
+  },
+  {
+    type: "function",
     name: "isValidSignature",
     inputs: [
       { name: "digest", type: "bytes32" },
@@ -71,7 +91,10 @@ export const account7702Abi = [
   {
     type: "function",
     name: "run",
-    inputs: [{ name: "program", type: "bytes" }],
+    inputs: [
+      { name: "deadline", type: "uint256" },
+      { name: "program", type: "bytes" },
+    ],
     outputs: [],
     stateMutability: "payable",
   },
@@ -82,8 +105,6 @@ export const account7702Abi = [
     outputs: [{ name: "", type: "bool" }],
     stateMutability: "pure",
   },
-  { type: "fallback", stateMutability: "nonpayable" },
-  { type: "receive", stateMutability: "payable" },
   { type: "error", name: "AmountOutOfRange", inputs: [{ name: "step", type: "uint256" }] },
   {
     type: "error",
@@ -104,14 +125,7 @@ export const account7702Abi = [
   },
   { type: "error", name: "EmptyProgram", inputs: [] },
   { type: "error", name: "Expired", inputs: [{ name: "deadline", type: "uint256" }] },
-  {
-    type: "error",
-    name: "ForbiddenCall",
-    inputs: [
-      { name: "step", type: "uint256" },
-      { name: "target", type: "address" },
-    ],
-  },
+  { type: "error", name: "InvalidInputs", inputs: [{ name: "count", type: "uint256" }] },
   {
     type: "error",
     name: "InvalidOpcode",
@@ -164,4 +178,6 @@ export const account7702Abi = [
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
   { type: "error", name: "ZeroAmountIn", inputs: [] },
   { type: "error", name: "ZeroMinAmountOut", inputs: [] },
+  { type: "fallback", stateMutability: "nonpayable" },
+  { type: "receive", stateMutability: "payable" },
 ] as const;

@@ -23,6 +23,26 @@ export const coreWalletFactoryAbi = [
   },
   {
     type: "function",
+    name: "executeMulti",
+    inputs: [
+      {
+        components: [
+          { name: "amountsIn", type: "uint256[]" },
+          { name: "tokenOut", type: "address" },
+          { name: "minAmountOut", type: "uint256" },
+          { name: "receiver", type: "address" },
+          { name: "deadline", type: "uint256" },
+        ],
+        name: "o",
+        type: "tuple",
+      },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [{ name: "amountOut", type: "uint256" }],
+    stateMutability: "payable",
+  },
+  {
+    type: "function",
     name: "implementation",
     inputs: [],
     outputs: [{ name: "", type: "address" }],
@@ -31,7 +51,10 @@ export const coreWalletFactoryAbi = [
   {
     type: "function",
     name: "run",
-    inputs: [{ name: "program", type: "bytes" }],
+    inputs: [
+      { name: "deadline", type: "uint256" },
+      { name: "program", type: "bytes" },
+    ],
     outputs: [],
     stateMutability: "payable",
   },

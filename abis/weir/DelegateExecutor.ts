@@ -22,8 +22,31 @@ export const delegateExecutorAbi = [
   },
   {
     type: "function",
+    name: "executeMulti",
+    inputs: [
+      {
+        components: [
+          { name: "amountsIn", type: "uint256[]" },
+          { name: "tokenOut", type: "address" },
+          { name: "minAmountOut", type: "uint256" },
+          { name: "receiver", type: "address" },
+          { name: "deadline", type: "uint256" },
+        ],
+        name: "o",
+        type: "tuple",
+      },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [{ name: "amountOut", type: "uint256" }],
+    stateMutability: "payable",
+  },
+  {
+    type: "function",
     name: "run",
-    inputs: [{ name: "program", type: "bytes" }],
+    inputs: [
+      { name: "deadline", type: "uint256" },
+      { name: "program", type: "bytes" },
+    ],
     outputs: [],
     stateMutability: "payable",
   },
@@ -47,14 +70,7 @@ export const delegateExecutorAbi = [
   },
   { type: "error", name: "EmptyProgram", inputs: [] },
   { type: "error", name: "Expired", inputs: [{ name: "deadline", type: "uint256" }] },
-  {
-    type: "error",
-    name: "ForbiddenCall",
-    inputs: [
-      { name: "step", type: "uint256" },
-      { name: "target", type: "address" },
-    ],
-  },
+  { type: "error", name: "InvalidInputs", inputs: [{ name: "count", type: "uint256" }] },
   {
     type: "error",
     name: "InvalidOpcode",

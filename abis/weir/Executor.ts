@@ -22,8 +22,16 @@ export const executorAbi = [
     outputs: [],
     stateMutability: "payable",
   },
-  { type: "receive", stateMutability: "payable" },
-  { type: "fallback", stateMutability: "nonpayable" },
+  {
+    type: "function",
+    name: "runMulti",
+    inputs: [
+      { name: "amountsIn", type: "uint256[]" },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [],
+    stateMutability: "payable",
+  },
   { type: "error", name: "AmountOutOfRange", inputs: [{ name: "step", type: "uint256" }] },
   {
     type: "error",
@@ -43,14 +51,6 @@ export const executorAbi = [
     ],
   },
   { type: "error", name: "EmptyProgram", inputs: [] },
-  {
-    type: "error",
-    name: "ForbiddenCall",
-    inputs: [
-      { name: "step", type: "uint256" },
-      { name: "target", type: "address" },
-    ],
-  },
   {
     type: "error",
     name: "InvalidOpcode",
@@ -90,4 +90,6 @@ export const executorAbi = [
   },
   { type: "error", name: "TruncatedProgram", inputs: [{ name: "step", type: "uint256" }] },
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
+  { type: "fallback", stateMutability: "nonpayable" },
+  { type: "receive", stateMutability: "payable" },
 ] as const;

@@ -12,7 +12,6 @@ export const prepaidV3Abi = [
     outputs: [{ name: "amountOut", type: "uint256" }],
     stateMutability: "nonpayable",
   },
-  { type: "fallback", stateMutability: "nonpayable" },
   { type: "error", name: "CallbackMissing", inputs: [{ name: "pool", type: "address" }] },
   { type: "error", name: "InvalidAmount", inputs: [{ name: "amount", type: "uint256" }] },
   { type: "error", name: "InvalidRecipient", inputs: [{ name: "recipient", type: "address" }] },
@@ -35,4 +34,5 @@ export const prepaidV3Abi = [
     ],
   },
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
+  { type: "fallback", stateMutability: "nonpayable" },
 ] as const;

@@ -3,8 +3,15 @@ export const routerAbi = [
   { type: "constructor", inputs: [], stateMutability: "nonpayable" },
   {
     type: "function",
-    name: "executor",
+    name: "executorImplementation",
     inputs: [],
+    outputs: [{ name: "", type: "address" }],
+    stateMutability: "view",
+  },
+  {
+    type: "function",
+    name: "executorOf",
+    inputs: [{ name: "caller", type: "address" }],
     outputs: [{ name: "", type: "address" }],
     stateMutability: "view",
   },
@@ -42,6 +49,34 @@ export const routerAbi = [
   },
   {
     type: "function",
+    name: "routeMulti",
+    inputs: [
+      {
+        components: [
+          {
+            components: [
+              { name: "token", type: "address" },
+              { name: "amount", type: "uint256" },
+              { name: "payTo", type: "address" },
+            ],
+            name: "inputs",
+            type: "tuple[]",
+          },
+          { name: "tokenOut", type: "address" },
+          { name: "minAmountOut", type: "uint256" },
+          { name: "receiver", type: "address" },
+          { name: "deadline", type: "uint256" },
+        ],
+        name: "o",
+        type: "tuple",
+      },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [{ name: "amountOut", type: "uint256" }],
+    stateMutability: "payable",
+  },
+  {
+    type: "function",
     name: "routeWithPermit",
     inputs: [
       {
@@ -57,22 +92,51 @@ export const routerAbi = [
         name: "o",
         type: "tuple",
       },
-      {
-        components: [
-          { name: "deadline", type: "uint256" },
-          { name: "v", type: "uint8" },
-          { name: "r", type: "bytes32" },
-          { name: "s", type: "bytes32" },
-        ],
-        name: "p",
-        type: "tuple",
-      },
       { name: "program", type: "bytes" },
     ],
     outputs: [{ name: "amountOut", type: "uint256" }],
     stateMutability: "nonpayable",
   },
+  {
+    type: "function",
+    name: "routeWithPermit2",
+    inputs: [
+      {
+        components: [
+          {
+            components: [
+              { name: "token", type: "address" },
+              { name: "amount", type: "uint256" },
+              { name: "payTo", type: "address" },
+            ],
+            name: "inputs",
+            type: "tuple[]",
+          },
+          { name: "tokenOut", type: "address" },
+          { name: "minAmountOut", type: "uint256" },
+          { name: "receiver", type: "address" },
+          { name: "deadline", type: "uint256" },
+        ],
+        name: "o",
+        type: "tuple",
+      },
+      { name: "nonce", type: "uint256" },
+      { name: "program", type: "bytes" },
+    ],
+    outputs: [{ name: "amountOut", type: "uint256" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
+    name: "sharedExecutor",
+    inputs: [],
+    outputs: [{ name: "", type: "address" }],
+    stateMutability: "view",
+  },
+  { type: "error", name: "DeploymentFailed", inputs: [] },
   { type: "error", name: "Expired", inputs: [{ name: "deadline", type: "uint256" }] },
+  { type: "error", name: "InvalidInputs", inputs: [{ name: "count", type: "uint256" }] },
+  { type: "error", name: "InvalidPayTo", inputs: [{ name: "token", type: "address" }] },
   { type: "error", name: "InvalidReceiver", inputs: [{ name: "receiver", type: "address" }] },
   { type: "error", name: "Locked", inputs: [] },
   {
@@ -100,6 +164,7 @@ export const routerAbi = [
     ],
   },
   { type: "error", name: "SameToken", inputs: [{ name: "token", type: "address" }] },
+  { type: "error", name: "SignatureMissing", inputs: [{ name: "length", type: "uint256" }] },
   {
     type: "error",
     name: "TokenCallFailed",

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbiItem } from "viem";
 import { createProgramBuilder, INPUT_REGISTER } from "../../src/api/program/builder.ts";
-import { EXECUTOR_ADDRESS } from "../../src/api/program/contracts.ts";
+import { executorOf } from "../../src/api/program/contracts.ts";
 import { addOperation, operationOf } from "../../src/api/program/operation-steps.ts";
 import type { PlannedProgram } from "../../src/api/program/plan.ts";
 import type { Hop } from "../../src/api/router/route.ts";
@@ -104,11 +104,9 @@ export function createCases(market: Market): readonly GasCase[] {
       weir: () =>
         plan(buy, [hop(poolEdge(v3UsdcWeth, usdc), V3_SHARE_X64), hop(poolEdge(v2UsdcWeth, usdc))]),
     },
-    {
-      name: "V3 then ERC-4626",
-      ...toVault,
-      intermediate: dai,
-      universal: ({ intermediate }) => [
+    ...(["V3 then ERC-4626, first use", "V3 then ERC-4626"] as const).map((name) => ({
+      ...{ name, ...toVault, intermediate: dai },
+      universal: ({ intermediate }: Limits) => [
         ...once([
           v3Swap({
             tokenIn: usdc,
@@ -123,7 +121,7 @@ export function createCases(market: Market): readonly GasCase[] {
         { to: vault, data: depositData(intermediate, receiver) },
       ],
       weir: () => depositProgram(market),
-    },
+    })),
     {
       name: "native, V3",
       ...native,
@@ -149,13 +147,14 @@ export function createCases(market: Market): readonly GasCase[] {
 
 /** What a deposit's own edge will plan, put together by the builder that bundles use. */
 function depositProgram({ usdc, dai, vault, v3UsdcDai, user }: Market): PlannedProgram {
-  const builder = createProgramBuilder({ address: EXECUTOR_ADDRESS, v3: { via: "callback" } });
+  const executor = executorOf(user.address);
+  const builder = createProgramBuilder({ address: executor, v3: { via: "callback" } });
   const edge = poolEdge(v3UsdcDai, usdc);
   const register = addOperation(builder, {
     operation: operationOf(hop(edge)),
     edge,
     input: { register: INPUT_REGISTER, place: "payer" },
-    to: EXECUTOR_ADDRESS,
+    to: executor,
   });
   const operation: Operation = {
     kind: "call",
@@ -174,7 +173,7 @@ function depositProgram({ usdc, dai, vault, v3UsdcDai, user }: Market): PlannedP
     input: { register, place: "host" },
     to: user.address,
   });
-  return { tokenIn: usdc, payTo: ZERO_ADDRESS, ...builder.program() };
+  return { tokenIn: usdc, payTo: ZERO_ADDRESS, executor: "own", ...builder.program() };
 }
 
 function depositData(assets: bigint, receiver: Address): Hex {

@@ -7,6 +7,7 @@ export const CASE_NAMES = [
   "V3",
   "V3 then V2",
   "V3 60 %, V2 40 %",
+  "V3 then ERC-4626, first use",
   "V3 then ERC-4626",
   "native, V3",
   "native, V2",
@@ -21,13 +22,15 @@ export interface ReferenceGas {
 /**
  * The prototype of this design on this benchmark's pools and tokens, given the same calldata,
  * beside what the Universal Router took in that run. A devnet with other states moves both, so it
- * is the distance between the two that compares.
+ * is the distance between the two that compares. It had one executor for all callers, which nothing
+ * deploys on a first use.
  */
 export const PROTOTYPE: Readonly<Record<CaseName, ReferenceGas>> = {
   V2: { universal: 107_598n, weir: 102_779n },
   V3: { universal: 106_378n, weir: 105_908n },
   "V3 then V2": { universal: 165_782n, weir: 158_204n },
   "V3 60 %, V2 40 %": { universal: 169_768n, weir: 163_888n },
+  "V3 then ERC-4626, first use": { universal: 162_991n, weir: 146_015n },
   "V3 then ERC-4626": { universal: 162_991n, weir: 146_015n },
   "native, V3": { universal: 105_568n, weir: 109_839n },
   "native, V2": { universal: 107_062n, weir: 106_697n },

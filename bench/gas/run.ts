@@ -7,13 +7,16 @@ import { manifestPath } from "../../devnet/prepare.ts";
 import { installDependencies } from "../dependencies.ts";
 import { measureAccounts } from "./accounts.ts";
 import { createCases, type GasCase } from "./cases.ts";
-import { type Call, type Measurement, measure } from "./chain.ts";
+import { type Call, type Measurement, measure, send } from "./chain.ts";
 import { folder } from "./dependencies.ts";
 import { type Frame, frameLines } from "./frames.ts";
 import { CHAIN_ID, createMarket, type Market } from "./market.ts";
+import type { CaseName } from "./prototype.ts";
 import { accountTable, type CaseRow, caseTable, missedTargets } from "./report.ts";
 import { routeCall } from "./weir.ts";
 
+/** The first case that runs in the user's own executor. */
+const FIRST_USE: CaseName = "V3 then ERC-4626, first use";
 /** Least output that is accepted, of the expected one. */
 const MIN_PERMILLE = 995n;
 const trace = process.argv.includes("--trace");
@@ -27,7 +30,10 @@ try {
   if (node === undefined) throw new Error("the devnet started no chain");
   const market = await createMarket(node.url, manifest);
   const rows: CaseRow[] = [];
-  for (const swap of createCases(market)) rows.push(await measureCase(market, swap));
+  for (const swap of createCases(market)) {
+    rows.push(await measureCase(market, swap));
+    if (swap.name === FIRST_USE) await useExecutor(market, swap);
+  }
   const accounts = await measureAccounts(market);
   if (trace) for (const row of accounts) printFrames(row.name, row.frames);
   console.log(`${caseTable(rows)}\n\n${accountTable(accounts, rows)}`);
@@ -36,6 +42,12 @@ try {
   if (missed.length > 0) process.exitCode = 1;
 } finally {
   await devnet.stop();
+}
+
+/** Deploys the user's own executor, for what is measured from then on. */
+async function useExecutor({ client, user, deadline }: Market, swap: GasCase): Promise<void> {
+  const on = { program: swap.weir(), receiver: user.address, minAmountOut: 1n, deadline };
+  await send(client, user, routeCall(swap, on));
 }
 
 async function measureCase(market: Market, swap: GasCase): Promise<CaseRow> {

@@ -1,10 +1,13 @@
-import { type Address, encodeFunctionData } from "viem";
-import { routerAbi } from "../../abis/weir/Router.ts";
+import type { Address } from "viem";
 import type { DevnetPool } from "../../devnet/manifest.ts";
 import type { GraphEdge } from "../../src/api/graph/snapshot.ts";
-import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
-import { encodeProgram } from "../../src/api/program/encode.ts";
+import {
+  executorOf,
+  ROUTER_ADDRESS,
+  SHARED_EXECUTOR_ADDRESS,
+} from "../../src/api/program/contracts.ts";
 import { type PlannedProgram, planProgram } from "../../src/api/program/plan.ts";
+import { encodeRoute } from "../../src/api/program/router-call.ts";
 import type { Hop, Route } from "../../src/api/router/route.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { uniswapV2 } from "../../src/protocols/uniswap-v2/index.ts";
@@ -66,13 +69,14 @@ export function routeThrough(swap: Swap, hops: readonly Hop[]): Route {
   return { ...swap, ...nothing, hops };
 }
 
-/** The program of the `router` strategy. */
+/** The program of the `router` strategy; the receiver is the caller. */
 export function planSwap(
   route: Route,
   on: { readonly receiver: Address; readonly wrappedNative: Address },
 ): PlannedProgram {
   const rest = { fee: null, refundReceiver: on.receiver, minimumCredit: null };
-  return planProgram(route, { ...on, ...rest, executor: EXECUTOR_ADDRESS });
+  const executors = { shared: SHARED_EXECUTOR_ADDRESS, own: executorOf(on.receiver) };
+  return planProgram(route, { ...on, ...rest, executors });
 }
 
 /** The transaction of the `router` strategy. `deadline` in seconds since the epoch. */
@@ -89,10 +93,9 @@ export function routeCall(
   const { tokenOut, amountIn } = swap;
   const { tokenIn, payTo } = program;
   const order = { tokenIn, amountIn, payTo, tokenOut, minAmountOut, receiver, deadline };
-  const args = [order, encodeProgram(program)] as const;
   return {
     to: ROUTER_ADDRESS,
     value: swap.tokenIn === NATIVE ? amountIn : 0n,
-    data: encodeFunctionData({ abi: routerAbi, functionName: "route", args }),
+    data: encodeRoute(order, program),
   };
 }

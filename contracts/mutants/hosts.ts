@@ -13,7 +13,7 @@ export const hostMutants: readonly Mutant[] = [
     invariant: "I14",
     name: "anyone owns a wallet",
     file: "src/hosts/CoreWallet.sol",
-    from: "if (CloneAddress.derive(factory, cloneCodeHash, msg.sender) != address(this)) revert OnlyOwner(msg.sender);",
+    from: "if (Clone.derive(factory, cloneCodeHash, msg.sender) != address(this)) revert OnlyOwner(msg.sender);",
     to: "",
   },
   {
@@ -31,8 +31,8 @@ export const hostMutants: readonly Mutant[] = [
   {
     name: "no deadline in a wallet",
     file: "src/hosts/WalletVM.sol",
-    from: "if (block.timestamp > o.deadline) revert Expired(o.deadline);",
-    to: "",
+    from: "if (block.timestamp > deadline) revert Expired(deadline);\n        if (minAmountOut",
+    to: "if (minAmountOut",
   },
   {
     name: "zero amount in a wallet",
@@ -43,7 +43,7 @@ export const hostMutants: readonly Mutant[] = [
   {
     name: "zero minimum in a wallet",
     file: "src/hosts/WalletVM.sol",
-    from: "if (o.minAmountOut == 0) revert ZeroMinAmountOut();",
+    from: "if (minAmountOut == 0) revert ZeroMinAmountOut();",
     to: "",
   },
   {
@@ -61,7 +61,7 @@ export const hostMutants: readonly Mutant[] = [
   {
     name: "no minimum in a wallet",
     file: "src/hosts/WalletVM.sol",
-    from: "if (amountOut < o.minAmountOut)",
+    from: "if (amountOut < minAmountOut)",
     to: "if (false)",
   },
   {
@@ -97,7 +97,7 @@ export const hostMutants: readonly Mutant[] = [
   {
     name: "the delegate executor as an account's code",
     file: "src/hosts/DelegateExecutor.sol",
-    from: "if (address(this).codehash == designator && msg.sender != address(this)) revert OnlyAccount(msg.sender);",
+    from: "if (_servesStrangers()) revert OnlyAccount(msg.sender);",
     to: "",
   },
   {
@@ -127,7 +127,7 @@ export const hostMutants: readonly Mutant[] = [
   {
     name: "a signature of any length",
     file: "src/hosts/Account7702.sol",
-    from: "if (signature.length != 65) return NOT_SIGNED;",
+    from: "if (signature.length != 64 && signature.length != 65) return NOT_SIGNED;",
     to: "",
   },
   {
@@ -144,7 +144,7 @@ export const hostMutants: readonly Mutant[] = [
   },
   {
     name: "one salt for all",
-    file: "src/hosts/CloneAddress.sol",
+    file: "src/Clone.sol",
     from: "bytes32(uint256(uint160(owner)))",
     to: "bytes32(uint256(uint160(owner)) >> 160)",
   },
@@ -153,5 +153,60 @@ export const hostMutants: readonly Mutant[] = [
     file: "src/hosts/ReceivingWallet.sol",
     from: "return this.onERC1155Received.selector;",
     to: "return 0;",
+  },
+  {
+    invariant: "I16",
+    name: "a run after its time",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (block.timestamp > deadline) revert Expired(deadline);\n        _run",
+    to: "_run",
+  },
+  {
+    name: "any number of inputs in a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (count == 0 || count > MAX_INPUTS) revert InvalidInputs(count);",
+    to: "",
+  },
+  {
+    name: "zero among the inputs of a wallet",
+    file: "src/hosts/WalletVM.sol",
+    from: "if (o.amountsIn[i] == 0) revert ZeroAmountIn();",
+    to: "",
+  },
+  {
+    name: "answers as `bytes` are not seen",
+    file: "src/hosts/DelegateExecutor.sol",
+    from: "if gt(at, 64) { break }",
+    to: "if gt(at, 0) { break }",
+  },
+  {
+    name: "the question stays open",
+    file: "src/hosts/DelegateExecutor.sol",
+    from: "            tstore(slot, 0)\n",
+    to: "",
+  },
+  {
+    name: "the account itself is not recognised",
+    file: "src/hosts/DelegateExecutor.sol",
+    from: "if (msg.sender != address(this)) {",
+    to: "if (true) {",
+  },
+  {
+    name: "who signed the transaction owns its wallet",
+    file: "src/hosts/CoreWallet.sol",
+    from: "Clone.derive(factory, cloneCodeHash, msg.sender) != address(this)",
+    to: "Clone.derive(factory, cloneCodeHash, msg.sender) != address(this) && Clone.derive(factory, cloneCodeHash, tx.origin) != address(this)",
+  },
+  {
+    name: "who signed the transaction is the account",
+    file: "src/hosts/Account7702.sol",
+    from: "if (msg.sender != address(this))",
+    to: "if (msg.sender != address(this) && tx.origin != address(this))",
+  },
+  {
+    name: "the other parity of a short signature",
+    file: "src/hosts/Account7702.sol",
+    from: "27 + uint8(uint256(s) >> 255)",
+    to: "27",
   },
 ];

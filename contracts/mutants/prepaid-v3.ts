@@ -56,4 +56,10 @@ export const prepaidV3Mutants: readonly Mutant[] = [
     from: "if (amountIn == 0 || amountIn > uint256(type(int256).max)) revert InvalidAmount(amountIn);",
     to: "",
   },
+  {
+    name: "prepaid: a payment of any pool",
+    file: "src/PrepaidV3.sol",
+    from: "return keccak256(abi.encode(pool, token, amountIn));",
+    to: "return keccak256(abi.encode(token, amountIn));",
+  },
 ];

@@ -13,7 +13,7 @@ export const routerMutants: readonly Mutant[] = [
   {
     name: "pull for all",
     file: "src/Router.sol",
-    from: "if (msg.sender != address(executor)) revert OnlyExecutor();",
+    from: "if (msg.sender != address(sharedExecutor) && msg.sender != executorOf(caller)) revert OnlyExecutor();",
     to: "",
   },
   {
@@ -70,7 +70,7 @@ export const routerMutants: readonly Mutant[] = [
     name: "the executor is no token either",
     file: "src/Router.sol",
     from: "!= (tokenOut == address(this))",
-    to: "!= (tokenOut == address(this) || tokenOut == address(executor))",
+    to: "!= (tokenOut == address(this) || tokenOut == executor)",
   },
   {
     name: "zero amount",
@@ -81,13 +81,13 @@ export const routerMutants: readonly Mutant[] = [
   {
     name: "same token",
     file: "src/Router.sol",
-    from: "if (tokenIn == tokenOut) revert SameToken(tokenIn);",
+    from: "if (tokenIn == o.tokenOut) revert SameToken(tokenIn);",
     to: "",
   },
   {
     name: "no deadline",
     file: "src/Router.sol",
-    from: "if (block.timestamp > o.deadline)",
+    from: "if (block.timestamp > deadline)",
     to: "if (false)",
   },
   {
@@ -99,29 +99,23 @@ export const routerMutants: readonly Mutant[] = [
   },
   {
     name: "permit must not fail",
-    file: "src/Router.sol",
+    file: "src/Permits.sol",
     from: "if (!ok && IERC20",
     to: "if (!ok || IERC20",
   },
   {
     invariant: "I5",
     name: "executor for all",
-    file: "src/Executor.sol",
+    file: "src/RouterHost.sol",
     from: "if (msg.sender != router) revert OnlyRouter();",
     to: "",
-  },
-  {
-    name: "approve allowed",
-    file: "src/Executor.sol",
-    from: "selector == 0x095ea7b3",
-    to: "selector == 0x00000001",
   },
   {
     invariant: "I1",
     name: "the receiver pays",
     file: "src/Router.sol",
-    from: "payer = msg.sender;",
-    to: "payer = receiver;",
+    from: "payer = msg.sender;\n        uint256 before",
+    to: "payer = receiver;\n        uint256 before",
   },
   {
     invariant: "I7",
@@ -133,9 +127,9 @@ export const routerMutants: readonly Mutant[] = [
   {
     invariant: "I10",
     name: "coin in the executor blocks all",
-    file: "src/Executor.sol",
+    file: "src/SharedExecutor.sol",
     from: "        _run(program, amountIn);",
-    to: "        if (address(this).balance > msg.value) revert OnlyRouter();\n        _run(program, amountIn);",
+    to: "        if (address(this).balance != 0) revert OnlyRouter();\n        _run(program, amountIn);",
   },
   {
     invariant: "I12",
@@ -148,7 +142,7 @@ export const routerMutants: readonly Mutant[] = [
     invariant: "I16",
     name: "a route after its time",
     file: "src/Router.sol",
-    from: "if (block.timestamp > o.deadline) revert Expired(o.deadline);",
+    from: "if (block.timestamp > deadline) revert Expired(deadline);",
     to: "",
   },
   {
@@ -164,5 +158,47 @@ export const routerMutants: readonly Mutant[] = [
     file: "src/TokenTransfer.sol",
     from: "size == 0 ? token.code.length != 0",
     to: "size == 0 ? false",
+  },
+  {
+    name: "the router receives",
+    file: "src/Router.sol",
+    from: "receiver == address(this) || ",
+    to: "",
+  },
+  {
+    name: "the shared executor receives",
+    file: "src/Router.sol",
+    from: "receiver == address(sharedExecutor)",
+    to: "false",
+  },
+  {
+    name: "the own executor receives",
+    file: "src/Router.sol",
+    from: "receiver == executor",
+    to: "false",
+  },
+  {
+    name: "wrapped coin is pulled from the caller",
+    file: "src/Router.sol",
+    from: "if (token & WRAPPED != 0)",
+    to: "if (false)",
+  },
+  {
+    name: "an answer of no word is a balance",
+    file: "src/Router.sol",
+    from: "if (!ok || RawCall.answerSize() < 32) {",
+    to: "if (!ok) {",
+  },
+  {
+    name: "`false` is a success",
+    file: "src/TokenTransfer.sol",
+    from: "size >= 32 && RawCall.answerWord(0) == 1",
+    to: "size >= 32",
+  },
+  {
+    name: "no code is a token for transfers",
+    file: "src/TokenTransfer.sol",
+    from: "size == 0 ? token.code.length != 0",
+    to: "size == 0 ? true",
   },
 ];

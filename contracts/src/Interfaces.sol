@@ -15,6 +15,50 @@ interface IERC2612 {
         external;
 }
 
+/// @dev https://github.com/circlefin/stablecoin-evm/blob/v2.2.0/contracts/v2/FiatTokenV2_2.sol#L102
+interface IPermitOfContracts {
+    function permit(address owner, address spender, uint256 amount, uint256 deadline, bytes calldata signature) external;
+}
+
+/// @dev https://github.com/Uniswap/permit2/blob/cc56ad0f3439c502c246fc5cfcc3db92bb8b7219/src/interfaces/ISignatureTransfer.sol
+interface IPermit2 {
+    struct TokenPermissions {
+        address token;
+        uint256 amount;
+    }
+
+    struct PermitTransferFrom {
+        TokenPermissions permitted;
+        uint256 nonce;
+        uint256 deadline;
+    }
+
+    struct PermitBatchTransferFrom {
+        TokenPermissions[] permitted;
+        uint256 nonce;
+        uint256 deadline;
+    }
+
+    struct SignatureTransferDetails {
+        address to;
+        uint256 requestedAmount;
+    }
+
+    function permitTransferFrom(
+        PermitTransferFrom calldata permit,
+        SignatureTransferDetails calldata details,
+        address owner,
+        bytes calldata signature
+    ) external;
+
+    function permitTransferFrom(
+        PermitBatchTransferFrom calldata permit,
+        SignatureTransferDetails[] calldata details,
+        address owner,
+        bytes calldata signature
+    ) external;
+}
+
 interface IWrappedNative {
     function deposit() external payable;
 }

@@ -1,64 +1,61 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Clone} from "./Clone.sol";
 import {Executor} from "./Executor.sol";
-import {IERC20, IERC2612, IWrappedNative} from "./Interfaces.sol";
+import {IERC20, IWrappedNative} from "./Interfaces.sol";
+import {Permits} from "./Permits.sol";
 import {RawCall} from "./RawCall.sol";
+import {Input, MultiRoute, Route} from "./Route.sol";
+import {SharedExecutor} from "./SharedExecutor.sol";
 import {TokenTransfer} from "./TokenTransfer.sol";
 
 /// Holds the users' allowances. Calls nothing but transferFrom(msg.sender, ..), transfer, deposit, permit and views on the
-/// route's own tokens, and `run` on its executor. No owner, no storage, nothing to upgrade.
+/// route's own tokens, Permit2 for msg.sender, and `run` on its executors. No owner, no storage, nothing to upgrade.
+///
+/// A program that begins with 00 runs in the caller's own executor, which is a contract of its own from its first use on, and
+/// may make calls there. Every other runs in the one that all callers share, and makes none.
 contract Router {
     using TokenTransfer for address;
 
     error Locked();
     error Expired(uint256 deadline);
+    error InvalidInputs(uint256 count);
     error ZeroAmountIn();
     error ZeroMinAmountOut();
     error MinAmountOutWithoutToken(uint256 minAmountOut);
     error InvalidReceiver(address receiver);
+    error InvalidPayTo(address token);
     error SameToken(address token);
     error NotAToken(address token);
     error WrongValue(uint256 expected, uint256 actual);
     error OnlyExecutor();
     error PullExceedsAmountIn(uint256 amount, uint256 unpulled);
-    error PermitFailed(bytes reason);
     error ReceivedTooLittle(uint256 actual, uint256 minimum);
 
-    /// Amounts in the smallest unit of their token; `deadline` in seconds since the epoch, inclusive.
-    ///
-    /// `tokenIn` 0: the native coin goes to the executor as it is, and `payTo` has no meaning. `tokenIn` with value: wrapped
-    /// here first. `tokenOut` 0: the native coin. `tokenOut` this contract: a position that is no token comes out, so there is
-    /// no balance to compare; `minAmountOut` is 0, and the program's own AT_LEAST steps are its minimums.
-    /// `payTo` 0: the program pulls tokenIn where and when it needs it. Otherwise all of amountIn goes there before the
-    /// program starts: to its first V2 pair, or to the executor.
-    struct Route {
-        address tokenIn;
-        uint256 amountIn;
-        address payTo;
-        address tokenOut;
-        uint256 minAmountOut;
-        address receiver;
-        uint256 deadline;
-    }
+    uint256 private constant MAX_INPUTS = 5;
+    uint256 private constant WRAPPED = 1 << 160;
 
-    /// An EIP-2612 signature of msg.sender that allows this contract `amountIn` of `tokenIn`.
-    struct Permit {
-        uint256 deadline;
-        uint8 v;
-        bytes32 r;
-        bytes32 s;
-    }
+    SharedExecutor public immutable sharedExecutor;
+    /// What the callers' own executors are clones of.
+    Executor public immutable executorImplementation;
+    bytes32 private immutable cloneCodeHash;
 
-    Executor public immutable executor;
-
-    /// Whose tokens `pull` moves: the caller of the running route, or this contract after wrapping. 0: no route is running.
+    /// The caller of the running route, whose tokens `pull` moves. 0: no route is running.
     address private transient payer;
-    address private transient payToken;
+    /// The token to be pulled, and WRAPPED where it is here, made of the caller's coin.
+    uint256 private transient payment;
     uint256 private transient unpulled;
 
     constructor() {
-        executor = new Executor(address(this));
+        sharedExecutor = new SharedExecutor(address(this));
+        executorImplementation = new Executor(address(this));
+        cloneCodeHash = keccak256(Clone.creationCode(address(executorImplementation)));
+    }
+
+    /// The executor of `caller`, deployed or not.
+    function executorOf(address caller) public view returns (address) {
+        return Clone.derive(address(this), cloneCodeHash, caller);
     }
 
     /// Runs `program` on amountIn of the caller's tokenIn. Reverts unless the receiver gains at least minAmountOut. Returns the
@@ -67,51 +64,97 @@ contract Router {
         return _route(o, program);
     }
 
-    /// `route` after an EIP-2612 permit. A permit that fails, for someone may have sent it first, is no harm while the
-    /// allowance suffices.
-    function routeWithPermit(Route calldata o, Permit calldata p, bytes calldata program)
-        external
-        returns (uint256 amountOut)
-    {
-        bytes memory data =
-            abi.encodeCall(IERC2612.permit, (msg.sender, address(this), o.amountIn, p.deadline, p.v, p.r, p.s));
-        (bool ok, bytes memory reason) = o.tokenIn.call(data);
-        if (!ok && IERC20(o.tokenIn).allowance(msg.sender, address(this)) < o.amountIn) revert PermitFailed(reason);
+    /// `route` after an EIP-2612 permit for amountIn until the route's deadline, whose signature is appended.
+    function routeWithPermit(Route calldata o, bytes calldata program) external returns (uint256 amountOut) {
+        Permits.permit(o.tokenIn, o.amountIn, o.deadline);
         return _route(o, program);
     }
 
-    /// Sends part of what is unpulled of the running route's tokenIn. The executor decides where and when.
+    /// Runs `program` on several tokens of the caller, which are where it needs them when it starts.
+    function routeMulti(MultiRoute calldata o, bytes calldata program) external payable returns (uint256 amountOut) {
+        (address executor, uint256 before, bytes calldata steps) = _open(o, program);
+        for (uint256 i; i < o.inputs.length; ++i) {
+            Input calldata input = o.inputs[i];
+            if (input.token != address(0)) input.token.sendFrom(msg.sender, input.payTo, input.amount);
+        }
+        return _runMulti(o, executor, before, steps);
+    }
+
+    /// `routeMulti` with tokens that Permit2 may move for one signature of the caller's, appended: of all inputs (for one, not as
+    /// a batch), exactly their amounts, until the route's deadline, for this contract.
+    function routeWithPermit2(MultiRoute calldata o, uint256 nonce, bytes calldata program)
+        external
+        returns (uint256 amountOut)
+    {
+        (address executor, uint256 before, bytes calldata steps) = _open(o, program);
+        Permits.transfer(o.inputs, nonce, o.deadline);
+        return _runMulti(o, executor, before, steps);
+    }
+
+    /// Sends part of what is unpulled of the running route's tokenIn. The executor decides where and when: of the shared one and
+    /// the caller's own, which run for the router alone, the one that is running.
     function pull(address to, uint256 amount) external {
-        if (msg.sender != address(executor)) revert OnlyExecutor();
+        address caller = payer;
+        if (msg.sender != address(sharedExecutor) && msg.sender != executorOf(caller)) revert OnlyExecutor();
         uint256 left = unpulled;
         if (amount > left) revert PullExceedsAmountIn(amount, left);
         unchecked {
             unpulled = left - amount;
         }
-        address from = payer;
-        if (from == address(this)) payToken.send(to, amount);
-        else payToken.sendFrom(from, to, amount);
+        uint256 token = payment;
+        if (token & WRAPPED != 0) address(uint160(token)).send(to, amount);
+        else address(uint160(token)).sendFrom(caller, to, amount);
     }
 
     function _route(Route calldata o, bytes calldata program) private returns (uint256 amountOut) {
-        if (payer != address(0)) revert Locked();
-        if (block.timestamp > o.deadline) revert Expired(o.deadline);
-        (uint256 amountIn, uint256 minAmountOut) = (o.amountIn, o.minAmountOut);
+        _checkInput(o);
+        (address executor, bytes calldata steps) = _executorFor(program);
+        (address tokenOut, address receiver) = (o.tokenOut, o.receiver);
+        _checkTerms(tokenOut, o.minAmountOut, receiver, o.deadline, executor);
+
+        payer = msg.sender;
+        uint256 before = _balance(tokenOut, receiver);
+        _execute(o, executor, steps);
+        return _close(tokenOut, o.minAmountOut, receiver, before);
+    }
+
+    function _checkInput(Route calldata o) private view {
+        (uint256 amountIn, address tokenIn) = (o.amountIn, o.tokenIn);
         if (amountIn == 0) revert ZeroAmountIn();
-        (address tokenIn, address tokenOut, address receiver) = (o.tokenIn, o.tokenOut, o.receiver);
+        if (tokenIn == o.tokenOut) revert SameToken(tokenIn);
+        if (msg.value != 0 ? msg.value != amountIn : tokenIn == address(0)) revert WrongValue(amountIn, msg.value);
+    }
+
+    /// Every check of a route but those of its inputs.
+    function _checkTerms(address tokenOut, uint256 minAmountOut, address receiver, uint256 deadline, address executor)
+        private
+        view
+    {
+        if (payer != address(0)) revert Locked();
+        if (block.timestamp > deadline) revert Expired(deadline);
         if ((minAmountOut == 0) != (tokenOut == address(this))) {
             if (minAmountOut == 0) revert ZeroMinAmountOut();
             revert MinAmountOutWithoutToken(minAmountOut);
         }
-        if (tokenIn == tokenOut) revert SameToken(tokenIn);
-        if (receiver == address(0) || receiver == address(this) || receiver == address(executor)) {
-            revert InvalidReceiver(receiver);
-        }
-        if (msg.value != 0 ? msg.value != amountIn : tokenIn == address(0)) revert WrongValue(amountIn, msg.value);
+        if (
+            receiver == address(0) || receiver == address(this) || receiver == address(sharedExecutor)
+                || receiver == executor
+        ) revert InvalidReceiver(receiver);
+    }
 
-        payer = msg.sender;
-        uint256 before = _balance(tokenOut, receiver);
-        _execute(tokenIn, amountIn, o.payTo, program);
+    /// Where the program runs, deployed, and its steps.
+    function _executorFor(bytes calldata program) private returns (address executor, bytes calldata steps) {
+        if (program.length == 0 || program[0] != 0) return (address(sharedExecutor), program);
+        executor = executorOf(msg.sender);
+        Clone.ensure(executor, address(executorImplementation), msg.sender);
+        return (executor, program[1:]);
+    }
+
+    /// The lock opens, and the receiver's gain is what the route returns.
+    function _close(address tokenOut, uint256 minAmountOut, address receiver, uint256 before)
+        private
+        returns (uint256 amountOut)
+    {
         uint256 held = _balance(tokenOut, receiver);
         unchecked {
             if (held > before) amountOut = held - before;
@@ -120,29 +163,71 @@ contract Router {
         payer = address(0);
     }
 
-    function _execute(address tokenIn, uint256 amountIn, address payTo, bytes calldata program) private {
+    function _execute(Route calldata o, address executor, bytes calldata steps) private {
+        (address tokenIn, uint256 amountIn, address payTo) = (o.tokenIn, o.amountIn, o.payTo);
         if (tokenIn == address(0)) {
-            executor.run{value: amountIn}(amountIn, program);
+            // The shared executor takes no coin.
+            Executor(payable(executor)).run{value: amountIn}(amountIn, steps);
             return;
         }
         if (msg.value != 0) IWrappedNative(tokenIn).deposit{value: amountIn}();
         if (payTo == address(0)) {
-            _runPulling(tokenIn, amountIn, program);
+            _runPulling(tokenIn, amountIn, executor, steps);
             return;
         }
         if (msg.value != 0) tokenIn.send(payTo, amountIn);
         else tokenIn.sendFrom(msg.sender, payTo, amountIn);
-        executor.run(amountIn, program);
+        Executor(payable(executor)).run(amountIn, steps);
     }
 
-    function _runPulling(address tokenIn, uint256 amountIn, bytes calldata program) private {
-        if (msg.value != 0) payer = address(this);
-        payToken = tokenIn;
+    function _runPulling(address tokenIn, uint256 amountIn, address executor, bytes calldata steps) private {
+        payment = msg.value == 0 ? uint160(tokenIn) : uint160(tokenIn) | WRAPPED;
         unpulled = amountIn;
-        executor.run(amountIn, program);
+        Executor(payable(executor)).run(amountIn, steps);
         if (msg.value != 0 && unpulled != 0) tokenIn.send(msg.sender, unpulled);
         // Another route in the same transaction must not reach what this one left.
         unpulled = 0;
+    }
+
+    /// Checks a route of several inputs and closes the lock.
+    function _open(MultiRoute calldata o, bytes calldata program)
+        private
+        returns (address executor, uint256 before, bytes calldata steps)
+    {
+        _checkInputs(o.inputs, o.tokenOut);
+        (executor, steps) = _executorFor(program);
+        _checkTerms(o.tokenOut, o.minAmountOut, o.receiver, o.deadline, executor);
+        payer = msg.sender;
+        before = _balance(o.tokenOut, o.receiver);
+    }
+
+    function _checkInputs(Input[] calldata inputs, address tokenOut) private view {
+        uint256 count = inputs.length;
+        if (count == 0 || count > MAX_INPUTS) revert InvalidInputs(count);
+        uint256 value;
+        for (uint256 i; i < count; ++i) {
+            Input calldata input = inputs[i];
+            if (input.amount == 0) revert ZeroAmountIn();
+            if (input.token == tokenOut) revert SameToken(tokenOut);
+            for (uint256 k; k < i; ++k) {
+                if (input.token == inputs[k].token) revert SameToken(input.token);
+            }
+            if (input.token == address(0)) value = input.amount;
+            else if (input.payTo == address(0)) revert InvalidPayTo(input.token);
+        }
+        if (msg.value != value) revert WrongValue(value, msg.value);
+    }
+
+    function _runMulti(MultiRoute calldata o, address executor, uint256 before, bytes calldata steps)
+        private
+        returns (uint256 amountOut)
+    {
+        uint256[] memory amountsIn = new uint256[](o.inputs.length);
+        for (uint256 i; i < amountsIn.length; ++i) {
+            amountsIn[i] = o.inputs[i].amount;
+        }
+        Executor(payable(executor)).runMulti{value: msg.value}(amountsIn, steps);
+        return _close(o.tokenOut, o.minAmountOut, o.receiver, before);
     }
 
     function _balance(address token, address owner) private view returns (uint256) {

@@ -14,11 +14,11 @@ contract CallbacksTest is Base {
 
     function test_rule3_callback_whenNoSwapIsRunning() public {
         bytes[2] memory payments = [bytes(""), abi.encode(address(a), 1)];
-        a.mint(address(executor), ONE);
+        a.mint(address(shared), ONE);
         for (uint256 i; i < payments.length; ++i) {
             vm.expectRevert(abi.encodeWithSelector(V3Steps.UnexpectedCallback.selector, attacker));
             vm.prank(attacker);
-            ISwapCallback(address(executor)).uniswapV3SwapCallback(1, -1, payments[i]);
+            ISwapCallback(address(shared)).uniswapV3SwapCallback(1, -1, payments[i]);
         }
     }
 
@@ -39,15 +39,15 @@ contract CallbacksTest is Base {
     }
 
     function test_rule3_callback_tricks_whilePaying() public {
-        b.mint(address(executor), 5 * ONE);
-        a.mint(address(executor), 5 * ONE);
+        b.mint(address(shared), 5 * ONE);
+        a.mint(address(shared), 5 * ONE);
         for (uint8 i; i <= uint8(type(GreedyPool.Trick).max); ++i) {
             bytes memory pay = Steps.v3Pay(1, 1, true, address(_greedy(GreedyPool.Trick(i))), user, address(a));
             _expectTrickFails(GreedyPool.Trick(i));
-            routeAs(user, order(ONE, address(executor), user), bytes.concat(hex"01", pay));
+            routeAs(user, order(ONE, address(shared), user), bytes.concat(hex"01", pay));
         }
-        assertEq(b.balanceOf(address(executor)), 5 * ONE);
-        assertEq(a.balanceOf(address(executor)), 5 * ONE);
+        assertEq(b.balanceOf(address(shared)), 5 * ONE);
+        assertEq(a.balanceOf(address(shared)), 5 * ONE);
     }
 
     function test_rule3_callback_neverAskedIsNamed() public {

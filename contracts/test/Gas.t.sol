@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PrepaidV3} from "../src/PrepaidV3.sol";
+import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
 import {Steps} from "./base/Steps.sol";
@@ -21,13 +22,13 @@ contract GasTest is WalletBase {
         super.setUp();
         b.mint(user, 1);
         vm.prank(user);
-        factory.run(bytes.concat(hex"01", Steps.set(1, 1)));
+        factory.run(block.timestamp, bytes.concat(hex"01", Steps.set(1, 1)));
         bytes memory v3 = bytes.concat(hex"01", Steps.v3Pay(1, 1, true, address(pool), user, address(a)));
         Steps.Call memory c;
         (c.target, c.splices) = (address(prepaid), Steps.splice(1, 68));
         c.data = abi.encodeCall(PrepaidV3.swap, (address(pool), true, 0, user));
         bytes memory viaAdapter = bytes.concat(hex"01", Steps.send(1, address(a), address(prepaid)), Steps.call(c));
-        Router.Route memory o = order(ONE, address(pair), user);
+        Route memory o = order(ONE, address(pair), user);
         v2Route = abi.encodeCall(Router.route, (o, bytes.concat(hex"01", Steps.v2(1, 1, true, address(pair), user))));
         v3Route = abi.encodeCall(Router.route, (order(ONE, address(0), user), honest(user)));
         v2Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), overPair(user)));

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {Executor} from "../src/Executor.sol";
 import {IPuller} from "../src/Interfaces.sol";
 import {PrepaidV3} from "../src/PrepaidV3.sol";
+import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
 import {CoreWallet} from "../src/hosts/CoreWallet.sol";
 import {DelegateExecutor} from "../src/hosts/DelegateExecutor.sol";
@@ -43,17 +44,15 @@ contract IncidentsTest is IncidentBase {
     /// a token sees transferFrom, transfer, permit and views.
     function test_2022_12_Rubic() public {
         Recorder token = new Recorder();
-        Router.Permit memory permit;
         address[2] memory payTo = [address(0), address(pair)];
         for (uint256 i; i < payTo.length; ++i) {
-            b.mint(address(executor), 1);
-            Router.Route memory o = order(ONE, payTo[i], attacker);
+            b.mint(address(shared), 1);
+            Route memory o = order(ONE, payTo[i], attacker);
             o.tokenIn = address(token);
             bytes memory pull = i == 0 ? Steps.pull(1, attacker) : bytes("");
-            vm.prank(attacker);
-            router.routeWithPermit(
-                o, permit, bytes.concat(hex"01", pull, Steps.set(1, 1), Steps.send(1, address(b), attacker))
-            );
+            bytes memory program = bytes.concat(hex"01", pull, Steps.set(1, 1), Steps.send(1, address(b), attacker));
+            bytes memory data = abi.encodeCall(Router.routeWithPermit, (o, program));
+            _call(attacker, address(router), bytes.concat(data, new bytes(65 + i), abi.encode(65 + i)), 0);
         }
         assertEq(token.known(address(router)), 4);
         assertEq(token.unknown(address(router)), 0);
@@ -73,16 +72,16 @@ contract IncidentsTest is IncidentBase {
             Steps.send(2, address(b), attacker)
         );
         receiver.prepare(abi.encodeCall(Router.route, (order(ONE, address(0), attacker), sweep)));
-        vm.deal(address(executor), 1);
+        vm.deal(own(victim), 1);
         bytes memory program = bytes.concat(
             hex"03",
-            Steps.v3Pull(1, 1, true, address(pool), address(executor)), // rests
+            Steps.v3Pull(1, 1, true, address(pool), own(victim)), // rests
             Steps.set(2, 1),
             Steps.send(2, address(0), address(receiver)),
             Steps.balance(3, address(b)),
             Steps.send(3, address(b), victim)
         );
-        assertEq(routeAs(victim, order(ONE, address(0), victim), program), ONE);
+        assertEq(callAs(victim, order(ONE, address(0), victim), program), ONE);
         assertTrue(receiver.answer() == Router.Locked.selector, "refused by the lock alone");
         assertEq(b.balanceOf(attacker), 0);
     }
@@ -93,7 +92,7 @@ contract IncidentsTest is IncidentBase {
         (c.target, c.data) = (address(a), abi.encodeCall(Token.transferFrom, (victim, attacker, 1)));
         c.approvals = Steps.approval(1, address(b));
         assertTrue(!_attack(Steps.callVia(attacker, c)), "a call moved a bystander's tokens");
-        assertEq(b.allowance(address(executor), attacker), 0);
+        assertEq(b.allowance(own(attacker), attacker), 0);
         _victimIsWhole();
     }
 
@@ -112,18 +111,18 @@ contract IncidentsTest is IncidentBase {
 
     /// With an amount of 0 the check of balances held, whatever else happened.
     function test_2024_01_Socket() public {
-        Router.Route memory o = order(0, address(0), attacker);
+        Route memory o = order(0, address(0), attacker);
         o.tokenIn = address(wrapped);
         bytes memory program = bytes.concat(hex"01", _steal(victim));
         vm.expectRevert(abi.encodeWithSelector(Router.ZeroAmountIn.selector));
-        routeAs(attacker, o, program);
+        callAs(attacker, o, program);
         o = order(ONE, address(0), attacker);
         o.minAmountOut = 0;
         vm.expectRevert(abi.encodeWithSelector(Router.ZeroMinAmountOut.selector));
-        routeAs(attacker, o, program);
+        callAs(attacker, o, program);
         // Where no token comes out nothing is compared, and still nobody else's tokens are in reach.
         vm.expectPartialRevert(ProgramReader.StepFailed.selector);
-        routeAs(attacker, position(ONE, attacker), program);
+        callAs(attacker, position(ONE, attacker), program);
         _victimIsWhole();
     }
 
@@ -132,15 +131,18 @@ contract IncidentsTest is IncidentBase {
         address wallet = factory.walletOf(victim);
         vm.startPrank(victim);
         a.approve(wallet, type(uint256).max);
-        factory.run(bytes.concat(hex"01", Steps.call(address(a), abi.encodeCall(Token.approve, (address(vault), 0)))));
+        factory.run(
+            block.timestamp,
+            bytes.concat(hex"01", Steps.call(address(a), abi.encodeCall(Token.approve, (address(vault), 0))))
+        );
         vm.stopPrank();
         bytes memory program = bytes.concat(hex"01", _steal(victim));
         vm.expectRevert(abi.encodeWithSelector(CoreWallet.OnlyOwner.selector, attacker));
         vm.prank(attacker);
-        CoreWallet(payable(wallet)).run(program);
+        CoreWallet(payable(wallet)).run(block.timestamp, program);
         vm.expectPartialRevert(ProgramReader.StepFailed.selector);
         vm.prank(attacker);
-        factory.run(program); // in the attacker's own wallet
+        factory.run(block.timestamp, program); // in the attacker's own wallet
         _victimIsWhole();
     }
 
@@ -156,7 +158,7 @@ contract IncidentsTest is IncidentBase {
         ];
         address[6] memory targets = [
             address(router),
-            address(executor),
+            address(shared),
             address(delegateExecutor),
             address(factory),
             address(factory.implementation()),
@@ -172,7 +174,7 @@ contract IncidentsTest is IncidentBase {
     /// A callback that did not look who called it.
     function test_2024_03_ParaSwapAugustusV6() public {
         bytes memory payment = abi.encode(address(a), victim, ONE);
-        address[3] memory targets = [address(executor), account7702, address(prepaid)];
+        address[3] memory targets = [address(shared), account7702, address(prepaid)];
         for (uint256 i; i < targets.length; ++i) {
             vm.expectPartialRevert(i == 2 ? PrepaidV3.UnexpectedCallback.selector : V3Steps.UnexpectedCallback.selector);
             vm.prank(attacker);
@@ -182,13 +184,13 @@ contract IncidentsTest is IncidentBase {
         _victimIsWhole();
     }
 
-    /// A new facet came without the check. The router knows its three functions and nothing else.
+    /// A new facet came without the check. The router knows its functions and nothing else.
     function testFuzz_2024_07_LiFi(bytes calldata data) public {
         bytes4 selector = bytes4(data);
-        vm.assume(selector != Router.route.selector && selector != Router.routeWithPermit.selector);
+        vm.assume(!_routes(selector));
         vm.prank(attacker);
         (bool ok,) = address(router).call(data);
-        assertTrue(!ok || selector == router.executor.selector, "an unknown function");
+        assertTrue(!ok || _isView(selector), "an unknown function");
         _victimIsWhole();
     }
 
@@ -239,15 +241,17 @@ contract IncidentsTest is IncidentBase {
             abi.encodeCall(IPuller.pull, (attacker, ONE)),
             abi.encodeCall(Token.transferFrom, (victim, attacker, ONE))
         ];
+        callAs(user, order(ONE, address(0), user), honest(user)); // deploys
         for (uint256 i; i < doors.length; ++i) {
-            _refused(address(executor), doors[i]);
+            _refused(own(user), doors[i]);
+            _refused(address(shared), doors[i]);
         }
         _victimIsWhole();
     }
 
     /// The allowance that a large trade left was used twelve blocks later.
     function test_2026_01_SwapNet() public {
-        routeAs(victim, order(ONE, address(0), victim), honest(victim));
+        callAs(victim, order(ONE, address(0), victim), honest(victim));
         vm.warp(block.timestamp + 144);
         assertTrue(!_attack(_steal(victim)), "a call moved a bystander's tokens");
         assertTrue(!_attack(bytes.concat(Steps.set(2, 1), Steps.pull(2, attacker))), "pulled beyond the own amountIn");
@@ -273,13 +277,14 @@ contract IncidentsTest is IncidentBase {
         SmartWallet trusting = new SmartWallet(address(delegateExecutor));
         a.mint(address(trusting), ONE);
         bytes memory take = bytes.concat(hex"01", Steps.set(1, uint128(ONE)), Steps.send(1, address(a), attacker));
-        bytes memory inWallet =
-            abi.encodeCall(SmartWallet.delegate, (address(delegateExecutor), abi.encodeCall(WalletVM.run, (take))));
+        bytes memory inWallet = abi.encodeCall(
+            SmartWallet.delegate, (address(delegateExecutor), abi.encodeCall(WalletVM.run, (block.timestamp, take)))
+        );
         bytes memory program = bytes.concat(hex"01", Steps.call(address(trusting), inWallet));
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyDelegateCall.selector));
         vm.prank(attacker);
-        delegateExecutor.run(program);
-        bytes memory fromSafe = abi.encodeCall(WalletVM.run, (program));
+        delegateExecutor.run(block.timestamp, program);
+        bytes memory fromSafe = abi.encodeCall(WalletVM.run, (block.timestamp, program));
         expectStepFailed(0, address(trusting), abi.encodeWithSelector(SmartWallet.OnlyOwner.selector));
         vm.prank(user);
         safe.delegate(address(delegateExecutor), fromSafe); // msg.sender is the safe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
 import {Base} from "./base/Base.sol";
 import {RouterHandler} from "./base/RouterHandler.sol";
@@ -45,11 +46,13 @@ contract RouterInvariantsTest is Base {
         assertTrue(a.balanceOf(victim) >= FUNDS, "I1: a bystander lost tokens");
         assertTrue(address(router).balance == 0, "I2: the router holds coin");
         assertTrue(wrapped.balanceOf(address(router)) == 0, "I2: the router holds wrapped coin");
-        assertTrue(wrapped.balanceOf(address(executor)) == 0, "I3: the executor holds wrapped coin");
+        assertTrue(wrapped.balanceOf(address(shared)) == 0, "I3: the executor holds wrapped coin");
+        assertTrue(wrapped.balanceOf(own(user)) == 0, "I3: the own executor holds wrapped coin");
         address[6] memory spenders = [user, victim, attacker, address(pair), address(router), address(vault)];
-        for (uint256 i; i < spenders.length; ++i) {
-            uint256 allowed = a.allowance(address(executor), spenders[i]) + b.allowance(address(executor), spenders[i]);
-            assertTrue(allowed == 0, "I4: the executor left an allowance");
+        address[2] memory executors = [address(shared), own(user)];
+        for (uint256 i; i < spenders.length * 2; ++i) {
+            (address from, address to) = (executors[i % 2], spenders[i / 2]);
+            assertTrue(a.allowance(from, to) + b.allowance(from, to) == 0, "I4: the executor left an allowance");
         }
     }
 
@@ -94,7 +97,7 @@ contract RouterInvariantsTest is Base {
     function testFuzz_I6_minimumOrNothing(uint64 amountIn, uint64 minAmountOut, uint64 paid) public {
         vm.assume(amountIn != 0 && minAmountOut != 0);
         pool.setLimit(paid);
-        Router.Route memory o = order(amountIn, address(0), user);
+        Route memory o = order(amountIn, address(0), user);
         o.minAmountOut = minAmountOut;
         vm.prank(user);
         (bool ok,) = address(router).call(abi.encodeCall(Router.route, (o, honest(user))));
@@ -156,7 +159,8 @@ contract WalletInvariantsTest is WalletBase {
         (ok,) = address(safe)
             .call(
                 abi.encodeCall(
-                    safe.delegate, (address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (program)))
+                    safe.delegate,
+                    (address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (block.timestamp, program)))
                 )
             );
         (, bytes32[] memory writes) = vm.accesses(address(safe));

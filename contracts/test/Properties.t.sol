@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
 import {Steps} from "./base/Steps.sol";
 import {FeeToken, NonzeroToken, RebasingToken, Token, Uint96Token} from "./base/Tokens.sol";
@@ -15,15 +16,15 @@ contract PropertiesTest is WalletBase {
 
     function testFuzz_I10_donations(uint64 toExecutor, uint64 toPair, uint64 coin) public {
         uint256 fair = _overBoth();
-        b.mint(address(executor), toExecutor);
-        a.mint(address(executor), toExecutor);
+        b.mint(address(shared), toExecutor);
+        a.mint(address(shared), toExecutor);
         a.mint(address(pair), toPair);
         b.mint(address(vault), toPair);
         a.mint(address(router), toExecutor);
-        vm.deal(address(executor), coin);
+        vm.deal(address(shared), coin);
         uint256 out = _overBoth();
         assertTrue(out <= fair && out > fair * 999 / 1000, "moved by more than the first route's own impact");
-        assertEq(b.balanceOf(address(executor)), toExecutor);
+        assertEq(b.balanceOf(address(shared)), toExecutor);
     }
 
     function _overBoth() private returns (uint256) {
@@ -33,7 +34,7 @@ contract PropertiesTest is WalletBase {
             Steps.pull(2, address(pair)),
             Steps.v2(2, 2, true, address(pair), user),
             Steps.balance(3, address(b)),
-            Steps.v3Pull(1, 1, true, address(pool), address(executor)),
+            Steps.v3Pull(1, 1, true, address(pool), address(shared)),
             Steps.gain(3, address(b)),
             Steps.send(3, address(b), user)
         );
@@ -43,21 +44,22 @@ contract PropertiesTest is WalletBase {
     /// What a pool gives on top during the route belongs to the receiver, or stays where it was put.
     function test_I10_giftDuringARoute() public {
         bytes memory gift = Steps.call(address(b), abi.encodeCall(Token.mint, (user, 7)));
-        assertEq(routeAs(user, order(ONE, address(0), user), bytes.concat(honest(user), gift)), ONE + 7);
+        assertEq(callAs(user, order(ONE, address(0), user), bytes.concat(honest(user), gift)), ONE + 7);
     }
 
     // I12, rules 5 and 6: nothing to own or upgrade, and nothing that could become so.
 
     function test_I12_codeHasNoWayToBeAnotherCode() public view {
-        _scan(address(router).code);
-        _scan(address(executor).code);
-        _scan(address(delegateExecutor).code);
-        _scan(address(factory.implementation()).code);
-        _scan(address(code7702).code);
-        _scan(address(prepaid).code);
+        _scan(address(router).code, true); // the callers' executors
+        _scan(address(shared).code, false);
+        _scan(address(router.executorImplementation()).code, false);
+        _scan(address(delegateExecutor).code, false);
+        _scan(address(factory.implementation()).code, false);
+        _scan(address(code7702).code, false);
+        _scan(address(prepaid).code, false);
     }
 
-    function _scan(bytes memory code) private pure {
+    function _scan(bytes memory code, bool mayCreate) private pure {
         for (uint256 i; i < code.length; ++i) {
             uint8 op = uint8(code[i]);
             if (op >= 0x60 && op <= 0x7f) {
@@ -65,7 +67,7 @@ contract PropertiesTest is WalletBase {
                 continue;
             }
             bool stores = op == 0x55; // SSTORE
-            bool creates = op == 0xf0 || op == 0xf5; // CREATE, CREATE2
+            bool creates = op == 0xf0 || (op == 0xf5 && !mayCreate); // CREATE, CREATE2
             bool lends = op == 0xf2 || op == 0xf4 || op == 0xff; // CALLCODE, DELEGATECALL, SELFDESTRUCT
             assertTrue(!stores && !creates && !lends, "no storage, creation or borrowed code");
         }
@@ -111,7 +113,7 @@ contract PropertiesTest is WalletBase {
         uint256 amount = uint256(amountIn) + 1e6;
         Pool feePool = new Pool(a, fee);
         fee.mint(address(feePool), amount);
-        Router.Route memory o = order(amount, address(0), user);
+        Route memory o = order(amount, address(0), user);
         (o.tokenOut, o.minAmountOut) = (address(fee), amount - amount * (slack % 3) / 100);
         bytes memory program = bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(feePool), user));
         vm.prank(user);
@@ -127,7 +129,7 @@ contract PropertiesTest is WalletBase {
         uint256 amount = uint256(amountIn) + 1e6;
         Pool oddPool = new Pool(a, Token(address(odd)));
         odd.mint(address(oddPool), amount * 2);
-        Router.Route memory o = order(amount, address(0), user);
+        Route memory o = order(amount, address(0), user);
         (o.tokenOut, o.minAmountOut) = (address(odd), amount - 2);
         uint256 out = routeAs(user, o, bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(oddPool), user)));
         assertEq(out, odd.balanceOf(user));
@@ -143,12 +145,12 @@ contract PropertiesTest is WalletBase {
         picky.mint(user, ONE);
         vm.prank(user);
         picky.approve(address(router), ONE);
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(picky);
         bytes memory swap = Steps.v3Pull(1, 1, true, address(pickyPool), user);
-        expectStepFailed(0, address(picky), text("nothing"));
-        routeAs(user, o, bytes.concat(hex"02", Steps.send(2, address(picky), user), swap));
-        assertEq(routeAs(user, o, bytes.concat(hex"01", swap)), ONE);
+        // Register 2 is empty: what is left over is often nothing.
+        bytes memory rest = bytes.concat(Steps.balance(2, address(picky)), Steps.send(2, address(picky), user));
+        assertEq(routeAs(user, o, bytes.concat(hex"02", swap, rest)), ONE);
     }
 
     function test_I18_tokenOfUint96() public {
@@ -159,10 +161,10 @@ contract PropertiesTest is WalletBase {
         Steps.Call memory deposit;
         (deposit.target, deposit.data) = (address(tokenVault), abi.encodeCall(Vault.deposit, (0, user)));
         (deposit.approvals, deposit.splices) = (Steps.approval(1, address(token)), Steps.splice(1, 4));
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenOut = address(tokenVault);
-        bytes memory swap = Steps.v3Pull(1, 1, true, address(from), address(executor));
-        assertEq(routeAs(user, o, bytes.concat(hex"01", swap, Steps.call(deposit))), ONE);
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(from), own(user));
+        assertEq(callAs(user, o, bytes.concat(hex"01", swap, Steps.call(deposit))), ONE);
     }
 
     // I19: each step does what the same call of the account itself does.
@@ -202,7 +204,7 @@ contract PropertiesTest is WalletBase {
         (c.approvals, c.splices) = (Steps.approval(1, address(b)), Steps.splice(1, 4));
         bytes memory program = bytes.concat(hex"01", Steps.set(1, uint128(amount)), Steps.call(c));
         vm.prank(user);
-        safe.delegate(address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (program)));
+        safe.delegate(address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (block.timestamp, program)));
         assertEq(vault.balanceOf(attacker), direct);
         assertEq(b.balanceOf(address(safe)), 0);
     }
@@ -235,7 +237,10 @@ contract PropertiesTest is WalletBase {
             .call(
                 abi.encodeCall(
                     safe.delegate,
-                    (address(delegateExecutor), abi.encodeCall(delegateExecutor.run, (bytes.concat(hex"04", noise))))
+                    (
+                        address(delegateExecutor),
+                        abi.encodeCall(delegateExecutor.run, (block.timestamp, bytes.concat(hex"04", noise)))
+                    )
                 )
             );
         uint256 used = start - gasleft();
@@ -243,7 +248,7 @@ contract PropertiesTest is WalletBase {
     }
 
     function _gasOf(bytes memory program) private returns (uint256) {
-        bytes memory data = abi.encodeCall(delegateExecutor.run, (program));
+        bytes memory data = abi.encodeCall(delegateExecutor.run, (block.timestamp, program));
         vm.prank(user);
         uint256 start = gasleft();
         safe.delegate(address(delegateExecutor), data);

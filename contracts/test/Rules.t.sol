@@ -3,7 +3,9 @@ pragma solidity 0.8.37;
 
 import {Executor} from "../src/Executor.sol";
 import {IPuller} from "../src/Interfaces.sol";
+import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
+import {RouterHost} from "../src/RouterHost.sol";
 import {TokenTransfer} from "../src/TokenTransfer.sol";
 import {ProgramReader} from "../src/vm/ProgramReader.sol";
 import {RegisterSteps} from "../src/vm/RegisterSteps.sol";
@@ -21,14 +23,14 @@ contract RulesTest is Base {
     function test_rule1_aProgramHasNoUseOfABystandersAllowance() public {
         bytes memory steal = abi.encodeCall(Token.transferFrom, (victim, attacker, 1));
         vm.expectPartialRevert(ProgramReader.StepFailed.selector);
-        routeAs(attacker, order(ONE, address(0), attacker), bytes.concat(hex"01", Steps.call(address(a), steal)));
+        callAs(attacker, order(ONE, address(0), attacker), bytes.concat(hex"01", Steps.call(address(a), steal)));
     }
 
     function test_rule1_pullTakesFromTheCallerAlone() public {
         bytes memory pull = abi.encodeCall(IPuller.pull, (address(pair), ONE));
         bytes memory program =
             bytes.concat(hex"01", Steps.call(address(router), pull), Steps.v2(1, 1, true, address(pair), attacker));
-        routeAs(attacker, order(ONE, address(0), attacker), program);
+        callAs(attacker, order(ONE, address(0), attacker), program);
         assertEq(a.balanceOf(attacker), FUNDS - ONE);
         assertEq(a.balanceOf(victim), FUNDS);
     }
@@ -38,19 +40,25 @@ contract RulesTest is Base {
         bytes memory called =
             bytes.concat(hex"01", Steps.call(address(router), abi.encodeCall(IPuller.pull, (attacker, ONE + 1))));
         expectStepFailed(0, address(router), reason);
-        routeAs(attacker, order(ONE, address(0), attacker), called);
+        callAs(attacker, order(ONE, address(0), attacker), called);
 
         bytes memory twice = bytes.concat(hex"01", Steps.pull(1, attacker), Steps.pull(1, attacker));
         expectStepFailed(1, attacker, abi.encodeWithSelector(Router.PullExceedsAmountIn.selector, ONE, 0));
-        routeAs(attacker, order(ONE, address(0), attacker), twice);
+        callAs(attacker, order(ONE, address(0), attacker), twice);
     }
 
     function test_rule1_pullIsForTheExecutor_runIsForTheRouter() public {
         vm.expectRevert(abi.encodeWithSelector(Router.OnlyExecutor.selector));
         router.pull(attacker, 0);
         bytes memory program = bytes.concat(hex"01", Steps.set(1, 1));
-        vm.expectRevert(abi.encodeWithSelector(Executor.OnlyRouter.selector));
-        executor.run(1, program);
+        vm.expectRevert(abi.encodeWithSelector(RouterHost.OnlyRouter.selector));
+        shared.run(1, program);
+        callAs(user, order(ONE, address(0), user), honest(user)); // deploys
+        vm.expectRevert(abi.encodeWithSelector(RouterHost.OnlyRouter.selector));
+        Executor(payable(own(user))).run(1, program);
+        Executor implementation = router.executorImplementation();
+        vm.expectRevert(abi.encodeWithSelector(RouterHost.OnlyRouter.selector));
+        implementation.run(1, program);
     }
 
     // Rule 2: no check passes vacuously.
@@ -61,14 +69,14 @@ contract RulesTest is Base {
     }
 
     function test_rule2_zeroMinAmountOut() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.minAmountOut = 0;
         vm.expectRevert(abi.encodeWithSelector(Router.ZeroMinAmountOut.selector));
         routeAs(user, o, honest(user));
     }
 
     function test_rule2_receiverThatIsNobody() public {
-        address[3] memory receivers = [address(0), address(router), address(executor)];
+        address[3] memory receivers = [address(0), address(router), address(shared)];
         for (uint256 i; i < receivers.length; ++i) {
             vm.expectRevert(abi.encodeWithSelector(Router.InvalidReceiver.selector, receivers[i]));
             routeAs(user, order(ONE, address(0), receivers[i]), honest(user));
@@ -80,20 +88,19 @@ contract RulesTest is Base {
     // Rule 2, where no token comes out: the program's own minimum stands in for the router's, and every other check stays.
 
     function test_rule2_position_theProgramsMinimumDecides() public {
-        bytes memory deposit = depositing(user);
-        assertEq(routeAs(user, position(ONE, user), bytes.concat(deposit, Steps.atLeast(2, uint128(ONE)))), 0);
+        bytes memory deposit = depositing(user, own(user));
+        assertEq(callAs(user, position(ONE, user), bytes.concat(deposit, Steps.atLeast(2, uint128(ONE)))), 0);
         assertEq(vault.balanceOf(user), ONE);
         vm.expectRevert(abi.encodeWithSelector(RegisterSteps.BelowMinimum.selector, 2, ONE, ONE + 1));
-        routeAs(user, position(ONE, user), bytes.concat(deposit, Steps.atLeast(2, uint128(ONE + 1))));
+        callAs(user, position(ONE, user), bytes.concat(deposit, Steps.atLeast(2, uint128(ONE + 1))));
         assertEq(a.balanceOf(user), FUNDS - ONE);
     }
 
     function test_rule2_position_nativeIn() public {
-        Router.Route memory o = position(ONE, user);
+        Route memory o = position(ONE, user);
         o.tokenIn = address(wrapped);
-        bytes memory half = bytes.concat(
-            hex"02", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(wrappedPool), user)
-        );
+        bytes memory half =
+            bytes.concat(hex"02", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(wrappedPool), user));
         vm.prank(user);
         assertEq(router.route{value: ONE}(o, bytes.concat(half, Steps.atLeast(2, uint128(ONE / 2)))), 0);
         assertEq(wrapped.balanceOf(user), ONE / 2);
@@ -101,43 +108,43 @@ contract RulesTest is Base {
     }
 
     function test_rule2_position_minAmountOut() public {
-        Router.Route memory o = position(ONE, user);
+        Route memory o = position(ONE, user);
         uint256[2] memory minimums = [uint256(1), type(uint256).max];
         for (uint256 i; i < minimums.length; ++i) {
             o.minAmountOut = minimums[i];
             vm.expectRevert(abi.encodeWithSelector(Router.MinAmountOutWithoutToken.selector, minimums[i]));
-            routeAs(user, o, depositing(user));
+            callAs(user, o, depositing(user, own(user)));
         }
     }
 
     /// Only the router itself stands for no token; the executor, or an account without code, is a token like any other.
     function test_rule2_position_isNamedByTheRouterAlone() public {
-        address[4] memory others = [address(0), address(executor), address(vault), address(0xdead)];
-        Router.Route memory o = position(ONE, user);
+        address[4] memory others = [address(0), own(user), address(vault), address(0xdead)];
+        Route memory o = position(ONE, user);
         for (uint256 i; i < others.length; ++i) {
             (o.tokenOut, o.minAmountOut) = (others[i], 0);
             vm.expectRevert(abi.encodeWithSelector(Router.ZeroMinAmountOut.selector));
-            routeAs(user, o, depositing(user));
+            callAs(user, o, depositing(user, own(user)));
         }
-        (o.tokenOut, o.minAmountOut) = (address(executor), 1);
-        vm.expectRevert(abi.encodeWithSelector(Router.NotAToken.selector, address(executor)));
-        routeAs(user, o, depositing(user));
+        (o.tokenOut, o.minAmountOut) = (own(user), 1);
+        vm.expectRevert(abi.encodeWithSelector(Router.NotAToken.selector, own(user)));
+        callAs(user, o, depositing(user, own(user)));
     }
 
     function test_rule2_position_otherChecksStay() public {
-        Router.Route memory o = position(0, user);
+        Route memory o = position(0, user);
         vm.expectRevert(abi.encodeWithSelector(Router.ZeroAmountIn.selector));
-        routeAs(user, o, depositing(user));
+        callAs(user, o, depositing(user, own(user)));
         (o.amountIn, o.tokenIn) = (ONE, address(router));
         vm.expectRevert(abi.encodeWithSelector(Router.SameToken.selector, address(router)));
-        routeAs(user, o, depositing(user));
+        callAs(user, o, depositing(user, own(user)));
         o.tokenIn = address(0);
         vm.expectRevert(abi.encodeWithSelector(Router.WrongValue.selector, ONE, 0));
-        routeAs(user, o, depositing(user));
+        callAs(user, o, depositing(user, own(user)));
         o = position(ONE, user);
         vm.warp(o.deadline + 1);
         vm.expectRevert(abi.encodeWithSelector(Router.Expired.selector, o.deadline));
-        routeAs(user, o, depositing(user));
+        callAs(user, o, depositing(user, own(user)));
     }
 
     function test_rule2_position_pullNeverExceedsAmountIn() public {
@@ -147,7 +154,7 @@ contract RulesTest is Base {
     }
 
     function test_rule2_sameToken() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenOut = address(a);
         vm.expectRevert(abi.encodeWithSelector(Router.SameToken.selector, a));
         routeAs(user, o, honest(user));
@@ -158,21 +165,22 @@ contract RulesTest is Base {
     }
 
     function test_rule2_tokenOutWithoutCode() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenOut = address(0xdead);
         vm.expectRevert(abi.encodeWithSelector(Router.NotAToken.selector, address(0xdead)));
         routeAs(user, o, honest(user));
     }
 
     function test_rule2_tokenInWithoutCode() public {
-        Router.Route memory o = order(ONE, address(pair), user);
+        Route memory o = order(ONE, address(pair), user);
         o.tokenIn = address(0xdead);
         vm.expectRevert(abi.encodeWithSelector(TokenTransfer.TokenCallFailed.selector, address(0xdead), ""));
         routeAs(user, o, bytes.concat(hex"01", Steps.v2(1, 1, true, address(pair), user)));
     }
 
     function test_rule2_emptyProgram() public {
-        bytes[3] memory programs = [bytes(""), hex"01", bytes.concat(hex"00", Steps.pull(1, address(pair)))];
+        bytes memory pull = Steps.pull(1, address(pair));
+        bytes[5] memory programs = [bytes(""), hex"01", hex"00", hex"0001", bytes.concat(hex"0000", pull)];
         for (uint256 i; i < programs.length; ++i) {
             vm.expectRevert(abi.encodeWithSelector(ProgramReader.EmptyProgram.selector));
             routeAs(user, order(ONE, address(0), user), programs[i]);
@@ -200,7 +208,7 @@ contract RulesTest is Base {
     }
 
     function test_I16_deadline() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         routeAs(user, o, honest(user)); // the last second counts
         vm.warp(o.deadline + 1);
         vm.expectRevert(abi.encodeWithSelector(Router.Expired.selector, o.deadline));
@@ -210,7 +218,7 @@ contract RulesTest is Base {
     // Rule 4: the receiver's own gain decides; native value is conserved.
 
     function test_rule4_receiverGetsTheMinimumOrNothingHappens() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.minAmountOut = ONE + 1;
         vm.expectRevert(abi.encodeWithSelector(Router.ReceivedTooLittle.selector, ONE, ONE + 1));
         routeAs(user, o, honest(user));
@@ -221,17 +229,17 @@ contract RulesTest is Base {
 
     function test_rule4_receiverThatLosesTokensGainsNothing() public {
         b.mint(user, ONE);
-        Router.Route memory o = order(ONE, address(0), address(vault));
+        Route memory o = order(ONE, address(0), address(vault));
         b.mint(address(vault), ONE);
         vm.prank(address(vault));
-        b.approve(address(executor), ONE);
+        b.approve(own(user), ONE);
         bytes memory drain = abi.encodeCall(Token.transferFrom, (address(vault), user, ONE));
         vm.expectRevert(abi.encodeWithSelector(Router.ReceivedTooLittle.selector, 0, 1));
-        routeAs(user, o, bytes.concat(hex"01", Steps.call(address(b), drain)));
+        callAs(user, o, bytes.concat(hex"01", Steps.call(address(b), drain)));
     }
 
     function test_I8_valueMustEqualAmountIn() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(wrapped);
         uint256[3] memory values = [uint256(1), ONE - 1, ONE + 1];
         for (uint256 i; i < values.length; ++i) {
@@ -252,7 +260,7 @@ contract RulesTest is Base {
     }
 
     function test_rule4_nativeIn_wrappedByTheRouter() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(wrapped);
         vm.prank(user);
         router.route{value: ONE}(o, bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(wrappedPool), user)));
@@ -261,17 +269,17 @@ contract RulesTest is Base {
     }
 
     function test_rule4_nativeIn_paidFirst() public {
-        Router.Route memory o = order(ONE, address(executor), user);
+        Route memory o = order(ONE, address(shared), user);
         o.tokenIn = address(wrapped);
         bytes memory pay = Steps.v3Pay(1, 1, true, address(wrappedPool), user, address(wrapped));
         vm.prank(user);
         router.route{value: ONE}(o, bytes.concat(hex"01", pay));
         assertEq(b.balanceOf(user), ONE);
-        assertEq(wrapped.balanceOf(address(router)) + wrapped.balanceOf(address(executor)), 0);
+        assertEq(wrapped.balanceOf(address(router)) + wrapped.balanceOf(address(shared)), 0);
     }
 
     function test_rule4_nativeIn_whatIsNotPulledReturnsToTheCaller() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(wrapped);
         bytes memory half =
             bytes.concat(hex"02", Steps.take(2, 1, Steps.HALF), Steps.v3Pull(2, 2, true, address(wrappedPool), user));
@@ -284,15 +292,15 @@ contract RulesTest is Base {
     // Rule 8: approvals are exact, and used up or taken back.
 
     function test_rule8_theTargetSeesTheExactAllowance() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenOut = address(vault);
         Steps.Call memory c;
         (c.target, c.data) = (address(vault), abi.encodeCall(Vault.deposit, (0, user)));
         (c.approvals, c.splices) = (Steps.approval(1, address(b)), Steps.splice(1, 4));
-        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), address(executor));
-        routeAs(user, o, bytes.concat(hex"01", swap, Steps.call(c)));
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), own(user));
+        callAs(user, o, bytes.concat(hex"01", swap, Steps.call(c)));
         assertEq(vault.allowanceSeen(), ONE);
-        assertEq(b.allowance(address(executor), address(vault)), 0);
+        assertEq(b.allowance(own(user), address(vault)), 0);
     }
 
     function test_rule8_whatTheTargetLeavesIsTakenBack() public {
@@ -300,23 +308,23 @@ contract RulesTest is Base {
         (c.target, c.data) = (address(vault), abi.encodeCall(Vault.ignore, ()));
         c.approvals = Steps.approval(1, address(b));
         bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), user);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c), swap));
-        assertEq(b.allowance(address(executor), address(vault)), 0);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.callVia(attacker, c), swap));
-        assertEq(b.allowance(address(executor), attacker), 0);
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c), swap));
+        assertEq(b.allowance(own(user), address(vault)), 0);
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.callVia(attacker, c), swap));
+        assertEq(b.allowance(own(user), attacker), 0);
     }
 
     function test_rule8_tokenThatRefusesToChangeAnAllowance() public {
         QuietToken quiet = new QuietToken();
-        quiet.mint(address(executor), 2 * ONE);
+        quiet.mint(own(user), 2 * ONE);
         Vault quietVault = new Vault(Token(address(quiet)));
         Steps.Call memory c;
         (c.target, c.data) = (address(quietVault), abi.encodeCall(Vault.ignore, ()));
         c.approvals = Steps.approval(1, address(quiet));
         bytes memory twice =
             bytes.concat(hex"01", Steps.call(c), Steps.call(c), Steps.v3Pull(1, 1, true, address(pool), user));
-        routeAs(user, order(ONE, address(0), user), twice);
-        assertEq(quiet.allowance(address(executor), address(quietVault)), 0);
+        callAs(user, order(ONE, address(0), user), twice);
+        assertEq(quiet.allowance(own(user), address(quietVault)), 0);
     }
 
     // Tokens that answer in their own way.
@@ -328,7 +336,7 @@ contract RulesTest is Base {
         quiet.mint(user, ONE);
         vm.prank(user);
         quiet.approve(address(router), ONE);
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(quiet);
         bytes memory program = bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(quietPool), user));
         assertEq(routeAs(user, o, program), ONE);
@@ -336,7 +344,7 @@ contract RulesTest is Base {
 
     function test_I18_tokensThatReturnFalse() public {
         FalseToken liar = new FalseToken();
-        liar.mint(address(executor), ONE);
+        liar.mint(address(shared), ONE);
         liar.turn(true);
         expectStepFailed(0, address(liar), abi.encode(false));
         bytes memory send = Steps.send(1, address(liar), user);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Router} from "../src/Router.sol";
+import {Route} from "../src/Route.sol";
 import {ProgramReader} from "../src/vm/ProgramReader.sol";
 import {RegisterSteps} from "../src/vm/RegisterSteps.sol";
 import {V3Steps} from "../src/vm/V3Steps.sol";
@@ -25,7 +25,7 @@ contract StepsTest is Base {
         bytes memory there =
             bytes.concat(hex"01", Steps.pull(1, address(pair)), Steps.v2(1, 1, true, address(pair), user));
         uint256 out = routeAs(user, order(ONE, address(0), user), there);
-        Router.Route memory back = order(out, address(pair), user);
+        Route memory back = order(out, address(pair), user);
         (back.tokenIn, back.tokenOut) = (back.tokenOut, back.tokenIn);
         uint256 returned = routeAs(user, back, bytes.concat(hex"01", Steps.v2(1, 1, false, address(pair), user)));
         assertTrue(returned < ONE && returned > ONE * 99 / 100, "two fees lie between");
@@ -78,7 +78,7 @@ contract StepsTest is Base {
         fee.mint(user, ONE);
         vm.prank(user);
         fee.approve(address(router), ONE);
-        Router.Route memory o = order(ONE, address(feePair), user);
+        Route memory o = order(ONE, address(feePair), user);
         o.tokenIn = address(fee);
 
         expectStepFailed(0, address(feePair), text("UniswapV2: K"));
@@ -92,13 +92,13 @@ contract StepsTest is Base {
 
     function test_v3_pullsOnDemand() public {
         assertEq(routeAs(user, order(ONE, address(0), user), honest(user)), ONE);
-        assertEq(a.balanceOf(address(executor)), 0);
+        assertEq(a.balanceOf(address(shared)), 0);
     }
 
     function test_v3_paysFromTheExecutor() public {
         bytes memory program = bytes.concat(hex"01", Steps.v3Pay(1, 1, true, address(pool), user, address(a)));
-        assertEq(routeAs(user, order(ONE, address(executor), user), program), ONE);
-        assertEq(a.balanceOf(address(executor)), 0);
+        assertEq(routeAs(user, order(ONE, address(shared), user), program), ONE);
+        assertEq(a.balanceOf(address(shared)), 0);
     }
 
     function test_v3_partialFillReverts() public {
@@ -121,7 +121,7 @@ contract StepsTest is Base {
     }
 
     function test_call_returnWordFeedsTheNextCall() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenOut = address(vault);
         Steps.Call memory deposit = Steps.Call({
             target: address(vault),
@@ -134,15 +134,15 @@ contract StepsTest is Base {
         });
         bytes memory program = bytes.concat(
             hex"01",
-            Steps.v3Pull(1, 1, true, address(pool), address(executor)),
+            Steps.v3Pull(1, 1, true, address(pool), own(user)),
             Steps.call(deposit),
             Steps.atLeast(1, uint128(ONE))
         );
-        assertEq(routeAs(user, o, program), ONE);
+        assertEq(callAs(user, o, program), ONE);
     }
 
     function test_call_secondReturnWord_valueAndSplices() public {
-        Router.Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(0), user);
         o.tokenIn = address(0);
         o.tokenOut = address(wrapped);
         Steps.Call memory echo = Steps.Call({
@@ -157,7 +157,7 @@ contract StepsTest is Base {
         Steps.Call memory wrap;
         (wrap.target, wrap.value, wrap.data) = (address(wrapped), 1, abi.encodeCall(wrapped.deposit, ()));
         bytes memory program = bytes.concat(
-            hex"03",
+            hex"0003",
             Steps.take(2, 1, Steps.HALF),
             Steps.call(echo), // half + half of value
             Steps.atLeast(3, uint128(ONE)),
@@ -172,10 +172,10 @@ contract StepsTest is Base {
         Steps.Call memory c;
         (c.target, c.out, c.outWord, c.data) = (address(vault), 1, 2, abi.encodeCall(Vault.echo, (1, 2)));
         expectInvalidOperand(0);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
         (c.out, c.outWord) = (0, 1);
         expectInvalidOperand(0);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
     }
 
     /// Both words that a call returned, and none beyond them.
@@ -185,17 +185,17 @@ contract StepsTest is Base {
         bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), user);
         bytes memory words = bytes.concat(Steps.call(c), Steps.word(2, 1), Steps.word(3, 0));
         bytes memory program = bytes.concat(hex"03", words, Steps.add(3, 2), Steps.atLeast(3, 16), swap);
-        routeAs(user, order(ONE, address(0), user), program);
+        callAs(user, order(ONE, address(0), user), program);
         program = bytes.concat(hex"03", words, Steps.add(3, 2), Steps.atLeast(3, 17), swap);
         vm.expectRevert(abi.encodeWithSelector(RegisterSteps.BelowMinimum.selector, 4, 16, 17));
-        routeAs(user, order(ONE, address(0), user), program);
+        callAs(user, order(ONE, address(0), user), program);
         expectInvalidOperand(1);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"03", Steps.call(c), Steps.word(2, 2)));
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"03", Steps.call(c), Steps.word(2, 2)));
     }
 
     function test_call_accountWithoutCode() public {
         expectStepFailed(0, address(0xdead), "");
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(address(0xdead), hex"12345678")));
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(address(0xdead), hex"12345678")));
     }
 
     function test_call_keepsTheCustomErrorAndNamesTheStep() public {
@@ -204,7 +204,7 @@ contract StepsTest is Base {
         c.data = abi.encodeCall(Vault.refuse, (0));
         bytes memory program = bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(pool), user), Steps.call(c));
         expectStepFailed(1, address(vault), abi.encodeWithSelector(Vault.TooPicky.selector, ONE));
-        routeAs(user, order(ONE, address(0), user), program);
+        callAs(user, order(ONE, address(0), user), program);
     }
 
     function test_call_tokenWithoutAllowanceFunction() public {
@@ -212,20 +212,20 @@ contract StepsTest is Base {
         (c.target, c.data) = (address(vault), abi.encodeCall(Vault.ignore, ()));
         c.approvals = Steps.approval(1, address(pair));
         vm.expectPartialRevert(ProgramReader.StepFailed.selector);
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
+        callAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.call(c)));
     }
 
     function test_gain_leavesADonationWhereItWas() public {
-        b.mint(address(executor), 7);
+        b.mint(address(shared), 7);
         bytes memory program = bytes.concat(
             hex"02",
             Steps.balance(2, address(b)),
-            Steps.v3Pull(1, 1, true, address(pool), address(executor)),
+            Steps.v3Pull(1, 1, true, address(pool), address(shared)),
             Steps.gain(2, address(b)),
             Steps.send(2, address(b), user)
         );
         assertEq(routeAs(user, order(ONE, address(0), user), program), ONE);
-        assertEq(b.balanceOf(address(executor)), 7);
+        assertEq(b.balanceOf(address(shared)), 7);
     }
 
     function test_gain_thatIsALoss() public {
@@ -278,18 +278,19 @@ contract StepsTest is Base {
     }
 
     function test_send_nativeAndItsFailure() public {
-        Router.Route memory o = order(ONE, address(0), address(0xCAFE));
+        Route memory o = order(ONE, address(0), address(0xCAFE));
         (o.tokenIn, o.tokenOut) = (address(wrapped), address(0));
         Steps.Call memory unwrap;
         (unwrap.target, unwrap.splices) = (address(wrapped), Steps.splice(1, 4));
         unwrap.data = abi.encodeCall(wrapped.withdraw, (0));
-        bytes memory program = bytes.concat(hex"01", Steps.pull(1, address(executor)), Steps.call(unwrap));
+        bytes memory program = bytes.concat(hex"01", Steps.pull(1, own(user)), Steps.call(unwrap));
         vm.prank(user);
-        uint256 out = router.route{value: ONE}(o, bytes.concat(program, Steps.send(1, address(0), address(0xCAFE))));
+        uint256 out =
+            router.route{value: ONE}(o, bytes.concat(hex"00", program, Steps.send(1, address(0), address(0xCAFE))));
         assertEq(out, ONE);
         assertEq(address(0xCAFE).balance, ONE);
         expectStepFailed(2, address(pool), ""); // takes no coin
         vm.prank(user);
-        router.route{value: ONE}(o, bytes.concat(program, Steps.send(1, address(0), address(pool))));
+        router.route{value: ONE}(o, bytes.concat(hex"00", program, Steps.send(1, address(0), address(pool))));
     }
 }

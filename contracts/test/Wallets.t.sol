@@ -8,9 +8,10 @@ import {WalletVM} from "../src/hosts/WalletVM.sol";
 import {ProgramReader} from "../src/vm/ProgramReader.sol";
 import {SmartWallet} from "./base/SmartWallet.sol";
 import {Steps} from "./base/Steps.sol";
-import {CallbackRules, WalletRules} from "./base/WalletRules.sol";
+import {CallbackRules} from "./base/CallbackRules.sol";
+import {WalletInputs} from "./base/WalletInputs.sol";
 
-contract SafeWalletTest is WalletRules {
+contract SafeWalletTest is WalletInputs {
     function _account() internal view override returns (address) {
         return address(safe);
     }
@@ -31,7 +32,7 @@ contract SafeWalletTest is WalletRules {
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyDelegateCall.selector));
         delegateExecutor.execute(orderOf(ONE, attacker), program);
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyDelegateCall.selector));
-        delegateExecutor.run(program);
+        delegateExecutor.run(block.timestamp, program);
     }
 
     /// An account that made it its code would be everybody's, if it did not look who calls.
@@ -40,7 +41,7 @@ contract SafeWalletTest is WalletRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(DelegateExecutor.OnlyAccount.selector, attacker));
         vm.prank(attacker);
-        DelegateExecutor(account7702).run(program);
+        DelegateExecutor(account7702).run(block.timestamp, program);
         vm.prank(account7702);
         DelegateExecutor(account7702).execute(orderOf(ONE, user), overPair(user));
     }
@@ -106,7 +107,7 @@ contract CoreWalletTest is CallbackRules {
         bytes memory take = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(a), attacker));
         vm.expectPartialRevert(ProgramReader.StepFailed.selector); // the attacker's own wallet has nothing
         vm.prank(attacker);
-        factory.run(take);
+        factory.run(block.timestamp, take);
     }
 
     function test_rule7_strangerIsNamed() public {
@@ -114,7 +115,7 @@ contract CoreWalletTest is CallbackRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(CoreWallet.OnlyOwner.selector, attacker));
         vm.prank(attacker);
-        CoreWallet(payable(coreWallet)).run(program);
+        CoreWallet(payable(coreWallet)).run(block.timestamp, program);
     }
 
     function test_rule7_implementationHasNoOwner() public {
@@ -122,7 +123,7 @@ contract CoreWalletTest is CallbackRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(CoreWallet.OnlyOwner.selector, attacker));
         vm.prank(attacker);
-        implementation.run(program);
+        implementation.run(block.timestamp, program);
     }
 
     /// An owner that is a contract gets control when it receives coin.
@@ -131,9 +132,9 @@ contract CoreWalletTest is CallbackRules {
         address wallet = factory.walletOf(address(owner));
         vm.deal(wallet, FUNDS);
         bytes memory pay = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(0), address(owner)));
-        owner.go(address(factory), abi.encodeCall(WalletVM.run, (pay)), address(factory));
+        owner.go(address(factory), abi.encodeCall(WalletVM.run, (block.timestamp, pay)), address(factory));
         assertTrue(owner.answer() == WalletVM.Locked.selector, "refused by the lock through the factory");
-        owner.go(wallet, abi.encodeCall(WalletVM.run, (pay)), wallet);
+        owner.go(wallet, abi.encodeCall(WalletVM.run, (block.timestamp, pay)), wallet);
         assertTrue(owner.answer() == WalletVM.Locked.selector, "refused by the lock");
         assertEq(address(owner).balance, 2);
     }
@@ -156,13 +157,31 @@ contract Account7702Test is CallbackRules {
         bytes memory program = overPair(attacker);
         vm.expectRevert(abi.encodeWithSelector(Account7702.OnlyAccount.selector, attacker));
         vm.prank(attacker);
-        Account7702(payable(account7702)).run(program);
+        Account7702(payable(account7702)).run(block.timestamp, program);
     }
 
     function test_rule3_nestedProgram() public {
         bytes memory nested = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), overPair(user)));
         expectStepFailed(0, account7702, abi.encodeWithSelector(WalletVM.Locked.selector));
         _run(bytes.concat(hex"01", Steps.call(account7702, nested)));
+    }
+
+    /// EIP-2098: 64 bytes, of either parity.
+    function test_isValidSignature_compact() public {
+        Account7702 account = Account7702(payable(account7702));
+        bool[2] memory seen;
+        for (uint256 i; i < 32 && !(seen[0] && seen[1]); ++i) {
+            bytes32 digest = keccak256(abi.encode(i));
+            (uint8 v, bytes32 r, bytes32 s) = vm.sign(KEY, digest);
+            seen[v - 27] = true;
+            bytes memory compact = abi.encodePacked(r, uint256(s) | uint256(v - 27) << 255);
+            assertTrue(account.isValidSignature(digest, compact) == 0x1626ba7e, "signed");
+            bytes memory longer = bytes.concat(compact, hex"0000");
+            assertTrue(account.isValidSignature(digest, longer) == 0xffffffff, "another length");
+            compact = abi.encodePacked(r, uint256(s) | uint256(28 - v) << 255);
+            assertTrue(account.isValidSignature(digest, compact) == 0xffffffff, "the other parity");
+        }
+        assertTrue(seen[0] && seen[1], "both parities");
     }
 
     function test_isValidSignature() public {
@@ -172,10 +191,12 @@ contract Account7702Test is CallbackRules {
         bytes memory signature = abi.encodePacked(r, s, v);
         assertTrue(account.isValidSignature(digest, signature) == 0x1626ba7e, "signed");
         assertTrue(account.isValidSignature(keccak256("another"), signature) == 0xffffffff, "another digest");
-        assertTrue(account.isValidSignature(digest, abi.encodePacked(r, s)) == 0xffffffff, "cut short");
+        assertTrue(account.isValidSignature(digest, "") == 0xffffffff, "nothing");
         uint256 order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
         bytes memory mirrored = abi.encodePacked(r, bytes32(order - uint256(s)), v == 27 ? uint8(28) : uint8(27));
         assertTrue(account.isValidSignature(digest, mirrored) == 0xffffffff, "the other signature of the same");
+        mirrored = abi.encodePacked(r, bytes32((order - uint256(s)) | (uint256(28 - v) << 255)));
+        assertTrue(account.isValidSignature(digest, mirrored) == 0xffffffff, "that in 64 bytes");
         (v, r, s) = vm.sign(KEY + 1, digest);
         assertTrue(account.isValidSignature(digest, abi.encodePacked(r, s, v)) == 0xffffffff, "another key");
     }

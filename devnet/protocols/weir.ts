@@ -26,7 +26,7 @@ const EXPECTED = {
  */
 export async function deployWeir(builder: Builder, log: (line: string) => void): Promise<void> {
   for (const { name, address, to, data } of deployments(await buildContracts())) {
-    builder.queue({ to, data, gas: 6_000_000n, label: `deployment of ${name}` });
+    builder.queue({ to, data, gas: 8_000_000n, label: `deployment of ${name}` });
     if (address !== EXPECTED[name]) {
       log(
         `devnet: ${name} is at ${address}, not at ${EXPECTED[name]}; update src/api/program/contracts.ts.`,

@@ -7,6 +7,7 @@ import { delegateExecutorAbi } from "../../abis/weir/DelegateExecutor.ts";
 import { executorAbi } from "../../abis/weir/Executor.ts";
 import { prepaidV3Abi } from "../../abis/weir/PrepaidV3.ts";
 import { routerAbi } from "../../abis/weir/Router.ts";
+import { sharedExecutorAbi } from "../../abis/weir/SharedExecutor.ts";
 import { buildContracts } from "../../contracts/build.ts";
 import {
   ACCOUNT_7702_ADDRESS,
@@ -17,9 +18,10 @@ import {
   DEPLOYER_ADDRESS,
   DEPLOYMENT_SALT,
   deployments,
-  EXECUTOR_ADDRESS,
+  EXECUTOR_IMPLEMENTATION_ADDRESS,
   PREPAID_V3_ADDRESS,
   ROUTER_ADDRESS,
+  SHARED_EXECUTOR_ADDRESS,
 } from "../../src/api/program/contracts.ts";
 
 const contracts = await buildContracts();
@@ -63,10 +65,17 @@ describe("deployments", () => {
   });
 });
 
-describe("EXECUTOR_ADDRESS", () => {
+describe("SHARED_EXECUTOR_ADDRESS", () => {
   test("default: is the first contract that the router creates", () => {
     const address = getContractAddress({ opcode: "CREATE", from: ROUTER_ADDRESS, nonce: 1n });
-    expect(EXECUTOR_ADDRESS).toBe(address.toLowerCase());
+    expect(SHARED_EXECUTOR_ADDRESS).toBe(address.toLowerCase());
+  });
+});
+
+describe("EXECUTOR_IMPLEMENTATION_ADDRESS", () => {
+  test("default: is the second contract that the router creates", () => {
+    const address = getContractAddress({ opcode: "CREATE", from: ROUTER_ADDRESS, nonce: 2n });
+    expect(EXECUTOR_IMPLEMENTATION_ADDRESS).toBe(address.toLowerCase());
   });
 });
 
@@ -82,6 +91,7 @@ describe("abis", () => {
   test.each([
     ["router", routerAbi],
     ["executor", executorAbi],
+    ["sharedExecutor", sharedExecutorAbi],
     ["delegateExecutor", delegateExecutorAbi],
     ["coreWallet", coreWalletAbi],
     ["coreWalletFactory", coreWalletFactoryAbi],

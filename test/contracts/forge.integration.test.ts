@@ -65,7 +65,7 @@ describe("forge test", () => {
 
   test("default: every test passes on the bytecode that is deployed", () => {
     expect(results.filter(({ status }) => status !== "Success")).toEqual([]);
-    expect(results.length).toBeGreaterThan(220);
+    expect(results.length).toBeGreaterThan(310);
   });
 
   test("behavior: each invariant made a tenth of the nightly calls", () => {

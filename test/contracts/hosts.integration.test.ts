@@ -6,6 +6,7 @@ import {
   encodeFunctionData,
   type Hex,
   http,
+  maxUint256,
   publicActions,
   walletActions,
 } from "viem";
@@ -14,6 +15,7 @@ import { foundry } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account7702Abi } from "../../abis/weir/Account7702.ts";
 import { coreWalletFactoryAbi } from "../../abis/weir/CoreWalletFactory.ts";
+import { routerAbi } from "../../abis/weir/Router.ts";
 import { buildContracts } from "../../contracts/build.ts";
 import { type Anvil, startAnvil } from "../../devnet/anvil.ts";
 import {
@@ -23,11 +25,15 @@ import {
   coreWalletOf,
   DELEGATE_EXECUTOR_ADDRESS,
   deployments,
-  EXECUTOR_ADDRESS,
+  EXECUTOR_IMPLEMENTATION_ADDRESS,
+  executorOf,
   PREPAID_V3_ADDRESS,
   ROUTER_ADDRESS,
+  SHARED_EXECUTOR_ADDRESS,
 } from "../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../src/api/program/encode.ts";
+import type { Program } from "../../src/api/program/steps.ts";
+import { encodeRun } from "../../src/api/program/wallet-call.ts";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
 
 const FUNDS = 10n ** 20n;
@@ -85,21 +91,22 @@ async function send(
 }
 
 /** Sends `amount` of coin to the receiver. */
-function paying(amount: bigint): Hex {
-  return encodeProgram({
+function paying(amount: bigint): Program {
+  return {
     registers: 1,
     steps: [
       { op: "set", out: 1, literal: amount },
       { op: "send", in: 1, token: ZERO_ADDRESS, to: RECEIVER },
     ],
-  });
+  };
 }
 
 describe("deployments", () => {
   test.each(CHAIN_IDS)("default: chain %i has each contract at its address", async (chainId) => {
     for (const address of [
       ROUTER_ADDRESS,
-      EXECUTOR_ADDRESS,
+      SHARED_EXECUTOR_ADDRESS,
+      EXECUTOR_IMPLEMENTATION_ADDRESS,
       DELEGATE_EXECUTOR_ADDRESS,
       CORE_WALLET_FACTORY_ADDRESS,
       CORE_WALLET_IMPLEMENTATION_ADDRESS,
@@ -109,6 +116,21 @@ describe("deployments", () => {
       const code = await clientOf(chainId).getCode({ address });
       expect(code).toBe(await clientOf(1).getCode({ address }));
       expect(code?.length).toBeGreaterThan(1_000);
+    }
+  });
+});
+
+describe("executorOf", () => {
+  test("default: is what the router answers", async () => {
+    for (let count = 0; count < 10; count++) {
+      const caller = privateKeyToAccount(generatePrivateKey()).address;
+      const executor = await clientOf(1).readContract({
+        address: ROUTER_ADDRESS,
+        abi: routerAbi,
+        functionName: "executorOf",
+        args: [caller],
+      });
+      expect(executorOf(caller)).toBe(executor.toLowerCase());
     }
   });
 });
@@ -132,8 +154,8 @@ describe("coreWalletOf", () => {
       const client = clientOf(chainId);
       const account = await funded(client);
       const before = await client.getBalance({ address: RECEIVER });
-      const args = { abi: coreWalletFactoryAbi, functionName: "run", args: [paying(7n)] } as const;
-      const tx = { to: CORE_WALLET_FACTORY_ADDRESS, data: encodeFunctionData(args), value: 7n };
+      const data = encodeRun(maxUint256, paying(7n));
+      const tx = { to: CORE_WALLET_FACTORY_ADDRESS, data, value: 7n };
       await send(client, account, tx);
       expect(await client.getCode({ address: coreWalletOf(account.address) })).toBeDefined();
       expect(await client.getBalance({ address: RECEIVER })).toBe(before + 7n);
@@ -152,7 +174,8 @@ describe("ACCOUNT_7702_ADDRESS", () => {
     const authorization = await client.signAuthorization({
       ...{ account, contractAddress, executor: "self" },
     });
-    const run = { abi: account7702Abi, functionName: "run", args: [paying(9n)] } as const;
+    const args = [maxUint256, encodeProgram(paying(9n))] as const;
+    const run = { abi: account7702Abi, functionName: "run", args } as const;
     const before = await client.getBalance({ address: RECEIVER });
     const hash = await client.sendTransaction({
       ...{ account, to: account.address, data: encodeFunctionData(run) },

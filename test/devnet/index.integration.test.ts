@@ -8,9 +8,10 @@ import {
   CORE_WALLET_FACTORY_ADDRESS,
   CORE_WALLET_IMPLEMENTATION_ADDRESS,
   DELEGATE_EXECUTOR_ADDRESS,
-  EXECUTOR_ADDRESS,
+  EXECUTOR_IMPLEMENTATION_ADDRESS,
   PREPAID_V3_ADDRESS,
   ROUTER_ADDRESS,
+  SHARED_EXECUTOR_ADDRESS,
 } from "../../src/api/program/contracts.ts";
 import { type ChainUnderTest, startChainUnderTest } from "./running-devnet.ts";
 
@@ -113,7 +114,8 @@ describe("startDevnet", () => {
     await onChain(chainId, async ({ client }) => {
       for (const address of [
         ROUTER_ADDRESS,
-        EXECUTOR_ADDRESS,
+        SHARED_EXECUTOR_ADDRESS,
+        EXECUTOR_IMPLEMENTATION_ADDRESS,
         DELEGATE_EXECUTOR_ADDRESS,
         CORE_WALLET_FACTORY_ADDRESS,
         CORE_WALLET_IMPLEMENTATION_ADDRESS,

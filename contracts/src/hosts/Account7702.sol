@@ -12,12 +12,16 @@ contract Account7702 is ReceivingWallet {
     uint256 private constant HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0;
 
     /// ERC-1271, for whoever asks an account with code instead of recovering its signature, as Permit2 does. The signature is
-    /// that of the account's own key, r, s and v; so it says nothing that it did not say without this code.
+    /// that of the account's own key, r, s and v, or 64 bytes of EIP-2098; so it says nothing that it did not say without this
+    /// code.
     function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4) {
-        if (signature.length != 65) return NOT_SIGNED;
+        if (signature.length != 64 && signature.length != 65) return NOT_SIGNED;
         (bytes32 r, bytes32 s) = abi.decode(signature[:64], (bytes32, bytes32));
+        uint8 v;
+        if (signature.length == 65) v = uint8(signature[64]);
+        else (v, s) = (27 + uint8(uint256(s) >> 255), s & ~bytes32(uint256(1) << 255));
         if (uint256(s) > HALF_ORDER) return NOT_SIGNED;
-        bool signed = ecrecover(digest, uint8(signature[64]), r, s) == address(this);
+        bool signed = ecrecover(digest, v, r, s) == address(this);
         return signed ? this.isValidSignature.selector : NOT_SIGNED;
     }
 

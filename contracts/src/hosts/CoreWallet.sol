@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {CloneAddress} from "./CloneAddress.sol";
+import {Clone} from "../Clone.sol";
 import {ReceivingWallet} from "./ReceivingWallet.sol";
 
 /// A wallet per owner: a clone of this code at an address that follows from the owner. Who the owner is, is not stored
@@ -14,12 +14,12 @@ contract CoreWallet is ReceivingWallet {
 
     constructor() {
         factory = msg.sender;
-        cloneCodeHash = keccak256(CloneAddress.creationCode(address(this)));
+        cloneCodeHash = keccak256(Clone.creationCode(address(this)));
     }
 
     /// The owner, or the factory, which calls only its own caller's wallet.
     function _authorize() internal view override {
         if (msg.sender == factory) return;
-        if (CloneAddress.derive(factory, cloneCodeHash, msg.sender) != address(this)) revert OnlyOwner(msg.sender);
+        if (Clone.derive(factory, cloneCodeHash, msg.sender) != address(this)) revert OnlyOwner(msg.sender);
     }
 }

@@ -10,3 +10,12 @@ struct Order {
     address receiver;
     uint256 deadline;
 }
+
+/// The same for one to five inputs, which registers 1, 2, … start with.
+struct MultiOrder {
+    uint256[] amountsIn;
+    address tokenOut;
+    uint256 minAmountOut;
+    address receiver;
+    uint256 deadline;
+}

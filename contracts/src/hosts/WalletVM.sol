@@ -4,13 +4,14 @@ pragma solidity 0.8.37;
 import {IERC20} from "../Interfaces.sol";
 import {RawCall} from "../RawCall.sol";
 import {ProgramVM} from "../vm/ProgramVM.sol";
-import {Order} from "./Order.sol";
+import {MultiOrder, Order} from "./Order.sol";
 
 /// Runs programs in the name of an account that belongs to one owner. Any call is allowed, for the owner could make it anyway;
 /// who may ask is the host's to say (`_authorize`). There is no payer to pull from: the account's own tokens are used.
 abstract contract WalletVM is ProgramVM {
     error Locked();
     error Expired(uint256 deadline);
+    error InvalidInputs(uint256 count);
     error ZeroAmountIn();
     error ZeroMinAmountOut();
     error InvalidReceiver(address receiver);
@@ -24,7 +25,7 @@ abstract contract WalletVM is ProgramVM {
     address internal immutable self = address(this);
 
     /// Host hook: reverts unless the caller speaks for the account.
-    function _authorize() internal view virtual;
+    function _authorize() internal virtual;
 
     /// One program at a time in one account: a nested one would count the same tokens towards a second minimum, and could
     /// spend what the first has in its registers.
@@ -45,20 +46,57 @@ abstract contract WalletVM is ProgramVM {
 
     /// Runs `program` with amountIn in register 1. Reverts unless the receiver gains at least minAmountOut.
     function execute(Order calldata o, bytes calldata program) external payable locked returns (uint256 amountOut) {
-        if (block.timestamp > o.deadline) revert Expired(o.deadline);
         if (o.amountIn == 0) revert ZeroAmountIn();
-        if (o.minAmountOut == 0) revert ZeroMinAmountOut();
         (address tokenOut, address receiver) = (o.tokenOut, o.receiver);
-        if (receiver == address(0) || receiver == self) revert InvalidReceiver(receiver);
-        uint256 before = _gained(tokenOut, receiver, 0);
+        uint256 before = _before(tokenOut, o.minAmountOut, receiver, o.deadline);
         _run(program, o.amountIn);
-        amountOut = _gained(tokenOut, receiver, before);
-        if (amountOut < o.minAmountOut) revert ReceivedTooLittle(amountOut, o.minAmountOut);
+        return _demand(tokenOut, o.minAmountOut, receiver, before);
     }
 
-    /// Runs `program` with 0 in register 1. Its minimums are its own AT_LEAST steps.
-    function run(bytes calldata program) external payable locked {
+    /// `execute` with amountsIn in registers 1, 2, …
+    function executeMulti(MultiOrder calldata o, bytes calldata program)
+        external
+        payable
+        locked
+        returns (uint256 amountOut)
+    {
+        uint256 count = o.amountsIn.length;
+        if (count == 0 || count > MAX_INPUTS) revert InvalidInputs(count);
+        for (uint256 i; i < count; ++i) {
+            if (o.amountsIn[i] == 0) revert ZeroAmountIn();
+        }
+        (address tokenOut, address receiver) = (o.tokenOut, o.receiver);
+        uint256 before = _before(tokenOut, o.minAmountOut, receiver, o.deadline);
+        _runMulti(program, o.amountsIn);
+        return _demand(tokenOut, o.minAmountOut, receiver, before);
+    }
+
+    /// Runs `program` with 0 in register 1, up to `deadline`, in seconds since the epoch. Its minimums are its own AT_LEAST
+    /// steps.
+    function run(uint256 deadline, bytes calldata program) external payable locked {
+        if (block.timestamp > deadline) revert Expired(deadline);
         _run(program, 0);
+    }
+
+    /// What the receiver holds, once the terms of an order are checked.
+    function _before(address tokenOut, uint256 minAmountOut, address receiver, uint256 deadline)
+        private
+        view
+        returns (uint256)
+    {
+        if (block.timestamp > deadline) revert Expired(deadline);
+        if (minAmountOut == 0) revert ZeroMinAmountOut();
+        if (receiver == address(0) || receiver == self) revert InvalidReceiver(receiver);
+        return _gained(tokenOut, receiver, 0);
+    }
+
+    function _demand(address tokenOut, uint256 minAmountOut, address receiver, uint256 before)
+        private
+        view
+        returns (uint256 amountOut)
+    {
+        amountOut = _gained(tokenOut, receiver, before);
+        if (amountOut < minAmountOut) revert ReceivedTooLittle(amountOut, minAmountOut);
     }
 
     /// What `owner` holds above `before`, or 0.
@@ -87,10 +125,6 @@ abstract contract WalletVM is ProgramVM {
 
     /// Never reached: the steps that pull are refused above.
     function _pull(address, uint256) internal pure override returns (bool) {
-        return false;
-    }
-
-    function _refuse(address, bytes memory) internal pure override returns (bool) {
         return false;
     }
 }

@@ -7,13 +7,8 @@ import {TokenSteps} from "./TokenSteps.sol";
 
 /// Calls of any contract, with amounts from registers, exact approvals, and a return word into a register.
 abstract contract CallSteps is TokenSteps {
-    error ForbiddenCall(uint256 step, address target);
-
     uint256 private constant APPROVAL_SIZE = 21;
     uint256 private constant SPLICE_SIZE = 3;
-
-    /// Host hook: whether the host must never make this call.
-    function _refuse(address target, bytes memory data) internal view virtual returns (bool);
 
     /// op target(20) value(1) out(1) outWord(1) approvals(1) splices(1) length(2) [spender(20)]
     /// (in(1) token(20))* (in(1) offset(2))* data(length)
@@ -31,31 +26,55 @@ abstract contract CallSteps is TokenSteps {
         if (s.next > program.length) revert TruncatedProgram(s.step);
 
         bytes memory data = _spliced(program, s, splices, body);
-        if (_refuse(target, data)) revert ForbiddenCall(s.step, target);
-
-        _approve(program, s, approvals, splices, spender);
+        uint256[] memory standing = _approve(program, s, approvals, splices, spender);
         bool ok = RawCall.tryCall(target, _optional(s, uint8(w >> 80)), data);
         if (!ok || (RawCall.answerSize() == 0 && target.code.length == 0)) _fail(s, target);
         _output(s, uint8(w >> 72), uint8(w >> 64));
-        _takeBack(program, s, approvals, splices, spender);
+        _restore(program, s, approvals, standing, spender);
     }
 
-    /// Exact approvals of what the registers hold.
-    function _approve(bytes calldata program, State memory s, uint256 from, uint256 to, address spender) private {
-        for (uint256 i = from; i < to; i += APPROVAL_SIZE) {
-            uint256 approval = _word(program, i);
-            bytes memory data = abi.encodeCall(IERC20.approve, (spender, _load(s, approval >> 248)));
-            _callToken(s, address(uint160(approval >> 88)), data);
+    /// Approves what the registers hold, exactly, where the account has not allowed as much before. Returns what it had.
+    function _approve(bytes calldata program, State memory s, uint256 from, uint256 to, address spender)
+        private
+        returns (uint256[] memory standing)
+    {
+        unchecked {
+            standing = new uint256[]((to - from) / APPROVAL_SIZE);
+        }
+        for (uint256 i; i < standing.length; ++i) {
+            uint256 approval = _word(program, from + i * APPROVAL_SIZE);
+            address token = address(uint160(approval >> 88));
+            uint256 amount = _load(s, approval >> 248);
+            uint256 held = _allowance(s, token, spender);
+            standing[i] = held;
+            if (held < amount) _setAllowance(s, token, spender, held, amount);
         }
     }
 
-    /// Sets to 0 whatever allowance the call left.
-    function _takeBack(bytes calldata program, State memory s, uint256 from, uint256 to, address spender) private {
-        for (uint256 i = from; i < to; i += APPROVAL_SIZE) {
-            address token = _address(program, i + 1);
-            _read(s, token, abi.encodeCall(IERC20.allowance, (address(this), spender)), 1);
-            if (RawCall.answerWord(0) != 0) _callToken(s, token, abi.encodeCall(IERC20.approve, (spender, 0)));
+    /// Gives back each allowance as it was: 0 of what a call left, and as much as before of what the account itself had given.
+    /// The last first, for a token can be there twice.
+    function _restore(bytes calldata program, State memory s, uint256 from, uint256[] memory standing, address spender)
+        private
+    {
+        for (uint256 i = standing.length; i != 0;) {
+            unchecked {
+                --i;
+            }
+            address token = _address(program, from + i * APPROVAL_SIZE + 1);
+            uint256 held = _allowance(s, token, spender);
+            if (held != standing[i]) _setAllowance(s, token, spender, held, standing[i]);
         }
+    }
+
+    /// Some tokens change an allowance only from or to 0.
+    function _setAllowance(State memory s, address token, address spender, uint256 held, uint256 amount) private {
+        if (held != 0 && amount != 0) _callToken(s, token, abi.encodeCall(IERC20.approve, (spender, 0)));
+        _callToken(s, token, abi.encodeCall(IERC20.approve, (spender, amount)));
+    }
+
+    function _allowance(State memory s, address token, address spender) private view returns (uint256) {
+        _read(s, token, abi.encodeCall(IERC20.allowance, (address(this), spender)), 1);
+        return RawCall.answerWord(0);
     }
 
     function _optional(State memory s, uint256 register) private pure returns (uint256) {

@@ -2,70 +2,16 @@
 pragma solidity 0.8.37;
 
 import {CallSteps} from "./CallSteps.sol";
-import {RegisterSteps} from "./RegisterSteps.sol";
-import {V3Steps} from "./V3Steps.sol";
+import {SwapVM} from "./SwapVM.sol";
 
-/// Runs a packed program: one byte of register count, then steps. The README draws every step byte by byte.
-/// Amounts live in registers; register 1 holds `amountIn` at the start, and register 0 does not exist.
-///
-/// A host decides who may run a program, and by its hooks where tokens are pulled from (`_pull`), which calls are refused
-/// (`_refuse`), and whether pools can call it back (`_receivesCallbacks`; its fallback is `_payPool`).
-abstract contract ProgramVM is RegisterSteps, CallSteps, V3Steps {
-    uint8 internal constant SET = 0x01;
-    uint8 internal constant TAKE = 0x02;
-    uint8 internal constant BALANCE = 0x03;
-    uint8 internal constant GAIN = 0x04;
-    uint8 internal constant AT_LEAST = 0x05;
-    uint8 internal constant ADD = 0x06;
-    uint8 internal constant WORD = 0x07;
-    uint8 internal constant PULL = 0x10;
-    uint8 internal constant SEND = 0x11;
-    uint8 internal constant CALL = 0x12;
-    uint8 internal constant CALL_VIA = 0x13;
-    uint8 internal constant V2_SWAP = 0x20;
-    uint8 internal constant V2_SWAP_MEASURED = 0x21;
-    uint8 internal constant V3_SWAP_PULL = 0x22;
-    uint8 internal constant V3_SWAP_PAY = 0x23;
-
-    function _run(bytes calldata program, uint256 amountIn) internal {
-        if (program.length < 2 || program[0] == 0) revert EmptyProgram();
-        State memory s = State(1, 0, new uint256[](uint256(uint8(program[0])) + 1));
-        s.registers[1] = amountIn;
-        while (s.next < program.length) {
-            uint8 op = uint8(program[s.next]);
-            if (op >= V2_SWAP) _poolStep(program, s, op);
-            else if (op >= PULL) _tokenStep(program, s, op);
-            else _registerStep(program, s, op);
-            unchecked {
-                ++s.step;
-            }
-        }
+/// Every step, for accounts that belong to one caller: what such a program leaves in other contracts is its caller's own.
+abstract contract ProgramVM is SwapVM, CallSteps {
+    function _callStep(bytes calldata program, State memory s, uint8 op) internal override returns (bool) {
+        if (op != CALL && op != CALL_VIA) return false;
+        _call(program, s, op == CALL_VIA);
+        return true;
     }
 
-    function _poolStep(bytes calldata program, State memory s, uint8 op) private {
-        if (op == V2_SWAP) _v2(program, s);
-        else if (op == V3_SWAP_PULL) _v3(program, s, false);
-        else if (op == V3_SWAP_PAY) _v3(program, s, true);
-        else if (op == V2_SWAP_MEASURED) _v2Measured(program, s);
-        else revert InvalidOpcode(s.step, op);
-    }
-
-    function _tokenStep(bytes calldata program, State memory s, uint8 op) private {
-        if (op == PULL) _pullTo(program, s);
-        else if (op == CALL) _call(program, s, false);
-        else if (op == SEND) _send(program, s);
-        else if (op == CALL_VIA) _call(program, s, true);
-        else revert InvalidOpcode(s.step, op);
-    }
-
-    function _registerStep(bytes calldata program, State memory s, uint8 op) private view {
-        if (op == TAKE) _take(program, s);
-        else if (op == ADD) _add(program, s);
-        else if (op == SET) _set(program, s);
-        else if (op == BALANCE) _balance(program, s);
-        else if (op == GAIN) _gain(program, s);
-        else if (op == AT_LEAST) _atLeast(program, s);
-        else if (op == WORD) _wordOf(program, s);
-        else revert InvalidOpcode(s.step, op);
-    }
+    /// An account may send what it can.
+    function _checkSpending(address, uint256) internal pure override {}
 }

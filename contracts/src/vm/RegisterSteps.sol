@@ -14,6 +14,13 @@ abstract contract RegisterSteps is ProgramReader {
         _store(s, w >> 240, uint128(w >> 112));
     }
 
+    /// op out(1) literal(32)
+    function _setWide(bytes calldata program, State memory s) internal pure {
+        uint256 start = s.next;
+        uint256 w = _step(program, s, 34);
+        _store(s, w >> 240, _word(program, start + 2));
+    }
+
     /// op out(1) in(1) shareX64(8): moves floor(in * share / 2^64). What stays in `in` is the remainder, so parts add up.
     function _take(bytes calldata program, State memory s) internal pure {
         uint256 w = _step(program, s, 11);
@@ -48,10 +55,14 @@ abstract contract RegisterSteps is ProgramReader {
     /// op in(1) minimum(16)
     function _atLeast(bytes calldata program, State memory s) internal pure {
         uint256 w = _step(program, s, 18);
-        uint256 actual = _load(s, w >> 240);
-        uint256 minimum = uint128(w >> 112);
-        if (minimum == 0) revert InvalidOperand(s.step);
-        if (actual < minimum) revert BelowMinimum(s.step, actual, minimum);
+        _demand(s, w >> 240, uint128(w >> 112));
+    }
+
+    /// op in(1) minimum(32)
+    function _atLeastWide(bytes calldata program, State memory s) internal pure {
+        uint256 start = s.next;
+        uint256 w = _step(program, s, 34);
+        _demand(s, w >> 240, _word(program, start + 2));
     }
 
     /// op out(1) in(1): moves all of `in` onto `out`, where legs meet in one token.
@@ -73,6 +84,12 @@ abstract contract RegisterSteps is ProgramReader {
         uint256 word = uint8(w >> 232);
         if (RawCall.answerSize() < 32 * word + 32) revert InvalidOperand(s.step);
         _store(s, w >> 240, RawCall.answerWord(word));
+    }
+
+    function _demand(State memory s, uint256 register, uint256 minimum) private pure {
+        uint256 actual = _load(s, register);
+        if (minimum == 0) revert InvalidOperand(s.step);
+        if (actual < minimum) revert BelowMinimum(s.step, actual, minimum);
     }
 
     /// The two registers of TAKE and ADD. With one register in both places an amount would vanish.

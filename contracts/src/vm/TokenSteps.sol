@@ -13,6 +13,9 @@ abstract contract TokenSteps is ProgramReader {
     /// Host hook: sends tokenIn of the running route to `to`. When not `ok`, RawCall answers the reason.
     function _pull(address to, uint256 amount) internal virtual returns (bool ok);
 
+    /// Host hook: reverts unless the host may send `amount` of what it holds of `token`.
+    function _checkSpending(address token, uint256 amount) internal view virtual;
+
     /// op in(1) to(20)
     function _pullTo(bytes calldata program, State memory s) internal virtual {
         uint256 start = s.next;
@@ -21,13 +24,15 @@ abstract contract TokenSteps is ProgramReader {
         if (!_pull(to, _load(s, w >> 240))) _fail(s, to);
     }
 
-    /// op in(1) token(20) to(20); token 0 is the native coin.
+    /// op in(1) token(20) to(20); token 0 is the native coin. Nothing is not sent: some tokens refuse to.
     function _send(bytes calldata program, State memory s) internal {
         uint256 start = s.next;
         uint256 w = _step(program, s, 42);
         address token = address(uint160(w >> 80));
         address to = _recipient(program, s, start + 22);
         uint256 amount = _load(s, w >> 240);
+        if (amount == 0) return;
+        _checkSpending(token, amount);
         if (token == address(0)) {
             if (!RawCall.tryCall(to, amount, "")) _fail(s, to);
         } else {

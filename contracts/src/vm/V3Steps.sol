@@ -79,6 +79,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
         if (awaited != _paymentHash(msg.sender, token, largest) || owed > largest) {
             revert UnexpectedCallback(msg.sender);
         }
+        _checkSpending(token, owed);
         token.send(msg.sender, owed);
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Executor} from "../../src/Executor.sol";
+import {Clone} from "../../src/Clone.sol";
+import {Route} from "../../src/Route.sol";
 import {Router} from "../../src/Router.sol";
+import {SharedExecutor} from "../../src/SharedExecutor.sol";
 import {ProgramReader} from "../../src/vm/ProgramReader.sol";
 import {Steps} from "./Steps.sol";
 import {Token, Wrapped} from "./Tokens.sol";
@@ -26,7 +28,8 @@ abstract contract Base {
     Pool internal wrappedPool;
     Vault internal vault;
     Router internal router;
-    Executor internal executor;
+    SharedExecutor internal shared;
+    bytes32 private executorCodeHash;
 
     address internal user = address(0xA11CE);
     address internal victim = address(0xB0B);
@@ -34,7 +37,8 @@ abstract contract Base {
 
     function setUp() public virtual {
         router = Router(_deploy("ROUTER_BYTECODE", type(Router).creationCode));
-        executor = router.executor();
+        shared = router.sharedExecutor();
+        executorCodeHash = keccak256(Clone.creationCode(address(router.executorImplementation())));
         a = new Token();
         b = new Token();
         wrapped = new Wrapped();
@@ -72,18 +76,28 @@ abstract contract Base {
     }
 
     /// From a to b, at least 1.
-    function order(uint256 amountIn, address payTo, address receiver) internal view returns (Router.Route memory) {
-        return Router.Route(address(a), amountIn, payTo, address(b), 1, receiver, block.timestamp);
+    function order(uint256 amountIn, address payTo, address receiver) internal view returns (Route memory) {
+        return Route(address(a), amountIn, payTo, address(b), 1, receiver, block.timestamp);
     }
 
     /// From a to what is no token.
-    function position(uint256 amountIn, address receiver) internal view returns (Router.Route memory) {
-        return Router.Route(address(a), amountIn, address(0), address(router), 0, receiver, block.timestamp);
+    function position(uint256 amountIn, address receiver) internal view returns (Route memory) {
+        return Route(address(a), amountIn, address(0), address(router), 0, receiver, block.timestamp);
     }
 
-    function routeAs(address who, Router.Route memory o, bytes memory program) internal returns (uint256) {
+    function routeAs(address who, Route memory o, bytes memory program) internal returns (uint256) {
         vm.prank(who);
         return router.route(o, program);
+    }
+
+    /// The executor that `who` alone uses. No call, so that it can stand where the next call counts.
+    function own(address who) internal view returns (address) {
+        return Clone.derive(address(router), executorCodeHash, who);
+    }
+
+    /// In the caller's own executor, where programs may make calls.
+    function callAs(address who, Route memory o, bytes memory program) internal returns (uint256) {
+        return routeAs(who, o, bytes.concat(hex"00", program));
     }
 
     /// Pulls all of amountIn into the honest pool.
@@ -92,11 +106,11 @@ abstract contract Base {
     }
 
     /// Two steps: b for all of amountIn, then shares of the vault for it, of which register 2 has the amount.
-    function depositing(address receiver) internal view returns (bytes memory) {
+    function depositing(address receiver, address executor) internal view returns (bytes memory) {
         Steps.Call memory c;
         (c.target, c.out, c.data) = (address(vault), 2, abi.encodeCall(Vault.deposit, (0, receiver)));
         (c.approvals, c.splices) = (Steps.approval(1, address(b)), Steps.splice(1, 4));
-        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), address(executor));
+        bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), executor);
         return bytes.concat(hex"02", swap, Steps.call(c));
     }
 

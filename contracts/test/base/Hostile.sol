@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {Executor} from "../../src/Executor.sol";
 import {IPuller} from "../../src/Interfaces.sol";
+import {Route} from "../../src/Route.sol";
 import {Router} from "../../src/Router.sol";
 import {Steps} from "./Steps.sol";
 import {Token} from "./Tokens.sol";
@@ -36,11 +37,10 @@ contract ReentrantPair is Pair {
     }
 
     function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes calldata) external override {
-        address executor = address(router.executor());
+        address executor = msg.sender;
         bytes memory program = bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(outlet), address(this)));
-        Router.Permit memory permit;
         _try(address(this), abi.encodeCall(this.ownRoute, ()));
-        _try(address(router), abi.encodeCall(Router.routeWithPermit, (_order(), permit, program)));
+        _try(address(router), abi.encodeCall(Router.routeWithPermit, (_order(), program)));
         _try(address(router), abi.encodeCall(IPuller.pull, (address(this), 1)));
         _try(executor, abi.encodeCall(Executor.run, (1, program)));
         _try(executor, abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (1, -1, "")));
@@ -49,8 +49,8 @@ contract ReentrantPair is Pair {
         if (amount1Out != 0) token1.transfer(to, amount1Out);
     }
 
-    function _order() private view returns (Router.Route memory) {
-        return Router.Route(address(token0), STAKE, address(0), address(token1), 1, address(this), block.timestamp);
+    function _order() private view returns (Route memory) {
+        return Route(address(token0), STAKE, address(0), address(token1), 1, address(this), block.timestamp);
     }
 
     function _try(address target, bytes memory data) private {
@@ -103,6 +103,51 @@ contract GreedyPool is Pool {
             require(ok, "refused");
         }
         return (amount, -amount);
+    }
+}
+
+/// Takes its input, and says of its output that it is owed that too.
+contract OwedPool is Pool {
+    int256 private immutable claim;
+
+    constructor(Token token0_, Token token1_, int256 claim_) Pool(token0_, token1_) {
+        claim = claim_;
+    }
+
+    function swap(address, bool, int256 amount, uint160, bytes calldata data)
+        external
+        override
+        returns (int256, int256)
+    {
+        ISwapCallback(msg.sender).uniswapV3SwapCallback(amount, claim, data);
+        return (amount, claim);
+    }
+}
+
+/// Is told by its token when it is paid, and asks for the same once more.
+contract TwicePaidPool is Pool {
+    address private payer;
+    bytes private request;
+    bool public refused;
+
+    constructor(Token token0_, Token token1_) Pool(token0_, token1_) {}
+
+    function swap(address to, bool, int256 amount, uint160, bytes calldata data)
+        external
+        override
+        returns (int256, int256)
+    {
+        token1.transfer(to, uint256(amount));
+        payer = msg.sender;
+        request = abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (amount, -amount, data));
+        ISwapCallback(msg.sender).uniswapV3SwapCallback(amount, -amount, data);
+        return (amount, -amount);
+    }
+
+    /// The token's hook.
+    fallback() external {
+        (bool ok,) = payer.call(request);
+        refused = !ok;
     }
 }
 

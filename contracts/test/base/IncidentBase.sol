@@ -12,7 +12,7 @@ abstract contract IncidentBase is WalletBase {
 
     function _attack(bytes memory steps) internal returns (bool ok) {
         bytes memory swap = Steps.v3Pull(1, 1, true, address(pool), attacker);
-        return _routeAsAttacker(bytes.concat(hex"02", swap, steps));
+        return _routeAsAttacker(bytes.concat(hex"0002", swap, steps));
     }
 
     function _routeAsAttacker(bytes memory program) internal returns (bool ok) {
@@ -37,9 +37,21 @@ abstract contract IncidentBase is WalletBase {
         assertEq(a.allowance(victim, address(router)), type(uint256).max);
     }
 
+    /// Whether it is a function of the router that runs a program.
+    function _routes(bytes4 selector) internal pure returns (bool) {
+        return selector == Router.route.selector || selector == Router.routeWithPermit.selector
+            || selector == Router.routeMulti.selector || selector == Router.routeWithPermit2.selector;
+    }
+
+    /// Whether it is a function of the router that changes nothing.
+    function _isView(bytes4 selector) internal view returns (bool) {
+        return selector == router.sharedExecutor.selector || selector == router.executorImplementation.selector
+            || selector == router.executorOf.selector;
+    }
+
     /// A call whose length and splice are the attacker's, with what it wants to be called behind it.
     function _forged(uint16 length, uint16 offset) internal view returns (bytes memory) {
-        bytes memory head = abi.encodePacked(hex"0112", address(a), hex"000000", hex"0001", length);
+        bytes memory head = abi.encodePacked(hex"000112", address(a), hex"000000", hex"0001", length);
         return bytes.concat(
             head, abi.encodePacked(uint8(1), offset), abi.encodeCall(Token.transferFrom, (victim, attacker, ONE))
         );

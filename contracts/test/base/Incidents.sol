@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {IERC20, IERC2612} from "../../src/Interfaces.sol";
+import {IERC20, IERC2612, IPermitOfContracts} from "../../src/Interfaces.sol";
 import {Token} from "./Tokens.sol";
 import {ISwapCallback, Pool} from "./Venues.sol";
 
@@ -18,7 +18,8 @@ contract Recorder {
     mapping(address => uint256) public unknown;
 
     fallback() external {
-        if (msg.sig == IERC20.transferFrom.selector || msg.sig == IERC2612.permit.selector) ++known[msg.sender];
+        bool permits = msg.sig == IERC2612.permit.selector || msg.sig == IPermitOfContracts.permit.selector;
+        if (msg.sig == IERC20.transferFrom.selector || permits) ++known[msg.sender];
         else ++unknown[msg.sender];
     }
 }

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {Executor} from "../../src/Executor.sol";
 import {IPuller} from "../../src/Interfaces.sol";
+import {Route} from "../../src/Route.sol";
 import {Router} from "../../src/Router.sol";
 import {Ledger} from "./Ledger.sol";
 import {Steps} from "./Steps.sol";
@@ -25,7 +26,9 @@ contract RouterHandler is Ledger {
     uint256 private constant AMOUNT = 1e12;
 
     Router private immutable router;
+    /// The user's own.
     address private immutable executor;
+    address private immutable shared;
     Token private immutable a;
     Token private immutable b;
     Wrapped private immutable wrapped;
@@ -41,7 +44,8 @@ contract RouterHandler is Ledger {
     uint256 public hostileSuccesses;
 
     constructor(World memory w) {
-        (router, executor, pair, pool) = (w.router, address(w.router.executor()), w.pair, w.pool);
+        (router, pair, pool) = (w.router, w.pair, w.pool);
+        (executor, shared) = (w.router.executorOf(w.user), address(w.router.sharedExecutor()));
         (a, b, wrapped) = (w.pool.token0(), w.pool.token1(), Wrapped(address(w.wrappedPool.token0())));
         (wrappedPool, vault) = (w.wrappedPool, w.vault);
         (user, victim, attacker) = (w.user, w.victim, w.attacker);
@@ -64,7 +68,7 @@ contract RouterHandler is Ledger {
 
     /// Output measured in the executor, deposited with an exact approval; another approval is left unused.
     function honestDeposit(uint64 amount) external {
-        Router.Route memory o = _order(uint256(amount) + 1e9, user);
+        Route memory o = _order(uint256(amount) + 1e9, user);
         o.tokenOut = address(vault);
         Steps.Call memory deposit;
         (deposit.target, deposit.data) = (address(vault), abi.encodeCall(Vault.deposit, (0, user)));
@@ -75,7 +79,7 @@ contract RouterHandler is Ledger {
         _honest(
             o,
             bytes.concat(
-                hex"02",
+                hex"0002",
                 Steps.balance(2, address(b)),
                 Steps.v3Pull(1, 1, true, address(pool), executor),
                 Steps.gain(2, address(b)),
@@ -87,7 +91,7 @@ contract RouterHandler is Ledger {
 
     /// Ends in what is no token, with the program's own minimum.
     function honestPosition(uint64 amount) external {
-        Router.Route memory o = _order(uint256(amount) + 1e9, user);
+        Route memory o = _order(uint256(amount) + 1e9, user);
         (o.tokenOut, o.minAmountOut) = (address(router), 0);
         Steps.Call memory deposit;
         (deposit.target, deposit.out) = (address(vault), 2);
@@ -101,7 +105,7 @@ contract RouterHandler is Ledger {
         router.route(
             o,
             bytes.concat(
-                hex"02",
+                hex"0002",
                 Steps.v3Pull(1, 1, true, address(pool), executor),
                 Steps.call(deposit),
                 Steps.atLeast(2, uint128(o.amountIn))
@@ -114,7 +118,7 @@ contract RouterHandler is Ledger {
 
     /// Coin in; half of it is not pulled and returns wrapped.
     function honestNativeIn(uint64 amount) external {
-        Router.Route memory o = _order(uint256(amount) + 1e9, user);
+        Route memory o = _order(uint256(amount) + 1e9, user);
         o.tokenIn = address(wrapped);
         bytes memory swap = Steps.v3Pull(2, 2, true, address(wrappedPool), user);
         vm.deal(user, o.amountIn);
@@ -128,7 +132,7 @@ contract RouterHandler is Ledger {
     }
 
     function honestNativeOut(uint64 amount) external {
-        Router.Route memory o = _order(uint256(amount) + 1e9, user);
+        Route memory o = _order(uint256(amount) + 1e9, user);
         (o.tokenIn, o.tokenOut) = (address(wrapped), address(0));
         vm.deal(address(this), o.amountIn);
         wrapped.deposit{value: o.amountIn}();
@@ -142,7 +146,7 @@ contract RouterHandler is Ledger {
         _count();
         vm.prank(user);
         router.route(
-            o, bytes.concat(hex"01", Steps.pull(1, executor), Steps.call(unwrap), Steps.send(1, address(0), user))
+            o, bytes.concat(hex"0001", Steps.pull(1, executor), Steps.call(unwrap), Steps.send(1, address(0), user))
         );
         _unless(user.balance - held == o.amountIn, "I8: coin was lost");
         _succeed();
@@ -151,7 +155,7 @@ contract RouterHandler is Ledger {
     /// Tokens and coin where nobody asked for them.
     function donate(uint256 seed, uint64 amount) external {
         _count();
-        address to = [address(router), executor, address(pair), address(pool), user, address(vault)][seed % 6];
+        address to = [address(router), executor, address(pair), address(pool), user, shared][seed % 6];
         // What the router is given by transfer stays there for ever; the ledger of I2 knows it.
         if (to == address(router)) donated += amount;
         (seed >> 8) % 2 == 0 ? a.mint(to, amount) : b.mint(to, amount);
@@ -161,7 +165,7 @@ contract RouterHandler is Ledger {
 
     /// Up to two hostile steps around an honest one, and a minimum that may be out of reach or not there.
     function hostileRoute(uint256 seed) external {
-        Router.Route memory o = _order(AMOUNT, seed % 5 == 0 ? victim : attacker);
+        Route memory o = _order(AMOUNT, seed % 5 == 0 ? victim : attacker);
         bytes memory swap = Steps.v3Pull(3, 3, true, address(pool), o.receiver);
         bytes memory program = bytes.concat(hex"03", Steps.take(3, 1, Steps.HALF), swap);
         for (uint256 i; i < seed % 3; ++i) {
@@ -169,11 +173,11 @@ contract RouterHandler is Ledger {
         }
         if (seed % 7 == 0) o.minAmountOut = AMOUNT * 2;
         if (seed % 11 == 0) (o.tokenOut, o.minAmountOut) = (address(router), 0);
-        attack(o, program);
+        attack(o, seed % 4 == 0 ? program : bytes.concat(hex"00", program));
     }
 
     /// Runs any program for the attacker.
-    function attack(Router.Route memory o, bytes memory program) public {
+    function attack(Route memory o, bytes memory program) public {
         a.mint(attacker, o.amountIn);
         uint256 held = a.balanceOf(attacker);
         uint256 gained = b.balanceOf(o.receiver);
@@ -199,7 +203,7 @@ contract RouterHandler is Ledger {
     function knock(uint256 seed) external {
         _count();
         bytes memory program = bytes.concat(hex"01", Steps.set(1, 1));
-        Router.Route memory o = _order(AMOUNT, attacker);
+        Route memory o = _order(AMOUNT, attacker);
         o.tokenIn = address(wrapped);
         bytes[5] memory calls = [
             abi.encodeCall(Executor.run, (0, program)),
@@ -211,15 +215,17 @@ contract RouterHandler is Ledger {
             abi.encodeCall(Router.route, (_order(AMOUNT, attacker), program))
         ];
         uint256 door = seed % 5;
+        address executor_ = (seed >> 8) % 2 == 0 ? executor : shared;
+        if (executor_.code.length == 0) return _succeed(); // not used yet
         uint256 value = door == 3 ? AMOUNT + 1 : 0;
         vm.deal(attacker, value);
         vm.prank(attacker);
-        (bool opened,) = (door < 2 ? executor : address(router)).call{value: value}(calls[door]);
+        (bool opened,) = (door < 2 ? executor_ : address(router)).call{value: value}(calls[door]);
         _unless(!opened, door == 3 ? "I8: another value than amountIn" : "I5: a closed door opened");
         _succeed();
     }
 
-    function _honest(Router.Route memory o, bytes memory program) private {
+    function _honest(Route memory o, bytes memory program) private {
         Token out = Token(o.tokenOut);
         a.mint(user, o.amountIn);
         uint256 held = out.balanceOf(user);
@@ -233,7 +239,7 @@ contract RouterHandler is Ledger {
     }
 
     function _step(uint256 pick) private view returns (bytes memory) {
-        address who = [victim, attacker, address(router), executor, address(pair), address(a)][(pick >> 8) % 6];
+        address who = [victim, attacker, address(router), shared, address(pair), address(a)][(pick >> 8) % 6];
         uint256 kind = pick % 11;
         if (kind == 0) return Steps.call(address(a), abi.encodeCall(Token.transferFrom, (victim, who, 1)));
         if (kind == 1) return Steps.call(address(a), abi.encodeCall(Token.approve, (who, 1e30)));
@@ -248,14 +254,16 @@ contract RouterHandler is Ledger {
         return Steps.call(address(router), abi.encodeCall(Router.route, (_order(AMOUNT, who), hex"01")));
     }
 
-    function _order(uint256 amountIn, address receiver) private view returns (Router.Route memory) {
-        return Router.Route(address(a), amountIn, address(0), address(b), 1, receiver, block.timestamp);
+    function _order(uint256 amountIn, address receiver) private view returns (Route memory) {
+        return Route(address(a), amountIn, address(0), address(b), 1, receiver, block.timestamp);
     }
 
     /// What hostile programs and donors left in router and executor.
-    function _resting() private view returns (uint256) {
-        return
-            a.balanceOf(address(router)) + b.balanceOf(address(router)) + a.balanceOf(executor) + b.balanceOf(executor);
+    function _resting() private view returns (uint256 rests) {
+        address[3] memory places = [address(router), executor, shared];
+        for (uint256 i; i < places.length; ++i) {
+            rests += a.balanceOf(places[i]) + b.balanceOf(places[i]);
+        }
     }
 
     receive() external payable {}

@@ -9,6 +9,14 @@ library Steps {
         return abi.encodePacked(uint8(0x01), out, literal);
     }
 
+    function setWide(uint8 out, uint256 literal) internal pure returns (bytes memory) {
+        return abi.encodePacked(uint8(0x08), out, literal);
+    }
+
+    function atLeastWide(uint8 from, uint256 minimum) internal pure returns (bytes memory) {
+        return abi.encodePacked(uint8(0x09), from, minimum);
+    }
+
     function take(uint8 out, uint8 from, uint64 shareX64) internal pure returns (bytes memory) {
         return abi.encodePacked(uint8(0x02), out, from, shareX64);
     }

@@ -112,31 +112,6 @@ contract Wrapped is Token {
     }
 }
 
-/// EIP-2612.
-contract PermitToken is Token {
-    bytes32 private constant TYPE =
-        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
-    bytes32 public immutable DOMAIN_SEPARATOR = keccak256(
-        abi.encode(keccak256("EIP712Domain(uint256 chainId,address verifyingContract)"), block.chainid, address(this))
-    );
-    mapping(address => uint256) public nonces;
-
-    function digest(address owner, address spender, uint256 amount, uint256 deadline) public view returns (bytes32) {
-        bytes32 content = keccak256(abi.encode(TYPE, owner, spender, amount, nonces[owner], deadline));
-        return keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR, content));
-    }
-
-    function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-        external
-    {
-        require(block.timestamp <= deadline, "permit expired");
-        address signer = ecrecover(digest(owner, spender, amount, deadline), v, r, s);
-        require(signer == owner && owner != address(0), "permit not signed by the owner");
-        nonces[owner]++;
-        allowance[owner][spender] = amount;
-    }
-}
-
 /// Refuses transfers of nothing.
 contract NonzeroToken is Token {
     function _move(address from, address to, uint256 amount) internal override {

@@ -73,7 +73,7 @@ contract WalletHandler is Ledger {
             program = bytes.concat(program, _step(uint256(keccak256(abi.encode(seed, i))), account));
         }
         _count();
-        (bool ok,) = _asOwner(host, abi.encodeCall(WalletVM.run, (program)));
+        (bool ok,) = _asOwner(host, abi.encodeCall(WalletVM.run, (block.timestamp, program)));
         if (ok) _settle();
         _unless(_storageOfSafe() == storageOfSafe, "I13: a program wrote to the wallet's storage");
     }
@@ -86,7 +86,7 @@ contract WalletHandler is Ledger {
         uint256 held = a.balanceOf(account);
         bytes memory program = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(a), attacker));
         bytes[3] memory calls_ = [
-            abi.encodeCall(WalletVM.run, (program)),
+            abi.encodeCall(WalletVM.run, (block.timestamp, program)),
             abi.encodeCall(WalletVM.execute, (Order(1, address(a), 1, attacker, block.timestamp), program)),
             abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (1, -1, abi.encode(a, 1)))
         ];
@@ -134,7 +134,7 @@ contract WalletHandler is Ledger {
         if (kind == 3) return Steps.balance(2, address(a));
         if (kind == 4) return Steps.pull(1, attacker);
         if (kind == 5) return Steps.call(address(vault), abi.encodeCall(Vault.echo, (amount, 1)));
-        if (kind == 6) return Steps.call(account, abi.encodeCall(WalletVM.run, (hex"010101")));
+        if (kind == 6) return Steps.call(account, abi.encodeCall(WalletVM.run, (block.timestamp, hex"010101")));
         return bytes.concat(Steps.set(3, amount), Steps.take(2, 3, uint64(pick >> 32)), Steps.add(3, 2));
     }
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {CoreWallet} from "../../src/hosts/CoreWallet.sol";
 import {Order} from "../../src/hosts/Order.sol";
 import {WalletVM} from "../../src/hosts/WalletVM.sol";
 import {ProgramReader} from "../../src/vm/ProgramReader.sol";
 import {RegisterSteps} from "../../src/vm/RegisterSteps.sol";
-import {V3Steps} from "../../src/vm/V3Steps.sol";
-import {GreedyPool} from "./Hostile.sol";
 import {Steps} from "./Steps.sol";
 import {Token} from "./Tokens.sol";
-import {ISwapCallback, Vault} from "./Venues.sol";
+import {Vault} from "./Venues.sol";
 import {WalletBase} from "./WalletBase.sol";
 
 /// What holds for every account that runs programs for its owner.
@@ -28,7 +25,7 @@ abstract contract WalletRules is WalletBase {
     }
 
     function _run(bytes memory program) internal {
-        _send(abi.encodeCall(WalletVM.run, (program)), 0);
+        _send(abi.encodeCall(WalletVM.run, (block.timestamp, program)), 0);
     }
 
     function test_execute() public {
@@ -72,7 +69,7 @@ abstract contract WalletRules is WalletBase {
         _run(program);
         bytes memory send =
             bytes.concat(hex"01", Steps.set(1, uint128(ONE)), Steps.send(1, address(0), address(0xCAFE)));
-        _send(abi.encodeCall(WalletVM.run, (send)), ONE);
+        _send(abi.encodeCall(WalletVM.run, (block.timestamp, send)), ONE);
         assertEq(address(0xCAFE).balance, ONE);
         assertTrue(_account().balance == before || _account().balance == before - ONE, "value went on");
     }
@@ -129,6 +126,18 @@ abstract contract WalletRules is WalletBase {
         _execute(o, overPair(user));
     }
 
+    function test_I16_deadlineOfARun() public {
+        bytes memory program = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(a), user));
+        uint256 deadline = block.timestamp + 3600;
+        _send(abi.encodeCall(WalletVM.run, (deadline, program)), 0);
+        vm.warp(deadline); // the last second counts
+        _send(abi.encodeCall(WalletVM.run, (deadline, program)), 0);
+        vm.warp(deadline + 1);
+        vm.expectRevert(abi.encodeWithSelector(WalletVM.Expired.selector, deadline));
+        _send(abi.encodeCall(WalletVM.run, (deadline, program)), 0);
+        assertEq(a.balanceOf(user), FUNDS + 2);
+    }
+
     // Rule 4: the receiver's own gain decides.
 
     function test_rule4_receiverGetsTheMinimumOrNothingHappens() public {
@@ -154,12 +163,23 @@ abstract contract WalletRules is WalletBase {
         bytes memory program = overPair(attacker);
         address[3] memory strangers = [attacker, victim, address(router)];
         for (uint256 i; i < strangers.length; ++i) {
-            vm.startPrank(strangers[i]);
-            (bool executed,) = _account().call(abi.encodeCall(WalletVM.execute, (orderOf(ONE, strangers[i]), program)));
-            (bool ran,) = _account().call(abi.encodeCall(WalletVM.run, (program)));
-            vm.stopPrank();
-            assertTrue(!executed && !ran, "a stranger ran a program");
+            bytes[2] memory calls = [
+                abi.encodeCall(WalletVM.execute, (orderOf(ONE, strangers[i]), program)),
+                abi.encodeCall(WalletVM.run, (block.timestamp, program))
+            ];
+            for (uint256 k; k < calls.length; ++k) {
+                vm.prank(strangers[i]);
+                (bool ok,) = _account().call(calls[k]);
+                assertTrue(!ok, "a stranger ran a program");
+                // What an owner calls is not the owner, though the transaction is his.
+                vm.prank(strangers[i], user);
+                (ok,) = _account().call(calls[k]);
+                vm.prank(strangers[i], _account());
+                (bool asAccount,) = _account().call(calls[k]);
+                assertTrue(!ok && !asAccount, "a stranger ran a program in the owner's transaction");
+            }
         }
+        assertEq(b.balanceOf(attacker) + b.balanceOf(victim) + b.balanceOf(address(router)), 0);
     }
 
     // Rule 8: approvals are exact, and used up or taken back.
@@ -211,46 +231,4 @@ abstract contract WalletRules is WalletBase {
 
     /// Where the code of the account is.
     function _code() internal view virtual returns (address);
-}
-
-/// Accounts that a pool can call back.
-abstract contract CallbackRules is WalletRules {
-    function test_v3_paysFromTheAccount() public {
-        bytes memory program = bytes.concat(hex"01", Steps.v3Pay(1, 1, true, address(pool), user, address(a)));
-        assertEq(_execute(orderOf(ONE, user), program), ONE);
-        assertEq(a.balanceOf(_account()), FUNDS - ONE);
-    }
-
-    /// A pool that misuses the callback gets what it was offered, or nothing.
-    function test_rule7_callbackTricks() public {
-        b.mint(_account(), FUNDS);
-        for (uint8 i; i <= uint8(type(GreedyPool.Trick).max); ++i) {
-            GreedyPool greedy = new GreedyPool(a, b, GreedyPool.Trick(i), b);
-            b.mint(address(greedy), DEPTH);
-            bytes memory pay = Steps.v3Pay(1, 1, true, address(greedy), user, address(a));
-            bool silent = GreedyPool.Trick(i) == GreedyPool.Trick.NeverAsk;
-            vm.expectPartialRevert(silent ? V3Steps.CallbackMissing.selector : ProgramReader.StepFailed.selector);
-            _execute(orderOf(ONE, user), bytes.concat(hex"01", pay));
-        }
-        assertEq(a.balanceOf(_account()), FUNDS);
-        assertEq(b.balanceOf(_account()), FUNDS);
-    }
-
-    function test_rule7_forgedCallback() public {
-        _execute(orderOf(ONE, user), overPair(user));
-        bytes memory payment = abi.encode(address(a), 1);
-        vm.expectRevert(abi.encodeWithSelector(V3Steps.UnexpectedCallback.selector, attacker));
-        vm.prank(attacker);
-        ISwapCallback(_account()).uniswapV3SwapCallback(1, -1, payment);
-    }
-
-    function test_receivesTokensOfEveryKind() public {
-        _execute(orderOf(ONE, user), overPair(user));
-        CoreWallet account = CoreWallet(payable(_account()));
-        uint256[] memory none;
-        assertTrue(account.onERC721Received(user, user, 1, "") == 0x150b7a02, "ERC-721");
-        assertTrue(account.onERC1155Received(user, user, 1, 1, "") == 0xf23a6e61, "ERC-1155");
-        assertTrue(account.onERC1155BatchReceived(user, user, none, none, "") == 0xbc197c81, "ERC-1155 batch");
-        assertTrue(account.supportsInterface(0x4e2312e0) && !account.supportsInterface(0xffffffff), "ERC-165");
-    }
 }

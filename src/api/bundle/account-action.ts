@@ -19,8 +19,8 @@ import { requireStrategy } from "./position-action.ts";
 /** What an action asks for. */
 interface Asked {
   readonly offer: Omit<AskedOffer, "index" | "protocol">;
-  /** The amount it names, with the argument that has it; none for harvest. */
-  readonly amount: { readonly of: Amount; readonly argument: string } | null;
+  /** The amount it names; none for harvest. */
+  readonly amount: Amount | null;
   /** Least of the first output; null: none is demanded. */
   readonly limit: Limit | null;
 }
@@ -45,9 +45,8 @@ export function compileAccountAction(
   const others = tokensOut.filter((token) => token !== wanted);
   const paid = takes ? [] : wanted === null ? tokensOut : [wanted, ...others];
   const gains = paid.map((token) => ({ out: builder.register(), token: contractToken(token) }));
-  const amount = asked.amount?.of ?? null;
-  const path = `${action.index}.args.${asked.amount?.argument ?? ""}`;
-  const register = amount === null ? 0 : amountRegister(compiler, amount, path);
+  const { amount } = asked;
+  const register = amount === null ? 0 : amountRegister(compiler, amount);
   builder.add(...gains.map((gain) => ({ op: "balance" as const, ...gain })));
   const expected = amount === null ? null : expectedAmount(compiler, amount);
   const { limit } = asked;
@@ -65,7 +64,7 @@ export function compileAccountAction(
   const { added: moved, reported } =
     cost === null || limit === null
       ? { added: add(), reported: [] }
-      : addWithinCost(compiler, { ...cost, index: action.index, limit, path }, add);
+      : addWithinCost(compiler, { ...cost, index: action.index, limit }, add);
   builder.add(...gains.map((gain) => ({ op: "gain" as const, ...gain })));
   if (limit !== null) {
     const measured = takes ? moved : (gains[0]?.out ?? moved);

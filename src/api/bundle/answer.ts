@@ -1,14 +1,14 @@
-import { type Address, encodeFunctionData, type StateOverride } from "viem";
-import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
+import type { Address, StateOverride } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { ChainService } from "../chain/service.ts";
 import type { HeldState } from "../graph/memory.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { gasPriceIn } from "../prices/gas-price.ts";
 import type { PriceBook } from "../prices/prices.ts";
-import { encodeProgram } from "../program/encode.ts";
+import { defaultDeadline } from "../program/deadline.ts";
 import { type Execution, type WalletAccount, walletPayment } from "../program/execution.ts";
 import type { Program } from "../program/steps.ts";
+import { encodeRun } from "../program/wallet-call.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
 import { withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
@@ -169,14 +169,10 @@ function producedTokens(bundle: CompiledBundle): readonly Address[] {
 }
 
 function executionOf(
-  { request, account }: Job,
+  { snapshot, request, account }: Job,
   on: { readonly program: Program; readonly funding: ReadonlyMap<Address, bigint> },
 ): Execution {
-  const data = encodeFunctionData({
-    abi: coreWalletAbi,
-    functionName: "run",
-    args: [encodeProgram(on.program)],
-  });
+  const data = encodeRun(defaultDeadline(snapshot), on.program);
   const value = on.funding.get(NATIVE) ?? 0n;
   const payments = [...on.funding].map(([token, amount]) =>
     walletPayment(account, request, { token, amount }),

@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import type { Address, Hex } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
-import { MAX_LITERAL } from "../program/steps.ts";
 import type { Amount } from "./action.ts";
 import { readAddress, readAmount, readInteger } from "./arguments.ts";
 import { readAsset } from "./asset.ts";
@@ -87,8 +86,8 @@ function readUnsigned(value: unknown): Reading<bigint> {
 }
 
 function readMinimum(value: unknown): Reading<bigint> {
-  const words = "an integer from 1 to 2^128-1 in decimal digits";
-  return readInteger(value, { minimum: 1n, maximum: MAX_LITERAL, words });
+  const words = "an integer from 1 to 2^256-1 in decimal digits";
+  return readInteger(value, { minimum: 1n, maximum: MAX_UINT256, words });
 }
 
 const readPositive = (value: unknown): Reading<Amount> => readAmount(value, 1n);
@@ -149,7 +148,7 @@ export const SLIPPAGE_MEANS =
 export const MINIMUM_MEANS =
   "Least raw amount received, in place of slippage; a list as long as tokenOut where that is one.";
 
-/** The least that is to be received, 1 to 2^128-1; a list of one comes out. */
+/** The least that is to be received, 1 to 2^256-1; a list of one comes out. */
 export const minimum = argument((value): Reading<readonly bigint[]> => {
   const reading = readMinimum(value);
   return reading.ok ? understood([reading.value]) : reading;

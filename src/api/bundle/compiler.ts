@@ -5,7 +5,6 @@ import type { HeldState } from "../graph/memory.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { createProgramBuilder, type Host, type ProgramBuilder } from "../program/builder.ts";
-import { MAX_LITERAL } from "../program/steps.ts";
 import type { GasPrice } from "../router/find-route.ts";
 import type { Amount, OutputReference } from "./action.ts";
 import type { BundleRequest, BundleStep } from "./request.ts";
@@ -119,16 +118,16 @@ export function expectedAmount(compiler: CompiledSoFar, amount: Amount): bigint 
 }
 
 /** Register with the amount, for steps that only read it. */
-export function amountRegister(compiler: Compiler, amount: Amount, path: string): number {
+export function amountRegister(compiler: Compiler, amount: Amount): number {
   if (amount.kind === "output") return outputOf(compiler, amount).register;
-  return literalRegister(compiler, amount.value, path);
+  return literalRegister(compiler, amount.value);
 }
 
 /**
  * Register with the amount, for steps that spend it: an output stays available to other actions.
  */
-export function ownRegister(compiler: Compiler, amount: Amount, path: string): number {
-  if (amount.kind === "literal") return literalRegister(compiler, amount.value, path);
+export function ownRegister(compiler: Compiler, amount: Amount): number {
+  if (amount.kind === "literal") return literalRegister(compiler, amount.value);
   const { builder } = compiler;
   const out = builder.register();
   // The identity precompile gives its input back: https://www.evm.codes/precompiled#0x04
@@ -160,14 +159,7 @@ export function outputOf(
   );
 }
 
-function literalRegister(compiler: Compiler, literal: bigint, path: string): number {
-  if (literal > MAX_LITERAL) {
-    throw new ServiceError(
-      "INVALID_ARGUMENT",
-      `${path} ${literal} exceeds ${MAX_LITERAL}, the largest literal of a program; lower it.`,
-      { details: [{ path, message: `at most ${MAX_LITERAL}` }] },
-    );
-  }
+function literalRegister(compiler: Compiler, literal: bigint): number {
   const out = compiler.builder.register();
   compiler.builder.add({ op: "set", out, literal });
   return out;

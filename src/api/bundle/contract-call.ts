@@ -33,7 +33,7 @@ export function addCall(
     approvals: [],
     splices: holes.flatMap((amount, hole) =>
       (template.offsets[hole] ?? []).map((offset) => ({
-        register: amountRegister(compiler, amount, ""),
+        register: amountRegister(compiler, amount),
         offset,
       })),
     ),

@@ -17,8 +17,6 @@ interface Priced {
   /** By the state of the snapshot, smallest unit of `token`; null while the amount is not known. */
   readonly cost: bigint | null;
   readonly limit: Limit;
-  /** Place of its amount in the body. */
-  readonly path: string;
 }
 
 /**
@@ -39,7 +37,7 @@ export function addWithinCost<T>(
     return { added: add(), reported: [{ index: HELD, register }] };
   }
   const most = { kind: "literal", value: mostOf(compiler, priced) } as const;
-  const kept = amountRegister(compiler, most, priced.path);
+  const kept = amountRegister(compiler, most);
   builder.add({ op: "gain", out: kept, token });
   const added = add();
   builder.add({ op: "gain", out: kept, token });

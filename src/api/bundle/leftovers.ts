@@ -9,14 +9,12 @@ import { type Compiler, ownRegister } from "./compiler.ts";
  *
  * @param on.tokens Tokens of which a rest may be left.
  * @param on.input What the steps spend, which is in the wallet before them.
- * @param on.path Place of the input's amount in the body.
  */
 export function addWithRefund<T>(
   compiler: Compiler,
   on: {
     readonly tokens: readonly Address[];
     readonly input: { readonly token: Address; readonly amount: Amount };
-    readonly path: string;
   },
   add: () => T,
 ): T {
@@ -25,7 +23,7 @@ export function addWithRefund<T>(
   const rests = on.tokens.map((token) => {
     const isInput = token === on.input.token;
     // The gain over the input itself is what the wallet has without it.
-    const out = isInput ? ownRegister(compiler, on.input.amount, on.path) : builder.register();
+    const out = isInput ? ownRegister(compiler, on.input.amount) : builder.register();
     builder.add({ op: isInput ? "gain" : "balance", out, token: contractToken(token) });
     return { out, token: contractToken(token) };
   });

@@ -5,7 +5,7 @@ import { type Arguments, oneOrList } from "./sent-values.ts";
 export type Limit =
   /** Largest loss against what is expected, basis points, 0 to 10000. */
   | { readonly kind: "slippage"; readonly bps: number }
-  /** Smallest unit, one for each output, 1 to 2^128 - 1. */
+  /** Smallest unit, one for each output, 1 to 2^256 - 1. */
   | { readonly kind: "minimum"; readonly amounts: readonly bigint[] };
 
 /** The limit that arguments state, of which at most one is given; 50 basis points without any. */

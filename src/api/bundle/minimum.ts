@@ -2,7 +2,6 @@ import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { ProgramBuilder } from "../program/builder.ts";
 import { contractToken } from "../program/single-steps.ts";
-import { MAX_LITERAL } from "../program/steps.ts";
 import { minimumAfterSlippage } from "../trade/slippage.ts";
 import { type Compiler, outputKey } from "./compiler.ts";
 import type { Limit } from "./limit.ts";
@@ -42,7 +41,6 @@ export function addMeasured(builder: ProgramBuilder, token: Address, add: () => 
 export function addDemand(compiler: Compiler, demanded: Demanded): void {
   if (compiler.minimums === "none") return;
   const minimum = minimumOf(compiler, demanded);
-  if (minimum > MAX_LITERAL) throw tooLarge(demanded, minimum);
   compiler.builder.add({ op: "at-least", in: demanded.register, minimum });
 }
 
@@ -71,13 +69,5 @@ function minimumOf(
   throw refused(
     `gives ${gained} in the simulation, though ${planned} by the pools' state, which is more than ${limit.bps} basis points of slippage`,
     "raise slippage or give minAmountOut if that is meant",
-  );
-}
-
-function tooLarge({ index }: Demanded, minimum: bigint): ServiceError {
-  return new ServiceError(
-    "INVALID_ARGUMENT",
-    `action ${index} would have to demand ${minimum}, and a program can demand ${MAX_LITERAL} at most; lower its amount.`,
-    { details: [{ path: `${index}.args`, message: `at most ${MAX_LITERAL} of the output` }] },
   );
 }

@@ -48,14 +48,12 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
   if (expectedIn === 0n) throw nothingToSpend(action);
   const state = residualState(edge, compiler.traded);
   const operation = operationOf({ edge, state, amountIn: expectedIn });
-  const path = `${action.index}.args.amountIn`;
   const refund = {
     tokens: operation.kind === "sequence" ? operation.leftovers : [],
     input: { token: edge.tokenIn, amount: amountIn },
-    path,
   };
   const output = addWithRefund(compiler, refund, () => {
-    const register = ownRegister(compiler, amountIn, path);
+    const register = ownRegister(compiler, amountIn);
     return addPosition(compiler, { operation, edge, register, limit: action.limit });
   });
   const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);

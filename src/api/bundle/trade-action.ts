@@ -54,15 +54,13 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   if (amountIn === null) throw new UnknownAmount();
   const { hops, amountOut, after } = planTrade(compiler, { ...action, tokenOut }, amountIn);
   for (const [id, state] of after) compiler.traded.set(id, state);
-  const path = `${index}.args.amountIn`;
   const refund = {
     // A rest of tokenOut is a part of the output.
     tokens: leftoversOf(hops).filter((token) => token !== tokenOut),
     input: { token: tokenIn, amount: action.amountIn },
-    path,
   };
   const output = addWithRefund(compiler, refund, () => {
-    const register = ownRegister(compiler, action.amountIn, path);
+    const register = ownRegister(compiler, action.amountIn);
     return addTrade(compiler, { hops, tokenIn, tokenOut, register });
   });
   const { limit } = action;

@@ -27,10 +27,19 @@ export interface CalldataReader {
   selector(): Hex;
   word(): Hex;
   uint(): bigint;
-  uint8(): number;
   address(): Address;
-  /** The last argument, `bytes`, to the end of the data, and where its content starts. */
-  lastBytes(): { readonly bytes: Hex; readonly offset: number };
+  /** Number of the byte that is read next. */
+  offset(): number;
+  /** A word that has to be `expected`; `what` it is. */
+  exact(expected: number, what: string): void;
+  /** The length of a list, at most `most`. */
+  length(most: number): number;
+  /** The content of `bytes`, and where it starts. */
+  bytes(): { readonly bytes: Hex; readonly offset: number };
+  /** What follows the arguments: a signature and its length in 32 bytes; null: nothing. */
+  signature(): Hex | null;
+  /** Refuses what follows. */
+  end(): void;
 }
 
 /** A reader of calldata: hex of whole bytes. */
@@ -53,27 +62,28 @@ export function calldataReader(data: Hex): CalldataReader {
     throw new TransactionDecodeError(start + Math.floor(index / 2), `${what} is not zero`);
   };
   const uint = (): bigint => hexToBigInt(take(WORD_BYTES));
-  const exact = (expected: number, what: string): void => {
-    const start = next;
-    const value = uint();
-    if (value !== BigInt(expected)) {
-      throw new TransactionDecodeError(start, `${what} is ${value}; it must be ${expected}`);
-    }
-  };
   return {
     selector: () => take(SELECTOR_BYTES),
     word: () => take(WORD_BYTES),
     uint,
-    uint8: () => {
-      zeros(WORD_BYTES - 1, "padding of a byte");
-      return Number(take(1));
-    },
     address: () => {
       zeros(WORD_BYTES - ADDRESS_BYTES, "padding of an address");
       return take(ADDRESS_BYTES);
     },
-    lastBytes: () => {
-      exact(next + WORD_BYTES - SELECTOR_BYTES, "the place of the program");
+    offset: () => next,
+    exact: (expected, what) => {
+      const start = next;
+      const value = uint();
+      if (value === BigInt(expected)) return;
+      throw new TransactionDecodeError(start, `${what} is ${value}; it must be ${expected}`);
+    },
+    length: (most) => {
+      const start = next;
+      const length = uint();
+      if (length <= BigInt(most)) return Number(length);
+      throw new TransactionDecodeError(start, `a list has ${length} elements; it may have ${most}`);
+    },
+    bytes: () => {
       const start = next;
       const length = uint();
       const offset = next;
@@ -86,8 +96,22 @@ export function calldataReader(data: Hex): CalldataReader {
       }
       const bytes = take(Number(length));
       zeros((WORD_BYTES - (Number(length) % WORD_BYTES)) % WORD_BYTES, "padding of the program");
-      if (next < size) throw new TransactionDecodeError(next, "data follows the program");
       return { bytes, offset };
+    },
+    signature: () => {
+      const left = size - next;
+      if (left === 0) return null;
+      const signature = take(Math.max(left - WORD_BYTES, 0));
+      const start = next;
+      const length = uint();
+      if (length === BigInt(left - WORD_BYTES)) return signature;
+      throw new TransactionDecodeError(
+        start,
+        `the signature's length is ${length}; ${left - WORD_BYTES} bytes stand before it`,
+      );
+    },
+    end: () => {
+      if (next < size) throw new TransactionDecodeError(next, "data follows the program");
     },
   };
 }

@@ -7,10 +7,13 @@ import {
   DELEGATE_EXECUTOR_ADDRESS,
   ROUTER_ADDRESS,
 } from "../program/contracts.ts";
-import { decodeProgram, ProgramDecodeError } from "../program/decode.ts";
 import type { Strategy } from "../program/execution.ts";
+import type { MultiRouterOrder, RouterOrder } from "../program/router-call.ts";
+import type { RouterProgram } from "../program/router-program.ts";
 import type { Program } from "../program/steps.ts";
-import { type CalldataReader, calldataReader, TransactionDecodeError } from "./calldata.ts";
+import type { MultiWalletOrder, WalletOrder } from "../program/wallet-call.ts";
+import { calldataReader, TransactionDecodeError } from "./calldata.ts";
+import { readCall } from "./read-call.ts";
 
 /** A transaction whose calldata is to be read. */
 export interface EncodedTransaction {
@@ -22,49 +25,50 @@ export interface EncodedTransaction {
   readonly value: bigint | null;
 }
 
-/** What the router is told besides the program. The zero address is the native coin. */
-export interface RouterOrder {
-  readonly tokenIn: Address;
-  readonly amountIn: bigint;
-  /** Who is paid amountIn before the program starts; zero: the program pulls. */
-  readonly payTo: Address;
-  readonly tokenOut: Address;
-  readonly minAmountOut: bigint;
-  readonly receiver: Address;
-  /** Seconds since the epoch. */
-  readonly deadline: bigint;
-}
-
-/** What a wallet is told besides the program. */
-export type WalletOrder = Omit<RouterOrder, "tokenIn" | "payTo">;
-
-/** An EIP-2612 signature over amountIn for the router. */
-export interface Permit {
-  readonly deadline: bigint;
-  readonly v: number;
-  readonly r: Hex;
-  readonly s: Hex;
-}
+/** What the caller signed instead of an allowance; `signature` null: not appended yet. */
+export type Permit =
+  /** EIP-2612, for amountIn. */
+  | { readonly kind: "eip2612"; readonly signature: Hex | null }
+  /** Permit2, for all inputs; `nonce` of its signature transfers. */
+  | { readonly kind: "permit2"; readonly nonce: bigint; readonly signature: Hex | null };
 
 /** What calldata says, by the function that it calls. Addresses are in lower case. */
 export type DecodedCall =
-  | { readonly function: "route"; readonly order: RouterOrder; readonly program: Program }
   | {
-      readonly function: "routeWithPermit";
+      readonly function: "route" | "routeWithPermit";
       readonly order: RouterOrder;
-      readonly permit: Permit;
-      readonly program: Program;
+      /** Null for `route`. */
+      readonly permit: Permit | null;
+      readonly program: RouterProgram;
+    }
+  | {
+      readonly function: "routeMulti" | "routeWithPermit2";
+      readonly order: MultiRouterOrder;
+      /** Null for `routeMulti`. */
+      readonly permit: Permit | null;
+      readonly program: RouterProgram;
     }
   | { readonly function: "execute"; readonly order: WalletOrder; readonly program: Program }
-  | { readonly function: "run"; readonly program: Program };
+  | {
+      readonly function: "executeMulti";
+      readonly order: MultiWalletOrder;
+      readonly program: Program;
+    }
+  /** `deadline` in seconds since the epoch. */
+  | { readonly function: "run"; readonly deadline: bigint; readonly program: Program };
 
 export interface DecodedTransaction {
   readonly strategy: Strategy;
   readonly call: DecodedCall;
 }
 
-const ROUTER_FUNCTIONS = selectors(routerAbi, ["route", "routeWithPermit"]);
-const WALLET_FUNCTIONS = selectors(coreWalletAbi, ["execute", "run"]);
+const ROUTER_FUNCTIONS = selectors(routerAbi, [
+  "route",
+  "routeWithPermit",
+  "routeMulti",
+  "routeWithPermit2",
+]);
+const WALLET_FUNCTIONS = selectors(coreWalletAbi, ["execute", "executeMulti", "run"]);
 
 /**
  * Reads the calldata of a transaction of this service: the exact inverse of how it is made, so that
@@ -115,56 +119,4 @@ function strategyOf({ to, from }: EncodedTransaction): Strategy {
     null,
     `to ${to} is no contract of this service, nor the core wallet ${coreWalletOf(from)} of ${from}`,
   );
-}
-
-function readCall(name: DecodedCall["function"], reader: CalldataReader): DecodedCall {
-  switch (name) {
-    case "route":
-      return { function: name, order: readRouterOrder(reader), program: readProgram(reader) };
-    case "routeWithPermit": {
-      const order = readRouterOrder(reader);
-      const permit: Permit = {
-        deadline: reader.uint(),
-        v: reader.uint8(),
-        r: reader.word(),
-        s: reader.word(),
-      };
-      return { function: name, order, permit, program: readProgram(reader) };
-    }
-    case "execute": {
-      const order: WalletOrder = {
-        amountIn: reader.uint(),
-        tokenOut: reader.address(),
-        minAmountOut: reader.uint(),
-        receiver: reader.address(),
-        deadline: reader.uint(),
-      };
-      return { function: name, order, program: readProgram(reader) };
-    }
-    case "run":
-      return { function: name, program: readProgram(reader) };
-  }
-}
-
-function readRouterOrder(reader: CalldataReader): RouterOrder {
-  return {
-    tokenIn: reader.address(),
-    amountIn: reader.uint(),
-    payTo: reader.address(),
-    tokenOut: reader.address(),
-    minAmountOut: reader.uint(),
-    receiver: reader.address(),
-    deadline: reader.uint(),
-  };
-}
-
-function readProgram(reader: CalldataReader): Program {
-  const { bytes, offset } = reader.lastBytes();
-  try {
-    return decodeProgram(bytes);
-  } catch (error) {
-    if (!(error instanceof ProgramDecodeError)) throw error;
-    const fault = error.message.replace(/^Byte \d+: /, "").replace(/\.$/, "");
-    throw new TransactionDecodeError(offset + error.offset, `the program is malformed: ${fault}`);
-  }
 }

@@ -8,6 +8,7 @@ import {
   type DecodedTransaction,
   decodeTransaction,
   type EncodedTransaction,
+  type Permit,
 } from "./decode-transaction.ts";
 import type { ChainKnowledge } from "./pools.ts";
 import { type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
@@ -20,35 +21,53 @@ import { warningsOf } from "./warnings.ts";
 export interface ReadableTransaction {
   readonly strategy: Strategy;
   readonly function: DecodedCall["function"];
-  /** Token that is spent; null when no step says it. */
+  /** Token that is spent; null when no step says it, and for several inputs. */
   readonly tokenIn: Address | null;
-  /** Fee included; null for a bundle. */
+  /** Fee included; null for a bundle, and for several inputs. */
   readonly amountIn: string | null;
   /** Wrapped token that the router makes of native tokenIn first; null: none. */
   readonly wrapsInto: Address | null;
   /** Who is paid amountIn before the first step; null: nobody. */
   readonly payTo: Address | null;
   /**
+   * The inputs of a function that takes several, in the order of their registers; null for the
+   * others. `token` as `tokenIn`; `payTo` as above.
+   */
+  readonly inputs:
+    | readonly {
+        readonly token: Address | null;
+        readonly amount: string;
+        readonly payTo: Address | null;
+      }[]
+    | null;
+  /**
    * Token whose balance is compared at the end; null for a bundle, and where the output is a
    * position that is no token.
    */
   readonly tokenOut: Address | null;
   /**
-   * This and the next two: null for a bundle. Amount 0 goes with a position: steps of the program
+   * This and the receiver: null for a bundle. Amount 0 goes with a position: steps of the program
    * state its minimum.
    */
   readonly minAmountOut: string | null;
   readonly receiver: Address | null;
-  /** Seconds since the epoch; null for a bundle. */
-  readonly deadline: string | null;
-  /** EIP-2612 signature that the router presents first; null: none. */
+  /** Seconds since the epoch. */
+  readonly deadline: string;
+  /**
+   * Where the router runs the program: in the executor that all callers share, or in the caller's
+   * own; null for wallets.
+   */
+  readonly executor: "shared" | "own" | null;
+  /**
+   * What the caller signed instead of an allowance; null: nothing. `nonce` null for `eip2612`;
+   * `signature` null: not appended yet.
+   */
   readonly permit: {
-    readonly deadline: string;
-    readonly v: number;
-    readonly r: Hex;
-    readonly s: Hex;
+    readonly kind: Permit["kind"];
+    readonly nonce: string | null;
+    readonly signature: Hex | null;
   } | null;
-  /** How many registers the program has; 1 holds amountIn at the start. */
+  /** How many registers the program has; the first hold the inputs at the start. */
   readonly registers: number;
   readonly steps: readonly ReadableStep[];
   /** What a reader should know before sending it. */
@@ -83,6 +102,7 @@ export function readTransaction(
     function: call.function,
     ...paymentOf(decoded, tx),
     ...outcomeOf(call),
+    executor: "executor" in program ? program.executor : null,
     permit: permitOf(call),
     registers: program.registers,
     steps: program.steps.map((step) => readableStep(step, chain)),
@@ -91,26 +111,52 @@ export function readTransaction(
 }
 
 function paymentOf({ call }: DecodedTransaction, tx: EncodedTransaction) {
-  if (call.function === "run") {
-    return { tokenIn: null, amountIn: null, wrapsInto: null, payTo: null };
+  const none = { tokenIn: null, amountIn: null, wrapsInto: null, payTo: null, inputs: null };
+  switch (call.function) {
+    case "run":
+      return none;
+    case "execute": {
+      const amountIn = call.order.amountIn.toString();
+      return { ...none, tokenIn: inputToken(call.program, 1), amountIn };
+    }
+    case "executeMulti":
+      return {
+        ...none,
+        inputs: call.order.amountsIn.map((amount, index) => ({
+          token: inputToken(call.program, index + 1),
+          amount: amount.toString(),
+          payTo: null,
+        })),
+      };
+    case "routeMulti":
+    case "routeWithPermit2":
+      return {
+        ...none,
+        inputs: call.order.inputs.map(({ token, amount, payTo }) => ({
+          token: readableToken(token),
+          amount: amount.toString(),
+          payTo: payTo === ZERO_ADDRESS ? null : payTo,
+        })),
+      };
+    case "route":
+    case "routeWithPermit": {
+      const { tokenIn, amountIn, payTo } = call.order;
+      const wraps = tokenIn !== ZERO_ADDRESS && tx.value !== null && tx.value > 0n;
+      return {
+        tokenIn: wraps ? NATIVE : readableToken(tokenIn),
+        amountIn: amountIn.toString(),
+        wrapsInto: wraps ? tokenIn : null,
+        payTo: payTo === ZERO_ADDRESS ? null : payTo,
+        inputs: null,
+      };
+    }
   }
-  const amountIn = call.order.amountIn.toString();
-  if (call.function === "execute") {
-    return { tokenIn: inputToken(call.program), amountIn, wrapsInto: null, payTo: null };
-  }
-  const { tokenIn, payTo } = call.order;
-  const wraps = tokenIn !== ZERO_ADDRESS && tx.value !== null && tx.value > 0n;
-  return {
-    tokenIn: wraps ? NATIVE : readableToken(tokenIn),
-    amountIn,
-    wrapsInto: wraps ? tokenIn : null,
-    payTo: payTo === ZERO_ADDRESS ? null : payTo,
-  };
 }
 
 function outcomeOf(call: DecodedCall) {
   if (call.function === "run") {
-    return { tokenOut: null, minAmountOut: null, receiver: null, deadline: null };
+    const deadline = call.deadline.toString();
+    return { tokenOut: null, minAmountOut: null, receiver: null, deadline };
   }
   const { tokenOut, minAmountOut, receiver, deadline } = call.order;
   return {
@@ -126,18 +172,19 @@ function outcomeOf(call: DecodedCall) {
  * output.
  */
 function isPosition(call: Exclude<DecodedCall, { readonly function: "run" }>): boolean {
-  return call.function !== "execute" && call.order.tokenOut === ROUTER_ADDRESS;
+  return "permit" in call && call.order.tokenOut === ROUTER_ADDRESS;
 }
 
 function permitOf(call: DecodedCall): ReadableTransaction["permit"] {
-  if (call.function !== "routeWithPermit") return null;
-  const { deadline, v, r, s } = call.permit;
-  return { deadline: deadline.toString(), v, r, s };
+  if (!("permit" in call) || call.permit === null) return null;
+  const { permit } = call;
+  const nonce = permit.kind === "permit2" ? permit.nonce.toString() : null;
+  return { kind: permit.kind, nonce, signature: permit.signature };
 }
 
-/** Token of register 1, which the first step that spends it, or a part of it, names. */
-function inputToken({ steps }: Program): Address | null {
-  const input = new Set([1]);
+/** Token of a register, which the first step that spends it, or a part of it, names. */
+function inputToken({ steps }: Program, register: number): Address | null {
+  const input = new Set([register]);
   for (const step of steps) {
     switch (step.op) {
       case "take":

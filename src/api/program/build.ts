@@ -1,24 +1,15 @@
-import { type Address, encodeFunctionData, prepareEncodeFunctionData } from "viem";
-import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
-import { routerAbi } from "../../../abis/weir/Router.ts";
+import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import { ServiceError } from "../../lib/errors.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { Route } from "../router/route.ts";
-import { EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "./contracts.ts";
-import { encodeProgram } from "./encode.ts";
+import { executorOf, ROUTER_ADDRESS, SHARED_EXECUTOR_ADDRESS } from "./contracts.ts";
+import { defaultDeadline } from "./deadline.ts";
 import { type Execution, type WalletAccount, walletPayment } from "./execution.ts";
 import { type Fee, planProgram } from "./plan.ts";
+import { encodeRoute, type Outcome } from "./router-call.ts";
 import { contractToken } from "./single-steps.ts";
-import { MAX_LITERAL } from "./steps.ts";
+import { encodeExecute, encodeRun } from "./wallet-call.ts";
 import { planWalletProgram } from "./wallet-plan.ts";
-
-// Prepared, since each encoding would hash the signature anew.
-const ROUTE = prepareEncodeFunctionData({ abi: routerAbi, functionName: "route" });
-const RUN = prepareEncodeFunctionData({ abi: coreWalletAbi, functionName: "run" });
-const EXECUTE = prepareEncodeFunctionData({ abi: coreWalletAbi, functionName: "execute" });
-/** How long a transaction stays valid after the simulated block. */
-const VALID_FOR_SECONDS = 3600n;
 
 /** What the transaction of a route is to do. Amounts in the smallest unit. */
 export interface RouteTerms {
@@ -47,12 +38,7 @@ export interface RouteOrder {
   readonly minAmountOut: bigint;
 }
 
-/**
- * Builds the transaction of a route, which `account` executes; null: the router contract.
- *
- * Throws `ServiceError` `INVALID_ARGUMENT` when a fee is asked for on an amount of 2^128 or more,
- * which a program cannot hold.
- */
+/** Builds the transaction of a route, which `account` executes; null: the router contract. */
 export function buildRouteExecution(order: RouteOrder, account: WalletAccount | null): Execution {
   return account === null ? routerExecution(order) : walletExecution(order, account);
 }
@@ -62,29 +48,18 @@ function routerExecution(order: RouteOrder): Execution {
   const planned = planProgram(route, {
     receiver: request.receiver,
     fee: feeOf(order),
-    executor: EXECUTOR_ADDRESS,
+    executors: { shared: SHARED_EXECUTOR_ADDRESS, own: executorOf(request.fromAddress) },
     wrappedNative: snapshot.wrappedNative,
     refundReceiver: request.refundReceiver,
     minimumCredit: isPosition(order) ? order.minAmountOut : null,
   });
-  const data = encodeFunctionData({
-    ...ROUTE,
-    args: [
-      {
-        tokenIn: planned.tokenIn,
-        amountIn: request.amountIn,
-        payTo: planned.payTo,
-        // A position has no balance that the router contract could compare: it leaves the minimum
-        // to the program.
-        ...(isPosition(order)
-          ? { tokenOut: ROUTER_ADDRESS, minAmountOut: 0n }
-          : { tokenOut: contractToken(request.tokenOut), minAmountOut: order.minAmountOut }),
-        receiver: request.receiver,
-        deadline: deadline(snapshot),
-      },
-      encodeProgram(planned),
-    ],
-  });
+  const { tokenIn, payTo } = planned;
+  const outcome = isPosition(order)
+    ? // A position has no balance that the router contract could compare: it leaves the minimum to
+      // the program.
+      { ...outcomeOf(order), tokenOut: ROUTER_ADDRESS, minAmountOut: 0n }
+    : outcomeOf(order);
+  const data = encodeRoute({ tokenIn, amountIn: request.amountIn, payTo, ...outcome }, planned);
   return {
     tx: { data, to: ROUTER_ADDRESS, from: request.fromAddress, value: nativeValue(request) },
     delegated: false,
@@ -93,7 +68,7 @@ function routerExecution(order: RouteOrder): Execution {
 }
 
 function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
-  const { snapshot, request, route } = order;
+  const { request, route } = order;
   const program = planWalletProgram(route, {
     host: account.host,
     spender: request.spender,
@@ -104,29 +79,21 @@ function walletExecution(order: RouteOrder, account: WalletAccount): Execution {
       ? { amountIn: request.amountIn, minimumCredit: order.minAmountOut }
       : null,
   });
+  const outcome = outcomeOf(order);
   const data = isPosition(order)
-    ? encodeFunctionData({
-        ...RUN,
-        args: [encodeProgram(program)],
-      })
-    : encodeFunctionData({
-        ...EXECUTE,
-        args: [
-          {
-            amountIn: request.amountIn,
-            tokenOut: contractToken(request.tokenOut),
-            minAmountOut: order.minAmountOut,
-            receiver: request.receiver,
-            deadline: deadline(snapshot),
-          },
-          encodeProgram(program),
-        ],
-      });
+    ? encodeRun(outcome.deadline, program)
+    : encodeExecute({ amountIn: request.amountIn, ...outcome }, program);
   return {
     tx: { data, to: account.target, from: request.fromAddress, value: nativeValue(request) },
     delegated: account.delegated,
     payments: [walletPayment(account, request, paid(request))],
   };
+}
+
+function outcomeOf({ snapshot, request, minAmountOut }: RouteOrder): Outcome {
+  const { receiver } = request;
+  const tokenOut = contractToken(request.tokenOut);
+  return { tokenOut, minAmountOut, receiver, deadline: defaultDeadline(snapshot) };
 }
 
 function isPosition({ snapshot, request }: RouteOrder): boolean {
@@ -141,19 +108,8 @@ function nativeValue(request: RouteTerms): bigint {
   return request.tokenIn === NATIVE ? request.amountIn : 0n;
 }
 
-function deadline(snapshot: Snapshot): bigint {
-  return snapshot.next.timestamp + VALID_FOR_SECONDS;
-}
-
 function feeOf({ request, feeAmount }: RouteOrder): Fee | null {
   const receiver = request.fee?.receiver ?? null;
   if (feeAmount === null || feeAmount === 0n || receiver === null) return null;
-  if (request.amountIn > MAX_LITERAL) {
-    throw new ServiceError(
-      "INVALID_ARGUMENT",
-      `amountIn ${request.amountIn} with a fee exceeds ${MAX_LITERAL}; lower the amount or drop the fee.`,
-      { details: [{ path: "amountIn", message: `at most ${MAX_LITERAL} together with a fee` }] },
-    );
-  }
   return { amount: feeAmount, receiver };
 }

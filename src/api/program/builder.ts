@@ -26,10 +26,14 @@ export interface ProgramBuilder {
 /** Register that holds the input when a route's program starts, and 0 when a bundle's does. */
 export const INPUT_REGISTER = 1;
 
-/** Starts an empty program. */
-export function createProgramBuilder(host: Host): ProgramBuilder {
+/**
+ * Starts an empty program.
+ *
+ * @param inputs How many registers, from `INPUT_REGISTER` on, hold inputs when it starts.
+ */
+export function createProgramBuilder(host: Host, inputs = 1): ProgramBuilder {
   const steps: Step[] = [];
-  let registers = INPUT_REGISTER;
+  let registers = inputs;
   return {
     host,
     steps,

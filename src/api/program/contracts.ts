@@ -17,29 +17,36 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * `contracts/src/Router.sol`. Here as below no constructor takes an argument, and any change of the
  * contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0xd3e51bdc8cbf28ba2982f77a0f41ec2ef57eaa97";
+export const ROUTER_ADDRESS: Address = "0x211494c19d534205434456e8582c0bd0c0bb1dbc";
 
 /**
- * The router's executor on every chain: the first contract that the router's constructor creates
- * (CREATE, nonce 1).
+ * Where programs without calls run, of all callers of the router, on every chain: the first
+ * contract that the router's constructor creates (CREATE, nonce 1).
  */
-export const EXECUTOR_ADDRESS: Address = "0x2a0eff0dfc86e76911ab39e019d1f825f5932352";
+export const SHARED_EXECUTOR_ADDRESS: Address = "0x8239e107499fc223ea1d529963807f541c860bfc";
+
+/**
+ * What the callers' own executors are clones of: the second contract that the router's constructor
+ * creates (CREATE, nonce 2).
+ */
+export const EXECUTOR_IMPLEMENTATION_ADDRESS: Address =
+  "0xed6fe1498488beff26a6f60fb6eb3ead2196bb59";
 
 /** What a smart wallet delegate-calls, on every chain. */
-export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x2f81cc289bdcb6da4bcb554a971237e0330c1761";
+export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x436479544ec07c79442cf8d4034d3f44c25c730c";
 
 /** The factory of the owners' own wallets, on every chain. */
-export const CORE_WALLET_FACTORY_ADDRESS: Address = "0x7c2a2b8381f219dce4aac6c0a6934dad990ab38e";
+export const CORE_WALLET_FACTORY_ADDRESS: Address = "0xd0951a8713e1f7540b7ce7756b335fb5838e5bbd";
 
 /**
  * What those wallets are clones of: the first contract that the factory's constructor creates
  * (CREATE, nonce 1).
  */
 export const CORE_WALLET_IMPLEMENTATION_ADDRESS: Address =
-  "0x1c0c479bffbf201bcafa52b1a412da4dc7615401";
+  "0x3052b3b31d8dbfefa2002c220e07e61c084c6a3f";
 
 /** The code that an account of a key pair can make its own (EIP-7702), on every chain. */
-export const ACCOUNT_7702_ADDRESS: Address = "0xdf8e0432a8d95573bc0111645e345cbbe7825b82";
+export const ACCOUNT_7702_ADDRESS: Address = "0xf31d175dd6aced391e33679e6b20afd4ae3632c5";
 
 /**
  * The adapter through which accounts that pools cannot call back swap on V3 pools, on every chain.
@@ -64,8 +71,8 @@ export interface Deployment {
 }
 
 /**
- * The transactions that deploy all contracts, in any order; the executor and the wallets'
- * implementation come with the router and the factory. The same on every chain.
+ * The transactions that deploy all contracts, in any order; the executors' and the wallets'
+ * implementations come with the router and the factory. The same on every chain.
  */
 export function deployments(contracts: CreationCodes): readonly Deployment[] {
   const names = [
@@ -93,28 +100,43 @@ export function deployments(contracts: CreationCodes): readonly Deployment[] {
   });
 }
 
+const EXECUTOR_CODE_HASH = cloneCodeHash(EXECUTOR_IMPLEMENTATION_ADDRESS);
+const WALLET_CODE_HASH = cloneCodeHash(CORE_WALLET_IMPLEMENTATION_ADDRESS);
+
 /**
- * Creation code of an ERC-1167 clone around the address of its implementation.
- *
- * @see https://eips.ethereum.org/EIPS/eip-1167
+ * Where the router runs the programs of `caller` that make calls, on every chain, deployed or not;
+ * what `Router.executorOf` answers.
  */
-const CLONE_CODE_HASH = keccak256(
-  concat([
-    "0x3d602d80600a3d3981f3363d3d373d3d3d363d73",
-    CORE_WALLET_IMPLEMENTATION_ADDRESS,
-    "0x5af43d82803e903d91602b57fd5bf3",
-  ]),
-);
+export function executorOf(caller: Address): Address {
+  return cloneOf(caller, { from: ROUTER_ADDRESS, bytecodeHash: EXECUTOR_CODE_HASH });
+}
 
 /**
  * The wallet of `owner` on every chain, deployed or not; what `CoreWalletFactory.walletOf` answers.
  */
 export function coreWalletOf(owner: Address): Address {
-  const address = getContractAddress({
-    opcode: "CREATE2",
-    from: CORE_WALLET_FACTORY_ADDRESS,
-    salt: pad(owner, { size: 32 }),
-    bytecodeHash: CLONE_CODE_HASH,
-  });
-  return lower(address);
+  return cloneOf(owner, { from: CORE_WALLET_FACTORY_ADDRESS, bytecodeHash: WALLET_CODE_HASH });
+}
+
+function cloneOf(
+  owner: Address,
+  made: { readonly from: Address; readonly bytecodeHash: Hex },
+): Address {
+  const salt = pad(owner, { size: 32 });
+  return lower(getContractAddress({ opcode: "CREATE2", salt, ...made }));
+}
+
+/**
+ * Hash of the creation code of an ERC-1167 clone around the address of its implementation.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1167
+ */
+function cloneCodeHash(implementation: Address): Hex {
+  return keccak256(
+    concat([
+      "0x3d602d80600a3d3981f3363d3d373d3d3d363d73",
+      implementation,
+      "0x5af43d82803e903d91602b57fd5bf3",
+    ]),
+  );
 }

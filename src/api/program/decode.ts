@@ -2,6 +2,7 @@ import { type Address, bytesToBigInt, bytesToHex, type Hex, hexToBytes } from "v
 import { orderFault, stepFault } from "./step-rules.ts";
 import {
   type Approval,
+  MAX_NARROW_LITERAL,
   ONE_FOR_ZERO,
   OPCODES,
   type Program,
@@ -54,7 +55,8 @@ function decodeStep(reader: Reader): Step {
   const opcode = reader.number(1);
   switch (opcode) {
     case OPCODES.set:
-      return { op: "set", out: reader.number(1), literal: reader.bigint(16) };
+    case OPCODES["set-wide"]:
+      return { op: "set", out: reader.number(1), literal: decodeLiteral(reader, opcode) };
     case OPCODES.take:
       return {
         op: "take",
@@ -67,7 +69,8 @@ function decodeStep(reader: Reader): Step {
     case OPCODES.gain:
       return { op: "gain", out: reader.number(1), token: reader.address() };
     case OPCODES["at-least"]:
-      return { op: "at-least", in: reader.number(1), minimum: reader.bigint(16) };
+    case OPCODES["at-least-wide"]:
+      return { op: "at-least", in: reader.number(1), minimum: decodeLiteral(reader, opcode) };
     case OPCODES.add:
       return { op: "add", out: reader.number(1), in: reader.number(1) };
     case OPCODES.word:
@@ -90,6 +93,14 @@ function decodeStep(reader: Reader): Step {
     default:
       throw new ProgramDecodeError(start, `opcode ${opcode} does not exist.`);
   }
+}
+
+function decodeLiteral(reader: Reader, opcode: number): bigint {
+  if (opcode === OPCODES.set || opcode === OPCODES["at-least"]) return reader.bigint(16);
+  const offset = reader.offset();
+  const literal = reader.bigint(32);
+  if (literal > MAX_NARROW_LITERAL) return literal;
+  throw new ProgramDecodeError(offset, `literal ${literal} has 32 bytes; 16 hold it.`);
 }
 
 function decodeCall(reader: Reader, via: boolean): Step {

@@ -2,6 +2,7 @@ import { concat, type Hex, numberToHex } from "viem";
 import { orderFault, registersFault, stepFault } from "./step-rules.ts";
 import {
   type CallStep,
+  MAX_NARROW_LITERAL,
   ONE_FOR_ZERO,
   OPCODES,
   type Program,
@@ -22,7 +23,7 @@ export class ProgramEncodeError extends Error {
 }
 
 /**
- * The bytes of a program, for `Router.route`. contracts/README.md draws them; `decodeProgram` is
+ * The bytes of a program, for wallets; `encodeRouterProgram` for the router. contracts/README.md draws them; `decodeProgram` is
  * the exact inverse.
  *
  * Throws `ProgramEncodeError` for no steps, a register that the program does not have, an operand
@@ -43,7 +44,7 @@ export function encodeProgram(program: Program): Hex {
 function encodeStep(step: Step): Hex {
   switch (step.op) {
     case "set":
-      return concat([u8(OPCODES.set), u8(step.out), uint(step.literal, 16)]);
+      return withLiteral("set", step.out, step.literal);
     case "take":
       return concat([u8(OPCODES.take), u8(step.out), u8(step.in), uint(step.shareX64, 8)]);
     case "balance":
@@ -51,7 +52,7 @@ function encodeStep(step: Step): Hex {
     case "gain":
       return concat([u8(OPCODES.gain), u8(step.out), step.token]);
     case "at-least":
-      return concat([u8(OPCODES["at-least"]), u8(step.in), uint(step.minimum, 16)]);
+      return withLiteral("at-least", step.in, step.minimum);
     case "add":
       return concat([u8(OPCODES.add), u8(step.out), u8(step.in)]);
     case "word":
@@ -87,6 +88,13 @@ function encodeStep(step: Step): Hex {
     case "v3-swap-pay":
       return concat([u8(OPCODES["v3-swap-pay"]), ...v3Operands(step), step.tokenIn]);
   }
+}
+
+/** In 16 bytes where they hold the literal, which is nearly always. */
+function withLiteral(op: "set" | "at-least", register: number, literal: bigint): Hex {
+  const [opcode, size] =
+    literal > MAX_NARROW_LITERAL ? [OPCODES[`${op}-wide`], 32] : [OPCODES[op], 16];
+  return concat([u8(opcode), u8(register), uint(literal, size)]);
 }
 
 function encodeCall(step: CallStep): Hex {

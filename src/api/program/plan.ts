@@ -1,13 +1,13 @@
 import type { Address } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, Route } from "../router/route.ts";
-import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
+import { createProgramBuilder, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { operationOf } from "./operation-steps.ts";
 import { addMinimum, addRoute, leftoversOf, placeOf } from "./route-steps.ts";
-import type { Program } from "./steps.ts";
+import type { RouterProgram } from "./router-program.ts";
 
 /** A program of the `router` strategy and how the router contract has to start it. */
-export interface PlannedProgram extends Program {
+export interface PlannedProgram extends RouterProgram {
   /**
    * Token that the router contract takes: the wrapped native token when it wraps first; zero:
    * native value as it is.
@@ -17,7 +17,7 @@ export interface PlannedProgram extends Program {
   readonly payTo: Address;
 }
 
-/** Taken from the input first. `amount` in tokenIn, from 1 to 2^128 - 1. */
+/** Taken from the input first. `amount` in tokenIn, at least 1. */
 export interface Fee {
   readonly amount: bigint;
   readonly receiver: Address;
@@ -26,8 +26,8 @@ export interface Fee {
 export interface ProgramContext {
   readonly receiver: Address;
   readonly fee: Fee | null;
-  /** The contract that runs the program. */
-  readonly executor: Address;
+  /** The contracts that run programs: without calls in the shared one, else in the caller's own. */
+  readonly executors: { readonly shared: Address; readonly own: Address };
   readonly wrappedNative: Address;
   /** Gets what is left over. */
   readonly refundReceiver: Address;
@@ -38,13 +38,15 @@ export interface ProgramContext {
   readonly minimumCredit: bigint | null;
 }
 
-/** Plans the program that the router contract's executor runs for a route. */
+/** Plans the program that one of the router contract's executors runs for a route. */
 export function planProgram(route: Route, context: ProgramContext): PlannedProgram {
-  const builder = createProgramBuilder({ address: context.executor, v3: { via: "callback" } });
   const hops = withoutRouterWrap(route, context);
   const wraps = hops.length < route.hops.length;
   const token = wraps ? context.wrappedNative : route.tokenIn;
-  const payTo = prepaid(hops, token, context);
+  const executor = token === NATIVE || hops.some(makesCalls) ? "own" : "shared";
+  const host = context.executors[executor];
+  const builder = createProgramBuilder({ address: host, v3: { via: "callback" } });
+  const payTo = prepaid(hops, token, { ...context, host });
   if (context.fee !== null) {
     const { amount, receiver } = context.fee;
     const fee = builder.register();
@@ -66,16 +68,9 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
     intoPosition: context.minimumCredit !== null,
   });
   if (context.minimumCredit !== null) addMinimum(builder, outputs, context.minimumCredit);
-  // The executor holds nothing between routes: all that it has left is of this one.
-  for (const leftover of leftoversOf(hops)) {
-    const rest = builder.register();
-    builder.add(
-      { op: "balance", out: rest, token: leftover },
-      { op: "send", in: rest, token: leftover, to: context.refundReceiver },
-    );
-  }
+  addLeftovers(builder, hops, context.refundReceiver);
   const tokenIn = token === NATIVE ? ZERO_ADDRESS : token;
-  return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, ...builder.program() };
+  return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, executor, ...builder.program() };
 }
 
 /**
@@ -96,11 +91,39 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
 }
 
 /**
+ * Sends what the operations have left over to the refund receiver. An executor holds nothing between
+ * routes: all that it has left is of this one.
+ */
+export function addLeftovers(
+  builder: ProgramBuilder,
+  hops: readonly Hop[],
+  refundReceiver: Address,
+): void {
+  for (const leftover of leftoversOf(hops)) {
+    const rest = builder.register();
+    builder.add(
+      { op: "balance", out: rest, token: leftover },
+      { op: "send", in: rest, token: leftover, to: refundReceiver },
+    );
+  }
+}
+
+/** Whether an operation calls others than pools of the forms that have a step of their own. */
+export function makesCalls(hop: Hop): boolean {
+  const { kind } = operationOf(hop);
+  return kind === "call" || kind === "sequence";
+}
+
+/**
  * Who can be paid the whole input before the program starts; null where the program has to pull it.
  */
-function prepaid(hops: readonly Hop[], source: Address, context: ProgramContext): Address | null {
+function prepaid(
+  hops: readonly Hop[],
+  source: Address,
+  { fee, host }: { readonly fee: Fee | null; readonly host: Address },
+): Address | null {
   const [only, second] = hops.filter((hop) => hop.edge.tokenIn === source);
-  if (source === NATIVE || context.fee !== null || !only || second) return null;
+  if (source === NATIVE || fee !== null || !only || second) return null;
   const operation = operationOf(only);
   switch (operation.kind) {
     case "v2-swap":
@@ -108,8 +131,8 @@ function prepaid(hops: readonly Hop[], source: Address, context: ProgramContext)
     case "v3-swap":
       return null;
     case "call":
-      return operation.measuresInput === true ? null : context.executor;
+      return operation.measuresInput === true ? null : host;
     case "sequence":
-      return context.executor;
+      return host;
   }
 }

@@ -1,6 +1,7 @@
 import { type Address, BaseError, decodeErrorResult, type Hex, parseAbi, size, slice } from "viem";
 import { executorAbi } from "../../../abis/weir/Executor.ts";
 import { routerAbi } from "../../../abis/weir/Router.ts";
+import { sharedExecutorAbi } from "../../../abis/weir/SharedExecutor.ts";
 import { lower } from "../../lib/address.ts";
 import { plainErrorsAbi } from "./plain-errors.ts";
 import { TEXT_CODES } from "./text-codes.ts";
@@ -29,6 +30,7 @@ const solidityAbi = parseAbi(["error Error(string message)", "error Panic(uint25
 const errorsAbi = [
   ...solidityAbi,
   ...executorAbi.filter((item) => item.type === "error"),
+  ...sharedExecutorAbi.filter((item) => item.type === "error"),
   ...routerAbi.filter((item) => item.type === "error"),
 ];
 
@@ -80,7 +82,6 @@ function decodeAt(data: Hex, depth: number): RevertReason {
       return { ...none, reason: `${error.errorName}: ${inner(error.args[0])}` };
     case "TokenCallFailed":
       return { ...none, reason: `token ${lower(error.args[0])}: ${inner(error.args[1])}` };
-    case "ForbiddenCall":
     case "CallbackMissing":
       return {
         step: Number(error.args[0]),

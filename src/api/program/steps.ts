@@ -21,7 +21,7 @@ export interface Splice {
  * address stands for the native coin.
  */
 export type Step =
-  /** `literal` below 2^128. */
+  /** `literal` below 2^256; in 16 bytes where they hold it. */
   | { readonly op: "set"; readonly out: number; readonly literal: bigint }
   /**
    * Moves floor(in * shareX64 / 2^64) to another register; the rest stays. `shareX64` below 2^64.
@@ -31,7 +31,7 @@ export type Step =
   | { readonly op: "balance"; readonly out: number; readonly token: Address }
   /** The own balance less what `out` held. */
   | { readonly op: "gain"; readonly out: number; readonly token: Address }
-  /** Reverts below `minimum`, from 1 and below 2^128. */
+  /** Reverts below `minimum`, from 1 and below 2^256; in 16 bytes where they hold it. */
   | { readonly op: "at-least"; readonly in: number; readonly minimum: bigint }
   /** Moves all of `in` onto another register. */
   | { readonly op: "add"; readonly out: number; readonly in: number }
@@ -110,7 +110,10 @@ export interface Program {
   readonly steps: readonly Step[];
 }
 
-/** First byte of each step. A call has two: without and with a spender. */
+/**
+ * First byte of each step. A call has two: without and with a spender. A literal has two: of 16 and
+ * of 32 bytes.
+ */
 export const OPCODES = {
   set: 0x01,
   take: 0x02,
@@ -119,6 +122,8 @@ export const OPCODES = {
   "at-least": 0x05,
   add: 0x06,
   word: 0x07,
+  "set-wide": 0x08,
+  "at-least-wide": 0x09,
   pull: 0x10,
   send: 0x11,
   call: 0x12,
@@ -127,10 +132,14 @@ export const OPCODES = {
   "v2-swap-measured": 0x21,
   "v3-swap-pull": 0x22,
   "v3-swap-pay": 0x23,
-} as const satisfies Readonly<Record<Step["op"] | "call-via", number>>;
+} as const satisfies Readonly<
+  Record<Step["op"] | "call-via" | "set-wide" | "at-least-wide", number>
+>;
 
-/** Largest literal: a program keeps 16 bytes of it. */
-export const MAX_LITERAL = (1n << 128n) - 1n;
+/** Largest literal. */
+export const MAX_LITERAL = (1n << 256n) - 1n;
+/** Largest literal that 16 bytes hold. */
+export const MAX_NARROW_LITERAL = (1n << 128n) - 1n;
 /** Direction byte: token0 to token1. */
 export const ZERO_FOR_ONE = 1;
 /** Direction byte: token1 to token0. */

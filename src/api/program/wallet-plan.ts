@@ -1,13 +1,13 @@
 import { type Address, erc20Abi } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import { max, min } from "../../lib/math.ts";
+import { max } from "../../lib/math.ts";
 import type { Route } from "../router/route.ts";
 import { createProgramBuilder, type Host, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { encodeFunctionTemplate } from "./call-data.ts";
 import type { Fee } from "./plan.ts";
 import { addMinimum, addRoute, leftoversOf } from "./route-steps.ts";
 import { contractToken } from "./single-steps.ts";
-import { MAX_LITERAL, type Program } from "./steps.ts";
+import type { Program } from "./steps.ts";
 
 export interface WalletProgramContext {
   readonly host: Host;
@@ -122,6 +122,6 @@ export function addTransferFrom(
     splices: template.amountOffsets.map((offset) => ({ register: of.register, offset })),
     data: template.data,
   });
-  const minimum = min(max(of.amount - ROUNDING, 1n), MAX_LITERAL);
+  const minimum = max(of.amount - ROUNDING, 1n);
   builder.add({ op: "gain", ...arrived }, { op: "at-least", in: arrived.out, minimum });
 }

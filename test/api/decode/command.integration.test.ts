@@ -30,7 +30,7 @@ const order = {
   deadline: 9n,
 };
 const ROUTE = encodeFunctionData({ abi: routerAbi, functionName: "route", args: [order, program] });
-const RUN = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [program] });
+const RUN = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [9n, program] });
 
 function run(args: readonly string[], input = "") {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {

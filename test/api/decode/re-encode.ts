@@ -1,11 +1,20 @@
-import { type Address, encodeFunctionData, type Hex } from "viem";
-import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
-import { routerAbi } from "../../../abis/weir/Router.ts";
+import type { Address, Hex } from "viem";
 import type { ReadableTransaction } from "../../../src/api/decode/readable.ts";
 import type { ReadableStep } from "../../../src/api/decode/readable-step.ts";
+import { appendSignature } from "../../../src/api/program/append-signature.ts";
 import { ROUTER_ADDRESS } from "../../../src/api/program/contracts.ts";
-import { encodeProgram } from "../../../src/api/program/encode.ts";
+import {
+  encodeRoute,
+  encodeRouteMulti,
+  encodeRouteWithPermit,
+  encodeRouteWithPermit2,
+} from "../../../src/api/program/router-call.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
+import {
+  encodeExecute,
+  encodeExecuteMulti,
+  encodeRun,
+} from "../../../src/api/program/wallet-call.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 
 const contract = (token: Address): Address => (token === NATIVE ? ZERO_ADDRESS : token);
@@ -17,39 +26,48 @@ function present<T>(value: T | null): T {
 
 /** Makes calldata of what was read from it, through nothing but its public fields. */
 export function reEncode(readable: ReadableTransaction): Hex {
-  const { registers, steps } = readable;
-  const program = encodeProgram({ registers, steps: steps.map(stepOf) });
-  if (readable.function === "run") {
-    return encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [program] });
-  }
+  const { registers, steps, inputs } = readable;
+  const program = { registers, steps: steps.map(stepOf) };
+  if (readable.function === "run") return encodeRun(BigInt(readable.deadline), program);
   const outcome = {
-    amountIn: BigInt(present(readable.amountIn)),
     tokenOut: readable.tokenOut === null ? ROUTER_ADDRESS : contract(readable.tokenOut),
     minAmountOut: BigInt(present(readable.minAmountOut)),
     receiver: present(readable.receiver),
-    deadline: BigInt(present(readable.deadline)),
+    deadline: BigInt(readable.deadline),
   };
+  if (readable.function === "executeMulti") {
+    const amountsIn = present(inputs).map(({ amount }) => BigInt(amount));
+    return encodeExecuteMulti({ amountsIn, ...outcome }, program);
+  }
   if (readable.function === "execute") {
-    return encodeFunctionData({
-      abi: coreWalletAbi,
-      functionName: "execute",
-      args: [outcome, program],
-    });
+    return encodeExecute({ amountIn: BigInt(present(readable.amountIn)), ...outcome }, program);
+  }
+  const inExecutor = { ...program, executor: present(readable.executor) };
+  const { permit } = readable;
+  const signed = (data: Hex) =>
+    permit === null || permit.signature === null ? data : appendSignature(data, permit.signature);
+  if (readable.function === "routeMulti" || readable.function === "routeWithPermit2") {
+    const order = {
+      inputs: present(inputs).map(({ token, amount, payTo }) => ({
+        token: contract(present(token)),
+        amount: BigInt(amount),
+        payTo: payTo ?? ZERO_ADDRESS,
+      })),
+      ...outcome,
+    };
+    if (readable.function === "routeMulti") return encodeRouteMulti(order, inExecutor);
+    const nonce = BigInt(present(present(permit).nonce));
+    return signed(encodeRouteWithPermit2(order, { nonce, program: inExecutor }));
   }
   const order = {
     ...outcome,
+    amountIn: BigInt(present(readable.amountIn)),
     tokenIn: readable.wrapsInto ?? contract(present(readable.tokenIn)),
     payTo: readable.payTo ?? ZERO_ADDRESS,
   };
-  if (readable.function === "route") {
-    return encodeFunctionData({ abi: routerAbi, functionName: "route", args: [order, program] });
-  }
-  const permit = present(readable.permit);
-  return encodeFunctionData({
-    abi: routerAbi,
-    functionName: "routeWithPermit",
-    args: [order, { ...permit, deadline: BigInt(permit.deadline) }, program],
-  });
+  return readable.function === "route"
+    ? encodeRoute(order, inExecutor)
+    : signed(encodeRouteWithPermit(order, inExecutor));
 }
 
 function stepOf(step: ReadableStep): Step {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
 import { routerAbi } from "../../../abis/weir/Router.ts";
 import { TransactionDecodeError } from "../../../src/api/decode/calldata.ts";
 import { readTransaction } from "../../../src/api/decode/readable.ts";
@@ -12,60 +11,16 @@ import {
   ROUTER_ADDRESS,
 } from "../../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
-import type { Program } from "../../../src/api/program/steps.ts";
+import { encodeRoute, type RouterOrder } from "../../../src/api/program/router-call.ts";
+import type { Program, Step } from "../../../src/api/program/steps.ts";
+import { encodeExecute, encodeRun } from "../../../src/api/program/wallet-call.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { ALICE, BOB, DAI, USDC, WETH } from "../fixture.ts";
-import { programs } from "../program/arbitrary-program.ts";
+import { calls } from "./arbitrary-call.ts";
 import { reEncode } from "./re-encode.ts";
 
 const PAIR: Address = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
 const POOL: Address = "0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640";
-
-const hex = (size: number) =>
-  fc
-    .uint8Array({ minLength: size, maxLength: size })
-    .map((bytes): Hex => `0x${Buffer.from(bytes).toString("hex")}`);
-const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
-const token = fc.oneof(fc.constant(ZERO_ADDRESS), hex(20));
-const routerOrder = fc.record({
-  tokenIn: token,
-  amountIn: uint,
-  payTo: token,
-  tokenOut: fc.oneof(
-    { weight: 1, arbitrary: fc.constant(ROUTER_ADDRESS) },
-    { weight: 9, arbitrary: token },
-  ),
-  minAmountOut: uint,
-  receiver: hex(20),
-  deadline: uint,
-});
-const permit = fc.record({
-  deadline: uint,
-  v: fc.integer({ min: 0, max: 255 }),
-  r: hex(32),
-  s: hex(32),
-});
-const program = programs.map(encodeProgram);
-
-/** Calldata of every function, and to whom it goes. */
-const calls: fc.Arbitrary<{ readonly to: Address; readonly data: Hex }> = fc.oneof(
-  fc.tuple(routerOrder, program).map((args) => ({
-    to: ROUTER_ADDRESS,
-    data: encodeFunctionData({ abi: routerAbi, functionName: "route", args: [...args] }),
-  })),
-  fc.tuple(routerOrder, permit, program).map((args) => ({
-    to: ROUTER_ADDRESS,
-    data: encodeFunctionData({ abi: routerAbi, functionName: "routeWithPermit", args: [...args] }),
-  })),
-  fc.tuple(routerOrder, program).map(([order, bytes]) => ({
-    to: DELEGATE_EXECUTOR_ADDRESS,
-    data: encodeFunctionData({ abi: coreWalletAbi, functionName: "execute", args: [order, bytes] }),
-  })),
-  program.map((bytes) => ({
-    to: CORE_WALLET_FACTORY_ADDRESS,
-    data: encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] }),
-  })),
-);
 
 const read = (to: Address, data: Hex, from: Address | null = null, value: bigint | null = null) =>
   readTransaction({ to, data, from, value }, null);
@@ -109,12 +64,8 @@ const PROGRAM: Program = {
     { op: "send", in: 4, token: ZERO_ADDRESS, to: BOB },
   ],
 };
-const routeOf = (order: typeof ORDER, program: Program) =>
-  encodeFunctionData({
-    abi: routerAbi,
-    functionName: "route",
-    args: [order, encodeProgram(program)],
-  });
+const routeOf = (order: RouterOrder, program: Program) =>
+  encodeRoute(order, { ...program, executor: "own" });
 const ROUTE = routeOf(ORDER, PROGRAM);
 
 describe("readTransaction", () => {
@@ -126,10 +77,12 @@ describe("readTransaction", () => {
       amountIn: "1000",
       wrapsInto: null,
       payTo: null,
+      inputs: null,
       tokenOut: NATIVE,
       minAmountOut: "990",
       receiver: BOB,
       deadline: "1800000000",
+      executor: "own",
       permit: null,
       registers: 4,
       steps: [
@@ -244,8 +197,7 @@ describe("readTransaction", () => {
   });
 
   test("behavior: the strategy is told by the contract, and by the sender for wallets", () => {
-    const bytes = encodeProgram({ registers: 1, steps: [{ op: "set", out: 1, literal: 1n }] });
-    const data = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] });
+    const data = encodeRun(9n, { registers: 1, steps: [{ op: "set", out: 1, literal: 1n }] });
     const wallet = coreWalletOf(ALICE);
     const strategy = (to: Address, from: Address | null) => read(to, data, from).strategy;
     expect(strategy(DELEGATE_EXECUTOR_ADDRESS, ALICE)).toBe("delegate");
@@ -271,7 +223,7 @@ describe("readTransaction", () => {
   });
 
   test("behavior: a wallet's input is the token that register 1 is spent in", () => {
-    const tokenIn = (steps: Parameters<typeof encodeProgram>[0]["steps"]) => {
+    const tokenIn = (steps: readonly Step[]) => {
       const order = {
         amountIn: 5n,
         tokenOut: USDC,
@@ -279,8 +231,7 @@ describe("readTransaction", () => {
         receiver: ALICE,
         deadline: 1n,
       };
-      const args = [order, encodeProgram({ registers: 3, steps })] as const;
-      const data = encodeFunctionData({ abi: coreWalletAbi, functionName: "execute", args });
+      const data = encodeExecute(order, { registers: 3, steps });
       return read(DELEGATE_EXECUTOR_ADDRESS, data, ALICE).tokenIn;
     };
     const call = { op: "call", target: DAI, valueRegister: 0, out: 0, outWord: 0 } as const;
@@ -318,7 +269,7 @@ describe("readTransaction", () => {
       approvals: [],
       data,
     } as const;
-    const bytes = encodeProgram({
+    const run = encodeRun(9n, {
       registers: 1,
       steps: [
         { ...step, splices: [{ register: 1, offset: 68 }] },
@@ -327,7 +278,6 @@ describe("readTransaction", () => {
         { ...step, data: "0x23b872dd00", splices: [] },
       ],
     });
-    const run = encodeFunctionData({ abi: coreWalletAbi, functionName: "run", args: [bytes] });
     const { steps, warnings } = read(CORE_WALLET_FACTORY_ADDRESS, run, ALICE);
     expect(steps[0]).toMatchObject({
       function: "transferFrom(address,address,uint256)",
@@ -350,6 +300,12 @@ describe("readTransaction", () => {
   const padding = 4 + 32 * 8 + 32;
   const patched = (offset: number, byte: string): Hex =>
     `0x${ROUTE.slice(2, 2 + 2 * offset)}${byte}${ROUTE.slice(4 + 2 * offset)}`;
+  const PADDED = routeOf(ORDER, { ...PROGRAM, steps: PROGRAM.steps.slice(1) });
+  const SHARED = encodeFunctionData({
+    abi: routerAbi,
+    functionName: "route",
+    args: [ORDER, encodeProgram(PROGRAM)],
+  });
   const malformed: readonly (readonly [string, Hex, number])[] = [
     ["nothing", "0x", 0],
     ["half a selector", "0xd3ad", 2],
@@ -358,9 +314,10 @@ describe("readTransaction", () => {
     ["padding of an address", patched(4 + 3, "01"), 4 + 3],
     ["the place of the program", patched(4 + 32 * 8 - 1, "20"), 4 + 32 * 7],
     ["the program's length", patched(4 + 32 * 8, "ff"), 4 + 32 * 8],
-    ["no registers", patched(padding, "00"), padding],
-    ["an opcode that does not exist", patched(padding + 1, "ff"), padding + 1],
-    ["padding of the program", patched(ROUTE.length / 2 - 2, "01"), ROUTE.length / 2 - 2],
+    ["no registers", patched(padding + 1, "00"), padding + 1],
+    ["an opcode that does not exist", patched(padding + 2, "ff"), padding + 2],
+    ["calls in the shared executor", SHARED, padding],
+    ["padding of the program", `${PADDED.slice(0, -2)}01` as Hex, PADDED.length / 2 - 2],
   ];
   test.each(malformed)("error: FOREIGN_TRANSACTION, %s", (_, data, offset) => {
     expect(offsetOf(ROUTER_ADDRESS, data)).toBe(offset);

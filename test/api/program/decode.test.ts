@@ -89,6 +89,7 @@ describe("decodeProgram", () => {
     ["direction 03", `0x01220101${"03"}${account}${account}`, 4],
     ["a step cut short", `0x0206020110${"01"}${account.slice(2)}`, 25],
     ["a register that is not declared", "0x02060201060301", 4],
+    ["a literal in 32 bytes that 16 hold", `0x010801${"00".repeat(16)}${"ff".repeat(16)}`, 3],
     ["a word that reads no call", "0x02060201070100", 4],
     ["call data cut short", `0x0112${account}00000000000002aa`, 30],
   ];

@@ -33,6 +33,8 @@ const layouts: readonly (readonly [Step, string])[] = [
   [{ op: "balance", out: 2, token: TOKEN }, `0302${token}`],
   [{ op: "gain", out: 2, token: ZERO_ADDRESS }, `0402${"00".repeat(20)}`],
   [{ op: "at-least", in: 1, minimum: 256n }, `0501${"00".repeat(14)}0100`],
+  [{ op: "set", out: 2, literal: 1n << 128n }, `0802${"00".repeat(15)}01${"00".repeat(16)}`],
+  [{ op: "at-least", in: 1, minimum: (1n << 256n) - 1n }, `0901${"ff".repeat(32)}`],
   [{ op: "add", out: 2, in: 1 }, "060201"],
   [{ op: "pull", in: 1, to: PAIR }, `1001${pair}`],
   [{ op: "send", in: 1, token: TOKEN, to: RECEIVER }, `1101${token}${receiver}`],
@@ -65,7 +67,7 @@ const layouts: readonly (readonly [Step, string])[] = [
 const invalid: readonly (readonly [string, Step])[] = [
   ["a register that is not declared", { op: "set", out: 3, literal: 1n }],
   ["register 0", { op: "pull", in: 0, to: PAIR }],
-  ["a literal of 2^128", { op: "set", out: 1, literal: 1n << 128n }],
+  ["a literal of 2^256", { op: "set", out: 1, literal: 1n << 256n }],
   ["a negative literal", { op: "set", out: 1, literal: -1n }],
   ["a share of 2^64", { op: "take", out: 1, in: 2, shareX64: 1n << 64n }],
   ["one register as source and target", { op: "add", out: 1, in: 1 }],

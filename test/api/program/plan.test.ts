@@ -11,7 +11,8 @@ import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { addressOf, createMarket } from "../router/market.ts";
 import { emulate } from "./emulator.ts";
 
-const EXECUTOR = "0xe0000000000000000000000000000000000000e0";
+const SHARED = "0xe0000000000000000000000000000000000000e0";
+const OWN = "0xe0000000000000000000000000000000000000e1";
 const RECEIVER = "0xb0000000000000000000000000000000000000b0";
 const FEE_RECEIVER = "0xf0000000000000000000000000000000000000f0";
 const ONE = 10n ** 18n;
@@ -22,7 +23,7 @@ function context(fee: bigint): ProgramContext {
     fee: fee === 0n ? null : { amount: fee, receiver: FEE_RECEIVER },
     refundReceiver: RECEIVER,
     minimumCredit: null,
-    executor: EXECUTOR,
+    executors: { shared: SHARED, own: OWN },
     wrappedNative: addressOf("token", 0),
   };
 }
@@ -79,7 +80,10 @@ describe("planProgram", () => {
           if (route === null) return;
           const planned = planProgram(route, context(fee));
           const total = route.amountIn + fee;
-          const { balances, unpulled } = emulate(planned, { route, total, executor: EXECUTOR });
+          const { balances, unpulled } = emulate(planned, {
+            ...{ route, total },
+            executor: planned.executor === "own" ? OWN : SHARED,
+          });
           expect(unpulled).toBe(0n);
           for (const [holder, own] of balances) {
             for (const [held, amount] of own) {
@@ -115,8 +119,26 @@ describe("planProgram", () => {
 
   test("behavior: unwrapping alone is prepaid to the executor and sends the native token on", () => {
     const planned = planOf({ seed: 3, tokenIn: 0, tokenOut: null, amountIn: ONE });
-    expect(planned.payTo).toBe(EXECUTOR);
+    expect(planned.payTo).toBe(OWN);
     expect(planned.steps.map((step) => step.op)).toEqual(["call", "send"]);
+  });
+
+  test("behavior: a program runs in the own executor where it has a call or coin, else in the shared one", () => {
+    const seen = { own: 0, shared: 0 };
+    for (let seed = 1; seed < 40; seed++) {
+      for (const tokenOut of [null, 0, 5]) {
+        const route = routeFor({ seed, tokenIn: 7, tokenOut, amountIn: ONE });
+        if (route === null) continue;
+        const { executor, steps } = planProgram(route, context(0n));
+        const needsOwn = steps.some(
+          (step) => step.op === "call" || (step.op === "send" && step.token === ZERO_ADDRESS),
+        );
+        expect(executor).toBe(needsOwn ? "own" : "shared");
+        seen[executor] += 1;
+      }
+    }
+    expect(seen.own).toBeGreaterThan(5);
+    expect(seen.shared).toBeGreaterThan(5);
   });
 
   test("behavior: a first V2 pair is paid by the router contract, without a step", () => {

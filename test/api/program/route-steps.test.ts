@@ -58,6 +58,8 @@ function routeOf(hops: readonly Hop[]): Route {
   };
 }
 
+const EXECUTORS = { shared: addressOf("pool", 8), own: addressOf("pool", 9) };
+
 describe("addRoute", () => {
   test("behavior: what is measured when it arrives goes to the host, and then into the pair", () => {
     const supply = depositHop(aaveV3, reserves);
@@ -96,7 +98,7 @@ describe("addRoute", () => {
         position: { amountIn: 1_000n, minimumCredit: 890n },
       });
       const executor = planProgram(route, {
-        ...{ ...refunds, executor: addressOf("pool", 9), wrappedNative: WETH, minimumCredit: 890n },
+        ...{ ...refunds, executors: EXECUTORS, wrappedNative: WETH, minimumCredit: 890n },
       });
       const call = wallet.steps.findLast(({ op }) => op === "call");
       const contract = call?.op === "call" ? call.target : BOB;

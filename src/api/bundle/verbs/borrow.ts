@@ -57,7 +57,7 @@ export const borrow: Verb<BorrowAction> = verb({
         wanted: action.tokenOut,
         primaryAddress: action.primaryAddress,
       },
-      amount: { of: action.amountOut, argument: "amountOut" },
+      amount: action.amountOut,
       limit: null,
     }),
 });

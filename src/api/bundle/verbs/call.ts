@@ -93,7 +93,7 @@ function compileCall(compiler: Compiler, action: CallAction): CompiledAction {
   });
   const isPaid = action.value.kind === "output" || action.value.value > 0n;
   const words = [...(compiler.used.get(index) ?? [])].sort((a, b) => a - b);
-  const valueRegister = isPaid ? amountRegister(compiler, action.value, `${index}.args.value`) : 0;
+  const valueRegister = isPaid ? amountRegister(compiler, action.value) : 0;
   builder.add({
     op: "call",
     target: address,

@@ -67,16 +67,16 @@ function compileDeposit(compiler: Compiler, action: PositionAction): CompiledAct
   const { index, primaryAddress } = action;
   const [tokenIn, ...otherIn] = action.tokenIn;
   const [tokenOut, ...otherOut] = action.tokenOut;
-  const [of] = action.amountIn;
+  const [amount] = action.amountIn;
   const isSingle = otherIn.length === 0 && otherOut.length === 0;
-  if (!isSingle || tokenIn === undefined || tokenOut === undefined || of === undefined) {
+  if (!isSingle || tokenIn === undefined || tokenOut === undefined || amount === undefined) {
     throw unsupported(action);
   }
   const given = resolveAsset(compiler.snapshot, tokenIn, { index, argument: "tokenIn" });
   const wanted = resolveAsset(compiler.snapshot, tokenOut, { index, argument: "tokenOut" });
   return compileAccountAction(compiler, action, {
     offer: { verb: "deposit", given, wanted, primaryAddress },
-    amount: { of, argument: "amountIn" },
+    amount,
     // Such a deposit credits what it takes, one for one.
     limit: action.limit.kind === "minimum" ? action.limit : null,
   });

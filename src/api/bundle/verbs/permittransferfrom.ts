@@ -99,7 +99,7 @@ async function compilePermitTransferFrom(
     owner,
     signature,
   ]);
-  const register = amountRegister(compiler, action.amount, `${action.index}.args.amount`);
+  const register = amountRegister(compiler, action.amount);
   const step = { kind: "action", action: "permittransferfrom" } as const;
   return {
     outputs: [{ index: 0, token, register, expected: amount }],

@@ -50,7 +50,7 @@ export const repay: Verb<RepayAction> = verb({
         wanted: null,
         primaryAddress: action.primaryAddress,
       },
-      amount: { of: action.amountIn, argument: "amountIn" },
+      amount: action.amountIn,
       limit: null,
     }),
 });

@@ -67,7 +67,7 @@ function compileTransfer(compiler: Compiler, action: TransferAction): CompiledAc
   const { token, recipient, amount, id } = action;
   const from = builder.host.address;
   const moved: Amount = amount ?? { kind: "literal", value: 1n };
-  const register = amountRegister(compiler, moved, `${action.index}.args.amount`);
+  const register = amountRegister(compiler, moved);
   if (id === null) {
     builder.add({ op: "send", in: register, token: contractToken(token), to: recipient });
   } else if (amount === null) {

@@ -75,7 +75,7 @@ export const withdraw: Verb<WithdrawAction> = verb({
         wanted: action.tokenOut,
         primaryAddress: action.primaryAddress,
       },
-      amount: { of: action.amountOut, argument: "amountOut" },
+      amount: action.amountOut,
       limit: action.limit,
     }),
 });

@@ -57,19 +57,41 @@ const stepSchema = z
 const transactionSchema = z
   .object({
     strategy: z.enum(["router", "delegate", "corewallet"]),
-    function: z.enum(["route", "routeWithPermit", "execute", "run"]),
+    function: z.enum([
+      "route",
+      "routeWithPermit",
+      "routeMulti",
+      "routeWithPermit2",
+      "execute",
+      "executeMulti",
+      "run",
+    ]),
     tokenIn: addressOut.nullable().openapi({
-      description: "Token that is spent; null when no step says it.",
+      description: "Token that is spent; null when no step says it, and for several inputs.",
     }),
-    amountIn: amountOut
-      .nullable()
-      .openapi({ description: "Fee included; null for a bundle, whose steps set amounts." }),
+    amountIn: amountOut.nullable().openapi({
+      description:
+        "Fee included; null for a bundle, whose steps set amounts, and for several inputs.",
+    }),
     wrapsInto: addressOut.nullable().openapi({
       description: "Wrapped token that the router makes of native tokenIn first.",
     }),
     payTo: addressOut
       .nullable()
       .openapi({ description: "Who is paid amountIn before the first step." }),
+    inputs: z
+      .array(
+        z.object({
+          token: addressOut.nullable(),
+          amount: amountOut,
+          payTo: addressOut.nullable(),
+        }),
+      )
+      .nullable()
+      .openapi({
+        description:
+          "Inputs of a function that takes several, in the order of their registers, as `tokenIn`, `amountIn` and `payTo`; null for the others.",
+      }),
     tokenOut: addressOut.nullable().openapi({
       description: "Null for a bundle, and for a position that is no token.",
     }),
@@ -78,18 +100,24 @@ const transactionSchema = z
         "Least amount that the receiver gains, else all is reverted; 0 for a position, whose minimum is a step.",
     }),
     receiver: addressOut.nullable().openapi({ description: "Whose gain is checked." }),
-    deadline: amountOut.nullable().openapi({ description: "Seconds since the epoch." }),
+    deadline: amountOut.openapi({ description: "Seconds since the epoch." }),
+    executor: z.enum(["shared", "own"]).nullable().openapi({
+      description:
+        "Where the router runs the program: in the executor that all callers share, or in the caller's own; null for wallets.",
+    }),
     permit: z
       .object({
-        deadline: amountOut,
-        v: integerOut,
-        r: z.string(),
-        s: z.string(),
+        kind: z.enum(["eip2612", "permit2"]),
+        nonce: amountOut.nullable(),
+        signature: z.string().nullable(),
       })
       .nullable()
-      .openapi({ description: "EIP-2612 signature that is presented first." }),
+      .openapi({
+        description:
+          "What the caller signed instead of an allowance, up to the deadline; `nonce` for Permit2 alone, `signature` null: not appended yet.",
+      }),
     registers: integerOut.openapi({
-      description: "How many registers the program has; 1 holds amountIn at the start.",
+      description: "How many registers the program has; the first hold the inputs at the start.",
     }),
     steps: z.array(stepSchema),
     warnings: z
@@ -127,8 +155,13 @@ export function decode(deps: Deps, body: unknown): z.output<typeof transactionSc
   const { to, data, from = null, value = null } = asked;
   const snapshot = chainService(deps, asked.chainId).lastSnapshot();
   const chain = snapshot === null ? null : knowledgeOf(snapshot, deps.protocols);
-  const { steps, warnings, ...readable } = read({ to, data, from, value }, chain);
-  return { ...readable, steps: steps.map((step) => ({ ...step })), warnings: [...warnings] };
+  const { inputs, steps, warnings, ...readable } = read({ to, data, from, value }, chain);
+  return {
+    ...readable,
+    inputs: inputs === null ? null : [...inputs],
+    steps: steps.map((step) => ({ ...step })),
+    warnings: [...warnings],
+  };
 }
 
 function read(

@@ -50,7 +50,7 @@ const VALUES: readonly Case[] = [
   ...[-1, 10_001, "1%", 0.5, "", null, out(0)].map((slippage) =>
     routed(`slippage ${JSON.stringify(slippage)}`, { slippage }, "0.args.slippage"),
   ),
-  ...["0", -1, (2n ** 128n).toString(), "", null, [], ["5"], out(0)].map((minAmountOut) =>
+  ...["0", -1, (2n ** 256n).toString(), "", null, [], ["5"], out(0)].map((minAmountOut) =>
     routed(`minAmountOut ${JSON.stringify(minAmountOut)}`, { minAmountOut }, "0.args.minAmountOut"),
   ),
   routed("two limits", { slippage: 50, minAmountOut: "5" }, "0.args.minAmountOut"),

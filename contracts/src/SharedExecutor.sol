@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC20} from "./Interfaces.sol";
+import {RawCall} from "./RawCall.sol";
+import {RouterHost} from "./RouterHost.sol";
+
+/// Runs the programs that make no calls, of everybody. It can trade on pools and hand on what it holds, and nothing else: no
+/// program makes it speak to another contract, so what that contract knows of it is nobody's to set. What a program leaves
+/// here belongs to whoever comes next.
+contract SharedExecutor is RouterHost {
+    /// More than is held: a token that is a lending market would lend the rest, in the name of all.
+    error NotHeld(address token, uint256 amount);
+
+    constructor(address router_) RouterHost(router_) {}
+
+    /// Runs a program with `amountIn` in register 1.
+    function run(uint256 amountIn, bytes calldata program) external onlyRouter {
+        _run(program, amountIn);
+    }
+
+    /// Runs a program with `amountsIn` in registers 1, 2, …
+    function runMulti(uint256[] calldata amountsIn, bytes calldata program) external onlyRouter {
+        _runMulti(program, amountsIn);
+    }
+
+    function _callStep(bytes calldata, State memory, uint8) internal pure override returns (bool) {
+        return false;
+    }
+
+    /// The native coin, which is no token, is never held.
+    function _checkSpending(address token, uint256 amount) internal view override {
+        bool ok = RawCall.tryStaticCall(token, abi.encodeCall(IERC20.balanceOf, (address(this))));
+        if (!ok || RawCall.answerSize() < 32 || RawCall.answerWord(0) < amount) revert NotHeld(token, amount);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// Hands every call on by delegate call, as a proxy does.
+contract DelegatingProxy {
+    address private immutable target;
+
+    constructor(address target_) {
+        target = target_;
+    }
+
+    fallback() external payable virtual {
+        _delegate(target);
+    }
+
+    function _delegate(address to) internal {
+        assembly {
+            calldatacopy(0, 0, calldatasize())
+            let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+            returndatacopy(0, 0, returndatasize())
+            if iszero(ok) { revert(0, returndatasize()) }
+            return(0, returndatasize())
+        }
+    }
+
+    receive() external payable {}
+}
+
+/// Knows a contract for each function, as a diamond its facets and a modular account (ERC-7579) its fallback handlers; its
+/// owner may have it delegate-call anything.
+contract ModularAccount is DelegatingProxy {
+    address private immutable owner;
+    mapping(bytes4 => address) public facet;
+
+    constructor(address owner_) DelegatingProxy(address(0)) {
+        owner = owner_;
+    }
+
+    function install(bytes4 selector, address facet_) external {
+        facet[selector] = facet_;
+    }
+
+    function delegate(address to, bytes calldata data) external payable returns (bytes memory answer) {
+        require(msg.sender == owner, "not the owner");
+        bool ok;
+        (ok, answer) = to.delegatecall(data);
+        require(ok, string(answer));
+    }
+
+    fallback() external payable virtual override {
+        address to = facet[msg.sig];
+        require(to != address(0), "no such function");
+        _delegate(to);
+    }
+}
+
+/// Hands calls on as the one before, and returns their answers as `bytes`.
+contract WrappingAccount is ModularAccount {
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    fallback() external payable override {
+        (bool ok, bytes memory answer) = facet[msg.sig].delegatecall(msg.data);
+        require(ok, "refused");
+        bytes memory wrapped = abi.encode(answer);
+        assembly ("memory-safe") {
+            return(add(wrapped, 32), mload(wrapped))
+        }
+    }
+}
+
+/// As a Safe: its fallback handler is called, with the caller appended, and not delegate-called.
+contract HandledWallet {
+    address private immutable owner;
+    address private immutable handler;
+
+    constructor(address owner_, address handler_) {
+        (owner, handler) = (owner_, handler_);
+    }
+
+    function delegate(address to, bytes calldata data) external payable {
+        require(msg.sender == owner, "not the owner");
+        (bool ok, bytes memory answer) = to.delegatecall(data);
+        if (ok) return;
+        assembly ("memory-safe") {
+            revert(add(answer, 32), mload(answer))
+        }
+    }
+
+    fallback() external {
+        (bool ok, bytes memory answer) = handler.call(abi.encodePacked(msg.data, msg.sender));
+        assembly ("memory-safe") {
+            if ok { return(add(answer, 32), mload(answer)) }
+            revert(add(answer, 32), mload(answer))
+        }
+    }
+}

@@ -18,6 +18,7 @@ export default defineConfig({
           // Not threads: V8 13.6 sometimes aborts (jit_page.has_value) when several isolates of one
           // process compile.
           pool: "forks",
+          setupFiles: "test/harness/property-seed.ts",
           // Pure functions share no state between files, and importing viem once per file took most
           // of the time.
           isolate: false,

@@ -115,7 +115,10 @@ await prepared;
 if (wanted.has("integration") && !interrupted) {
   counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
 }
-if (wanted.has("nightly") && !interrupted) counts.push(await vitest("nightly", filters));
+if (wanted.has("nightly") && !interrupted) {
+  process.env.WEIR_TEST_SIZE = "nightly";
+  counts.push(await vitest("unit", filters), await vitest("nightly", filters));
+}
 const total = sumCounts(counts);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 || interrupted ? 1 : 0);

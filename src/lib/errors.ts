@@ -25,6 +25,7 @@ export type ErrorCode =
   | "INDEX_STALE"
   | "OVERLOADED"
   | "UPSTREAM_UNAVAILABLE"
+  | "CONTRACTS_MISSING"
   | "INTERNAL";
 
 /** One bad parameter: a dotted path (`amountIn`, `0.args.token`) and what is wrong with it. */

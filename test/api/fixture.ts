@@ -205,6 +205,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
     lagBlocks: behind,
     ready: behind === 0,
     reason,
+    contracts: "deployed",
   };
   const service: ChainService = {
     chain,
@@ -216,6 +217,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
       });
     },
     lastSnapshot: () => snapshot,
+    contracts: { standing: () => "deployed", required: () => Promise.resolve() },
     async at(moment) {
       const isNow =
         "blockNumber" in moment

@@ -11,6 +11,7 @@ import { watchNodeHead } from "../graph/node-head.ts";
 import { createQualityGate } from "../graph/quality-gate.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
+import { watchOwnContracts } from "./own-contracts.ts";
 import { createPast } from "./past/past.ts";
 import type { ChainService, ChainStatus } from "./service.ts";
 
@@ -73,6 +74,8 @@ export async function createChainService(
   const { chain, store, client, wsUrl, protocols, limits, meter } = options;
   const log = options.log.child({ chainId: chain.chainId });
   await requireChain(client, chain, log);
+  const contracts = watchOwnContracts({ chain, client, log });
+  void contracts.look();
   let publishedAtMs = 0;
   const node = watchNodeHead({
     client,
@@ -93,6 +96,7 @@ export async function createChainService(
     newestBlock,
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
+      void contracts.look();
       if ((newestBlock() ?? -1) < snapshot.block.number) void node.poll();
       options.onSnapshot?.(snapshot);
     },
@@ -119,6 +123,7 @@ export async function createChainService(
     chain,
     client,
     meter,
+    contracts,
     heads: feed.heads,
     lastSnapshot: feed.snapshot,
     snapshot: () => quotable(feed.snapshot()),
@@ -144,6 +149,7 @@ export async function createChainService(
         lagBlocks: node.isReachable() ? state.lagBlocks : null,
         ready: state.fresh,
         reason: state.fresh ? null : state.reason,
+        contracts: contracts.standing(),
       };
     },
     async refresh() {

@@ -3,6 +3,7 @@ import type { ReadDatabase } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
+import type { ContractsStanding, OwnContracts } from "./own-contracts.ts";
 import type { Moment } from "./past/unavailable.ts";
 
 /** How far the index is behind the node. */
@@ -19,6 +20,8 @@ export interface ChainStatus {
   readonly ready: boolean;
   /** Why not, in words for an operator; null when ready. */
   readonly reason: string | null;
+  /** Whether Weir's contracts are there; without them route and bundle are refused. */
+  readonly contracts: ContractsStanding;
 }
 
 /** One indexed chain as the API sees it. */
@@ -42,6 +45,8 @@ export interface ChainService {
   at(moment: Moment): Promise<ChainService>;
   /** Reads the tables in one transaction, in which all reads agree. */
   read<T>(query: (db: ReadDatabase) => Promise<T>): Promise<T>;
+  /** Weir's contracts on the chain. */
+  readonly contracts: Pick<OwnContracts, "standing" | "required">;
   status(): ChainStatus;
   /** Counts what the chain costs; absent where nobody asks. */
   readonly meter?: ChainMeter | undefined;

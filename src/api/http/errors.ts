@@ -32,6 +32,7 @@ export const STATUS_OF_CODE = {
   INDEX_STALE: 503,
   OVERLOADED: 503,
   UPSTREAM_UNAVAILABLE: 503,
+  CONTRACTS_MISSING: 503,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 
 /** The response body that tells a caller of a failure. */

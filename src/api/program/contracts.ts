@@ -53,6 +53,15 @@ export const ACCOUNT_7702_ADDRESS: Address = "0xf31d175dd6aced391e33679e6b20afd4
  */
 export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647f39f9f";
 
+/** What the deployer deploys: where these are, all are. */
+export const DEPLOYED_ADDRESSES: readonly Address[] = [
+  ROUTER_ADDRESS,
+  DELEGATE_EXECUTOR_ADDRESS,
+  CORE_WALLET_FACTORY_ADDRESS,
+  ACCOUNT_7702_ADDRESS,
+  PREPAID_V3_ADDRESS,
+];
+
 /** Creation codes of what the deployer deploys; `contracts/build.ts` compiles them. */
 export interface CreationCodes {
   readonly router: { readonly bytecode: Hex };

@@ -61,6 +61,7 @@ export function createAnswerTransaction(
     const { strategy, fromAddress } = request;
     const isSimulated =
       (request.basis === "simulation" || rounds(snapshot, route)) &&
+      service.contracts.standing() !== "missing" &&
       (await canSimulate(service, snapshot.block, request));
     const account =
       strategy === "router"
@@ -173,6 +174,7 @@ async function simulateWithMinimum(service: ChainService, on: Trade, expected: b
   const [amountOut] = result.gains;
   const [supplied] = result.supplied;
   if (amountOut === undefined || supplied === undefined) throw new Error("nothing was measured");
+  if (amountOut <= 0n) throw nothingGained(request);
   return { tx: execution.tx, amountOut, gasUsed: result.gasUsed, supplied, minAmountOut };
 }
 
@@ -203,6 +205,15 @@ function routeOrThrow(
   const result = timed(meter?.searched, () => findRoute(snapshot, request, gasPrice));
   if (result.ok) return result.route;
   throw routeFailed(result, request);
+}
+
+/** Nothing to take a minimum from: something on the way is not what the index says. */
+function nothingGained({ receiver, tokenIn, tokenOut }: TransactionRequest): ServiceError {
+  return new ServiceError(
+    "SIMULATION_FAILED",
+    `the transaction from ${tokenIn} to ${tokenOut} runs, but ${receiver} gains nothing by it; try another token or receiver.`,
+    { data: { index: null, reason: "NOTHING_GAINED" } },
+  );
 }
 
 function simulationFailed(

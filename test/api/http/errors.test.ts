@@ -38,7 +38,7 @@ describe("STATUS_OF_CODE", () => {
       ],
       429: ["RATE_LIMITED"],
       500: ["INTERNAL"],
-      503: ["INDEX_STALE", "OVERLOADED", "UPSTREAM_UNAVAILABLE"],
+      503: ["INDEX_STALE", "OVERLOADED", "UPSTREAM_UNAVAILABLE", "CONTRACTS_MISSING"],
     });
   });
 });

@@ -140,6 +140,7 @@ export const bundleEndpoint = endpoint({
     "INDEX_STALE",
     "OVERLOADED",
     "UPSTREAM_UNAVAILABLE",
+    "CONTRACTS_MISSING",
   ],
   cost: 20,
   queued: true,
@@ -158,6 +159,7 @@ export async function bundle(
   const offers = offersOn(chainId, deps.protocols, service.lastSnapshot());
   const actions = parseBundle(body, { chainId, offers });
   if (strategy === "router") throw routerUnsupported();
+  await service.contracts.required();
   const answer = await deps.answerBundle(service, {
     chainId,
     fromAddress,

@@ -69,7 +69,7 @@ export const routeEndpoint = endpoint({
   params: NO_PARAMETERS,
   aliases: { toEoa: "toEOA" },
   response: routeSchema,
-  errors: ["STRATEGY_UNSUPPORTED", ...quoteEndpoint.errors],
+  errors: ["STRATEGY_UNSUPPORTED", ...quoteEndpoint.errors, "CONTRACTS_MISSING"],
   cost: 10,
   queued: true,
   cache: "no-store",

@@ -19,6 +19,10 @@ const readinessSchema = z
         lagBlocks: integerOut.nullable().openapi({ description: "Blocks between the two." }),
         ready: z.boolean().openapi({ description: "Whether route and quote answer." }),
         reason: z.string().nullable().openapi({ description: "Why not." }),
+        contracts: z.enum(["deployed", "missing", "unknown"]).openapi({
+          description:
+            "Whether Weir's contracts are on the chain; without them route and bundle are 503 `CONTRACTS_MISSING`.",
+        }),
       }),
     ),
   })
@@ -69,14 +73,8 @@ function readinessOf(deps: Deps): z.output<typeof readinessSchema> {
   const chains = [...deps.chains.values()]
     .map((service) => service.status())
     .sort((a, b) => a.chainId - b.chainId)
-    .map(({ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason }) => ({
-      chainId,
-      name,
-      indexedBlock,
-      headBlock,
-      lagBlocks,
-      ready,
-      reason,
+    .map(({ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts }) => ({
+      ...{ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts },
     }));
   const isStopping = deps.stopping?.aborted === true;
   const isReady = !isStopping && chains.length > 0 && chains.every(({ ready }) => ready);

@@ -56,6 +56,7 @@ export async function answerTrade(
   requireKnownProtocols(deps, query);
   const service = await serviceAt(current, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
+  if (purpose.withoutState === "refuse") await service.contracts.required();
   return deps.answer(service, transactionRequest(query, purpose));
 }
 
@@ -72,6 +73,7 @@ export async function answerDeposit(
 ): Promise<TransactionAnswer> {
   requireKnownProtocols(deps, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
+  await service.contracts.required();
   const purpose: TradePurpose = { priceImpact: false, basis: "simulation", withoutState: "refuse" };
   return deps.answer(service, transactionRequest(query, purpose));
 }

@@ -16,6 +16,7 @@ describe("GET /ready", () => {
         lagBlocks: 0,
         ready: true,
         reason: null,
+        contracts: "deployed",
       })),
     });
   });

@@ -1,0 +1,1 @@
+import "./standard-json.integration.test.ts";

@@ -38,6 +38,8 @@ export interface Environment {
   readonly history: boolean;
   /** Processes of the API, on one port; null: one less than the cores, at least 1. */
   readonly apiProcesses: number | null;
+  /** Part of the quotes that is simulated after the answer, 0 to 1. */
+  readonly quoteSampleShare: number;
   readonly protection: ProtectionEnvironment;
   /** Ports of the local chains, by chain id. */
   readonly devnetPorts: ReadonlyMap<number, number>;
@@ -141,6 +143,11 @@ const variables = z.object({
   REQUEST_TIMEOUT_MS: integer(100, 600_000, 10_000),
   MAX_CONCURRENT_ANSWERS: integer(1, 1_000, 8),
   MAX_WAITING_ANSWERS: integer(0, 100_000, 256),
+  QUOTE_SAMPLE_SHARE: z
+    .string()
+    .regex(/^(0|1|0?\.\d{1,6})$/, "is not a number from 0 to 1; set one or unset it for 0.01.")
+    .transform(Number)
+    .default(0.01),
   WEIR_API_PROCESSES: wholeNumber(1, 64, "one less than the cores").optional(),
   DEVNET_PORT_1: integer(PORT.minimum, PORT.maximum, 8_545),
   DEVNET_PORT_80094: integer(PORT.minimum, PORT.maximum, 8_546),
@@ -190,6 +197,7 @@ export function readEnvironment(source: Source): Environment {
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
     apiProcesses: data.WEIR_API_PROCESSES ?? null,
+    quoteSampleShare: data.QUOTE_SAMPLE_SHARE,
     protection: {
       requireKey: data.REQUIRE_API_KEY === "true",
       trustedProxies: data.TRUSTED_PROXIES,

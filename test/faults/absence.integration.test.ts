@@ -4,6 +4,7 @@ import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { createRpc, type Rpc } from "../../devnet/rpc.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { type Program, startApi, untilOn } from "../harness/program.ts";
+import { sized } from "../harness/size.ts";
 import { newestBlock } from "./chain-script.ts";
 import {
   createIndexDatabase,
@@ -17,6 +18,14 @@ const CHAIN_ID = 1;
 const MINUTES = 60_000;
 /** The node has the states of the newest 128 blocks alone. */
 const KEPT_STATES = 128;
+/** What is tried, in blocks. */
+const ABSENCES: readonly (readonly [string, number])[] = [
+  ...sized({
+    always: [],
+    nightly: [["of more, as far back as the node has states", 300] as const],
+  }),
+  ["of more than is looked back", 700],
+];
 /** Of a chain that mines at once. */
 const BLOCKS_AT_ONCE = 60;
 
@@ -100,10 +109,7 @@ describe("index after an absence", () => {
     expect(await isReady()).toBe(true);
   });
 
-  test.each([
-    ["of more, as far back as the node has states", 300],
-    ["of more than is looked back", 700],
-  ])("behavior: %s", async (_what, blocks) => {
+  test.each(ABSENCES)("behavior: %s", async (_what, blocks) => {
     const runs = await listed();
     const before = await settle();
     await beAwayFor(blocks);

@@ -1,3 +1,3 @@
 import { describeBackfillFaults } from "./backfill-faults.ts";
 
-describeBackfillFaults({ seed: 1, kills: 2 });
+describeBackfillFaults({ seed: 1, kills: 1 });

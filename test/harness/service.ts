@@ -75,6 +75,7 @@ export async function startRunningService(
     const store = createPostgresStore({ url: postgres.url, schema: SCHEMA });
     stops.push(() => store.close());
     const log = pino({ level: "silent" });
+    const metrics = createMetrics();
     const services = new Map<number, RunningChainService>();
     const nodes = new Map<number, DevnetClient>();
     for (const { chainId, url, wsUrl } of devnet.chains) {
@@ -87,6 +88,7 @@ export async function startRunningService(
         pollIntervalMs: NODE_POLL_MS,
         earliestBlock: 0,
         protocols: PROTOCOLS,
+        meter: metrics.chain(chainId),
       });
       stops.push(() => service.close());
       services.set(chainId, service);
@@ -128,9 +130,10 @@ export async function startRunningService(
       chains: services,
       protocols: PROTOCOLS,
       log,
-      metrics: createMetrics(),
+      metrics,
       poolHistory: createPoolHistories(PROTOCOLS),
-      ...createAnswers(),
+      // As many quotes as it can are simulated too.
+      ...createAnswers({ share: 1, log }),
     });
     return { app, devnet, store, databaseUrl: postgres.url, service, node, mine, caughtUp, stop };
   } catch (error) {

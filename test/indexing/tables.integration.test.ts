@@ -13,7 +13,7 @@ import { pastDifferences } from "./past.ts";
 
 const SCHEMA = "weir";
 const REORG_DEPTHS = sized({
-  always: [1, 2, 5, 10, 20],
+  always: [1, 5, 20],
   nightly: Array.from({ length: 20 }, (_, index) => index + 1),
 });
 

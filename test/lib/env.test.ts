@@ -31,6 +31,7 @@ describe("readEnvironment", () => {
       pollingIntervalMs: 1_000,
       stopDelaySeconds: 1,
       apiProcesses: null,
+      quoteSampleShare: 0.01,
       protection: {
         requireKey: false,
         trustedProxies: [],
@@ -112,6 +113,8 @@ describe("readEnvironment", () => {
     ["DEVNET_PORT_80094", "x"],
     ["LOG_LEVEL", "verbose"],
     ["HISTORY", "yes"],
+    ["QUOTE_SAMPLE_SHARE", "1.5"],
+    ["QUOTE_SAMPLE_SHARE", "1 %"],
     ["WEIR_API_PROCESSES", "0"],
     ["WEIR_API_PROCESSES", "65"],
     ["DATABASE_SCHEMA", "public"],

@@ -11,6 +11,7 @@ import { simulate } from "../../src/api/simulation/simulate.ts";
 import type { TransactionRequest } from "../../src/api/trade/pipeline.ts";
 import { lower, NATIVE } from "../../src/lib/address.ts";
 import type { PoolState, Protocol } from "../../src/protocols/protocol.ts";
+import { sized } from "../harness/size.ts";
 import { createRandom, randomAmount } from "./chain.ts";
 import {
   type ProtocolChain,
@@ -30,11 +31,9 @@ export interface FamilyOnChain extends ProtocolChainOptions {
   holders?(chain: ProtocolChain, token: Address): readonly Address[];
   /** Largest input to try, where `maxIn` is beyond what anyone has; default 10^30. */
   readonly largest?: bigint;
-  /** Default 200. */
-  readonly rounds?: number;
 }
 
-const DEFAULT_ROUNDS = 200;
+const ROUNDS = sized({ always: 40, nightly: 400 });
 const DEFAULT_LARGEST = 10n ** 30n;
 const MINUTES = 60_000;
 
@@ -51,13 +50,12 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
     }, 4 * MINUTES);
     afterAll(() => chain?.stop());
 
-    const rounds = family.rounds ?? DEFAULT_ROUNDS;
     test(
-      `behavior: quotes equal executions to the wei over ${rounds} random states`,
+      `behavior: quotes equal executions to the wei over ${ROUNDS} random states`,
       async () => {
         const random = createRandom(1);
         const succeeded = new Map<string, number>();
-        for (let round = 0; round < rounds; round++) {
+        for (let round = 0; round < ROUNDS; round++) {
           await family.shake(chain, random, round);
           const states = await family.read(chain);
           const snapshot = await snapshotOf(protocol, chain, states);
@@ -80,12 +78,12 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
         expect(succeeded.size).toBeGreaterThan(0);
         for (const [key, count] of succeeded) expect(count, key).toBeGreaterThan(0);
       },
-      10 * MINUTES,
+      30 * MINUTES,
     );
 
     test("behavior: quotes are monotone, pure, and end at maxIn", async () => {
       const random = createRandom(2);
-      for (let round = 0; round < 10; round++) {
+      for (let round = ROUNDS; round < ROUNDS + 10; round++) {
         await family.shake(chain, random, round);
         const snapshot = await snapshotOf(protocol, chain, await family.read(chain));
         for (const edge of [...snapshot.edges.values()].flat()) {
@@ -142,6 +140,7 @@ async function execute(
     strategy: byRouter ? "router" : "delegate",
     ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
     ...{ tokenIn, tokenOut, amountIn, fee: null, priceImpact: false },
+    basis: "simulation",
     limit: { kind: "minimum", minAmountOut: amountOut },
     ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
   };

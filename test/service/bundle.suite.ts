@@ -24,7 +24,7 @@ const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
 /** The fourth of anvil's well-known development accounts. */
 const KEY: Hex = "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6";
-const RANDOM_BUNDLES = sized({ always: 20, nightly: 40 });
+const RANDOM_BUNDLES = sized({ always: 12, nightly: 40 });
 
 /** Standards that `lending-bundle.suite.ts` executes; the others must have been executed when this suite ends. */
 const OF_LENDING: readonly string[] = ["borrow", "harvest", "repay", "withdraw"];

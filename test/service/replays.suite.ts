@@ -5,9 +5,10 @@ import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
+import { sized } from "../harness/size.ts";
 import { ask } from "../harness/trading.ts";
 
-const ROUTES = 1_000;
+const ROUTES = sized({ always: 300, nightly: 3_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */
 const PER_BLOCK = 50;
@@ -103,5 +104,5 @@ describe("exact replays", () => {
     ]) {
       expect(venues.get(venue), venue).toBeGreaterThan(0);
     }
-  }, 600_000);
+  }, 1_800_000);
 });

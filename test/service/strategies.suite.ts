@@ -12,6 +12,7 @@ import { createRandom } from "../api/router/market.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
+import { sized } from "../harness/size.ts";
 import {
   approveExactly,
   ask,
@@ -24,7 +25,7 @@ import {
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
-const TRADES = 40;
+const TRADES = sized({ always: 15, nightly: 40 });
 /** The third of anvil's well-known development accounts. */
 const KEY: Hex = "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a";
 

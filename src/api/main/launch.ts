@@ -86,7 +86,7 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
       ),
       stopping: stop.signal,
       protection: guard,
-      ...limitAnswers(createAnswers(), queue),
+      ...limitAnswers(createAnswers({ share: environment.quoteSampleShare, log }), queue),
     });
     const { host, port } = environment;
     requireKeyBeyondLoopback(host, guard.keys);

@@ -4,6 +4,14 @@ import type { NodeMeter } from "../../nodes/node.ts";
 /** Why the service refused work that it could have done at another time. */
 export type Refusal = "rate_limited" | "overloaded";
 
+/**
+ * What the simulation of an answered quote came to: the quoted amount, another one, a revert, or
+ * nothing, where the node did not answer or the sender's tokens could not be supplied.
+ */
+export type SampleOutcome = (typeof SAMPLE_OUTCOMES)[number];
+
+const SAMPLE_OUTCOMES = ["equal", "different", "reverted", "unanswered"] as const;
+
 /** What an answered request is counted under. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -19,6 +27,8 @@ export interface ChainMeter extends NodeMeter {
   searched(seconds: number): void;
   /** One simulated transaction, with the reads that prepare it. */
   simulated(seconds: number): void;
+  /** One quote that was simulated after it was answered. */
+  sampled(outcome: SampleOutcome): void;
   /** One graph brought to a new block. */
   snapshotBuilt(seconds: number): void;
   /** The indexed chain went back by `blocks`, at least 1, before it went on. */
@@ -67,6 +77,12 @@ export function createMetrics(): Metrics {
     "Time of one simulation, with the reads that prepare it.",
     REQUEST_SECONDS,
   );
+  const samples = new Counter({
+    name: "weir_quote_samples_total",
+    help: "Quotes simulated after they were answered, by outcome: equal, different, reverted or unanswered.",
+    labelNames: ["chain", "outcome"] as const,
+    registers,
+  });
   const builds = byChain(
     "weir_snapshot_build_duration_seconds",
     "Time to bring the graph in memory to a new block.",
@@ -100,9 +116,11 @@ export function createMetrics(): Metrics {
       const chain = String(chainId);
       reorgs.inc({ chain }, 0);
       orphans.inc({ chain }, 0);
+      for (const outcome of SAMPLE_OUTCOMES) samples.inc({ chain, outcome }, 0);
       return {
         searched: (seconds) => searches.observe({ chain }, seconds),
         simulated: (seconds) => simulations.observe({ chain }, seconds),
+        sampled: (outcome) => samples.inc({ chain, outcome }),
         snapshotBuilt: (seconds) => builds.observe({ chain }, seconds),
         reorganised(blocks) {
           reorgs.inc({ chain });

@@ -16,17 +16,19 @@ import type { Route, RouteRequest } from "../router/route.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
 import { estimatedGas, withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
+import { isRounding } from "../simulation/issuance.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
 import { walletAccountOf } from "./account.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
+import type { QuoteSampler } from "./quote-sampler.ts";
 import { routeFailed } from "./routing-failure.ts";
 import { minimumAfterSlippage } from "./slippage.ts";
 
 const BPS = 10_000n;
 
 /**
- * Answers a request with a transaction that was simulated on the snapshot's block. Throws
- * `ServiceError`.
+ * Answers a request with a transaction, simulated on the snapshot's block unless the request is
+ * content with the plan. Throws `ServiceError`.
  */
 export type AnswerTransaction = (
   service: ChainService,
@@ -38,11 +40,12 @@ export type AnswerTransaction = (
  *
  * The amount that is answered is the simulated one. Should it differ from the router's, the minimum
  * is computed again from it and the new transaction simulated too, so that what is returned is
- * always what was simulated. Where the node cannot simulate at a past block, a quote is the plan's
- * own number.
+ * always what was simulated. A quote is the plan's own number, which is as exact and asks no node,
+ * but where a token rounds what is sent; some are simulated besides, behind the answer.
  */
 export function createAnswerTransaction(
   pricesOf: (snapshot: Snapshot) => PriceBook,
+  sampler?: QuoteSampler,
 ): AnswerTransaction {
   return async (service, request) => {
     const snapshot = service.snapshot();
@@ -56,7 +59,9 @@ export function createAnswerTransaction(
       },
     );
     const { strategy, fromAddress } = request;
-    const isSimulated = await canSimulate(service, snapshot.block, request);
+    const isSimulated =
+      (request.basis === "simulation" || rounds(snapshot, route)) &&
+      (await canSimulate(service, snapshot.block, request));
     const account =
       strategy === "router"
         ? null
@@ -64,6 +69,12 @@ export function createAnswerTransaction(
     const credited = withCreditedReceiver(snapshot, request, account);
     const order = { ...{ snapshot, route, feeAmount, account }, request: credited };
     const attempt = isSimulated ? await trade(service, order) : replayed(order);
+    if (!isSimulated && request.withoutState === undefined) {
+      sampler?.consider(service, {
+        ...{ request, amountOut: attempt.amountOut },
+        simulate: () => simulateWithMinimum(service, order, route.amountOut),
+      });
+    }
     return {
       block: snapshot.block,
       route,
@@ -78,6 +89,13 @@ export function createAnswerTransaction(
         : null,
     };
   };
+}
+
+/** Whether amounts of a token on the route's way may arrive short of what was sent. */
+function rounds(snapshot: Snapshot, { hops }: Route): boolean {
+  return hops.some(
+    ({ edge }) => isRounding(snapshot, edge.tokenIn) || isRounding(snapshot, edge.tokenOut),
+  );
 }
 
 /**

@@ -16,6 +16,11 @@ export interface TransactionRequest extends RouteTerms {
   readonly maxLegs: number;
   readonly priceImpact: boolean;
   /**
+   * What the answer is made from: a simulation, or the plan's own exact replay where every token on
+   * its way arrives as it was sent.
+   */
+  readonly basis: "simulation" | "plan";
+  /**
    * What to do where the node has dropped the block's state, on which nothing can be simulated
    * then: answer by the exact replay of the plan, or refuse. Absent for the current block, whose
    * state every node has.

@@ -30,7 +30,7 @@ const SCHEMA = "weir_graph";
 const LIMITS: LagLimits = { maxLagBlocks: 5, maxLagSeconds: 30 };
 const WAIT_MS = 180_000;
 const REORG_DEPTHS = sized({
-  always: [1, 2, 5, 10, 20],
+  always: [1, 5, 20],
   nightly: Array.from({ length: 20 }, (_, index) => index + 1),
 });
 

@@ -13,5 +13,4 @@ conformsOnChain(balancerV2, {
   },
   read: ({ client }) => read(client, 1),
   holders: ({ builder }) => [builder.operator],
-  rounds: Number(process.env.ROUNDS ?? 200),
 });

@@ -50,7 +50,6 @@ conformsOnChain(berachainRewardVault, {
   read: ({ client }) => read(client, 80094),
   holders: ({ builder }) => [builder.operator],
   largest: 10n ** 21n,
-  rounds: Number(process.env.ROUNDS ?? 200),
 });
 
 describe("on the contracts", () => {

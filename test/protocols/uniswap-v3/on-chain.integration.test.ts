@@ -7,5 +7,4 @@ conformsOnChain(uniswapV3, {
   ...V3_CHAIN,
   shake: createShake(),
   read: ({ client }) => read(client, 1),
-  rounds: Number(process.env.ROUNDS ?? 200),
 });

@@ -14,6 +14,11 @@ const querySchema = z
       description: "Whether to calculate and return the price impact.",
       default: false,
     }),
+    simulate: flag.optional().openapi({
+      description:
+        "Whether to ask the node too: `gas` is then what a simulation uses, and what the sender lacks stands in `explain.supplied`.",
+      default: false,
+    }),
   })
   .check(...tradeRules);
 
@@ -39,7 +44,7 @@ export const quoteEndpoint = endpoint({
   tag: "Shortcuts",
   summary: "Quote a trade",
   description:
-    "Amount received for an amount given. Needs neither funds nor allowances, and answers the same number as the route endpoint. With `blockNumber` or `timestamp` it answers what it answered at that block: `amountOut` is the same to the smallest unit. Where the node has dropped the block's state nothing can be simulated; then `amountOut` is that of the plan, computed exactly, `gas` is estimated, and `explain.supplied` is null. Amounts of tokens whose transfers round (stETH, aTokens) may then differ by a few units.",
+    "Amount received for an amount given. Needs neither funds nor allowances, and answers the same `amountOut` as the route endpoint: that of the plan, computed exactly from the contracts' own arithmetic, without asking a node; `gas` is estimated. Where a token on the way rounds what is transferred (stETH, aTokens), or with `simulate=true`, the node simulates it. With `blockNumber` or `timestamp` it answers what it answered at that block. Where the node has dropped the block's state nothing can be simulated; then amounts of tokens that round may differ by a few units, and `explain.supplied` is null.",
   query: querySchema,
   params: NO_PARAMETERS,
   aliases: {},
@@ -72,6 +77,7 @@ export async function quote(
 ): Promise<z.output<typeof quoteSchema>> {
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact === true,
+    basis: query.simulate === true ? "simulation" : "plan",
     withoutState: "replay",
   });
   return {

@@ -87,7 +87,7 @@ export async function route(deps: Deps, query: RouteQuery): Promise<z.output<typ
   requireSpender(query);
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact !== false,
-    withoutState: "refuse",
+    ...{ basis: "simulation", withoutState: "refuse" },
   });
   return {
     route: stepsOf(chain.chainId, answer.route.hops),

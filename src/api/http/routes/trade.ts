@@ -37,6 +37,7 @@ export interface TradeQuery extends AskedMoment {
 export interface TradePurpose {
   /** Whether to calculate the price impact. */
   readonly priceImpact: boolean;
+  readonly basis: TransactionRequest["basis"];
   /** What to do for a past block whose state the node has dropped. */
   readonly withoutState: NonNullable<TransactionRequest["withoutState"]>;
 }
@@ -71,7 +72,7 @@ export async function answerDeposit(
 ): Promise<TransactionAnswer> {
   requireKnownProtocols(deps, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
-  const purpose = { priceImpact: false, withoutState: "refuse" as const };
+  const purpose: TradePurpose = { priceImpact: false, basis: "simulation", withoutState: "refuse" };
   return deps.answer(service, transactionRequest(query, purpose));
 }
 
@@ -88,7 +89,7 @@ export async function serviceAt(service: ChainService, asked: AskedMoment): Prom
 
 function transactionRequest(
   query: TradeQuery,
-  { priceImpact, withoutState }: TradePurpose,
+  { priceImpact, basis, withoutState }: TradePurpose,
 ): TransactionRequest {
   const isPast = query.blockNumber !== undefined || query.timestamp !== undefined;
   return {
@@ -110,7 +111,7 @@ function transactionRequest(
     onlyProtocols: query.onlyProtocols ?? [],
     ignoreProtocols: query.ignoreProtocols ?? [],
     maxLegs: query.maxLegs ?? DEFAULT_MAX_LEGS,
-    priceImpact,
+    ...{ priceImpact, basis },
   };
 }
 

@@ -37,6 +37,7 @@ function transaction(strategy: Strategy, changes: Partial<TransactionRequest> = 
     ignoreProtocols: [],
     maxLegs: 10,
     priceImpact: false,
+    basis: "plan",
     ...changes,
   };
   const found = findRoute(snapshot, request, { numerator: 0n, denominator: 1n });

@@ -79,6 +79,7 @@ describe("GET /api/v1/shortcuts/route", () => {
       ignoreProtocols: [],
       maxLegs: 10,
       priceImpact: true,
+      basis: "simulation",
     });
   });
 

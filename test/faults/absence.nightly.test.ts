@@ -1,0 +1,1 @@
+import "./absence.integration.test.ts";

@@ -1,0 +1,1 @@
+import.meta.glob("./*/on-chain.integration.test.ts", { eager: true });

@@ -64,7 +64,7 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
     const register = ownRegister(compiler, action.amountIn, path);
     return addRoute(builder, {
       hops,
-      source: { token: tokenIn, balance: { register, place: "host" } },
+      sources: [{ token: tokenIn, balance: { register, place: "host" } }],
       tokenOut,
       receiver: builder.host.address,
     });

@@ -23,13 +23,16 @@ export interface ProgramBuilder {
   program(): Program;
 }
 
-/** Register that holds the input when a route's program starts, and 0 when a bundle's does. */
+/**
+ * Register that holds the input when a route's program starts, or the first of several, and 0 when
+ * a bundle's does.
+ */
 export const INPUT_REGISTER = 1;
 
-/** Starts an empty program. */
-export function createProgramBuilder(host: Host): ProgramBuilder {
+/** Starts an empty program. @param inputs How many registers, from the first on, hold inputs. */
+export function createProgramBuilder(host: Host, inputs = 1): ProgramBuilder {
   const steps: Step[] = [];
-  let registers = INPUT_REGISTER;
+  let registers = INPUT_REGISTER + inputs - 1;
   return {
     host,
     steps,

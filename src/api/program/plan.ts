@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, Route } from "../router/route.ts";
-import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
+import { createProgramBuilder, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { operationOf } from "./operation-steps.ts";
 import { addMinimum, addRoute, leftoversOf, placeOf } from "./route-steps.ts";
 import type { RouterProgram } from "./router-program.ts";
@@ -23,12 +23,11 @@ export interface Fee {
   readonly receiver: Address;
 }
 
-export interface ProgramContext {
+/** What a program of the router contract has to know besides its route and fees. */
+export interface RouterContext {
   readonly receiver: Address;
-  readonly fee: Fee | null;
   /** The contracts that run programs: without calls in the shared one, else in the caller's own. */
   readonly executors: { readonly shared: Address; readonly own: Address };
-  readonly wrappedNative: Address;
   /** Gets what is left over. */
   readonly refundReceiver: Address;
   /**
@@ -36,6 +35,11 @@ export interface ProgramContext {
    * router contract compares.
    */
   readonly minimumCredit: bigint | null;
+}
+
+export interface ProgramContext extends RouterContext {
+  readonly fee: Fee | null;
+  readonly wrappedNative: Address;
 }
 
 /** Plans the program that one of the router contract's executors runs for a route. */
@@ -62,21 +66,25 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
     payTo !== null ? placeOf(builder, payTo) : token === NATIVE ? ("host" as const) : "payer";
   const outputs = addRoute(builder, {
     hops,
-    source: { token, balance: { register: INPUT_REGISTER, place } },
+    sources: [{ token, balance: { register: INPUT_REGISTER, place } }],
     tokenOut: route.tokenOut,
     receiver: context.receiver,
   });
   if (context.minimumCredit !== null) addMinimum(builder, outputs, context.minimumCredit);
-  // An executor holds nothing between routes: all that it has left is of this one.
-  for (const leftover of leftoversOf(hops)) {
-    const rest = builder.register();
-    builder.add(
-      { op: "balance", out: rest, token: leftover },
-      { op: "send", in: rest, token: leftover, to: context.refundReceiver },
-    );
-  }
+  addRests(builder, hops, context.refundReceiver);
   const tokenIn = token === NATIVE ? ZERO_ADDRESS : token;
   return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, executor, ...builder.program() };
+}
+
+/**
+ * Sends on what hops leave over. An executor holds nothing between routes: all that it has left is
+ * of this one.
+ */
+export function addRests(builder: ProgramBuilder, hops: readonly Hop[], to: Address): void {
+  for (const token of leftoversOf(hops)) {
+    const rest = builder.register();
+    builder.add({ op: "balance", out: rest, token }, { op: "send", in: rest, token, to });
+  }
 }
 
 /**
@@ -97,7 +105,7 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
 }
 
 /** Whether an operation calls others than pools of the forms that have a step of their own. */
-function makesCalls(hop: Hop): boolean {
+export function makesCalls(hop: Hop): boolean {
   const { kind } = operationOf(hop);
   return kind === "call" || kind === "sequence";
 }

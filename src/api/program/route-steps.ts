@@ -4,10 +4,16 @@ import type { ProgramBuilder } from "./builder.ts";
 import { addOperation, operationOf } from "./operation-steps.ts";
 import type { Balance, Place } from "./single-steps.ts";
 
-/** Hops of a route in execution order, from `source` to `tokenOut`. */
+/** A token that a route starts from, and where it is then. */
+export interface Source {
+  readonly token: Address;
+  readonly balance: Balance;
+}
+
+/** Hops of a route in execution order, from `sources` to `tokenOut`. */
 export interface Flow {
   readonly hops: readonly Hop[];
-  readonly source: { readonly token: Address; readonly balance: Balance };
+  readonly sources: readonly Source[];
   readonly tokenOut: Address;
   readonly receiver: Address;
 }
@@ -45,13 +51,15 @@ export function addMinimum(
  * @returns Registers with what each last hop paid the receiver; at least one.
  */
 export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[] {
-  const balances = new Map<Address, Balance>([[flow.source.token, flow.source.balance]]);
+  const balances = new Map(
+    flow.sources.map((source) => [source.token, settled(builder, flow, source)]),
+  );
   const outputs: number[] = [];
   for (const hop of flow.hops) {
     const { tokenIn, tokenOut } = hop.edge;
     const held = balances.get(tokenIn);
     if (held === undefined) throw new Error(`no hop delivers ${tokenIn} before it is spent`);
-    const to = destination(builder, flow, tokenOut);
+    const to = tokenOut === flow.tokenOut ? flow.receiver : placeFor(builder, flow.hops, tokenOut);
     const output = addOperation(builder, {
       operation: operationOf(hop),
       edge: hop.edge,
@@ -71,6 +79,15 @@ export function placeOf(builder: ProgramBuilder, to: Address): Place {
   return to === builder.host.address ? "host" : "pool";
 }
 
+/** A source where hops that give its token pay it to, so that all of it is in one place. */
+function settled(builder: ProgramBuilder, { hops }: Flow, { token, balance }: Source): Balance {
+  const to = placeFor(builder, hops, token);
+  const isJoined = hops.some(({ edge }) => edge.tokenOut === token);
+  if (!isJoined || balance.place !== "host" || to === builder.host.address) return balance;
+  builder.add({ op: "send", in: balance.register, token, to });
+  return { register: balance.register, place: "pool" };
+}
+
 function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null): Balance {
   if (shareX64 === null) return held;
   const part = builder.register();
@@ -78,10 +95,9 @@ function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null):
   return { register: part, place: held.place };
 }
 
-/** Who the output of a hop is paid to. */
-function destination(builder: ProgramBuilder, flow: Flow, token: Address): Address {
-  if (token === flow.tokenOut) return flow.receiver;
-  const [only, second] = flow.hops.filter((hop) => hop.edge.tokenIn === token);
+/** Who a token that `hops` spend is paid to first: the pair that takes all of it, else the host. */
+export function placeFor(builder: ProgramBuilder, hops: readonly Hop[], token: Address): Address {
+  const [only, second] = hops.filter((hop) => hop.edge.tokenIn === token);
   if (only !== undefined && second === undefined) {
     const operation = operationOf(only);
     if (operation.kind === "v2-swap") return operation.pair;

@@ -1,0 +1,187 @@
+import type { Address } from "viem";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { MAX_ROUTE_GAS } from "./attempt.ts";
+import { findRoute, type GasPrice } from "./find-route.ts";
+import { type Flow, type Replay, replayFlow } from "./flow.ts";
+import type {
+  JointRoute,
+  Route,
+  RouteFailure,
+  RouteInput,
+  RouteRequest,
+  RouteResult,
+} from "./route.ts";
+
+/** A request to sell several tokens for one, in one flow. */
+export interface JointRequest extends Omit<RouteRequest, "tokenIn" | "amountIn"> {
+  /** One to five; no token twice, none tokenOut. */
+  readonly inputs: readonly RouteInput[];
+}
+
+export type JointRouteResult =
+  | { readonly ok: true; readonly route: JointRoute }
+  /** `request`: the one that has no route. */
+  | { readonly ok: false; readonly failure: RouteFailure; readonly request: RouteRequest };
+
+/**
+ * A route for several tokens to one; of one token exactly what `findRoute` finds.
+ *
+ * The inputs are routed one after the other, each on the pools as those before leave them, and
+ * merged to one flow that is replayed exactly. A few orders are tried, the most valuable input
+ * first before others, and the one that pays most after gas is kept. It proves nothing about other
+ * routes, so there is no certificate.
+ */
+export function findJointRoute(
+  snapshot: Snapshot,
+  request: JointRequest,
+  gasPrice: GasPrice,
+): JointRouteResult {
+  const { inputs, ...terms } = request;
+  const legs = Math.max(1, Math.floor(terms.maxLegs / inputs.length));
+  const alone: { readonly input: RouteInput; readonly route: Route }[] = [];
+  for (const input of inputs) {
+    const asked = requestOf(input, { ...terms, maxLegs: legs });
+    const result = findRoute(snapshot, asked, gasPrice);
+    if (!result.ok) return { ok: false, failure: result, request: asked };
+    alone.push({ input, route: result.route });
+  }
+  const [first, second] = alone;
+  if (first === undefined) throw new Error("no input to route");
+  if (second === undefined) {
+    return { ok: true, route: asJoint(first.route) };
+  }
+  const falling = [...alone].sort((a, b) => byOutput(b.route, a.route)).map(({ input }) => input);
+  const merge = { snapshot, request, gasPrice };
+  const results = ordersOf(falling).map((order) => mergeInOrder(merge, order));
+  const worth = ({ amountOut, gas }: Replay): bigint =>
+    amountOut - (gas * gasPrice.numerator) / gasPrice.denominator;
+  const replays = results.flatMap((result) => (result.ok ? [result.replay] : []));
+  const [best] = replays.sort((a, b) => Number(worth(b) > worth(a)) - Number(worth(a) > worth(b)));
+  if (best !== undefined) {
+    const { tokenOut } = request;
+    return { ok: true, route: { ...best, inputs, tokenOut, certificate: null, alternatives: [] } };
+  }
+  const [failed] = results.flatMap((result) => (result.ok ? [] : [result]));
+  if (failed === undefined) throw new Error("neither a route nor a failure");
+  return failed;
+}
+
+/** A route from one token as one of a list of it. */
+export function asJoint({ tokenIn: token, amountIn: amount, ...route }: Route): JointRoute {
+  return { ...route, inputs: [{ token, amount }] };
+}
+
+function requestOf(
+  { token: tokenIn, amount: amountIn }: RouteInput,
+  terms: Omit<RouteRequest, "tokenIn" | "amountIn">,
+): RouteRequest {
+  return { ...terms, tokenIn, amountIn };
+}
+
+function byOutput(a: Route, b: Route): number {
+  if (a.amountOut !== b.amountOut) return a.amountOut < b.amountOut ? -1 : 1;
+  return 0;
+}
+
+/** The orders that are tried: falling, rising, and each other input first. */
+function ordersOf(falling: readonly RouteInput[]): readonly (readonly RouteInput[])[] {
+  const rising = [...falling].reverse();
+  if (falling.length === 2) return [falling, rising];
+  const middle = falling
+    .slice(1, -1)
+    .map((input) => [input, ...falling.filter((i) => i !== input)]);
+  return [falling, rising, ...middle];
+}
+
+type Merged =
+  | { readonly ok: true; readonly replay: Replay }
+  | Extract<JointRouteResult, { readonly ok: false }>;
+
+/** Routes inputs in an order, each merged into the flow of those before it. */
+function mergeInOrder(
+  on: {
+    readonly snapshot: Snapshot;
+    readonly request: JointRequest;
+    readonly gasPrice: GasPrice;
+  },
+  order: readonly RouteInput[],
+): Merged {
+  const { snapshot, gasPrice } = on;
+  const { inputs: _, ...terms } = on.request;
+  let replay: Replay | null = null;
+  for (const [at, input] of order.entries()) {
+    const rest = restOf(on.request, replay, order.length - at);
+    const asked = requestOf(input, { ...terms, ...rest });
+    const merge = (result: RouteResult): Replay | null =>
+      result.ok
+        ? replayMerged(on, { order: order.slice(0, at + 1), replay, route: result.route })
+        : null;
+    const free = findRoute(snapshot, asked, gasPrice);
+    const merged: Replay | null =
+      merge(free) ??
+      (replay === null || !free.ok
+        ? null
+        : merge(findRoute(following(snapshot, asked.tokenOut, replay), asked, gasPrice)));
+    if (merged === null) {
+      const failure = free.ok ? ({ ok: false, reason: "no-route" } as const) : free;
+      return { ok: false, failure, request: asked };
+    }
+    replay = merged;
+  }
+  if (replay === null) throw new Error("no input to route");
+  return { ok: true, replay };
+}
+
+/** What is left of the limits for each of `inputs` further inputs, and the pools they find. */
+function restOf(
+  { maxLegs, maxGas = MAX_ROUTE_GAS, before }: JointRequest,
+  replay: Replay | null,
+  inputs: number,
+): Pick<RouteRequest, "maxLegs" | "maxGas" | "before"> {
+  const legs = Math.floor((maxLegs - (replay?.hops.length ?? 0)) / inputs);
+  return {
+    maxLegs: Math.max(1, legs),
+    maxGas: maxGas - (replay?.gas ?? 0n),
+    before: new Map([...(before ?? []), ...(replay?.after ?? [])]),
+  };
+}
+
+/** The flow so far and a further route as one flow; null where they close a circle. */
+function replayMerged(
+  { snapshot, request }: { readonly snapshot: Snapshot; readonly request: JointRequest },
+  on: {
+    readonly order: readonly RouteInput[];
+    readonly replay: Replay | null;
+    readonly route: Route;
+  },
+): Replay | null {
+  const parts = new Map<number, readonly [GraphEdge, bigint]>();
+  for (const { edge, amountIn } of [...(on.replay?.hops ?? []), ...on.route.hops]) {
+    parts.set(edge.index, [edge, (parts.get(edge.index)?.[1] ?? 0n) + amountIn]);
+  }
+  const flow: Flow = [...parts.values()];
+  const [first, ...more] = on.order;
+  if (first === undefined) return null;
+  const ends = { tokenIn: first.token, amountIn: first.amount, tokenOut: request.tokenOut, more };
+  const replay = replayFlow(flow, ends, { at: snapshot.next, before: request.before ?? new Map() });
+  const { maxLegs, maxGas = MAX_ROUTE_GAS } = request;
+  if (replay === null || replay.hops.length > maxLegs || replay.gas > maxGas) return null;
+  return replay;
+}
+
+/**
+ * The snapshot without what could close a circle with a flow: a route that reaches one of its
+ * tokens goes on from there to later ones alone.
+ */
+function following(snapshot: Snapshot, tokenOut: Address, { hops }: Replay): Snapshot {
+  const places = new Map<Address, number>();
+  for (const { edge } of hops) if (!places.has(edge.tokenIn)) places.set(edge.tokenIn, places.size);
+  places.set(tokenOut, places.size);
+  const passes = (edge: GraphEdge): boolean =>
+    (places.get(edge.tokenOut) ?? -1) > (places.get(edge.tokenIn) ?? 0);
+  const edges = [...snapshot.edges].map(
+    ([token, all]) => [token, places.has(token) ? all.filter(passes) : all] as const,
+  );
+  // A set of its own, so that no market of the whole snapshot is made from this one's.
+  return { ...snapshot, edges: new Map(edges), connectors: new Set(snapshot.connectors) };
+}

@@ -3,14 +3,7 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { MAX_ROUTE_GAS } from "./attempt.ts";
 import { findRoute, type GasPrice } from "./find-route.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
-import type {
-  JointRoute,
-  Route,
-  RouteFailure,
-  RouteInput,
-  RouteRequest,
-  RouteResult,
-} from "./route.ts";
+import type { JointRoute, Route, RouteFailure, RouteInput, RouteRequest } from "./route.ts";
 
 /** A request to sell several tokens for one, in one flow. */
 export interface JointRequest extends Omit<RouteRequest, "tokenIn" | "amountIn"> {
@@ -106,25 +99,22 @@ function mergeInOrder(
   },
   order: readonly RouteInput[],
 ): Merged {
-  const { snapshot, gasPrice } = on;
-  const { inputs: _, ...terms } = on.request;
+  const { snapshot, request, gasPrice } = on;
+  const { inputs: _, ...terms } = request;
   let replay: Replay | null = null;
   for (const [at, input] of order.entries()) {
-    const rest = restOf(on.request, replay, order.length - at);
-    const asked = requestOf(input, { ...terms, ...rest });
-    const merge = (result: RouteResult): Replay | null =>
-      result.ok
-        ? replayMerged(on, { order: order.slice(0, at + 1), replay, route: result.route })
-        : null;
+    const asked = requestOf(input, { ...terms, ...restOf(request, replay, order.length - at) });
     const free = findRoute(snapshot, asked, gasPrice);
-    const merged: Replay | null =
-      merge(free) ??
-      (replay === null || !free.ok
-        ? null
-        : merge(findRoute(following(snapshot, asked.tokenOut, replay), asked, gasPrice)));
+    if (!free.ok) return { ok: false, failure: free, request: asked };
+    const so = { order: order.slice(0, at + 1), replay };
+    let merged = replayMerged(on, { ...so, route: free.route });
+    for (const restricted of replay === null ? [] : following(snapshot, request.tokenOut, replay)) {
+      if (merged !== null) break;
+      const found = findRoute(restricted(), asked, gasPrice);
+      if (found.ok) merged = replayMerged(on, { ...so, route: found.route });
+    }
     if (merged === null) {
-      const failure = free.ok ? ({ ok: false, reason: "no-route" } as const) : free;
-      return { ok: false, failure, request: asked };
+      return { ok: false, failure: { ok: false, reason: "no-route" }, request: asked };
     }
     replay = merged;
   }
@@ -170,18 +160,33 @@ function replayMerged(
 }
 
 /**
- * The snapshot without what could close a circle with a flow: a route that reaches one of its
- * tokens goes on from there to later ones alone.
+ * The snapshot without what closes a circle with a flow: a route that reaches one of its tokens
+ * goes on from there to later ones alone. Twice: where only what leads back counts as earlier, which
+ * leaves more but may still close one with several detours; and by one order of all tokens.
  */
-function following(snapshot: Snapshot, tokenOut: Address, { hops }: Replay): Snapshot {
+function following(
+  snapshot: Snapshot,
+  tokenOut: Address,
+  { hops }: Replay,
+): readonly (() => Snapshot)[] {
   const places = new Map<Address, number>();
   for (const { edge } of hops) if (!places.has(edge.tokenIn)) places.set(edge.tokenIn, places.size);
   places.set(tokenOut, places.size);
-  const passes = (edge: GraphEdge): boolean =>
-    (places.get(edge.tokenOut) ?? -1) > (places.get(edge.tokenIn) ?? 0);
-  const edges = [...snapshot.edges].map(
-    ([token, all]) => [token, places.has(token) ? all.filter(passes) : all] as const,
-  );
-  // A set of its own, so that no market of the whole snapshot is made from this one's.
-  return { ...snapshot, edges: new Map(edges), connectors: new Set(snapshot.connectors) };
+  const behind = new Map<Address, Set<Address>>();
+  for (const { edge } of [...hops].reverse()) {
+    const reached = behind.get(edge.tokenIn) ?? new Set();
+    behind.set(edge.tokenIn, reached.add(edge.tokenOut));
+    for (const token of behind.get(edge.tokenOut) ?? []) reached.add(token);
+  }
+  const isAhead = ({ tokenIn, tokenOut }: GraphEdge): boolean =>
+    places.has(tokenOut) && behind.get(tokenOut)?.has(tokenIn) !== true;
+  const isLater = ({ tokenIn, tokenOut }: GraphEdge): boolean =>
+    (places.get(tokenOut) ?? -1) > (places.get(tokenIn) ?? 0);
+  return [isAhead, isLater].map((passes) => () => {
+    const edges = [...snapshot.edges].map(
+      ([token, all]) => [token, places.has(token) ? all.filter(passes) : all] as const,
+    );
+    // A set of its own, so that no market of the whole snapshot is made from this one's.
+    return { ...snapshot, edges: new Map(edges), connectors: new Set(snapshot.connectors) };
+  });
 }

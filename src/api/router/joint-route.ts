@@ -3,7 +3,14 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { MAX_ROUTE_GAS } from "./attempt.ts";
 import { findRoute, type GasPrice } from "./find-route.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
-import type { JointRoute, Route, RouteFailure, RouteInput, RouteRequest } from "./route.ts";
+import type {
+  JointRoute,
+  Route,
+  RouteFailure,
+  RouteInput,
+  RouteRequest,
+  RouteResult,
+} from "./route.ts";
 
 /** A request to sell several tokens for one, in one flow. */
 export interface JointRequest extends Omit<RouteRequest, "tokenIn" | "amountIn"> {
@@ -31,20 +38,18 @@ export function findJointRoute(
 ): JointRouteResult {
   const { inputs, ...terms } = request;
   const legs = Math.max(1, Math.floor(terms.maxLegs / inputs.length));
-  const alone: { readonly input: RouteInput; readonly route: Route }[] = [];
+  const alone = new Map<RouteInput, Route>();
   for (const input of inputs) {
     const asked = requestOf(input, { ...terms, maxLegs: legs });
     const result = findRoute(snapshot, asked, gasPrice);
     if (!result.ok) return { ok: false, failure: result, request: asked };
-    alone.push({ input, route: result.route });
+    alone.set(input, result.route);
   }
-  const [first, second] = alone;
+  const [first] = alone.values();
   if (first === undefined) throw new Error("no input to route");
-  if (second === undefined) {
-    return { ok: true, route: asJoint(first.route) };
-  }
-  const falling = [...alone].sort((a, b) => byOutput(b.route, a.route)).map(({ input }) => input);
-  const merge = { snapshot, request, gasPrice };
+  if (alone.size === 1) return { ok: true, route: asJoint(first) };
+  const falling = [...alone].sort(([, a], [, b]) => byOutput(b, a)).map(([input]) => input);
+  const merge = { snapshot, request, gasPrice, alone };
   const results = ordersOf(falling).map((order) => mergeInOrder(merge, order));
   const worth = ({ amountOut, gas }: Replay): bigint =>
     amountOut - (gas * gasPrice.numerator) / gasPrice.denominator;
@@ -76,35 +81,37 @@ function byOutput(a: Route, b: Route): number {
   return 0;
 }
 
-/** The orders that are tried: falling, rising, and each other input first. */
+/** The orders that are tried: falling, rising, and of three or more the second one first. */
 function ordersOf(falling: readonly RouteInput[]): readonly (readonly RouteInput[])[] {
+  const [first, second, ...others] = falling;
   const rising = [...falling].reverse();
-  if (falling.length === 2) return [falling, rising];
-  const middle = falling
-    .slice(1, -1)
-    .map((input) => [input, ...falling.filter((i) => i !== input)]);
-  return [falling, rising, ...middle];
+  if (first === undefined || second === undefined || others.length === 0) return [falling, rising];
+  return [falling, rising, [second, first, ...others]];
 }
 
 type Merged =
   | { readonly ok: true; readonly replay: Replay }
   | Extract<JointRouteResult, { readonly ok: false }>;
 
+/** What the orders of one request have in common. */
+interface Merge {
+  readonly snapshot: Snapshot;
+  readonly request: JointRequest;
+  readonly gasPrice: GasPrice;
+  /** The routes of the inputs by themselves. */
+  readonly alone: ReadonlyMap<RouteInput, Route>;
+}
+
 /** Routes inputs in an order, each merged into the flow of those before it. */
-function mergeInOrder(
-  on: {
-    readonly snapshot: Snapshot;
-    readonly request: JointRequest;
-    readonly gasPrice: GasPrice;
-  },
-  order: readonly RouteInput[],
-): Merged {
+function mergeInOrder(on: Merge, order: readonly RouteInput[]): Merged {
   const { snapshot, request, gasPrice } = on;
   const { inputs: _, ...terms } = request;
   let replay: Replay | null = null;
   for (const [at, input] of order.entries()) {
     const asked = requestOf(input, { ...terms, ...restOf(request, replay, order.length - at) });
-    const free = findRoute(snapshot, asked, gasPrice);
+    const first = at === 0 ? on.alone.get(input) : undefined;
+    const free: RouteResult =
+      first === undefined ? findRoute(snapshot, asked, gasPrice) : { ok: true, route: first };
     if (!free.ok) return { ok: false, failure: free, request: asked };
     const so = { order: order.slice(0, at + 1), replay };
     let merged = replayMerged(on, { ...so, route: free.route });
@@ -138,7 +145,7 @@ function restOf(
 
 /** The flow so far and a further route as one flow; null where they close a circle. */
 function replayMerged(
-  { snapshot, request }: { readonly snapshot: Snapshot; readonly request: JointRequest },
+  { snapshot, request }: Merge,
   on: {
     readonly order: readonly RouteInput[];
     readonly replay: Replay | null;

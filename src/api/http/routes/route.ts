@@ -66,7 +66,7 @@ export const routeEndpoint = endpoint({
   tag: "Shortcuts",
   summary: "Build the transaction of the best route",
   description:
-    "An unsigned transaction that was simulated as returned. GET /api/v1/wallet/approve builds the approval of tokenIn that `router` and `corewallet` need before it is sent; with `delegate` the wallet fromAddress delegate-calls tx.to.",
+    "An unsigned transaction that was simulated as returned; of several `tokenIn`, all are sold in it. GET /api/v1/wallet/approve builds the approval of tokenIn that `router` and `corewallet` need before it is sent; with `permit` fromAddress signs what the answer's `permit` says instead; with `delegate` the wallet fromAddress delegate-calls tx.to.",
   query: querySchema,
   params: NO_PARAMETERS,
   aliases: { toEoa: "toEOA" },

@@ -100,7 +100,15 @@ describe("permit2", () => {
       const query = { fromAddress: from, tokenIn, tokenOut, amountIn: `${amountIn}` };
       const body = await permitted({ ...query, permit: "permit2" });
       // The same request at the same block has the same bytes, another one another nonce.
-      expect(await permitted({ ...query, permit: "permit2" })).toEqual(body);
+      const { explain, ...same } = await permitted({
+        ...query,
+        permit: "permit2",
+        explain: "true",
+      });
+      expect(same).toEqual(body);
+      expect(explain).toMatchObject({
+        supplied: { allowance: { token: tokenIn, spender: PERMIT2, amount: `${amountIn}` } },
+      });
       const permit = typedData(body);
       expect(permit).toEqual({
         domain: { name: "Permit2", chainId: 1, verifyingContract: PERMIT2 },

@@ -55,7 +55,7 @@ const PROBE = 0x5eedn;
  * the allowance. What was proved is kept by token and separator, which changes when the domain does.
  */
 export function createTokenPermits(): TokenPermits {
-  const domains = new Map<string, TokenDomain | null>();
+  const domains = new Map<string, TokenDomain>();
   return async (node, query) => {
     const { token, owner } = query;
     const [separator = null, nonce = null] = await ask(node, query, [
@@ -66,12 +66,15 @@ export function createTokenPermits(): TokenPermits {
     const key = `${node.chain.chainId}:${token}:${separator}`;
     let domain = domains.get(key);
     if (domain === undefined) {
-      domain = await provenDomain(node, { ...query, separator });
+      const proven = await provenDomain(node, { ...query, separator });
+      // What does not work now, as while the token is paused, may work later.
+      if (proven === null) return null;
       const [oldest] = domains.keys();
       if (domains.size >= MOST_DOMAINS && oldest !== undefined) domains.delete(oldest);
-      domains.set(key, domain);
+      domains.set(key, proven);
+      domain = proven;
     }
-    return domain === null ? null : { domain, nonce: hexToBigInt(nonce) };
+    return { domain, nonce: hexToBigInt(nonce) };
   };
 }
 

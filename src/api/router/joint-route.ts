@@ -12,6 +12,9 @@ import type {
   RouteResult,
 } from "./route.ts";
 
+/** Parts of a token's largest edge below which another one is left out, if it has to be. */
+const DUST = 2n ** 30n;
+
 /** A request to sell several tokens for one, in one flow. */
 export interface JointRequest extends Omit<RouteRequest, "tokenIn" | "amountIn"> {
   /** One to five; no token twice, none tokenOut. */
@@ -113,20 +116,46 @@ function mergeInOrder(on: Merge, order: readonly RouteInput[]): Merged {
     const free: RouteResult =
       first === undefined ? findRoute(snapshot, asked, gasPrice) : { ok: true, route: first };
     if (!free.ok) return { ok: false, failure: free, request: asked };
-    const so = { order: order.slice(0, at + 1), replay };
-    let merged = replayMerged(on, { ...so, route: free.route });
-    for (const restricted of replay === null ? [] : following(snapshot, request.tokenOut, replay)) {
-      if (merged !== null) break;
-      const found = findRoute(restricted(), asked, gasPrice);
-      if (found.ok) merged = replayMerged(on, { ...so, route: found.route });
-    }
-    if (merged === null) {
+    const inputs = order.slice(0, at + 1);
+    const joined: Replay | null = join(on, { inputs, replay, asked }, free.route);
+    if (joined === null) {
       return { ok: false, failure: { ok: false, reason: "no-route" }, request: asked };
     }
-    replay = merged;
+    replay = joined;
   }
   if (replay === null) throw new Error("no input to route");
   return { ok: true, replay };
+}
+
+/**
+ * A flow and the route of a further input as one. Where they close a circle, the input is routed
+ * once more without what closes it.
+ */
+function join(
+  on: Merge,
+  to: {
+    /** The further one is the last. */
+    readonly inputs: readonly RouteInput[];
+    readonly replay: Replay | null;
+    readonly asked: RouteRequest;
+  },
+  route: Route,
+): Replay | null {
+  const { snapshot, request, gasPrice } = on;
+  const { inputs, replay, asked } = to;
+  const joined = (other: Route): Replay | null => {
+    const flow = merged(replay, other);
+    return replayed(on, inputs, flow) ?? replayed(on, inputs, withoutDust(inputs, flow, DUST));
+  };
+  const free = joined(route);
+  if (free !== null || replay === null) return free;
+  for (const restricted of following(snapshot, request.tokenOut, replay)) {
+    const found = findRoute(restricted(), asked, gasPrice);
+    const detour = found.ok ? joined(found.route) : null;
+    if (detour !== null) return detour;
+  }
+  // Of a few units even halves round to nothing.
+  return replayed(on, inputs, withoutDust(inputs, merged(replay, route), 1n));
 }
 
 /** What is left of the limits for each of `inputs` further inputs, and the pools they find. */
@@ -143,27 +172,47 @@ function restOf(
   };
 }
 
-/** The flow so far and a further route as one flow; null where they close a circle. */
-function replayMerged(
-  { snapshot, request }: Merge,
-  on: {
-    readonly order: readonly RouteInput[];
-    readonly replay: Replay | null;
-    readonly route: Route;
-  },
-): Replay | null {
+/** The flow so far and a further route as one. */
+function merged(replay: Replay | null, route: Route): Flow {
   const parts = new Map<number, readonly [GraphEdge, bigint]>();
-  for (const { edge, amountIn } of [...(on.replay?.hops ?? []), ...on.route.hops]) {
+  for (const { edge, amountIn } of [...(replay?.hops ?? []), ...route.hops]) {
     parts.set(edge.index, [edge, (parts.get(edge.index)?.[1] ?? 0n) + amountIn]);
   }
-  const flow: Flow = [...parts.values()];
-  const [first, ...more] = on.order;
+  return [...parts.values()];
+}
+
+/** A flow replayed from inputs; null where it has a circle, or breaks a limit. */
+function replayed(
+  { snapshot, request }: Merge,
+  inputs: readonly RouteInput[],
+  flow: Flow,
+): Replay | null {
+  const [first, ...more] = inputs;
   if (first === undefined) return null;
   const ends = { tokenIn: first.token, amountIn: first.amount, tokenOut: request.tokenOut, more };
   const replay = replayFlow(flow, ends, { at: snapshot.next, before: request.before ?? new Map() });
   const { maxLegs, maxGas = MAX_ROUTE_GAS } = request;
   if (replay === null || replay.hops.length > maxLegs || replay.gas > maxGas) return null;
   return replay;
+}
+
+/**
+ * A flow without edges that take less than a part of their token's largest, which takes that too:
+ * beside large amounts of the other inputs they may round to nothing.
+ */
+function withoutDust(inputs: readonly RouteInput[], flow: Flow, part: bigint): Flow {
+  const largest = new Map<Address, bigint>();
+  for (const [{ tokenIn }, amount] of flow) {
+    if (amount > (largest.get(tokenIn) ?? 0n)) largest.set(tokenIn, amount);
+  }
+  let kept = flow.filter(([{ tokenIn }, amount]) => amount * part >= (largest.get(tokenIn) ?? 0n));
+  for (let before = 0; before !== kept.length; ) {
+    before = kept.length;
+    const reached = new Set(kept.map(([{ tokenOut }]) => tokenOut));
+    for (const { token } of inputs) reached.add(token);
+    kept = kept.filter(([{ tokenIn }]) => reached.has(tokenIn));
+  }
+  return kept;
 }
 
 /**

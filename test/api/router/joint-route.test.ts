@@ -92,6 +92,39 @@ describe("findJointRoute", () => {
     expect(merged).toBeGreaterThan(10);
   });
 
+  test("behavior: what can be sold alone can be sold beside amounts of any size", () => {
+    const seen = { routed: 0, refused: 0 };
+    fc.assert(
+      fc.property(
+        fc.record({
+          seed: fc.integer({ min: 1, max: 60 }),
+          tokens: fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 3, maxLength: 6 }),
+          exponents: fc.array(fc.integer({ min: 2, max: 21 }), { minLength: 5, maxLength: 5 }),
+        }),
+        ({ seed, tokens, exponents }) => {
+          const market = createMarket({ seed, tokens: 12, pools: 40 });
+          const [tokenOut = 0, ...sold] = tokens;
+          const inputs = sold.map((token, i) => input(token, 10n ** BigInt(exponents[i] ?? 18)));
+          const alone = inputs.map(({ token, amount }) =>
+            findRoute(market, { ...request(0, tokenOut, amount), tokenIn: token }, NO_GAS),
+          );
+          fc.pre(alone.every(({ ok }) => ok));
+          const result = findJointRoute(market, asked(inputs, tokenOut, 100), NO_GAS);
+          if (result.ok) {
+            expect(replayed(market, result.route)).toBe(result.route.amountOut);
+            seen.routed += 1;
+          } else {
+            // The pools that the inputs share may be too small for all of them.
+            expect(result.failure.reason).toBe("insufficient-liquidity");
+            seen.refused += 1;
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(seen.routed).toBeGreaterThan(20 * seen.refused);
+  });
+
   test("behavior: routes that would close a circle are merged all the same", () => {
     // Each of two tokens is best sold through the other.
     let circles = 0;

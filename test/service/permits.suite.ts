@@ -91,6 +91,57 @@ async function fundForPermit2(owner: Address, token: Address, amount: bigint): P
   await approveExactly(node, { owner, token, spender: PERMIT2, amount });
 }
 
+/** What `/api/v1/decode` reads. */
+async function decoded(tx: TradeBody["tx"]): Promise<unknown> {
+  const response = await weir.app.request("/api/v1/decode", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ chainId: 1, ...tx }),
+  });
+  return response.json();
+}
+
+describe("deadline", () => {
+  test("default: every transaction carries what is answered", async () => {
+    const next = Number(weir.service(1).snapshot().next.timestamp);
+    const trade = { tokenIn: NATIVE, tokenOut: tokenOf(weir, "USDC"), amountIn: `${10n ** 17n}` };
+    for (const [deadline, validUntil] of [
+      ["+90", next + 90],
+      [`${next + 7}`, next + 7],
+    ] as const) {
+      const query = { fromAddress: RECEIVER, deadline };
+      for (const routingStrategy of ["router", "delegate", "corewallet"]) {
+        const { body } = await ask(weir, "route", { ...query, ...trade, routingStrategy });
+        expect(body.validUntil).toBe(validUntil);
+        expect(await decoded(body.tx)).toMatchObject({ deadline: `${validUntil}` });
+      }
+      const actions = [{ protocol: "core", action: "route", args: trade }];
+      const { body } = await ask(weir, "bundle", query, actions);
+      expect(body.validUntil).toBe(validUntil);
+      expect(await decoded(body.tx)).toMatchObject({ deadline: `${validUntil}` });
+    }
+  });
+
+  test("behavior: one hour, unless said otherwise; later the transaction reverts", async () => {
+    const { from } = await freshSigner();
+    const next = Number(weir.service(1).snapshot().next.timestamp);
+    const trade = { tokenIn: NATIVE, tokenOut: tokenOf(weir, "USDC"), amountIn: `${10n ** 17n}` };
+    const { body } = await ask(weir, "route", { ...trade, fromAddress: from });
+    expect(body.validUntil).toBe(next + 3_600);
+    const short = await ask(weir, "route", { ...trade, fromAddress: from, deadline: "+0" });
+    const send = async ({ tx, gas }: TradeBody, time: number) => {
+      const { to, data, value } = tx;
+      const sent = { to, data, value: BigInt(value), gas: BigInt(gas) };
+      const hash = await sendFrom(node, from, sent);
+      await node.setNextBlockTimestamp({ timestamp: BigInt(time) });
+      await weir.mine(1);
+      return (await node.getTransactionReceipt({ hash })).status;
+    };
+    expect(await send(short.body, next)).toBe("success");
+    expect(await send(short.body, next + 1)).toBe("reverted");
+  });
+});
+
 describe("permit2", () => {
   test("default: one signature instead of an allowance, of 65 and of 64 bytes", async () => {
     const { account, from } = await freshSigner();
@@ -284,14 +335,9 @@ describe("permit2", () => {
       [body.tx.data, null],
       [appendSignature(body.tx.data, signature), signature],
     ] as const) {
-      const init = {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ chainId: 1, ...body.tx, data }),
-      };
-      const response = await weir.app.request("/api/v1/decode", init);
-      expect(await response.json()).toMatchObject({
+      expect(await decoded({ ...body.tx, data })).toMatchObject({
         function: "routeWithPermit2",
+        deadline: `${body.validUntil}`,
         permit: { ...permit, signature: appended },
       });
     }

@@ -11,6 +11,7 @@ import {
 } from "../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../src/api/program/encode.ts";
 import { planWalletProgram } from "../../src/api/program/wallet-plan.ts";
+import { asJoint } from "../../src/api/router/joint-route.ts";
 import { type Call, measure, send } from "./chain.ts";
 import { benchAccount, fund, type Market } from "./market.ts";
 import { PROTOTYPE_ACCOUNTS } from "./prototype.ts";
@@ -194,10 +195,10 @@ function executeCall(
   const swap = { tokenIn: usdc, tokenOut: weth, amountIn: USDC_IN };
   const route = routeThrough(swap, [hop(poolEdge(pool, usdc))]);
   const { account: spender, host } = runner;
-  const program = planWalletProgram(route, {
-    ...{ host, spender, receiver, fee: null },
+  const program = planWalletProgram(asJoint(route), {
+    ...{ host, spender, receiver, fees: [] },
     refundReceiver: receiver,
-    position: null,
+    minimumCredit: null,
   });
   const order = { amountIn: USDC_IN, tokenOut: weth, minAmountOut, receiver, deadline };
   const data = encodeFunctionData({

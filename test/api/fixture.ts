@@ -12,7 +12,9 @@ import type { Deps } from "../../src/api/http/deps.ts";
 import { watchChains } from "../../src/api/main/chain-gauges.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPriceBooks } from "../../src/api/prices/prices.ts";
+import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { findRoute } from "../../src/api/router/find-route.ts";
+import { findJointRoute } from "../../src/api/router/joint-route.ts";
 import { createListings } from "../../src/api/trade/listing.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../src/lib/address.ts";
@@ -132,29 +134,37 @@ export async function answerWithoutChain(
   request: TransactionRequest,
 ): Promise<TransactionAnswer> {
   const snapshot = service.snapshot();
-  const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / 10_000n;
-  const amountIn = request.amountIn - (feeAmount ?? 0n);
-  const found = findRoute(snapshot, { ...request, amountIn }, { numerator: 0n, denominator: 1n });
-  if (!found.ok) throw new ServiceError("NO_ROUTE", `${found.reason}; try another pair.`);
+  const validUntil = deadlineOn(snapshot, request.deadline);
+  const { fee } = request;
+  const feeAmounts =
+    fee && request.inputs.map(({ amount }) => (amount * BigInt(fee.bps)) / 10_000n);
+  const inputs = request.inputs.map(({ token, amount }, i) => {
+    return { token, amount: amount - (feeAmounts?.[i] ?? 0n) };
+  });
+  const gasPrice = { numerator: 0n, denominator: 1n };
+  const found = findJointRoute(snapshot, { ...request, inputs }, gasPrice);
+  if (!found.ok) throw new ServiceError("NO_ROUTE", `${found.failure.reason}; try another pair.`);
   const { route } = found;
-  const value = request.tokenIn === NATIVE ? request.amountIn : 0n;
+  const value = request.inputs.find(({ token }) => token === NATIVE)?.amount ?? 0n;
   const bps = request.limit.kind === "slippage" ? BigInt(request.limit.bps) : 0n;
   return {
     block: snapshot.block,
     route,
     tx: { data: "0x1234", to: ROUTER, from: request.fromAddress, value },
+    permit: null,
+    validUntil,
     gas: 200_000n,
     amountOut: route.amountOut,
     minAmountOut:
       request.limit.kind === "minimum"
         ? request.limit.minAmountOut
         : (route.amountOut * (10_000n - bps)) / 10_000n,
-    feeAmount,
+    feeAmounts,
     priceImpactBps: request.priceImpact ? 7 : null,
-    supplied: {
-      balance: { token: request.tokenIn, amount: request.amountIn },
-      allowance: { token: request.tokenIn, spender: ROUTER, amount: request.amountIn },
-    },
+    supplied: request.inputs.map(({ token, amount }) => ({
+      balance: { token, amount },
+      allowance: { token, spender: ROUTER, amount },
+    })),
   };
 }
 
@@ -186,6 +196,7 @@ export async function answerBundleWithoutChain(
   return {
     block: snapshot.block,
     tx: { data: "0x1234", to: ROUTER, from: request.fromAddress, value: 0n },
+    validUntil: deadlineOn(snapshot, request.deadline),
     gas: 300_000n,
     amountsOut: new Map([[USDC, 7n]]),
     steps,

@@ -16,6 +16,8 @@ import { sendFrom } from "./trading.ts";
 /** A Safe with one owner. */
 export interface Safe {
   readonly address: Address;
+  /** Calls (operation 0); mined with the next block. */
+  call(tx: { readonly to: Address; readonly data: Hex }, gas: bigint): Promise<Hex>;
   /** Delegate-calls (operation 1); mined with the next block. */
   delegateCall(tx: { readonly to: Address; readonly data: Hex }, gas: bigint): Promise<Hex>;
 }
@@ -74,14 +76,14 @@ export async function createSafe(weir: SafeHost, owner: Address): Promise<Safe> 
   const address = (result as Address).toLowerCase() as Address;
   // v = 1: the owner that r names approves by sending the transaction itself.
   const signature = concat([pad(owner, { size: 32 }), pad("0x", { size: 32 }), "0x01"]);
-  return {
-    address,
-    delegateCall(tx, gas) {
-      const call = [tx.to, 0n, tx.data, 1, 0n, 0n, 0n, ZERO, ZERO, signature];
+  const execute =
+    (operation: 0 | 1): Safe["call"] =>
+    (tx, gas) => {
+      const call = [tx.to, 0n, tx.data, operation, 0n, 0n, 0n, ZERO, ZERO, signature];
       const exec = encodeFunctionData({ abi, functionName: "execTransaction", args: call });
       return sendFrom(node, owner, { to: address, data: exec, gas: gas + SAFE_GAS });
-    },
-  };
+    };
+  return { address, call: execute(0), delegateCall: execute(1) };
 }
 
 /** One call of a batch. */

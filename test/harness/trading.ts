@@ -1,4 +1,10 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  type TypedDataDefinition,
+} from "viem";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { DevnetClient, RunningService } from "./service.ts";
 
@@ -17,6 +23,11 @@ export interface TradeBody {
     readonly value: string;
   };
   readonly explain: { readonly legs: readonly { readonly pool: string }[] };
+  readonly validUntil: number;
+  readonly feeAmount?: readonly string[];
+  /** As JSON carries it. */
+  readonly permit?: TypedDataDefinition;
+  readonly details?: readonly { readonly path: string }[];
   readonly code?: string;
   readonly message?: string;
   readonly data?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { GraphEdge } from "../../src/api/graph/snapshot.ts";
 import { buildRouteExecution } from "../../src/api/program/build.ts";
+import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { simulate } from "../../src/api/simulation/simulate.ts";
 import type { PoolState, Protocol } from "../../src/protocols/protocol.ts";
 import { snapshotOf } from "./on-chain.ts";
@@ -34,21 +35,23 @@ export async function hopGas(
     const quote = protocol.quote(state, edge, amountIn, snapshot.next);
     if (!quote.ok) throw new Error(`${amountIn} of ${tokenIn} is not quoted: ${quote.reason}`);
     const { amountOut, gas } = quote;
+    const inputs = [{ token: tokenIn, amount: amountIn }];
     const execution = buildRouteExecution(
       {
         snapshot,
         request: {
           ...{ chainId: snapshot.chainId, strategy: "router", fromAddress: PAYER, spender: PAYER },
-          ...{ receiver: RECEIVER, refundReceiver: PAYER, tokenIn, tokenOut, amountIn, fee: null },
+          ...{ receiver: RECEIVER, refundReceiver: PAYER, inputs, tokenOut, fee: null },
           ...{ priceImpact: false, limit: { kind: "minimum", minAmountOut: amountOut } },
           ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
         },
         route: {
-          ...{ tokenIn, tokenOut, amountIn, amountOut, gas, certificate: null },
+          ...{ inputs, tokenOut, amountOut, gas, certificate: null },
           hops: [{ edge, state, shareX64: null, amountIn, amountOut, gas }],
           ...{ after: new Map(), alternatives: [] },
         },
-        ...{ feeAmount: null, minAmountOut: amountOut },
+        ...{ feeAmounts: null, minAmountOut: amountOut, permit: null },
+        deadline: deadlineOn(snapshot, null),
       },
       null,
     );

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
 import { buildRouteExecution } from "../../src/api/program/build.ts";
+import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { delegateAccount } from "../../src/api/program/execution.ts";
 import { decodeRevert } from "../../src/api/program/revert.ts";
-import type { Route } from "../../src/api/router/route.ts";
+import type { JointRoute } from "../../src/api/router/route.ts";
 import { type Measure, sharesMeasure } from "../../src/api/simulation/balance-call.ts";
 import { simulate } from "../../src/api/simulation/simulate.ts";
 import type { TransactionRequest } from "../../src/api/trade/pipeline.ts";
@@ -130,8 +131,9 @@ async function execute(
   const receiver = byRouter || position?.credits !== "caller" ? fresh(`receiver ${round}`) : from;
   const amountOut = quote.ok ? quote.amountOut : 1n;
   const gas = quote.ok ? quote.gas : 1n;
-  const route: Route = {
-    ...{ tokenIn, tokenOut, amountIn, amountOut, gas },
+  const inputs = [{ token: tokenIn, amount: amountIn }];
+  const route: JointRoute = {
+    ...{ inputs, tokenOut, amountOut, gas },
     hops: [{ edge, state, shareX64: null, amountIn, amountOut, gas }],
     ...{ certificate: null, after: new Map(), alternatives: [] },
   };
@@ -139,13 +141,16 @@ async function execute(
     chainId: snapshot.chainId,
     strategy: byRouter ? "router" : "delegate",
     ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
-    ...{ tokenIn, tokenOut, amountIn, fee: null, priceImpact: false },
+    ...{ inputs, tokenOut, fee: null, priceImpact: false, deadline: null, permit: null },
     basis: "simulation",
     limit: { kind: "minimum", minAmountOut: amountOut },
     ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
   };
   const execution = buildRouteExecution(
-    { snapshot, request, route, feeAmount: null, minAmountOut: amountOut },
+    {
+      ...{ snapshot, request, route, feeAmounts: null, minAmountOut: amountOut },
+      ...{ deadline: deadlineOn(snapshot, null), permit: null },
+    },
     byRouter ? null : delegateAccount(from),
   );
   const measure: Measure =

@@ -22,3 +22,9 @@ describe("positions", async () => {
 describe("strategies", async () => {
   await import("./strategies.suite.ts");
 });
+describe("permits", async () => {
+  await import("./permits.suite.ts");
+});
+describe("inputs", async () => {
+  await import("./inputs.suite.ts");
+});

@@ -9,6 +9,7 @@ import { sized } from "../harness/size.ts";
 import { ask } from "../harness/trading.ts";
 
 const ROUTES = sized({ always: 300, nightly: 3_000 });
+const LISTS = sized({ always: 60, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */
 const PER_BLOCK = 50;
@@ -104,5 +105,48 @@ describe("exact replays", () => {
     ]) {
       expect(venues.get(venue), venue).toBeGreaterThan(0);
     }
+  }, 1_800_000);
+
+  test(`behavior: over ${LISTS} lists of tokens, by every strategy and by Permit2`, async () => {
+    const random = createRandom(2_000);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const seen = { done: 0, joined: 0, issued: 0, coin: 0 };
+    const refused = new Map<string, number>();
+    for (let attempt = 0; seen.done < LISTS; attempt++) {
+      expect(attempt, JSON.stringify([...refused])).toBeLessThan(5 * LISTS);
+      const snapshot = weir.service(1).snapshot();
+      const groups = kinds(snapshot);
+      const tokenOut = pick(pick(groups));
+      const token = () => (random() < 0.1 ? NATIVE : pick(pick(groups)));
+      const drawn = Array.from({ length: 2 + Math.floor(random() * 4) }, token);
+      const tokens = [...new Set(drawn)].filter((one) => one !== tokenOut);
+      if (tokens.length === 0) continue;
+      const amounts = tokens.map((one) => {
+        const decimals = snapshot.tokens.get(one)?.decimals ?? 18;
+        return BigInt(Math.floor(10 ** (random() * (decimals + 4)))) + 10n ** 6n;
+      });
+      const isPermitted = !tokens.includes(NATIVE) && random() < 0.3;
+      const how = isPermitted
+        ? { permit: "permit2" }
+        : { routingStrategy: pick(["router", "delegate", "corewallet"]) };
+      const query = { tokenIn: tokens.join(), tokenOut, amountIn: amounts.join(), ...how };
+      const { status, body } = await ask(weir, "route", {
+        ...{ fromAddress: SENDER, ...query, explain: "true" },
+      });
+      if (status !== 200) {
+        expect(REFUSALS, JSON.stringify({ query, ...body })).toContain(body.code);
+        refused.set(body.code ?? "", (refused.get(body.code ?? "") ?? 0) + 1);
+        if (tokens.length > 1) expect(tokens).toContain(body.data?.tokenIn);
+        continue;
+      }
+      const legs = body.explain.legs as readonly (Leg & { readonly pool: string })[];
+      expect(`${paid(legs, tokenOut)}`, JSON.stringify({ query, legs })).toBe(body.amountOut);
+      if (legs.some((leg) => tokens.includes(leg.tokenOut))) seen.joined += 1;
+      if (tokens.some((one) => snapshot.defiTokens.has(one))) seen.issued += 1;
+      if (tokens.includes(NATIVE)) seen.coin += 1;
+      seen.done += 1;
+    }
+    console.log(JSON.stringify({ ...seen, refused: Object.fromEntries(refused) }));
+    expect(Math.min(seen.joined, seen.issued, seen.coin)).toBeGreaterThan(LISTS / 20);
   }, 1_800_000);
 });

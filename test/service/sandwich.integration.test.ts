@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
 import { buildRouteExecution } from "../../src/api/program/build.ts";
 import { coreWalletOf } from "../../src/api/program/contracts.ts";
+import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { min } from "../../src/lib/math.ts";
 import { act } from "../harness/bundles.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
@@ -202,6 +203,7 @@ async function attack(of: Case): Promise<void> {
   const most = against.protocol.maxIn(against.state, against, next);
   const amountIn = min((most * 9n) / 10n, 3n * heldOf(snapshot, against));
   const { state, tokenIn, tokenOut } = against;
+  const inputs = [{ token: tokenIn, amount: amountIn }];
   const { tx } = buildRouteExecution(
     {
       snapshot,
@@ -212,14 +214,15 @@ async function attack(of: Case): Promise<void> {
           receiver: ATTACKER,
           refundReceiver: ATTACKER,
         },
-        ...{ tokenIn, tokenOut, amountIn, fee: null },
+        ...{ inputs, tokenOut, fee: null },
       },
       route: {
-        ...{ tokenIn, tokenOut, amountIn, amountOut: 1n, gas: 0n, certificate: null },
+        ...{ inputs, tokenOut, amountOut: 1n, gas: 0n, certificate: null },
         hops: [{ edge: against, state, shareX64: null, amountIn, amountOut: 1n, gas: 0n }],
         ...{ after: new Map(), alternatives: [] },
       },
-      ...{ feeAmount: null, minAmountOut: 1n },
+      ...{ feeAmounts: null, minAmountOut: 1n, permit: null },
+      deadline: deadlineOn(snapshot, null),
     },
     null,
   );

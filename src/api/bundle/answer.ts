@@ -5,7 +5,7 @@ import type { HeldState } from "../graph/memory.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { gasPriceIn } from "../prices/gas-price.ts";
 import type { PriceBook } from "../prices/prices.ts";
-import { defaultDeadline } from "../program/deadline.ts";
+import { deadlineOn } from "../program/deadline.ts";
 import { type Execution, type WalletAccount, walletPayment } from "../program/execution.ts";
 import type { Program } from "../program/steps.ts";
 import { encodeRun } from "../program/wallet-call.ts";
@@ -32,6 +32,8 @@ interface Job {
   readonly request: BundleRequest;
   readonly account: WalletAccount;
   readonly prices: PriceBook;
+  /** Seconds since the epoch. */
+  readonly deadline: bigint;
 }
 
 /**
@@ -42,9 +44,10 @@ interface Job {
 export function createAnswerBundle(pricesOf: (snapshot: Snapshot) => PriceBook): AnswerBundle {
   return async (service, request) => {
     const snapshot = service.snapshot();
+    const deadline = deadlineOn(snapshot, request.deadline);
     const account = await walletAccountOf(service, snapshot, request);
     const [states, prices] = [statesOf(snapshot), pricesOf(snapshot)];
-    return answer({ service, snapshot, states, request, account, prices });
+    return answer({ service, snapshot, states, request, account, prices, deadline });
   };
 }
 
@@ -80,6 +83,7 @@ async function answer(job: Job): Promise<BundleAnswer> {
     block: snapshot.block,
     tx: execution.tx,
     gas: withHeadroom(result.gasUsed),
+    validUntil: job.deadline,
     amountsOut: new Map(gained),
     steps: bundle.actions.map(({ step }) => step),
     actions: request.actions,
@@ -169,10 +173,10 @@ function producedTokens(bundle: CompiledBundle): readonly Address[] {
 }
 
 function executionOf(
-  { snapshot, request, account }: Job,
+  { request, account, deadline }: Job,
   on: { readonly program: Program; readonly funding: ReadonlyMap<Address, bigint> },
 ): Execution {
-  const data = encodeRun(defaultDeadline(snapshot), on.program);
+  const data = encodeRun(deadline, on.program);
   const value = on.funding.get(NATIVE) ?? 0n;
   const payments = [...on.funding].map(([token, amount]) =>
     walletPayment(account, request, { token, amount }),

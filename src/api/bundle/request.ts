@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { ChainService } from "../chain/service.ts";
 import type { Block } from "../graph/snapshot.ts";
+import type { AskedDeadline } from "../program/deadline.ts";
 import type { Transaction } from "../program/execution.ts";
 import type { Hop } from "../router/route.ts";
 import type { BundleAction } from "./verbs/index.ts";
@@ -16,6 +17,8 @@ export interface BundleRequest {
   /** Who gets what actions leave over. */
   readonly refundReceiver: Address;
   readonly strategy: "delegate" | "corewallet";
+  /** Null: one hour. */
+  readonly deadline: AskedDeadline | null;
   /** 1 to 50. */
   readonly actions: readonly BundleAction[];
 }
@@ -37,6 +40,8 @@ export type BundleStep =
 export interface BundleAnswer {
   readonly block: Block;
   readonly tx: Transaction;
+  /** The last second at which the transaction is valid, since the epoch. */
+  readonly validUntil: bigint;
   /** Gas limit to send with: what the simulation used, with headroom. */
   readonly gas: bigint;
   /**

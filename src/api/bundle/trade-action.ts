@@ -86,7 +86,7 @@ function addTrade(
   const add = () =>
     addRoute(builder, {
       hops,
-      source: { token: tokenIn, balance: { register, place: "host" } },
+      sources: [{ token: tokenIn, balance: { register, place: "host" } }],
       ...{ tokenOut, receiver: builder.host.address, intoPosition },
     });
   if (!intoPosition) return addMeasured(builder, tokenOut, add);

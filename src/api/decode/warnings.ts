@@ -18,6 +18,7 @@ interface Context {
 export function warningsOf(readable: Unwarned, context: Context): readonly string[] {
   const warnings = [
     ...partyWarnings(readable, context),
+    ...permitWarnings(readable),
     ...valueWarnings(readable, context),
     ...limitWarnings(readable, context),
     ...(context.chain === null ? [] : tokenWarnings(readable, context.chain)),
@@ -36,6 +37,12 @@ function partyWarnings({ strategy, receiver }: Unwarned, { tx: { from, to } }: C
   return receiver === null || own.includes(receiver)
     ? []
     : [`the receiver ${receiver} is not the sender ${from}`];
+}
+
+function permitWarnings({ permit }: Unwarned): string[] {
+  return permit === null || permit.signature !== null
+    ? []
+    : ["the permit is not signed: the signature and its length in 32 bytes have to be appended"];
 }
 
 function valueWarnings({ strategy, tokenIn, amountIn }: Unwarned, { tx }: Context): string[] {

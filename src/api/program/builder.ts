@@ -23,7 +23,10 @@ export interface ProgramBuilder {
   program(): Program;
 }
 
-/** Register that holds the input when a route's program starts, and 0 when a bundle's does. */
+/**
+ * Register that holds the input when a route's program starts, or the first of several, and 0 when
+ * a bundle's does.
+ */
 export const INPUT_REGISTER = 1;
 
 /**

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { ROUTER_ADDRESS } from "./contracts.ts";
 import type { RouterInput } from "./router-call.ts";
 
@@ -35,12 +35,16 @@ const BATCH_TYPES = {
   PermitBatchTransferFrom: [{ name: "permitted", type: "TokenPermissions[]" }, ...TERMS],
 } as const;
 
-/** The domain that a token signs permits in (EIP-712). */
+/**
+ * The domain that a token signs permits in (EIP-712), besides the token itself. Absent is what the
+ * token's domain has not.
+ */
 export interface TokenDomain {
-  readonly name: string;
-  /** Absent where the token's domain has none. */
+  readonly name?: string;
   readonly version?: string;
-  readonly chainId: number;
+  readonly chainId?: number;
+  /** 32 bytes. */
+  readonly salt?: Hex;
 }
 
 /**

@@ -23,12 +23,11 @@ export interface Fee {
   readonly receiver: Address;
 }
 
-export interface ProgramContext {
+/** What a program of the router contract has to know besides its route and fees. */
+export interface RouterContext {
   readonly receiver: Address;
-  readonly fee: Fee | null;
   /** The contracts that run programs: without calls in the shared one, else in the caller's own. */
   readonly executors: { readonly shared: Address; readonly own: Address };
-  readonly wrappedNative: Address;
   /** Gets what is left over. */
   readonly refundReceiver: Address;
   /**
@@ -36,6 +35,11 @@ export interface ProgramContext {
    * router contract compares.
    */
   readonly minimumCredit: bigint | null;
+}
+
+export interface ProgramContext extends RouterContext {
+  readonly fee: Fee | null;
+  readonly wrappedNative: Address;
 }
 
 /** Plans the program that one of the router contract's executors runs for a route. */
@@ -62,7 +66,7 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
     payTo !== null ? placeOf(builder, payTo) : token === NATIVE ? ("host" as const) : "payer";
   const outputs = addRoute(builder, {
     hops,
-    source: { token, balance: { register: INPUT_REGISTER, place } },
+    sources: [{ token, balance: { register: INPUT_REGISTER, place } }],
     tokenOut: route.tokenOut,
     receiver: context.receiver,
     intoPosition: context.minimumCredit !== null,

@@ -3,11 +3,20 @@ import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { addOperation, operationOf } from "./operation-steps.ts";
 import { type Balance, contractToken, type Place } from "./single-steps.ts";
+import type { Step } from "./steps.ts";
 
-/** Hops of a route in execution order, from `source` to `tokenOut`. */
+/** A token that a route starts from, and where it is then. */
+export interface Source {
+  readonly token: Address;
+  readonly balance: Balance;
+  /** Smallest unit, where it is known before the program runs. */
+  readonly amount?: bigint;
+}
+
+/** Hops of a route in execution order, from `sources` to `tokenOut`. */
 export interface Flow {
   readonly hops: readonly Hop[];
-  readonly source: { readonly token: Address; readonly balance: Balance };
+  readonly sources: readonly Source[];
   readonly tokenOut: Address;
   readonly receiver: Address;
   /** Whether `tokenOut` is the key of a position, which has no balance that could be compared. */
@@ -47,7 +56,9 @@ export function addMinimum(
  * @returns Registers with what each last hop paid the receiver; at least one.
  */
 export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[] {
-  const balances = new Map<Address, Balance>([[flow.source.token, flow.source.balance]]);
+  const balances = new Map(
+    flow.sources.map((source) => [source.token, settled(builder, flow, source)]),
+  );
   const outputs: number[] = [];
   const measured = addPositionBases(builder, flow);
   for (const hop of flow.hops) {
@@ -60,7 +71,7 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
     }
     const held = balances.get(tokenIn);
     if (held === undefined) throw new Error(`no hop delivers ${tokenIn} before it is spent`);
-    const to = destination(builder, flow, tokenOut);
+    const to = tokenOut === flow.tokenOut ? flow.receiver : placeFor(builder, flow.hops, tokenOut);
     const output = addOperation(builder, {
       operation: operationOf(hop),
       edge: hop.edge,
@@ -76,25 +87,46 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
 }
 
 /**
- * Notes the host's balances of what hops pay into a position: only what has really arrived is paid
- * in, and not what the host has of its own, as what a pool or the program says would be.
+ * Notes the host's balances, without what the route starts with, of what hops pay into a position:
+ * only what has really arrived is paid in, and not what the host has of its own, as what a pool or
+ * the program says would be.
  */
 function addPositionBases(builder: ProgramBuilder, flow: Flow): Map<Address, number> {
   if (!flow.intoPosition) return new Map();
   const paidIn = flow.hops
     .filter(({ edge }) => edge.tokenOut === flow.tokenOut)
     .map(({ edge }) => edge.tokenIn)
-    .filter((token) => token !== flow.source.token);
+    .filter((token) => flow.hops.some(({ edge }) => edge.tokenOut === token));
   const bases = new Map([...new Set(paidIn)].map((token) => [token, builder.register()]));
   for (const [token, out] of bases) {
-    builder.add({ op: "balance", out, token: contractToken(token) });
+    const source = flow.sources.find((each) => each.token === token);
+    if (source === undefined) builder.add({ op: "balance", out, token: contractToken(token) });
+    else builder.add(...withoutSource(source, out));
   }
   return bases;
+}
+
+/** What the host has of a source's token beside it: the gain over the source itself. */
+function withoutSource({ token, amount }: Source, out: number): readonly Step[] {
+  if (amount === undefined) throw new Error(`hops join ${token}, whose amount is not known`);
+  return [
+    { op: "set", out, literal: amount },
+    { op: "gain", out, token: contractToken(token) },
+  ];
 }
 
 /** Where an amount sent to `to` waits. */
 export function placeOf(builder: ProgramBuilder, to: Address): Place {
   return to === builder.host.address ? "host" : "pool";
+}
+
+/** A source where hops that give its token pay it to, so that all of it is in one place. */
+function settled(builder: ProgramBuilder, { hops }: Flow, { token, balance }: Source): Balance {
+  const to = placeFor(builder, hops, token);
+  const isJoined = hops.some(({ edge }) => edge.tokenOut === token);
+  if (!isJoined || balance.place !== "host" || to === builder.host.address) return balance;
+  builder.add({ op: "send", in: balance.register, token, to });
+  return { register: balance.register, place: "pool" };
 }
 
 function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null): Balance {
@@ -104,15 +136,14 @@ function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null):
   return { register: part, place: held.place };
 }
 
-/** Who the output of a hop is paid to. */
-function destination(builder: ProgramBuilder, flow: Flow, token: Address): Address {
-  if (token === flow.tokenOut) return flow.receiver;
+/** Who a token that `hops` spend is paid to first: the pair that takes all of it, else the host. */
+export function placeFor(builder: ProgramBuilder, hops: readonly Hop[], token: Address): Address {
   const { address } = builder.host;
-  const [only, second] = flow.hops.filter((hop) => hop.edge.tokenIn === token);
+  const [only, second] = hops.filter((hop) => hop.edge.tokenIn === token);
   if (only === undefined || second !== undefined) return address;
   const operation = operationOf(only);
   if (operation.kind !== "v2-swap") return address;
-  const isMeasured = flow.hops.some((hop) => hop.edge.tokenOut === token && measuresGain(hop));
+  const isMeasured = hops.some((hop) => hop.edge.tokenOut === token && measuresGain(hop));
   return isMeasured ? address : operation.pair;
 }
 

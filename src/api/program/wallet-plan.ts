@@ -1,7 +1,7 @@
 import { type Address, erc20Abi } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import { max } from "../../lib/math.ts";
-import type { Route } from "../router/route.ts";
+import type { JointRoute } from "../router/route.ts";
 import { createProgramBuilder, type Host, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { encodeFunctionTemplate } from "./call-data.ts";
 import type { Fee } from "./plan.ts";
@@ -16,47 +16,50 @@ export interface WalletProgramContext {
   readonly receiver: Address;
   /** Gets what is left over; the host keeps it where that is the host. */
   readonly refundReceiver: Address;
-  readonly fee: Fee | null;
+  /** By input; null: none. */
+  readonly fees: readonly (Fee | null)[];
   /**
-   * For a position, whose shares the host cannot compare: the program states its own input, fee
-   * included, and demands the least that is to be credited. Null where the output is a token.
+   * Least that a position is to be credited, whose shares the host cannot compare: the program
+   * demands it, and states its own inputs. Null where the output is a token.
    */
-  readonly position: { readonly amountIn: bigint; readonly minimumCredit: bigint } | null;
+  readonly minimumCredit: bigint | null;
 }
 
 /**
- * Plans the program of a route that a wallet runs itself. Register 1 is given the whole input, fee
- * included.
+ * Plans the program of a route that a wallet runs itself. Registers from 1 on are given the whole
+ * inputs, fees included.
  */
-export function planWalletProgram(route: Route, context: WalletProgramContext): Program {
-  const { host, spender, receiver, fee, position } = context;
-  const builder = createProgramBuilder(host);
-  if (position !== null) {
-    builder.add({ op: "set", out: INPUT_REGISTER, literal: position.amountIn });
+export function planWalletProgram(route: JointRoute, context: WalletProgramContext): Program {
+  const { host, spender, receiver, fees, minimumCredit } = context;
+  const builder = createProgramBuilder(host, route.inputs.length);
+  const inputs = route.inputs.map((input, i) => ({
+    ...{ ...input, fee: fees[i] ?? null, register: INPUT_REGISTER + i },
+  }));
+  if (minimumCredit !== null) {
+    for (const { register, amount, fee } of inputs) {
+      builder.add({ op: "set", out: register, literal: amount + (fee?.amount ?? 0n) });
+    }
   }
   const rests = addLeftoverBases(builder, route, context);
-  if (route.tokenIn !== NATIVE && spender !== host.address) {
-    const amount = route.amountIn + (fee?.amount ?? 0n);
-    const input = { register: INPUT_REGISTER, amount };
-    addTransferFrom(builder, { token: route.tokenIn, from: spender, ...input });
+  for (const { token, amount, fee, register } of inputs) {
+    if (token === NATIVE || spender === host.address) continue;
+    const whole = amount + (fee?.amount ?? 0n);
+    addTransferFrom(builder, { token, from: spender, register, amount: whole });
   }
-  if (fee !== null) {
-    const paid = builder.register();
-    const token = contractToken(route.tokenIn);
-    builder.add(
-      { op: "set", out: paid, literal: fee.amount },
-      { op: "set", out: INPUT_REGISTER, literal: route.amountIn },
-      { op: "send", in: paid, token, to: fee.receiver },
-    );
+  for (const { token, amount, fee, register } of inputs) {
+    if (fee !== null) addFee(builder, { token, amount, fee, register });
   }
   const outputs = addRoute(builder, {
     hops: route.hops,
-    source: { token: route.tokenIn, balance: { register: INPUT_REGISTER, place: "host" } },
+    sources: inputs.map(({ token, amount, register }) => ({
+      ...{ token, amount },
+      balance: { register, place: "host" },
+    })),
     tokenOut: route.tokenOut,
     receiver,
-    intoPosition: position !== null,
+    intoPosition: minimumCredit !== null,
   });
-  if (position !== null) addMinimum(builder, outputs, position.minimumCredit);
+  if (minimumCredit !== null) addMinimum(builder, outputs, minimumCredit);
   for (const { out, token } of rests) {
     builder.add(
       { op: "gain", out, token },
@@ -66,18 +69,37 @@ export function planWalletProgram(route: Route, context: WalletProgramContext): 
   return builder.program();
 }
 
+/** Pays the fee of an input that the host holds; its register keeps `amount`, which is the rest. */
+export function addFee(
+  builder: ProgramBuilder,
+  of: {
+    readonly token: Address;
+    readonly amount: bigint;
+    readonly fee: Fee;
+    readonly register: number;
+  },
+): void {
+  const paid = builder.register();
+  builder.add(
+    { op: "set", out: paid, literal: of.fee.amount },
+    { op: "set", out: of.register, literal: of.amount },
+    { op: "send", in: paid, token: contractToken(of.token), to: of.fee.receiver },
+  );
+}
+
 /**
  * Notes the host's balances of tokens of which a rest may be left. The rest of the host's own
- * tokenIn never left it, and native value is no leftover of any operation.
+ * inputs never left it, and native value is no leftover of any operation.
  */
 function addLeftoverBases(
   builder: ProgramBuilder,
-  route: Route,
+  route: JointRoute,
   { host, spender, refundReceiver }: WalletProgramContext,
 ): readonly { readonly out: number; readonly token: Address }[] {
   if (refundReceiver === host.address) return [];
+  const isInput = (token: Address): boolean => route.inputs.some((input) => input.token === token);
   return leftoversOf(route.hops)
-    .filter((token) => token !== route.tokenIn || spender !== host.address)
+    .filter((token) => !isInput(token) || spender !== host.address)
     .map((token) => {
       const out = builder.register();
       builder.add({ op: "balance", out, token });

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import { type Residual, residualState } from "./residual.ts";
-import type { Hop } from "./route.ts";
+import type { Hop, RouteInput } from "./route.ts";
 
 /**
  * How much of a token's balance goes through which edge, no edge twice; amounts need only be in the
@@ -70,6 +70,15 @@ function topologicalOrder(places: ReadonlyMap<Address, Place>): readonly Place[]
   return order.length === places.size ? order : null;
 }
 
+/** Where a flow starts and ends. */
+export interface Ends {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly amountIn: bigint;
+  /** Further tokens that it starts from. */
+  readonly more?: readonly RouteInput[];
+}
+
 /**
  * Runs a flow with the integers the program uses: shares of what is left as 0.64 fixed-point
  * numbers, rounded down, the last edge of a token taking the rest, and pool state carried from hop
@@ -77,14 +86,18 @@ function topologicalOrder(places: ReadonlyMap<Address, Place>): readonly Place[]
  */
 export function replayFlow(
   flow: Flow,
-  request: { readonly tokenIn: Address; readonly tokenOut: Address; readonly amountIn: bigint },
+  request: Ends,
   { at, before }: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
   const places = placesOf(flow);
   const order = topologicalOrder(places);
-  const start = places.get(request.tokenIn);
-  if (order === null || start === undefined) return null;
-  start.balance = request.amountIn;
+  if (order === null) return null;
+  const first = { token: request.tokenIn, amount: request.amountIn };
+  for (const { token, amount } of [first, ...(request.more ?? [])]) {
+    const start = places.get(token);
+    if (start === undefined) return null;
+    start.balance = amount;
+  }
   const after = new Map<string, PoolState>();
   const hops: Hop[] = [];
   let gas = 0n;

@@ -2,6 +2,12 @@ import type { Address } from "viem";
 import type { PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 
+/** What a route starts from: at least 1 of a token, in its smallest unit. */
+export interface RouteInput {
+  readonly token: Address;
+  readonly amount: bigint;
+}
+
 /** What the router is asked for. Amounts in the smallest unit of their token. */
 export interface RouteRequest {
   readonly tokenIn: Address;
@@ -64,6 +70,11 @@ export interface Route {
   readonly after: ReadonlyMap<string, PoolState>;
   /** Best routes that were considered and not chosen, best first. */
   readonly alternatives: readonly Alternative[];
+}
+
+/** A route from one to five tokens, no token twice, in one flow to `tokenOut`. */
+export interface JointRoute extends Omit<Route, "tokenIn" | "amountIn"> {
+  readonly inputs: readonly RouteInput[];
 }
 
 export interface Alternative {

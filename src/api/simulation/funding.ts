@@ -1,4 +1,4 @@
-import { type Address, type Hex, numberToHex, type PublicClient, type StateOverride } from "viem";
+import type { Address, Hex, PublicClient } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { Payment } from "../program/execution.ts";
 import { learnLayout, recallSlot } from "./balance-layout.ts";
@@ -6,6 +6,7 @@ import { findBalanceSlot } from "./balance-slot.ts";
 import { readHoldings } from "./caller.ts";
 import { approveData, transferData } from "./erc20.ts";
 import { type Issuance, ROUNDING } from "./issuance.ts";
+import type { Gift } from "./overrides.ts";
 
 /** What the simulation had to give for one payment so that the transaction could run. */
 export interface Supplied {
@@ -27,19 +28,19 @@ export interface PrecedingCall {
 }
 
 /**
- * How a simulation gives the sender what it lacks: overrides of the state and calls before the
- * transaction.
+ * How a simulation gives the sender what it lacks: balances that are overridden and calls before
+ * the transaction.
  */
 export interface Funding {
   readonly supplied: Supplied;
-  readonly overrides: StateOverride;
+  readonly gifts: readonly Gift[];
   readonly calls: readonly PrecedingCall[];
   /** Tokens whose balance word is where it was for another owner or block, which need not hold. */
   readonly recalled: readonly Address[];
 }
 
-/** An override of a balance, and the token if its word was recalled. */
-type BalanceOverride = Pick<Funding, "overrides" | "recalled">;
+/** Balances that are overridden, and the token if the word of one was recalled. */
+type BalanceOverride = Pick<Funding, "gifts" | "recalled">;
 
 /** Where a simulation gets a token from. */
 export interface Sources {
@@ -53,7 +54,7 @@ export interface Sources {
   readonly issue: (amount: bigint) => Issuance | null;
 }
 
-const NOTHING_SET: BalanceOverride = { overrides: [], recalled: [] };
+const NOTHING_SET: BalanceOverride = { gifts: [], recalled: [] };
 /** Wei left to an owner who deposits native currency. */
 const GAS_MONEY = 10n ** 18n;
 /** Holders asked at most. */
@@ -78,7 +79,7 @@ export async function planFunding(
   const query = { owner, token, spender, holders, multicall3, blockNumber };
   const has = await readHoldings(client, query);
   const lacking = amount > has.balance ? amount - has.balance : 0n;
-  if (token === NATIVE) return nativeFunding(payment, lacking);
+  if (token === NATIVE) return nativeFunding(payment, { held: has.balance, lacking });
 
   const isApproved = spender === null || (has.allowance ?? 0n) >= amount;
   const approvals = isApproved
@@ -97,7 +98,8 @@ export async function planFunding(
   if (transfers !== null) {
     return { supplied, ...NOTHING_SET, calls: [...transfers, ...approvals] };
   }
-  const override = on.rounds ? null : await balanceOverride(client, { token, owner, amount }, on);
+  const gift = { token, owner, held: has.balance, added: lacking };
+  const override = on.rounds ? null : await balanceOverride(client, gift, on);
   if (override !== null) return { supplied, ...override, calls: approvals };
   const issued = await byIssuance(client, { owner, lacking }, on);
   if (issued === null) return null;
@@ -107,16 +109,20 @@ export async function planFunding(
 /** Sets the word that holds an account's balance; null where no single word does. */
 async function balanceOverride(
   client: PublicClient,
-  of: { readonly token: Address; readonly owner: Address; readonly amount: bigint },
+  of: {
+    readonly token: Address;
+    readonly owner: Address;
+    readonly held: bigint;
+    readonly added: bigint;
+  },
   { blockNumber }: Sources,
 ): Promise<BalanceOverride | null> {
   const recalled = recallSlot(client, of);
   const place = recalled ?? (await findBalanceSlot(client, { ...of, blockNumber }));
   if (place === null) return null;
   if (recalled === null) learnLayout(client, of, place);
-  const value = numberToHex(of.amount, { size: 32 });
   return {
-    overrides: [{ address: place.contract, stateDiff: [{ slot: place.slot, value }] }],
+    gifts: [{ place, held: of.held, added: of.added }],
     recalled: recalled === null ? [] : [of.token],
   };
 }
@@ -130,22 +136,28 @@ async function byIssuance(
   const issuance = on.issue(lacking);
   if (issuance === null) return null;
   const { tokenIn, amountIn, calls } = issuance;
+  const { multicall3, blockNumber } = on;
+  const query = { owner, token: tokenIn, spender: null, holders: [], multicall3, blockNumber };
+  const { balance: held } = await readHoldings(client, query);
   if (tokenIn === NATIVE) {
-    return { overrides: [{ address: owner, balance: amountIn + GAS_MONEY }], recalled: [], calls };
+    const gift = { place: { account: owner }, held, added: amountIn + GAS_MONEY };
+    return { gifts: [gift], recalled: [], calls };
   }
-  const of = { token: tokenIn, owner, amount: amountIn };
+  const of = { token: tokenIn, owner, held, added: amountIn };
   const override = await balanceOverride(client, of, on);
   return override === null ? null : { ...override, calls };
 }
 
-function nativeFunding(payment: Payment, lacking: bigint): Funding {
-  const { owner, amount } = payment;
+function nativeFunding(
+  { owner }: Payment,
+  { held, lacking }: { readonly held: bigint; readonly lacking: bigint },
+): Funding {
   if (lacking === 0n) {
     return { supplied: { balance: null, allowance: null }, ...NOTHING_SET, calls: [] };
   }
   return {
     supplied: { balance: { token: NATIVE, amount: lacking }, allowance: null },
-    overrides: [{ address: owner, balance: amount }],
+    gifts: [{ place: { account: owner }, held, added: lacking }],
     recalled: [],
     calls: [],
   };
@@ -181,16 +193,4 @@ function fromHolders(
     if (left === 0n) return calls;
   }
   return null;
-}
-
-/** One override for each account: viem refuses an address that is named twice. */
-export function mergeOverrides(overrides: StateOverride): StateOverride {
-  const byAddress = new Map<Address, StateOverride[number]>();
-  for (const override of overrides) {
-    const earlier = byAddress.get(override.address);
-    const stateDiff = [...(earlier?.stateDiff ?? []), ...(override.stateDiff ?? [])];
-    const { state: _, stateDiff: __, ...rest } = { ...earlier, ...override };
-    byAddress.set(override.address, stateDiff.length === 0 ? rest : { ...rest, stateDiff });
-  }
-  return [...byAddress.values()];
 }

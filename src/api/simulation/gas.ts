@@ -17,16 +17,24 @@ export function withHeadroom(gasUsed: bigint): bigint {
 const TRANSACTION_GAS = 21_000n;
 const ZERO_BYTE_GAS = 4n;
 const BYTE_GAS = 16n;
-/** Gas that the router takes for itself, tokenIn's and tokenOut's transfers included. */
+/** Gas that the router takes for itself, the first input's and tokenOut's transfers included. */
 const ROUTER_GAS = 100_000n;
+/** Gas for each further input, which is transferred twice where it has a fee. */
+const INPUT_GAS = 60_000n;
 
-/**
- * Gas that a transaction of the router uses, without running it. @param hopGas What its hops use by
- * their estimates.
- */
-export function estimatedGas(data: Hex, hopGas: bigint): bigint {
+/** Gas that a transaction of the router uses, without running it. */
+export function estimatedGas(
+  data: Hex,
+  of: {
+    /** What the hops use by their estimates. */
+    readonly hopGas: bigint;
+    readonly inputs: number;
+  },
+): bigint {
   const bytes = hexToBytes(data);
   const zeros = BigInt(bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0));
   const nonZeros = BigInt(bytes.length) - zeros;
-  return TRANSACTION_GAS + ROUTER_GAS + zeros * ZERO_BYTE_GAS + nonZeros * BYTE_GAS + hopGas;
+  const dataGas = zeros * ZERO_BYTE_GAS + nonZeros * BYTE_GAS;
+  const inputGas = BigInt(of.inputs - 1) * INPUT_GAS;
+  return TRANSACTION_GAS + ROUTER_GAS + inputGas + dataGas + of.hopGas;
 }

@@ -9,8 +9,9 @@ import type { Execution, Payment } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
 import { forgetLayout } from "./balance-layout.ts";
 import { nodeFault, wordOf } from "./caller.ts";
-import { type Funding, mergeOverrides, planFunding, type Supplied } from "./funding.ts";
+import { type Funding, planFunding, type Supplied } from "./funding.ts";
 import { isRounding, issuanceOf } from "./issuance.ts";
+import { balanceOverrides, mergeOverrides } from "./overrides.ts";
 import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
 
 export interface SimulationRequest {
@@ -129,7 +130,7 @@ async function attempt(node: Node, request: SimulationRequest): Promise<Attempt>
       {
         blockOverrides: { number: next.number, time: next.timestamp, gasLimit: BLOCK_GAS },
         stateOverrides: mergeOverrides([
-          ...fundings.flatMap((funding) => funding.overrides),
+          ...balanceOverrides(fundings.flatMap((funding) => funding.gifts)),
           ...(execution.delegated ? [{ address: from, code: SMART_WALLET_CODE }] : []),
           ...(request.overrides ?? []),
         ]),

@@ -9,20 +9,25 @@ import { priceImpactBps } from "../prices/price-impact.ts";
 import type { PriceBook } from "../prices/prices.ts";
 import { buildRouteExecution } from "../program/build.ts";
 import { DELEGATE_EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../program/contracts.ts";
+import { deadlineOn } from "../program/deadline.ts";
 import type { WalletAccount } from "../program/execution.ts";
+import { type PermitTypedData, permitTypedData, type SignedPermit } from "../program/permit.ts";
 import { decodeRevert } from "../program/revert.ts";
-import { findRoute } from "../router/find-route.ts";
-import type { Route, RouteRequest } from "../router/route.ts";
+import { findJointRoute, type JointRequest } from "../router/joint-route.ts";
+import type { JointRoute } from "../router/route.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
 import { estimatedGas, withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { isRounding } from "../simulation/issuance.ts";
+import { withoutSignature } from "../simulation/signed.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
 import { walletAccountOf } from "./account.ts";
 import type { TransactionAnswer, TransactionRequest } from "./pipeline.ts";
 import type { QuoteSampler } from "./quote-sampler.ts";
 import { routeFailed } from "./routing-failure.ts";
+import { signedPermit } from "./signed-permit.ts";
 import { minimumAfterSlippage } from "./slippage.ts";
+import { createTokenPermits } from "./token-permits.ts";
 
 const BPS = 10_000n;
 
@@ -47,18 +52,18 @@ export function createAnswerTransaction(
   pricesOf: (snapshot: Snapshot) => PriceBook,
   sampler?: QuoteSampler,
 ): AnswerTransaction {
+  const tokenPermits = createTokenPermits();
   return async (service, request) => {
     const snapshot = service.snapshot();
+    const deadline = deadlineOn(snapshot, request.deadline);
     const prices = pricesOf(snapshot);
-    const feeAmount = request.fee && (request.amountIn * BigInt(request.fee.bps)) / BPS;
-    const route = routeOrThrow(
-      { snapshot, prices, meter: service.meter },
-      {
-        ...request,
-        amountIn: request.amountIn - (feeAmount ?? 0n),
-      },
-    );
+    const feeAmounts = feeAmountsOf(request);
+    const inputs = request.inputs.map(({ token, amount }, i) => {
+      return { token, amount: amount - (feeAmounts?.[i] ?? 0n) };
+    });
+    const route = routeOrThrow({ snapshot, prices, meter: service.meter }, { ...request, inputs });
     const { strategy, fromAddress } = request;
+    const permit = await signedPermit(service, snapshot, { request, tokenPermits });
     const isSimulated =
       (request.basis === "simulation" || rounds(snapshot, route)) &&
       service.contracts.standing() !== "missing" &&
@@ -68,7 +73,8 @@ export function createAnswerTransaction(
         ? null
         : await walletAccountOf(service, snapshot, { strategy, fromAddress });
     const credited = withCreditedReceiver(snapshot, request, account);
-    const order = { ...{ snapshot, route, feeAmount, account }, request: credited };
+    const terms = { snapshot, route, feeAmounts, account, deadline, permit };
+    const order = { ...terms, request: credited };
     const attempt = isSimulated ? await trade(service, order) : replayed(order);
     if (!isSimulated && request.withoutState === undefined) {
       sampler?.consider(service, {
@@ -81,10 +87,12 @@ export function createAnswerTransaction(
       route,
       ...attempt,
       gas: withHeadroom(attempt.gasUsed),
-      feeAmount,
+      permit: typedDataOf(order),
+      validUntil: deadline,
+      feeAmounts,
       priceImpactBps: request.priceImpact
         ? priceImpactBps(
-            { amount: route.amountIn, price: prices.usd(route.tokenIn) },
+            route.inputs.map(({ token, amount }) => ({ amount, price: prices.usd(token) })),
             { amount: attempt.amountOut, price: prices.usd(route.tokenOut) },
           )
         : null,
@@ -92,8 +100,13 @@ export function createAnswerTransaction(
   };
 }
 
+/** floor(amount * bps / 10000) of each input; null when no fee was asked for. */
+function feeAmountsOf({ inputs, fee }: TransactionRequest): readonly bigint[] | null {
+  return fee && inputs.map(({ amount }) => (amount * BigInt(fee.bps)) / BPS);
+}
+
 /** Whether amounts of a token on the route's way may arrive short of what was sent. */
-function rounds(snapshot: Snapshot, { hops }: Route): boolean {
+function rounds(snapshot: Snapshot, { hops }: JointRoute): boolean {
   return hops.some(
     ({ edge }) => isRounding(snapshot, edge.tokenIn) || isRounding(snapshot, edge.tokenOut),
   );
@@ -141,10 +154,18 @@ function withCreditedReceiver(
 interface Trade {
   readonly snapshot: Snapshot;
   readonly request: TransactionRequest;
-  readonly route: Route;
-  readonly feeAmount: bigint | null;
+  readonly route: JointRoute;
+  readonly feeAmounts: readonly bigint[] | null;
   /** Who executes; null: the router contract. */
   readonly account: WalletAccount | null;
+  readonly deadline: bigint;
+  readonly permit: SignedPermit | null;
+}
+
+/** What the sender of a trade signs; null where that is nothing. */
+function typedDataOf({ request, deadline, permit }: Trade): PermitTypedData | null {
+  const { chainId, fromAddress: owner, inputs } = request;
+  return permit && permitTypedData(permit, { chainId, owner, inputs, deadline });
 }
 
 async function trade(service: ChainService, on: Trade) {
@@ -162,20 +183,21 @@ async function simulateWithMinimum(service: ChainService, on: Trade, expected: b
     position === undefined
       ? { token: request.tokenOut, account: request.receiver }
       : sharesMeasure(position, request.receiver);
+  const signed = on.permit && withoutSignature(execution, on.permit.kind);
   const result = await simulate(service, {
     block: snapshot.block,
     next: snapshot.next,
-    execution,
     outputs: [output],
     holders: holdersOf(snapshot, route.hops),
     snapshot,
+    ...(signed ?? { execution }),
   });
   if (!result.ok) throw simulationFailed(result, request);
   const [amountOut] = result.gains;
-  const [supplied] = result.supplied;
-  if (amountOut === undefined || supplied === undefined) throw new Error("nothing was measured");
+  if (amountOut === undefined) throw new Error("nothing was measured");
   if (amountOut <= 0n) throw nothingGained(request);
-  return { tx: execution.tx, amountOut, gasUsed: result.gasUsed, supplied, minAmountOut };
+  const gasUsed = result.gasUsed + (signed?.unseenGas ?? 0n);
+  return { tx: execution.tx, amountOut, gasUsed, supplied: result.supplied, minAmountOut };
 }
 
 /** What the plan itself says: its amounts are exact, its gas is an estimate. */
@@ -183,7 +205,8 @@ function replayed(on: Trade) {
   const { request, route } = on;
   const minAmountOut = minimum(request.limit, route.amountOut);
   const { tx } = buildRouteExecution({ ...on, minAmountOut }, on.account);
-  const gasUsed = estimatedGas(tx.data, route.gas);
+  const inputs = route.inputs.length;
+  const gasUsed = estimatedGas(tx.data, { hopGas: route.gas, inputs });
   return { tx, amountOut: route.amountOut, gasUsed, supplied: null, minAmountOut };
 }
 
@@ -198,20 +221,23 @@ function routeOrThrow(
     readonly prices: PriceBook;
     readonly meter: ChainMeter | undefined;
   },
-  request: RouteRequest,
-): Route {
+  request: JointRequest,
+): JointRoute {
   const { snapshot, prices, meter } = on;
   const gasPrice = gasPriceIn(request.tokenOut, snapshot, prices);
-  const result = timed(meter?.searched, () => findRoute(snapshot, request, gasPrice));
+  const result = timed(meter?.searched, () => findJointRoute(snapshot, request, gasPrice));
   if (result.ok) return result.route;
-  throw routeFailed(result, request);
+  const { code, message, data } = routeFailed(result.failure, result.request);
+  const which = request.inputs.length > 1 ? { tokenIn: result.request.tokenIn } : {};
+  throw new ServiceError(code, message, { data: { ...data, ...which } });
 }
 
 /** Nothing to take a minimum from: something on the way is not what the index says. */
-function nothingGained({ receiver, tokenIn, tokenOut }: TransactionRequest): ServiceError {
+function nothingGained({ receiver, inputs, tokenOut }: TransactionRequest): ServiceError {
+  const given = inputs.map(({ token }) => token).join(", ");
   return new ServiceError(
     "SIMULATION_FAILED",
-    `the transaction from ${tokenIn} to ${tokenOut} runs, but ${receiver} gains nothing by it; try another token or receiver.`,
+    `the transaction from ${given} to ${tokenOut} runs, but ${receiver} gains nothing by it; try another token or receiver.`,
     { data: { index: null, reason: "NOTHING_GAINED" } },
   );
 }
@@ -224,7 +250,7 @@ function simulationFailed(
   const where = step === null ? "" : ` at step ${step}${target === null ? "" : ` (${target})`}`;
   return new ServiceError(
     "SIMULATION_FAILED",
-    `the transaction from ${request.tokenIn} to ${request.tokenOut} reverts${where}: ${reason}; change the amount, the limit or the receiver.`,
+    `the transaction from ${request.inputs.map(({ token }) => token).join(", ")} to ${request.tokenOut} reverts${where}: ${reason}; change the amount, the limit or the receiver.`,
     { data: { index: step, reason } },
   );
 }

@@ -1,7 +1,9 @@
 import type { Block } from "../graph/snapshot.ts";
 import type { RouteTerms } from "../program/build.ts";
+import type { AskedDeadline } from "../program/deadline.ts";
 import type { Strategy, Transaction } from "../program/execution.ts";
-import type { Route } from "../router/route.ts";
+import type { PermitKind, PermitTypedData } from "../program/permit.ts";
+import type { JointRoute } from "../router/route.ts";
 import type { Supplied } from "../simulation/funding.ts";
 
 /** A validated request for one transaction, as route and quote share it. */
@@ -15,6 +17,10 @@ export interface TransactionRequest extends RouteTerms {
   readonly ignoreProtocols: readonly string[];
   readonly maxLegs: number;
   readonly priceImpact: boolean;
+  /** Null: one hour. */
+  readonly deadline: AskedDeadline | null;
+  /** What the sender signs instead of an allowance, with `router` alone; null: nothing. */
+  readonly permit: PermitKind | null;
   /**
    * What the answer is made from: a simulation, or the plan's own exact replay where every token on
    * its way arrives as it was sent.
@@ -31,8 +37,13 @@ export interface TransactionRequest extends RouteTerms {
 /** A transaction with all that a response may say of it. */
 export interface TransactionAnswer {
   readonly block: Block;
-  readonly route: Route;
+  readonly route: JointRoute;
+  /** Complete, but for the signature of `permit`. */
   readonly tx: Transaction;
+  /** To be signed by the sender; null where nothing was asked for. */
+  readonly permit: PermitTypedData | null;
+  /** The last second at which the transaction is valid, since the epoch. */
+  readonly validUntil: bigint;
   /**
    * Gas limit to send with: what the simulation used, or what the plan estimates without one, with
    * headroom.
@@ -41,12 +52,12 @@ export interface TransactionAnswer {
   /** What the receiver gained in the simulation, or gains by the plan without one. */
   readonly amountOut: bigint;
   readonly minAmountOut: bigint;
-  /** Null when no fee was asked for. */
-  readonly feeAmount: bigint | null;
+  /** By input; null when no fee was asked for. */
+  readonly feeAmounts: readonly bigint[] | null;
   /**
    * Basis points; null when not asked for or when a price is missing. Negative values do not occur.
    */
   readonly priceImpactBps: number | null;
-  /** Null where nothing was simulated. */
-  readonly supplied: Supplied | null;
+  /** By input; null where nothing was simulated. */
+  readonly supplied: readonly Supplied[] | null;
 }

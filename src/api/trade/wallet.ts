@@ -1,25 +1,11 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  type PublicClient,
-  size,
-} from "viem";
-import type { Chain } from "../../lib/chain.ts";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, size } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import { coreWalletOf, ROUTER_ADDRESS } from "../program/contracts.ts";
 import type { Strategy, Transaction } from "../program/execution.ts";
 import { decodeRevert } from "../program/revert.ts";
-import { nodeFault, wordOf } from "../simulation/caller.ts";
+import { wordOf } from "../simulation/caller.ts";
 import { withHeadroom } from "../simulation/gas.ts";
-
-const RETRY_SECONDS = 1;
-
-interface ChainNode {
-  readonly chain: Chain;
-  readonly client: PublicClient;
-}
+import { askedNode, type ChainNode } from "./asked-node.ts";
 
 /** The service's own wallet of an account. */
 export interface CoreWallet {
@@ -39,7 +25,7 @@ export async function readCoreWallet(
   at: { readonly blockNumber?: bigint } = {},
 ): Promise<CoreWallet> {
   const address = coreWalletOf(owner);
-  const code = await asked(node, () => node.client.getCode({ address, ...at }));
+  const code = await askedNode(node, () => node.client.getCode({ address, ...at }));
   return { address, isDeployed: code !== undefined };
 }
 
@@ -95,7 +81,7 @@ export async function buildApproval(
       args: [approval.owner, approval.spender],
     }),
   };
-  const [simulated] = await asked(node, () =>
+  const [simulated] = await askedNode(node, () =>
     node.client.simulateBlocks({ blocks: [{ calls: [allowance, tx, reset, tx] }] }),
   );
   const [before, direct, cleared, again] = simulated?.calls ?? [];
@@ -151,16 +137,4 @@ function refused({ token, amount, spender }: Approval, reason: string): ServiceE
     `token ${token} refuses to approve ${amount} for ${spender}: ${reason}; ask for another amount or token.`,
     { data: { reason } },
   );
-}
-
-async function asked<T>({ chain }: ChainNode, question: () => Promise<T>): Promise<T> {
-  try {
-    return await question();
-  } catch (error) {
-    throw new ServiceError(
-      "UPSTREAM_UNAVAILABLE",
-      `the node of chain ${chain.chainId} did not answer: ${nodeFault(error)}; retry, or check the node.`,
-      { retryAfterSeconds: RETRY_SECONDS, cause: error },
-    );
-  }
 }

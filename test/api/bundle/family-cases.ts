@@ -132,7 +132,14 @@ export function compileCase(of: Case, asked: Asked): Promise<CompiledBundle> {
   const offers = new Map([[slug, new Set(VERBS.map(({ name }) => name))]]);
   const actions = parseBundle([{ protocol: slug, action: verb, args }], { chainId: 1, offers });
   const { strategy, estimates, refundReceiver } = asked;
-  const request = { chainId: 1, fromAddress: ALICE, receiver: null, spender: ALICE, actions };
+  const request = {
+    chainId: 1,
+    fromAddress: ALICE,
+    receiver: null,
+    spender: ALICE,
+    actions,
+    deadline: null,
+  };
   const account = strategy === "delegate" ? delegateAccount(ALICE) : coreWalletAccount(ALICE, true);
   return compileBundle(
     {

@@ -69,6 +69,7 @@ export async function compile(
   const request = {
     ...{ chainId: 1, fromAddress: ALICE, receiver: null, spender: ALICE, strategy, actions },
     refundReceiver: options.refundReceiver ?? ALICE,
+    deadline: null,
   };
   const gasPriceIn = () => ({ numerator: 0n, denominator: 1n });
   return compileBundle(

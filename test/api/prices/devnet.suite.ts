@@ -143,7 +143,7 @@ describe("priceImpact and explain", () => {
     expect(route.status, JSON.stringify(body)).toBe(200);
     const book = createPriceBook(snapshot());
     const expected = priceImpactBps(
-      { amount: BigInt(asked.amountIn), price: book.usd(tokenIn) },
+      [{ amount: BigInt(asked.amountIn), price: book.usd(tokenIn) }],
       { amount: BigInt(body.amountOut), price: book.usd(tokenOut) },
     );
     expect(body.priceImpact).toBe(expected);

@@ -1,6 +1,9 @@
 import type { Address } from "viem";
+import type { PlannedMulti } from "../../../src/api/program/multi-plan.ts";
 import type { PlannedProgram } from "../../../src/api/program/plan.ts";
-import type { Route } from "../../../src/api/router/route.ts";
+import type { RouterInput } from "../../../src/api/program/router-call.ts";
+import type { Program } from "../../../src/api/program/steps.ts";
+import type { JointRoute, Route } from "../../../src/api/router/route.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 
 /** Token balances by holder after a program ran: `payer` is what was not taken from the caller. */
@@ -17,6 +20,30 @@ export function emulate(
   planned: PlannedProgram,
   on: { readonly route: Route; readonly total: bigint; readonly executor: Address },
 ): Outcome {
+  const { tokenIn, payTo } = planned;
+  const input = { token: tokenIn, amount: on.total };
+  const isPulled = tokenIn !== ZERO_ADDRESS && payTo === ZERO_ADDRESS;
+  return run(planned, { ...on, inputs: [{ ...input, payTo }], pulls: isPulled ? input : null });
+}
+
+/** The same for a program whose inputs are all paid before it starts. */
+export function emulateMulti(
+  planned: PlannedMulti,
+  on: { readonly route: JointRoute; readonly executor: Address },
+): Outcome {
+  return run(planned, { ...on, inputs: planned.inputs, pulls: null });
+}
+
+function run(
+  planned: Program,
+  on: {
+    readonly route: Pick<Route, "hops">;
+    readonly executor: Address;
+    readonly inputs: readonly RouterInput[];
+    /** What the program pulls itself. */
+    readonly pulls: { readonly token: Address; readonly amount: bigint } | null;
+  },
+): Outcome {
   const { route, executor } = on;
   const balances = new Map<Address, Map<Address, bigint>>();
   const credit = (holder: Address, token: Address, amount: bigint): void => {
@@ -27,7 +54,7 @@ export function emulate(
     own.set(token, after);
     balances.set(holder, own);
   };
-  const registers = new Map<number, bigint>([[1, on.total]]);
+  const registers = new Map(on.inputs.map(({ amount }, i) => [i + 1, amount]));
   const read = (register: number): bigint => {
     if (register < 1 || register > planned.registers) throw new Error(`register ${register}`);
     return registers.get(register) ?? 0n;
@@ -40,17 +67,14 @@ export function emulate(
     return hop;
   };
 
-  let unpulled = on.total;
+  let unpulled = on.pulls?.amount ?? 0n;
   const pull = (to: Address, amount: bigint): void => {
     unpulled -= amount;
-    if (unpulled < 0n) throw new Error(`pulls ${amount} too much`);
-    credit(to, planned.tokenIn, amount);
+    if (on.pulls === null || unpulled < 0n) throw new Error(`pulls ${amount} too much`);
+    credit(to, on.pulls.token, amount);
   };
-  if (planned.tokenIn === ZERO_ADDRESS) {
-    credit(executor, ZERO_ADDRESS, on.total);
-    unpulled = 0n;
-  } else if (planned.payTo !== ZERO_ADDRESS) {
-    pull(planned.payTo, on.total);
+  for (const { token, amount, payTo } of on.pulls === null ? on.inputs : []) {
+    credit(token === ZERO_ADDRESS ? executor : payTo, token, amount);
   }
 
   for (const step of planned.steps) {

@@ -8,6 +8,7 @@ import { delegateAccount } from "../../../src/api/program/execution.ts";
 import { planProgram } from "../../../src/api/program/plan.ts";
 import { addRoute } from "../../../src/api/program/route-steps.ts";
 import { planWalletProgram } from "../../../src/api/program/wallet-plan.ts";
+import { asJoint } from "../../../src/api/router/joint-route.ts";
 import type { Hop, Route } from "../../../src/api/router/route.ts";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
 import { morphoBlue } from "../../../src/protocols/morpho-blue/index.ts";
@@ -68,7 +69,9 @@ describe("addRoute", () => {
     const builder = createProgramBuilder(host);
     addRoute(builder, {
       hops: [supply, sale],
-      source: { token: supply.edge.tokenIn, balance: { register: INPUT_REGISTER, place: "host" } },
+      sources: [
+        { token: supply.edge.tokenIn, balance: { register: INPUT_REGISTER, place: "host" } },
+      ],
       ...{ tokenOut: WETH, receiver: BOB, intoPosition: false },
     });
     expect(builder.steps).toMatchObject([
@@ -91,14 +94,20 @@ describe("addRoute", () => {
       [swapHop([USDC, token]), deposit],
       [swapHop([USDC, token], 0, HALF), swapHop([USDC, token], 1), deposit],
     ];
-    const refunds = { receiver: BOB, refundReceiver: ALICE, fee: null };
+    const refunds = { receiver: BOB, refundReceiver: ALICE };
     for (const route of routes.map(routeOf)) {
-      const wallet = planWalletProgram(route, {
+      const wallet = planWalletProgram(asJoint(route), {
         ...{ ...refunds, host: delegateAccount(ALICE).host, spender: ALICE },
-        position: { amountIn: 1_000n, minimumCredit: 890n },
+        ...{ fees: [], minimumCredit: 890n },
       });
       const executor = planProgram(route, {
-        ...{ ...refunds, executors: EXECUTORS, wrappedNative: WETH, minimumCredit: 890n },
+        ...{
+          ...refunds,
+          fee: null,
+          executors: EXECUTORS,
+          wrappedNative: WETH,
+          minimumCredit: 890n,
+        },
       });
       const call = wallet.steps.findLast(({ op }) => op === "call");
       const contract = call?.op === "call" ? call.target : BOB;
@@ -107,5 +116,29 @@ describe("addRoute", () => {
       const measures = executor.steps.filter(({ op }) => op === "balance" || op === "gain");
       expect(measures).toHaveLength(route.hops.length > 1 ? 2 : 0);
     }
+  });
+
+  test("behavior: of what hops join, the host's own stays out, and the source is paid in", () => {
+    const deposit = depositHop(synthetixStaking, stakings);
+    const token = deposit.edge.tokenIn;
+    const hops = [swapHop([USDC, token]), deposit];
+    const inputs = [
+      { token: USDC, amount: 1_000n },
+      { token, amount: 500n },
+    ];
+    const { steps } = planWalletProgram(
+      { ...asJoint(routeOf(hops)), inputs },
+      {
+        ...{ receiver: BOB, refundReceiver: ALICE, host: delegateAccount(ALICE).host },
+        ...{ spender: ALICE, fees: [], minimumCredit: 890n },
+      },
+    );
+    const own = steps.findIndex((step) => step.op === "gain");
+    const swap = steps.findIndex((step) => step.op === "v2-swap");
+    const paidIn = steps.findLastIndex((step) => step.op === "gain");
+    expect(steps[own - 1]).toMatchObject({ op: "set", literal: 500n });
+    expect(steps[own]).toEqual({ ...steps[paidIn], token });
+    expect([own < swap, swap < paidIn]).toEqual([true, true]);
+    expect(steps[paidIn + 1]).toMatchObject({ op: "call" });
   });
 });

@@ -15,7 +15,8 @@ const chain = mainnet;
 
 const request: TransactionRequest = {
   ...{ chainId: 1, strategy: "router", fromAddress: ALICE, spender: ALICE, receiver: ALICE },
-  ...{ refundReceiver: ALICE, tokenIn: NATIVE, tokenOut: USDC, amountIn: 10n ** 18n, fee: null },
+  ...{ refundReceiver: ALICE, inputs: [{ token: NATIVE, amount: 10n ** 18n }], tokenOut: USDC },
+  ...{ fee: null, deadline: null, permit: null },
   ...{ limit: { kind: "slippage", bps: 50 }, onlyProtocols: [], ignoreProtocols: [] },
   ...{ maxLegs: 10, priceImpact: false, basis: "plan" },
 };
@@ -60,7 +61,9 @@ describe("createQuoteSampler", () => {
     expect(outcomes).toEqual(["different"]);
     const [line] = lines.map((text) => JSON.parse(text));
     expect(line).toMatchObject({ level: 50, chainId: 1, quoted: "7", simulated: "8" });
-    expect(line.request).toMatchObject({ tokenIn: NATIVE, amountIn: "1000000000000000000" });
+    expect(line.request).toMatchObject({
+      inputs: [{ token: NATIVE, amount: "1000000000000000000" }],
+    });
   });
 
   test.each<[SampleOutcome, unknown]>([

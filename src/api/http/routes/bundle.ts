@@ -8,9 +8,15 @@ import { VERBS } from "../../bundle/verbs/index.ts";
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { account, integer, word } from "./parameters.ts";
+import { deadlineParameter } from "./route-parameters.ts";
 import { stepsOf } from "./steps.ts";
 import { chainService } from "./trade.ts";
-import { STRATEGY_ALIASES, transactionOut, transactionSchema } from "./transaction.ts";
+import {
+  STRATEGY_ALIASES,
+  transactionOut,
+  transactionSchema,
+  validUntilSchema,
+} from "./transaction.ts";
 import { addressOut, amountOut, integerOut } from "./values.ts";
 
 const querySchema = z.object({
@@ -35,6 +41,7 @@ const querySchema = z.object({
     description: "How the transaction is executed; `router` cannot execute bundles.",
     default: "delegate",
   }),
+  deadline: deadlineParameter,
 });
 
 /**
@@ -76,6 +83,7 @@ const answerSchema = z
       .openapi({ description: "The actions as they were understood." }),
     createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
     gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+    validUntil: validUntilSchema,
     tx: transactionSchema,
     amountsOut: z.record(z.string(), amountOut).openapi({
       description:
@@ -167,12 +175,14 @@ export async function bundle(
     spender: query.spender ?? fromAddress,
     refundReceiver: query.refundReceiver ?? fromAddress,
     strategy,
+    deadline: query.deadline ?? null,
     actions,
   });
   return {
     bundle: answer.actions.map((action) => ({ ...sentAction(action) })),
     createdAt: answer.block.number,
     gas: answer.gas.toString(),
+    validUntil: Number(answer.validUntil),
     tx: transactionOut(answer.tx),
     amountsOut: Object.fromEntries(
       [...answer.amountsOut].map(([token, amount]) => [token, amount.toString()]),

@@ -6,6 +6,11 @@ import type { TransactionAnswer } from "../../trade/pipeline.ts";
 import { positionOf } from "./steps.ts";
 import { addressOut, amountOut, integerOut } from "./values.ts";
 
+const suppliedSchema = z.object({
+  balance: z.object({ token: addressOut, amount: amountOut }).nullable(),
+  allowance: z.object({ token: addressOut, spender: addressOut, amount: amountOut }).nullable(),
+});
+
 /** How an answer came about. */
 export const explanationSchema = z
   .object({
@@ -37,16 +42,11 @@ export const explanationSchema = z
         "Proven distance from the best possible output before gas, in basis points; null when nothing is proven.",
     }),
     supplied: z
-      .object({
-        balance: z.object({ token: addressOut, amount: amountOut }).nullable(),
-        allowance: z
-          .object({ token: addressOut, spender: addressOut, amount: amountOut })
-          .nullable(),
-      })
+      .union([suppliedSchema, z.array(suppliedSchema)])
       .nullable()
       .openapi({
         description:
-          "What fromAddress lacked and the simulation supplied; null where nothing was simulated.",
+          "What fromAddress lacked and the simulation supplied, of several tokenIn a list; null where nothing was simulated.",
       }),
     alternatives: z
       .array(z.object({ pools: z.array(z.string()), amountOut, gas: amountOut }))
@@ -71,13 +71,19 @@ export function explain(answer: TransactionAnswer): z.output<typeof explanationS
       gas: hop.gas.toString(),
     })),
     gapBps: route.certificate?.gapBps ?? null,
-    supplied: supplied && suppliedOut(supplied),
+    supplied: supplied && oneOrAll(supplied.map(suppliedOut)),
     alternatives: route.alternatives.map(({ pools, amountOut: out, gas }) => ({
       pools: [...pools],
       amountOut: out.toString(),
       gas: gas.toString(),
     })),
   };
+}
+
+/** The one of a list of one. */
+function oneOrAll<T>(list: readonly T[]): T | T[] {
+  const [only] = list;
+  return only !== undefined && list.length === 1 ? only : [...list];
 }
 
 function suppliedOut({ balance, allowance }: Supplied) {

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Address, Hex } from "viem";
 import { ZERO_ADDRESS } from "../../../lib/address.ts";
 import { MAX_UINT256 } from "../../../lib/math.ts";
+import type { AskedDeadline } from "../../program/deadline.ts";
 import { readPositionReference } from "../../trade/positions.ts";
 import { quoted } from "./query.ts";
 
@@ -102,6 +103,56 @@ export function word<W extends string>(words: readonly W[], aliases: Readonly<Re
 export const slug = parameter("a slug of 1 to 64 letters, digits, dots and hyphens", (text) =>
   /^[a-z0-9][a-z0-9._-]{0,63}$/i.test(text) ? text.toLowerCase() : undefined,
 ).openapi({ type: "string", example: "uniswap-v3" });
+
+/** Most tokens that one trade sells. */
+const MAX_INPUTS = 5;
+
+/**
+ * One to five values, comma-separated or repeated. What is wrong with a single one is said of the
+ * parameter, as if it took one value alone.
+ */
+export function inputList<T>(
+  element: z.ZodType<T, string>,
+  items: { readonly type: "string"; readonly pattern: string },
+) {
+  return z
+    .array(z.string())
+    .transform((texts, context): readonly T[] => {
+      if (texts.length > MAX_INPUTS) {
+        const message = `must have at most ${MAX_INPUTS} values; got ${texts.length}`;
+        context.addIssue({ code: "custom", message });
+        return z.NEVER;
+      }
+      const values = texts.flatMap((text, i) => {
+        const result = element.safeParse(text);
+        if (result.success) return [result.data];
+        const path = texts.length === 1 ? [] : [i];
+        for (const { message } of result.error.issues) {
+          context.addIssue({ code: "custom", message, path });
+        }
+        return [];
+      });
+      return values.length === texts.length ? values : z.NEVER;
+    })
+    .openapi({ type: "array", minItems: 1, maxItems: MAX_INPUTS, items });
+}
+
+/** An address as a list of parameters says it in the documentation; and an amount. */
+export const ADDRESS_ITEM = { type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" } as const;
+export const AMOUNT_ITEM = { type: "string", pattern: "^[0-9]+$" } as const;
+
+/**
+ * When a transaction ends to be valid: seconds since the epoch, or with a plus sign after the block
+ * that it is made for. An unescaped plus sign arrives as a blank.
+ */
+export const deadline = parameter(
+  "seconds since the epoch, or + and seconds after the block",
+  (text): AskedDeadline | undefined => {
+    const [, sign, digits] = /^([+ ]?)(\d{1,15})$/.exec(text) ?? [];
+    if (digits === undefined) return undefined;
+    return { kind: sign === "" ? "time" : "after", seconds: BigInt(digits) };
+  },
+).openapi({ type: "string", pattern: "^[+]?[0-9]{1,15}$", example: "+600" });
 
 /** Addresses, comma-separated or repeated. */
 export const addresses = z.array(address).max(MAX_LIST);

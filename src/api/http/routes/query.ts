@@ -86,7 +86,7 @@ function receivedValues(
 
 function isList(parameter: z.core.$ZodType): boolean {
   const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
-  return inner instanceof z.ZodArray;
+  return inner instanceof z.ZodPipe ? isList(inner.in) : inner instanceof z.ZodArray;
 }
 
 function detailOf(issue: z.core.$ZodIssue): ErrorDetail {

@@ -26,10 +26,9 @@ const quoteSchema = z
   .object({
     gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
     amountOut: amountOut.openapi({ description: "What the receiver gets, smallest unit." }),
-    feeAmount: z
-      .array(amountOut)
-      .optional()
-      .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+    feeAmount: z.array(amountOut).optional().openapi({
+      description: "Fee of each tokenIn in its smallest unit; only when fee is given.",
+    }),
     priceImpact: integerOut
       .optional()
       .openapi({ description: "Basis points; only when asked for and known." }),
@@ -83,7 +82,7 @@ export async function quote(
   return {
     gas: answer.gas.toString(),
     amountOut: answer.amountOut.toString(),
-    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(answer.feeAmounts !== null && { feeAmount: answer.feeAmounts.map(String) }),
     ...(query.priceImpact === true &&
       answer.priceImpactBps !== null && { priceImpact: answer.priceImpactBps }),
     ...(query.explain === true && { explain: explain(answer) }),

@@ -8,12 +8,13 @@ import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
 import { account, integer, positionReference } from "./parameters.ts";
-import { requireSpender, routeEndpoint } from "./route.ts";
+import { requireRouter, requireSpender, routeEndpoint } from "./route.ts";
 import { routeParameters } from "./route-parameters.ts";
 import { stepSchema, stepsOf } from "./steps.ts";
 import { answerDeposit, chainService, serviceAt } from "./trade.ts";
-import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
-import { transactionOut, transactionSchema } from "./transaction.ts";
+import { routeRules, tradeParameters, tradeRules } from "./trade-parameters.ts";
+import { transactionOut, transactionSchema, validUntilSchema } from "./transaction.ts";
+import { typedDataOut, typedDataSchema } from "./typed-data.ts";
 import { amountOut, integerOut } from "./values.ts";
 
 const { tokenOut: _, ...depositParameters } = tradeParameters;
@@ -31,7 +32,7 @@ const querySchema = z
     receiver: account.openapi({ description: "Who the position is credited to." }),
     ...routeParameters,
   })
-  .check(...tradeRules, limitRule);
+  .check(...tradeRules, ...routeRules);
 
 const routeSchema = z
   .object({
@@ -45,11 +46,12 @@ const routeSchema = z
       description: "Least shares that the transaction accepts; below it reverts.",
     }),
     createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
+    validUntil: validUntilSchema,
     tx: transactionSchema,
-    feeAmount: z
-      .array(amountOut)
-      .optional()
-      .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+    permit: typedDataSchema.optional(),
+    feeAmount: z.array(amountOut).optional().openapi({
+      description: "Fee of each tokenIn in its smallest unit; only when fee is given.",
+    }),
     explain: explanationSchema.optional().openapi({ description: "With explain=true." }),
   })
   .openapi("NontokenizedRoute");
@@ -86,6 +88,7 @@ export async function routeNontokenized(
 ): Promise<z.output<typeof routeSchema>> {
   const current = chainService(deps, query.chainId);
   requireSpender(query);
+  requireRouter(query);
   const service = await serviceAt(current, query);
   const position = depositTarget(service.snapshot(), query);
   requireStrategy(position, query.routingStrategy ?? "router");
@@ -96,8 +99,10 @@ export async function routeNontokenized(
     amountOut: answer.amountOut.toString(),
     minAmountOut: answer.minAmountOut.toString(),
     createdAt: answer.block.number,
+    validUntil: Number(answer.validUntil),
     tx: transactionOut(answer.tx),
-    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(answer.permit !== null && { permit: typedDataOut(answer.permit) }),
+    ...(answer.feeAmounts !== null && { feeAmount: answer.feeAmounts.map(String) }),
     ...(query.explain === true && { explain: explain(answer) }),
   };
 }
@@ -118,8 +123,9 @@ function depositTarget(
       `${contract} is a token; GET /api/v1/shortcuts/route enters it`,
     );
   }
-  if (!snapshot.tokens.has(tokenIn) && isPosition(snapshot, tokenIn)) {
-    throw onlyDeposits("tokenIn", `${tokenIn} is a position; withdraw from it by a bundle first`);
+  for (const token of tokenIn) {
+    if (snapshot.tokens.has(token) || !isPosition(snapshot, token)) continue;
+    throw onlyDeposits("tokenIn", `${token} is a position; withdraw from it by a bundle first`);
   }
   const found = findPosition(snapshot, positionOut);
   if (found === null) throw unknownPosition(snapshot.chainId, "positionOut", textOf(positionOut));

@@ -8,8 +8,9 @@ import { quoteEndpoint } from "./quote.ts";
 import { routeParameters } from "./route-parameters.ts";
 import { stepSchema, stepsOf } from "./steps.ts";
 import { answerTrade, chainService } from "./trade.ts";
-import { limitRule, tradeParameters, tradeRules } from "./trade-parameters.ts";
-import { transactionOut, transactionSchema } from "./transaction.ts";
+import { routeRules, tradeParameters, tradeRules } from "./trade-parameters.ts";
+import { transactionOut, transactionSchema, validUntilSchema } from "./transaction.ts";
+import { typedDataOut, typedDataSchema } from "./typed-data.ts";
 import { amountOut, integerOut } from "./values.ts";
 
 /** When the `toEOA` parameter was given up for `receiver`: 2025-04-01, as RFC 9745 writes it. */
@@ -31,7 +32,7 @@ const querySchema = z
       default: true,
     }),
   })
-  .check(...tradeRules, limitRule);
+  .check(...tradeRules, ...routeRules);
 
 const routeSchema = z
   .object({
@@ -48,11 +49,12 @@ const routeSchema = z
       description: "Basis points; null when no USD price is known, absent with priceImpact=false.",
     }),
     createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
+    validUntil: validUntilSchema,
     tx: transactionSchema,
-    feeAmount: z
-      .array(amountOut)
-      .optional()
-      .openapi({ description: "Fee in the smallest unit of tokenIn; only when fee is given." }),
+    permit: typedDataSchema.optional(),
+    feeAmount: z.array(amountOut).optional().openapi({
+      description: "Fee of each tokenIn in its smallest unit; only when fee is given.",
+    }),
     explain: explanationSchema.optional().openapi({ description: "With explain=true." }),
   })
   .openapi("Route");
@@ -64,7 +66,7 @@ export const routeEndpoint = endpoint({
   tag: "Shortcuts",
   summary: "Build the transaction of the best route",
   description:
-    "An unsigned transaction that was simulated as returned. GET /api/v1/wallet/approve builds the approval of tokenIn that `router` and `corewallet` need before it is sent; with `delegate` the wallet fromAddress delegate-calls tx.to.",
+    "An unsigned transaction that was simulated as returned; of several `tokenIn`, all are sold in it. GET /api/v1/wallet/approve builds the approval of tokenIn that `router` and `corewallet` need before it is sent; with `permit` fromAddress signs what the answer's `permit` says instead; with `delegate` the wallet fromAddress delegate-calls tx.to.",
   query: querySchema,
   params: NO_PARAMETERS,
   aliases: { toEoa: "toEOA" },
@@ -85,6 +87,7 @@ type RouteQuery = z.output<typeof querySchema>;
 export async function route(deps: Deps, query: RouteQuery): Promise<z.output<typeof routeSchema>> {
   const { chain } = chainService(deps, query.chainId);
   requireSpender(query);
+  requireRouter(query);
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact !== false,
     ...{ basis: "simulation", withoutState: "refuse" },
@@ -96,10 +99,25 @@ export async function route(deps: Deps, query: RouteQuery): Promise<z.output<typ
     minAmountOut: answer.minAmountOut.toString(),
     ...(query.priceImpact !== false && { priceImpact: answer.priceImpactBps }),
     createdAt: answer.block.number,
+    validUntil: Number(answer.validUntil),
     tx: transactionOut(answer.tx),
-    ...(answer.feeAmount !== null && { feeAmount: [answer.feeAmount.toString()] }),
+    ...(answer.permit !== null && { permit: typedDataOut(answer.permit) }),
+    ...(answer.feeAmounts !== null && { feeAmount: answer.feeAmounts.map(String) }),
     ...(query.explain === true && { explain: explain(answer) }),
   };
+}
+
+/** Signatures are for the router. Throws `STRATEGY_UNSUPPORTED`. */
+export function requireRouter({
+  routingStrategy = "router",
+  permit,
+}: Pick<RouteQuery, "routingStrategy" | "permit">): void {
+  if (permit === undefined || routingStrategy === "router") return;
+  throw new ServiceError(
+    "STRATEGY_UNSUPPORTED",
+    `permit ${permit} is signed for the router, and routingStrategy is ${routingStrategy}; leave permit out, or use router.`,
+    { details: [{ path: "permit", message: "needs routingStrategy router" }] },
+  );
 }
 
 /** With `router` the sender pays. Throws `STRATEGY_UNSUPPORTED`. */

@@ -1,5 +1,16 @@
+import { NATIVE } from "../../../lib/address.ts";
 import { momentParameters, momentRule, rule } from "./moment-parameters.ts";
-import { account, address, amount, flag, integer, slugs } from "./parameters.ts";
+import {
+  ADDRESS_ITEM,
+  AMOUNT_ITEM,
+  account,
+  address,
+  amount,
+  flag,
+  inputList,
+  integer,
+  slugs,
+} from "./parameters.ts";
 
 const NATIVE_HINT =
   "Any letter case; 0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee is the native currency of the chain.";
@@ -13,13 +24,13 @@ export const tradeParameters = {
     description: "Wallet that sends the transaction. It needs no funds for an answer.",
     example: "0xd8da6bf26964af9d7eed9e03e53415d37aa96045",
   }),
-  tokenIn: address.openapi({
-    description: `Token to swap or enter from. ${NATIVE_HINT}`,
-    example: "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+  tokenIn: inputList(address, ADDRESS_ITEM).openapi({
+    description: `Token to swap or enter from; or up to five, all sold in one transaction. ${NATIVE_HINT}`,
+    example: ["0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"],
   }),
-  amountIn: amount.openapi({
-    description: "Amount of tokenIn in its smallest unit (wei), fee included.",
-    example: "1000000000000000000",
+  amountIn: inputList(amount, AMOUNT_ITEM).openapi({
+    description: "Amount of each tokenIn in its smallest unit (wei), fee included.",
+    example: ["1000000000000000000"],
   }),
   tokenOut: address.openapi({
     description: `Token to receive. ${NATIVE_HINT}`,
@@ -27,7 +38,7 @@ export const tradeParameters = {
   }),
   fee: integer(0, 100).optional().openapi({
     description:
-      "Basis points of amountIn that feeReceiver gets, rounded down. Above 0 it needs feeReceiver.",
+      "Basis points of each amountIn that feeReceiver gets, rounded down. Above 0 it needs feeReceiver.",
     example: 10,
   }),
   feeReceiver: account
@@ -55,7 +66,18 @@ export const tradeRules = [
   rule(
     "tokenOut",
     "must differ from tokenIn",
-    ({ tokenIn, tokenOut }) => typeof tokenIn !== "string" || tokenIn !== tokenOut,
+    ({ tokenIn, tokenOut }) => !Array.isArray(tokenIn) || !tokenIn.includes(tokenOut),
+  ),
+  rule(
+    "tokenIn",
+    "must not name a token twice",
+    ({ tokenIn }) => !Array.isArray(tokenIn) || new Set(tokenIn).size === tokenIn.length,
+  ),
+  rule(
+    "amountIn",
+    "must have as many values as tokenIn",
+    ({ tokenIn, amountIn }) =>
+      !Array.isArray(tokenIn) || !Array.isArray(amountIn) || tokenIn.length === amountIn.length,
   ),
   rule(
     "feeReceiver",
@@ -65,9 +87,23 @@ export const tradeRules = [
   momentRule,
 ] as const;
 
-/** The rule of route alone. */
-export const limitRule = rule(
-  "minAmountOut",
-  "is exclusive with slippage; send one of them",
-  ({ slippage, minAmountOut }) => slippage === undefined || minAmountOut === undefined,
-);
+/** The rules of what builds a transaction. */
+export const routeRules = [
+  rule(
+    "minAmountOut",
+    "is exclusive with slippage; send one of them",
+    ({ slippage, minAmountOut }) => slippage === undefined || minAmountOut === undefined,
+  ),
+  rule(
+    "tokenIn",
+    "has the native currency, for which there is nothing to sign; leave permit out, or sell its wrapped token",
+    ({ permit, tokenIn }) =>
+      permit === undefined || !Array.isArray(tokenIn) || !tokenIn.includes(NATIVE),
+  ),
+  rule(
+    "permit",
+    "eip2612 signs for one token alone; use permit2 for several",
+    ({ permit, tokenIn }) =>
+      permit !== "eip2612" || !Array.isArray(tokenIn) || tokenIn.length === 1,
+  ),
+] as const;

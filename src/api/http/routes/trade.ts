@@ -2,7 +2,9 @@ import type { Address } from "viem";
 import { ServiceError } from "../../../lib/errors.ts";
 import type { ChainService } from "../../chain/service.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
+import type { AskedDeadline } from "../../program/deadline.ts";
 import type { Strategy } from "../../program/execution.ts";
+import type { PermitKind } from "../../program/permit.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../trade/pipeline.ts";
 import type { Deps } from "../deps.ts";
 import type { AskedMoment } from "./moment-parameters.ts";
@@ -17,9 +19,10 @@ const DEFAULT_CHAIN_ID = 1;
 export interface TradeQuery extends AskedMoment {
   readonly chainId?: number | undefined;
   readonly fromAddress: Address;
-  readonly tokenIn: Address;
+  readonly tokenIn: readonly Address[];
   readonly tokenOut: Address;
-  readonly amountIn: bigint;
+  /** As many as tokenIn has. */
+  readonly amountIn: readonly bigint[];
   readonly fee?: number | undefined;
   readonly feeReceiver?: Address | undefined;
   readonly onlyProtocols?: readonly string[] | undefined;
@@ -31,6 +34,8 @@ export interface TradeQuery extends AskedMoment {
   readonly refundReceiver?: Address | undefined;
   readonly slippage?: number | undefined;
   readonly minAmountOut?: bigint | undefined;
+  readonly deadline?: AskedDeadline | undefined;
+  readonly permit?: PermitKind | undefined;
 }
 
 /** What an answer is for besides its parameters. */
@@ -102,9 +107,8 @@ function transactionRequest(
     spender: query.spender ?? query.fromAddress,
     receiver: query.receiver ?? query.fromAddress,
     refundReceiver: query.refundReceiver ?? query.fromAddress,
-    tokenIn: query.tokenIn,
+    inputs: query.tokenIn.map((token, i) => ({ token, amount: query.amountIn[i] ?? 0n })),
     tokenOut: query.tokenOut,
-    amountIn: query.amountIn,
     limit:
       query.minAmountOut === undefined
         ? { kind: "slippage", bps: query.slippage ?? DEFAULT_SLIPPAGE }
@@ -112,7 +116,9 @@ function transactionRequest(
     fee: query.fee === undefined ? null : { bps: query.fee, receiver: query.feeReceiver ?? null },
     onlyProtocols: query.onlyProtocols ?? [],
     ignoreProtocols: query.ignoreProtocols ?? [],
-    maxLegs: query.maxLegs ?? DEFAULT_MAX_LEGS,
+    maxLegs: query.maxLegs ?? DEFAULT_MAX_LEGS * query.tokenIn.length,
+    deadline: query.deadline ?? null,
+    permit: query.permit ?? null,
     ...{ priceImpact, basis },
   };
 }
@@ -154,9 +160,14 @@ function requireKnownTokens(
   query: TradeQuery,
   paths: readonly ("tokenIn" | "tokenOut")[],
 ): void {
+  const { tokenIn, tokenOut } = query;
+  const inputs = tokenIn.map((address, i) => {
+    return { path: tokenIn.length === 1 ? "tokenIn" : `tokenIn.${i}`, address };
+  });
+  const named = { tokenIn: inputs, tokenOut: [{ path: "tokenOut", address: tokenOut }] };
   const unknown = paths
-    .filter((path) => !snapshot.tokens.has(query[path]))
-    .map((path) => ({ path, address: query[path] }));
+    .flatMap((path) => named[path])
+    .filter(({ address }) => !snapshot.tokens.has(address));
   if (unknown.length > 0) throw unknownTokens(snapshot.chainId, unknown);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { lower } from "../../../lib/address.ts";
 import type { Transaction } from "../../program/execution.ts";
-import { addressOut, amountOut } from "./values.ts";
+import { addressOut, amountOut, integerOut } from "./values.ts";
 
 /** Names that other services and older documents use for a strategy. */
 export const STRATEGY_ALIASES = {
@@ -20,6 +20,11 @@ export const transactionSchema = z
     value: amountOut.openapi({ description: "Wei to send along." }),
   })
   .openapi("Transaction");
+
+/** Until when a transaction can be executed. */
+export const validUntilSchema = integerOut.openapi({
+  description: "Last second at which the transaction is valid, since the epoch.",
+});
 
 /** The transaction as a response carries it. */
 export function transactionOut({

@@ -5,6 +5,8 @@ import { buildApproval, readCoreWallet, spenderOf } from "../../trade/wallet.ts"
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { account, address, amount, integer, word } from "./parameters.ts";
+import { requireRouter } from "./route.ts";
+import { permitParameter } from "./route-parameters.ts";
 import { chainService, unknownTokens } from "./trade.ts";
 import { STRATEGY_ALIASES, transactionOut, transactionSchema } from "./transaction.ts";
 import { addressOut, amountOut } from "./values.ts";
@@ -35,6 +37,7 @@ const approvalQuery = z
     routingStrategy: word(["router", "delegate", "corewallet"], STRATEGY_ALIASES)
       .optional()
       .openapi({ description: "Strategy that is to take the tokens.", default: "router" }),
+    permit: permitParameter,
   })
   .check(
     z.refine((query: Readonly<Record<string, unknown>>) => query.tokenAddress !== NATIVE, {
@@ -87,7 +90,7 @@ export const approveEndpoint = endpoint({
   tag: "Wallets",
   summary: "Build the approval that a strategy needs",
   description:
-    "A transaction that lets the strategy's contract take exactly the amount. With `delegate` the wallet spends its own tokens, and nothing is to be approved. Where a token has to be reset to zero first, the error's data carries that transaction.",
+    "A transaction that lets the strategy's contract, or Permit2 with `permit=permit2`, take exactly the amount. With `delegate` the wallet spends its own tokens, and nothing is to be approved. Where a token has to be reset to zero first, the error's data carries that transaction.",
   query: approvalQuery,
   params: NO_PARAMETERS,
   aliases: {},
@@ -121,7 +124,10 @@ export async function approve(
 ): Promise<z.output<typeof approvalSchema>> {
   const { fromAddress: owner, tokenAddress: token, routingStrategy = "router" } = query;
   const service = chainService(deps, query.chainId);
-  const spender = spenderOf(routingStrategy, owner);
+  requireRouter(query);
+  if (query.permit === "eip2612") throw signedInstead(token);
+  const spender =
+    query.permit === "permit2" ? service.chain.permit2 : spenderOf(routingStrategy, owner);
   if (spender === null) throw nothingToApprove(owner);
   const snapshot = service.lastSnapshot() ?? service.snapshot();
   if (!snapshot.tokens.has(token)) {
@@ -135,6 +141,14 @@ export async function approve(
     amount: query.amount.toString(),
     spender,
   };
+}
+
+function signedInstead(token: string): ServiceError {
+  return new ServiceError(
+    "STRATEGY_UNSUPPORTED",
+    `permit eip2612 needs no approval of ${token}: its signature gives it; send the route with the signature, or ask with permit2 or without permit.`,
+    { details: [{ path: "permit", message: "needs no approval; use permit2 or leave it out" }] },
+  );
 }
 
 function nothingToApprove(owner: string): ServiceError {

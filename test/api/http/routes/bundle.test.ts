@@ -11,6 +11,7 @@ import {
   get,
   queryOf,
   ROUTER,
+  TIMESTAMP,
   USDC,
   WETH,
 } from "../../fixture.ts";
@@ -51,6 +52,17 @@ async function post(
 }
 
 describe("POST /api/v1/shortcuts/bundle", () => {
+  test("behavior: a deadline", async () => {
+    const { body, request } = await post([ROUTE], { deadline: "+60" });
+    expect(body).toMatchObject({ validUntil: TIMESTAMP + 12 + 60 });
+    expect(request?.deadline).toEqual({ kind: "after", seconds: 60n });
+    for (const deadline of [`${TIMESTAMP}`, "soon"]) {
+      expect(await post([ROUTE], { deadline })).toMatchObject({
+        ...{ status: 400, body: { code: "INVALID_ARGUMENT", details: [{ path: "deadline" }] } },
+      });
+    }
+  });
+
   test("default", async () => {
     const { status, headers, body, request } = await post([ROUTE, TRANSFER]);
     expect(status).toBe(200);
@@ -76,6 +88,7 @@ describe("POST /api/v1/shortcuts/bundle", () => {
       ],
       createdAt: BLOCK,
       gas: "300000",
+      validUntil: TIMESTAMP + 12 + 3_600,
       tx: { data: "0x1234", to: ROUTER.toLowerCase(), from: ALICE, value: "0" },
       amountsOut: { [USDC]: "7" },
       route: [

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { decodeEndpoint } from "../../../../src/api/http/routes/decode.ts";
 import { buildRouteExecution } from "../../../../src/api/program/build.ts";
 import { coreWalletOf, ROUTER_ADDRESS } from "../../../../src/api/program/contracts.ts";
+import { deadlineOn } from "../../../../src/api/program/deadline.ts";
 import {
   coreWalletAccount,
   delegateAccount,
   type Strategy,
   type Transaction,
 } from "../../../../src/api/program/execution.ts";
-import { findRoute } from "../../../../src/api/router/find-route.ts";
+import { findJointRoute } from "../../../../src/api/router/joint-route.ts";
 import type { TransactionRequest } from "../../../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
@@ -28,9 +29,8 @@ function transaction(strategy: Strategy, changes: Partial<TransactionRequest> = 
     spender: ALICE,
     receiver: ALICE,
     refundReceiver: ALICE,
-    tokenIn: USDC,
+    inputs: [{ token: USDC, amount: 5_000_000_000n }],
     tokenOut: WETH,
-    amountIn: 5_000_000_000n,
     limit: { kind: "slippage", bps: 50 },
     fee: null,
     onlyProtocols: [],
@@ -38,17 +38,22 @@ function transaction(strategy: Strategy, changes: Partial<TransactionRequest> = 
     maxLegs: 10,
     priceImpact: false,
     basis: "plan",
+    deadline: null,
+    permit: null,
     ...changes,
   };
-  const found = findRoute(snapshot, request, { numerator: 0n, denominator: 1n });
-  if (!found.ok) throw new Error(found.reason);
+  const found = findJointRoute(snapshot, request, { numerator: 0n, denominator: 1n });
+  if (!found.ok) throw new Error(found.failure.reason);
   const accounts = {
     router: null,
     delegate: delegateAccount(ALICE),
     corewallet: coreWalletAccount(coreWalletOf(ALICE), true),
   };
   const account = accounts[request.strategy];
-  const order = { snapshot, request, route: found.route, feeAmount: null, minAmountOut: 77n };
+  const order = {
+    ...{ snapshot, request, route: found.route, feeAmounts: null, minAmountOut: 77n },
+    ...{ deadline: deadlineOn(snapshot, request.deadline), permit: null },
+  };
   return buildRouteExecution(order, account).tx;
 }
 
@@ -101,11 +106,11 @@ describe("POST /api/v1/decode", () => {
 
   test("behavior: native in and out", async () => {
     const bought = await decoded(
-      transaction("router", { tokenIn: NATIVE, tokenOut: USDC, amountIn: 10n ** 18n }),
+      transaction("router", { inputs: [{ token: NATIVE, amount: 10n ** 18n }], tokenOut: USDC }),
     );
     expect(bought).toMatchObject({ tokenIn: NATIVE, wrapsInto: WETH, tokenOut: USDC });
     const sold = await decoded(
-      transaction("router", { tokenIn: DAI, tokenOut: NATIVE, amountIn: 10n ** 18n }),
+      transaction("router", { inputs: [{ token: DAI, amount: 10n ** 18n }], tokenOut: NATIVE }),
     );
     expect(sold).toMatchObject({ tokenIn: DAI, tokenOut: NATIVE, wrapsInto: null });
     expect(sold.steps).toContainEqual(

@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { errorSchema } from "../../../../src/api/http/error-schema.ts";
-import { ALICE, BOB, DAI, fixtureDeps, queryOf, TRADE, USDC } from "../../fixture.ts";
+import { NATIVE } from "../../../../src/lib/address.ts";
+import {
+  ALICE,
+  BOB,
+  DAI,
+  fixtureDeps,
+  queryOf,
+  TIMESTAMP,
+  TRADE,
+  USDC,
+  WETH,
+} from "../../fixture.ts";
 
 const app = createApp(fixtureDeps());
 const ZERO = "0x0000000000000000000000000000000000000000";
@@ -33,7 +44,6 @@ const NOT_AMOUNTS = [
   " 1",
   "1 ",
   "1_000",
-  "1,000",
   "one",
   "NaN",
   "١",
@@ -49,6 +59,8 @@ const NOT_ADDRESSES = [
   `0x${"g".repeat(40)}`,
   "vitalik.eth",
 ];
+const SIX_TOKENS = [1, 2, 3, 4, 5, 6].map((n) => `0x${`${n}`.repeat(40)}`);
+const NOT_DEADLINES = ["", "soon", "-1", "+", "++1", "+1.5", "1e9", "0x10", "1".repeat(16)];
 const NOT_FEES = ["101", "-1", "1.5", "", "1%", "0x1", "1e1", "٣"];
 const NOT_FLAGS = ["", "yes", "1", "0", "null", "truee"];
 
@@ -57,6 +69,7 @@ const SHARED: readonly Case[] = [
   bad("", "fromAddress", "tokenIn", "amountIn", "tokenOut"),
   ...(["fromAddress", "tokenIn", "amountIn", "tokenOut"] as const).map(without),
   ...NOT_AMOUNTS.map((amountIn) => changed({ amountIn }, "amountIn")),
+  changed({ amountIn: "1,000" }, "amountIn.1"),
   ...NOT_ADDRESSES.map((fromAddress) => changed({ fromAddress }, "fromAddress")),
   ...NOT_ADDRESSES.map((tokenIn) => changed({ tokenIn }, "tokenIn")),
   ...NOT_ADDRESSES.map((tokenOut) => changed({ tokenOut }, "tokenOut")),
@@ -83,11 +96,19 @@ const SHARED: readonly Case[] = [
   changed({ onlyProtocols: "uniswap-v2,," }, "onlyProtocols.1", "onlyProtocols.2"),
   changed({ ignoreProtocols: "a b" }, "ignoreProtocols.0"),
   changed({ ignoreProtocols: Array(101).fill("uniswap-v2").join(",") }, "ignoreProtocols"),
-  bad(`${queryOf(TRADE)}&tokenIn=${DAI}`, "tokenIn"),
+  bad(`${queryOf(TRADE)}&tokenIn=${DAI}`, "amountIn"),
   bad(`${queryOf(TRADE)}&amountIn[]=2`, "amountIn"),
   bad(`${queryOf(TRADE)}&amountIn[0]=1&amountIn[1]=2`, "amountIn"),
   bad(`${queryOf(TRADE)}&chainId=1&chainId=2`, "chainId"),
-  changed({ tokenIn: `${DAI},${USDC}` }, "tokenIn"),
+  changed({ tokenIn: `${DAI},${WETH}` }, "amountIn"),
+  changed({ tokenIn: `${DAI},${USDC}`, amountIn: "1,1" }, "tokenOut"),
+  changed({ tokenIn: `${DAI},${DAI.toUpperCase()}`, amountIn: "1,1" }, "tokenIn"),
+  changed(
+    { tokenIn: `${DAI},me,`, amountIn: "1,0,x" },
+    ...["tokenIn.1", "tokenIn.2"],
+    ...["amountIn.1", "amountIn.2"],
+  ),
+  changed({ tokenIn: SIX_TOKENS.join(), amountIn: "1,1,1,1,1,1" }, "tokenIn", "amountIn"),
   changed(
     { chainId: "x", fromAddress: "y", amountIn: "0", fee: "101", tokenOut: "z", maxLegs: "0" },
     "chainId",
@@ -103,7 +124,7 @@ const SHARED: readonly Case[] = [
     "tokenOut",
     "feeReceiver",
   ),
-  bad(`${queryOf({ ...TRADE, amountIn: "1" })}&amountIn=%E0%A4%A`, "amountIn"),
+  bad(`${queryOf({ ...TRADE, amountIn: "1" })}&amountIn=%E0%A4%A`, "amountIn.1"),
   [queryOf({ ...TRADE, chainId: "5" }), 400, "UNSUPPORTED_CHAIN", ["chainId"]],
   [queryOf({ ...TRADE, chainId: "137" }), 400, "UNSUPPORTED_CHAIN", ["chainId"]],
   [queryOf({ ...TRADE, tokenOut: BOB }), 422, "UNKNOWN_TOKEN", ["tokenOut"]],
@@ -112,6 +133,12 @@ const SHARED: readonly Case[] = [
     422,
     "UNKNOWN_TOKEN",
     ["tokenIn", "tokenOut"],
+  ],
+  [
+    queryOf({ ...TRADE, tokenIn: [DAI, ZERO, BOB].join(), amountIn: "1,2,3" }),
+    422,
+    "UNKNOWN_TOKEN",
+    ["tokenIn.1", "tokenIn.2"],
   ],
   [queryOf({ ...TRADE, onlyProtocols: "uniswap-v9" }), 422, "UNKNOWN_PROTOCOL", ["onlyProtocols"]],
   [
@@ -140,6 +167,17 @@ const ROUTE: readonly Case[] = [
   changed({ toEOA: "1" }, "toEOA"),
   changed({ toEoa: "1" }, "toEOA"),
   changed({ toEoa: "true", toEOA: "false" }, "toEOA"),
+  ...NOT_DEADLINES.map((deadline) => changed({ deadline }, "deadline")),
+  changed({ deadline: `${TIMESTAMP + 11}` }, "deadline"),
+  ...["", "dai", "eip-2612", "true"].map((permit) => changed({ permit, tokenIn: DAI }, "permit")),
+  changed({ permit: "permit2" }, "tokenIn"),
+  changed({ permit: "eip2612" }, "tokenIn"),
+  changed({ permit: "permit2", tokenIn: `${DAI},${NATIVE}`, amountIn: "1,1" }, "tokenIn"),
+  changed({ permit: "eip2612", tokenIn: `${DAI},${WETH}`, amountIn: "1,1" }, "permit"),
+  ...["delegate", "corewallet"].map((routingStrategy): Case => {
+    const query = queryOf({ ...TRADE, tokenIn: DAI, permit: "permit2", routingStrategy });
+    return [query, 422, "STRATEGY_UNSUPPORTED", ["permit"]];
+  }),
   [queryOf({ ...TRADE, spender: BOB }), 422, "STRATEGY_UNSUPPORTED", ["spender"]],
   [
     queryOf({ ...TRADE, chainId: "5", routingStrategy: "delegate" }),

@@ -12,6 +12,7 @@ import {
   HONEY,
   queryOf,
   ROUTER,
+  TIMESTAMP,
   USDC,
   WETH,
 } from "../../fixture.ts";
@@ -83,11 +84,12 @@ describe("GET /api/v1/shortcuts/route/nontokenized", () => {
       amountOut: expect.stringMatching(/^\d+$/),
       minAmountOut: expect.stringMatching(/^\d+$/),
       createdAt: BLOCK,
+      validUntil: TIMESTAMP + 12 + 3_600,
       tx: { data: "0x1234", to: ROUTER.toLowerCase(), from: ALICE, value: DEPOSIT.amountIn },
     });
     expect(request).toMatchObject({
       ...{ chainId: 1, strategy: "router", fromAddress: ALICE, spender: ALICE, receiver: BOB },
-      ...{ refundReceiver: ALICE, tokenIn: NATIVE, amountIn: 10n ** 18n, fee: null },
+      ...{ refundReceiver: ALICE, inputs: [{ token: NATIVE, amount: 10n ** 18n }], fee: null },
       tokenOut: positionKey(MORPHO, MARKETS[0]),
       ...{ limit: { kind: "slippage", bps: 50 }, priceImpact: false },
     });

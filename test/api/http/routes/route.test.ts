@@ -61,6 +61,7 @@ describe("GET /api/v1/shortcuts/route", () => {
       minAmountOut: expect.stringMatching(/^24\d{8}$/),
       priceImpact: 7,
       createdAt: BLOCK,
+      validUntil: TIMESTAMP + 12 + 3_600,
       tx: { data: "0x1234", to: ROUTER.toLowerCase(), from: ALICE, value: TRADE.amountIn },
     });
     expect(request).toEqual({
@@ -70,17 +71,64 @@ describe("GET /api/v1/shortcuts/route", () => {
       spender: ALICE,
       receiver: ALICE,
       refundReceiver: ALICE,
-      tokenIn: NATIVE,
+      inputs: [{ token: NATIVE, amount: 10n ** 18n }],
       tokenOut: USDC,
-      amountIn: 10n ** 18n,
       limit: { kind: "slippage", bps: 50 },
       fee: null,
       onlyProtocols: [],
       ignoreProtocols: [],
       maxLegs: 10,
       priceImpact: true,
+      deadline: null,
+      permit: null,
       basis: "simulation",
     });
+  });
+
+  test("behavior: a deadline is a time, or seconds after the block that the answer is made for", async () => {
+    const next = TIMESTAMP + 12;
+    for (const [deadline, validUntil] of [
+      ["+600", next + 600],
+      ["+0", next],
+      [`${next}`, next],
+      ["4102444800", 4_102_444_800],
+    ] as const) {
+      expect(await body({ deadline })).toMatchObject({ validUntil });
+    }
+    // An unescaped plus sign is a blank to a URL.
+    const plain = await route({}, "&deadline=+600");
+    expect(plain.body).toMatchObject({ validUntil: next + 600 });
+    const past = await route({ deadline: `${next - 1}` });
+    expect(past).toMatchObject({ status: 400, body: { code: "INVALID_ARGUMENT" } });
+    expect(past.text).toContain(`before ${next}`);
+  });
+
+  test("behavior: several tokens are sold for one, as lists or repeated", async () => {
+    const lists = { tokenIn: `${DAI},${NATIVE}`, amountIn: `${10n ** 20n},${10n ** 18n}` };
+    const listed = await route(lists);
+    expect(listed.request).toMatchObject({
+      inputs: [
+        { token: DAI, amount: 10n ** 20n },
+        { token: NATIVE, amount: 10n ** 18n },
+      ],
+      maxLegs: 20,
+    });
+    const sold = (tokenIn: string) => expect.objectContaining({ tokenIn: [tokenIn] });
+    expect(listed.body).toMatchObject({
+      route: expect.arrayContaining([sold(DAI), sold(NATIVE), sold(WETH)]),
+      tx: { value: `${10n ** 18n}` },
+    });
+    const { tokenIn: _, amountIn: __, ...rest } = TRADE;
+    const amounts = `amountIn[0]=${10n ** 20n}&amountIn[1]=${10n ** 18n}`;
+    const query = `${queryOf(rest)}&tokenIn[]=${DAI}&tokenIn[]=${NATIVE}&${amounts}`;
+    const repeated = await get(`/api/v1/shortcuts/route?${query}`);
+    expect(repeated.body).toEqual(listed.body);
+    const charged = await route({ ...lists, fee: "100", feeReceiver: BOB, explain: "true" });
+    expect(charged.body).toMatchObject({
+      feeAmount: [`${10n ** 18n}`, `${10n ** 16n}`],
+      explain: { supplied: [{ balance: { token: DAI } }, { balance: { token: NATIVE } }] },
+    });
+    expect(listed.body).not.toHaveProperty("feeAmount");
   });
 
   test("behavior: strategies by their names, old names included", async () => {

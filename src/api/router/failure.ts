@@ -1,5 +1,6 @@
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import { isWithinLimits } from "./attempt.ts";
+import { routeGasLimit } from "./gas-limit.ts";
 import { largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
 import { residualState } from "./residual.ts";
 import type { RouteFailure, RouteRequest } from "./route.ts";
@@ -16,10 +17,11 @@ export function explainFailure(
   request: RouteRequest,
   splits: (amountIn: bigint) => boolean,
 ): RouteFailure {
+  const maxGas = routeGasLimit(graph.chainId, request);
   if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const takersOf = (amountIn: bigint) =>
     searchPaths(graph, amountIn, { score: (path) => path.amountOut })
-      .filter((path) => isWithinLimits(path, request))
+      .filter((path) => isWithinLimits(path, request, maxGas))
       .map((path) => (other: bigint) => takes(path, other, graph));
   const entries = capacities(graph);
   const refusals = refusalsAtEnds(graph, request);

@@ -13,7 +13,8 @@ export interface TransactionRequest extends RouteTerms {
     | { readonly kind: "minimum"; readonly minAmountOut: bigint };
   readonly onlyProtocols: readonly string[];
   readonly ignoreProtocols: readonly string[];
-  readonly maxLegs: number;
+  /** Undefined: no limit. */
+  readonly maxLegs: number | undefined;
   readonly priceImpact: boolean;
   /**
    * What to do where the node has dropped the block's state, on which nothing can be simulated

@@ -10,7 +10,6 @@ import { knownSlugs } from "./protocols.ts";
 
 /** Basis points. */
 const DEFAULT_SLIPPAGE = 50;
-const DEFAULT_MAX_LEGS = 10;
 const DEFAULT_CHAIN_ID = 1;
 
 /** Validated parameters of route or quote. */
@@ -109,7 +108,7 @@ function transactionRequest(
     fee: query.fee === undefined ? null : { bps: query.fee, receiver: query.feeReceiver ?? null },
     onlyProtocols: query.onlyProtocols ?? [],
     ignoreProtocols: query.ignoreProtocols ?? [],
-    maxLegs: query.maxLegs ?? DEFAULT_MAX_LEGS,
+    maxLegs: query.maxLegs,
     priceImpact,
   };
 }

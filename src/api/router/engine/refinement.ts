@@ -1,7 +1,7 @@
 import { type Addition, promisingAdditions } from "./additions.ts";
 import { type Candidate, earningsOf, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
-import type { PlanLimits } from "./pruning.ts";
+import { isExecutable, type PlanLimits } from "./pruning.ts";
 
 /** Legs of all plans together that one refinement solves at most. */
 const MAX_SOLVED_LEGS = 2_048;
@@ -11,7 +11,7 @@ const MAX_ADDED = 4;
 const NOISE = 1e-12;
 
 /**
- * Takes single edges away from a plan, or adds edges and chains of two, as long as that pays after
+ * Takes single edges away from a plan, or adds edges and chains of some, as long as that pays after
  * gas.
  *
  * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth
@@ -21,12 +21,18 @@ const NOISE = 1e-12;
 export function refine(problem: Problem, first: Candidate, limits: PlanLimits): Candidate {
   let best = first;
   let legs = 0;
+  const isBetter = ({ plan }: Candidate): boolean =>
+    plan.net - best.plan.net > NOISE * best.plan.amountOut && isExecutable(problem, plan, limits);
   const firstBetter = (variants: Iterable<Addition>): Candidate | null => {
     for (const { edges, values } of variants) {
       legs += edges.length;
       if (legs > MAX_SOLVED_LEGS) return null;
-      const next = edges.length > limits.maxLegs ? null : resolve(problem, edges, values);
-      if (next !== null && next.plan.net - best.plan.net > NOISE * best.plan.amountOut) return next;
+      const next = resolve(problem, edges, values);
+      if (next === null) continue;
+      if (isBetter(next)) return next;
+      legs += next.plan.edges.length;
+      const fewer = exchanged(problem, best, next);
+      if (fewer !== null && isBetter(fewer)) return fewer;
     }
     return null;
   };
@@ -35,6 +41,22 @@ export function refine(problem: Problem, first: Candidate, limits: PlanLimits): 
     if (next === null) return best;
     best = next;
   }
+}
+
+/**
+ * A plan that got more edges, without those of before that no longer earn their gas beside them;
+ * null when all still do.
+ */
+function exchanged(problem: Problem, before: Candidate, next: Candidate): Candidate | null {
+  const old = new Set(before.plan.edges);
+  const losing = new Set(
+    earningsOf(next)
+      .filter(({ edge, ratio }) => ratio < 1 && old.has(edge))
+      .map(({ edge }) => edge),
+  );
+  if (losing.size === 0) return null;
+  const kept = next.plan.edges.filter((e) => !losing.has(e));
+  return resolve(problem, kept, next.solution.values);
 }
 
 /** The plan's edges less one that does not earn its gas, the worst first. */
@@ -48,8 +70,6 @@ function* without(candidate: Candidate): Iterable<Addition> {
 
 /** The plan's edges and some of pools that it does not use, the most promising first. */
 function* withMore(problem: Problem, { plan, solution }: Candidate): Iterable<Addition> {
-  const { pool } = problem;
-  const used = new Set(plan.edges.map((e) => pool[e] ?? -1));
-  const additions = promisingAdditions(problem, solution.values, used).slice(0, MAX_ADDED);
+  const additions = promisingAdditions(problem, solution.values, plan).slice(0, MAX_ADDED);
   for (const { edges, values } of additions) yield { edges: [...plan.edges, ...edges], values };
 }

@@ -22,7 +22,7 @@ export function explainFailure(
   const takersOf = (amountIn: bigint) =>
     searchPaths(graph, amountIn, { score: (path) => path.amountOut })
       .filter((path) => isWithinLimits(path, request, maxGas))
-      .map((path) => (other: bigint) => takes(path, other, graph));
+      .map((path) => (other: bigint) => takes(path, other, { graph, maxGas }));
   const entries = capacities(graph);
   const refusals = refusalsAtEnds(graph, request);
   const isCapped = refusals.has("cap-exceeded");
@@ -54,16 +54,22 @@ function capacities({ space, edges, distance }: ExactGraph): readonly bigint[] {
     .map((edge) => edge.protocol.maxIn(residualState(edge, space.before), edge, space.at));
 }
 
-/** Whether a path takes an amount. */
-function takes(path: Path, amountIn: bigint, { space }: ExactGraph): boolean {
-  let amount = amountIn;
+/** Whether a path takes an amount, and needs no more gas for it. */
+function takes(
+  path: Path,
+  amountIn: bigint,
+  on: { readonly graph: ExactGraph; readonly maxGas: bigint },
+): boolean {
+  const { space } = on.graph;
+  let [amount, gas] = [amountIn, 0n];
   for (const edge of path.edges) {
     const state = residualState(edge, space.before);
     const quote = edge.protocol.quote(state, edge, amount, space.at);
     if (!quote.ok) return false;
     amount = quote.amountOut;
+    gas += quote.gas;
   }
-  return true;
+  return gas <= on.maxGas;
 }
 
 /**

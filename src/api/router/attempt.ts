@@ -5,6 +5,7 @@ import { solve } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
 import { planFlow } from "./plan-flow.ts";
+import { residualState } from "./residual.ts";
 import type { RouteRequest } from "./route.ts";
 import { exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
@@ -105,7 +106,15 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
     gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
   });
   const maxGas = Number(routeGasLimit(snapshot.chainId, request)) * GAS_MARGIN;
-  const { plans, upperBound } = solve(found.problem, { maxLegs, maxGas, maxHops: space.maxHops });
+  const exactGas = (e: number, amount: number): number | null => {
+    const edge = found.edges[e];
+    if (edge === undefined || !(amount >= 1)) return null;
+    const state = residualState(edge, space.before);
+    const quote = edge.protocol.quote(state, edge, BigInt(Math.floor(amount)), space.at);
+    return quote.ok ? Number(quote.gas) : null;
+  };
+  const limits = { maxLegs, maxGas, maxHops: space.maxHops, exactGas };
+  const { plans, upperBound } = solve(found.problem, limits);
   return { plans, upperBound, flowOf: (plan: Plan) => planFlow(found, space, plan) };
 }
 

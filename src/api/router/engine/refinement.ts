@@ -11,8 +11,8 @@ const MAX_ADDED = 4;
 const NOISE = 1e-12;
 
 /**
- * Takes single edges away from a plan, or adds edges and chains of some, as long as that pays after
- * gas.
+ * Takes single edges away from a plan, adds edges and chains of some, or trades another pair of a
+ * pool, as long as that pays after gas.
  *
  * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth
  * adding only if the surplus that it would have at the plan's prices is above, as weak duality
@@ -37,7 +37,10 @@ export function refine(problem: Problem, first: Candidate, limits: PlanLimits): 
     return null;
   };
   for (;;) {
-    const next = firstBetter(without(best)) ?? firstBetter(withMore(problem, best));
+    const next =
+      firstBetter(without(best)) ??
+      firstBetter(withMore(problem, best)) ??
+      firstBetter(withOthers(problem, best));
     if (next === null) return best;
     best = next;
   }
@@ -65,6 +68,29 @@ function* without(candidate: Candidate): Iterable<Addition> {
   for (const { edge, ratio } of earningsOf(candidate)) {
     if (ratio >= 1) return;
     yield { edges: plan.edges.filter((e) => e !== edge), values: solution.values };
+  }
+}
+
+/** The plan's edges with another edge of a pool for the one that it uses. */
+function* withOthers(problem: Problem, { plan, solution }: Candidate): Iterable<Addition> {
+  const { from, to, pool, opening, curves, source, target } = problem;
+  const { values } = solution;
+  const own = new Map(plan.edges.map((e) => [pool[e] ?? -1, e]));
+  const others: { readonly edge: number; readonly gain: number }[] = [];
+  for (let e = 0; e < from.length; e++) {
+    const used = own.get(pool[e] ?? -1);
+    const [valueIn, valueOut] = [values[from[e] ?? 0] ?? 0, values[to[e] ?? 0] ?? 0];
+    const opens = (opening[e] ?? 0) * valueOut;
+    const curve = curves[e];
+    if (used === undefined || used === e || !(valueIn > 0 && opens > valueIn)) continue;
+    if (from[e] === target || to[e] === source || curve === undefined) continue;
+    const x = curve.inputAt(valueIn / valueOut);
+    others.push({ edge: e, gain: valueOut * curve.output(x) - valueIn * x });
+  }
+  others.sort((a, b) => b.gain - a.gain || a.edge - b.edge);
+  for (const { edge } of others.slice(0, MAX_ADDED)) {
+    const kept = plan.edges.filter((e) => pool[e] !== pool[edge]);
+    yield { edges: [...kept, edge], values };
   }
 }
 

@@ -1,5 +1,6 @@
 import { chainBound } from "./acyclic-bound.ts";
 import { type Candidate, resolve } from "./candidate.ts";
+import { type ExactGas, gasOf, withExactGas } from "./gas-correction.ts";
 import { searchWithin } from "./limited.ts";
 import { bestValues, leastCosts, startPrices } from "./prices.ts";
 import type { Problem } from "./problem.ts";
@@ -12,6 +13,8 @@ import { oddForm } from "./wrap-gas.ts";
 
 /** Part of a bound that is worth another one. */
 const NOTICED = 1e-5;
+/** Part of the gas limit from which estimates, which may be several times too low, are checked. */
+const NEAR = 1 / 16;
 
 /** Plans for a problem, best first, and a bound on what any plan can pay. */
 export interface Solution {
@@ -21,6 +24,17 @@ export interface Solution {
    * not be found.
    */
   readonly upperBound: number | null;
+}
+
+/** Whether a plan is not within the limits, by exact gas where it comes near. */
+function exceedsLimits(
+  problem: Problem,
+  plan: Plan,
+  { limits, exactGas }: { readonly limits: PlanLimits; readonly exactGas: ExactGas },
+): boolean {
+  if (!isExecutable(problem, plan, limits)) return true;
+  if (plan.gas < NEAR * limits.maxGas) return false;
+  return gasOf(withExactGas(problem, plan, exactGas), plan) > limits.maxGas;
 }
 
 /**
@@ -41,7 +55,10 @@ function afterWrap(problem: Problem, bound: number): number {
  * of the optimum over all splits when edges pay for their gas; and what single edges more or less
  * make of it. Where that exceeds the limits, gas or legs are made dearer until they are kept.
  */
-export function solve(asked: Problem, limits: PlanLimits & { readonly maxHops: number }): Solution {
+export function solve(
+  asked: Problem,
+  limits: PlanLimits & { readonly maxHops: number; readonly exactGas?: ExactGas },
+): Solution {
   const values = bestValues(asked);
   const ofSource = values[asked.source] ?? 0;
   const costs = leastCosts(asked, ofSource);
@@ -53,9 +70,10 @@ export function solve(asked: Problem, limits: PlanLimits & { readonly maxHops: n
   const first = refinedRound(problem, start);
   const free = Math.min(first.bound, chainBound(problem));
   const best = bestOf(problem, first.candidates, UNLIMITED);
-  const exceeds = best !== null && !isExecutable(problem, best.plan, limits);
-  const limited = exceeds ? searchWithin(problem, first, limits) : null;
-  const candidates: readonly Candidate[] = [...first.candidates, ...(limited?.candidates ?? [])];
+  const { exactGas = () => null } = limits;
+  const exceeds = best !== null && exceedsLimits(problem, best.plan, { limits, exactGas });
+  const limited = exceeds ? searchWithin(problem, first, { limits, exactGas }) : null;
+  const candidates: readonly Candidate[] = limited?.candidates ?? first.candidates;
   const upperBound = afterWrap(problem, Math.min(free, limited?.bound ?? free));
   return {
     plans: [single, ...candidates.map(({ plan }) => plan)]

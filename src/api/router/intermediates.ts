@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { wrapPairOf } from "./wrapping.ts";
 
 /**
  * Tokens that a search may pass through, and how many hops more than swaps the ends of its routes
@@ -26,7 +27,7 @@ export function commonTokens(snapshot: Snapshot): ReadonlySet<Address> {
   const known = common.get(snapshot);
   if (known !== undefined) return known;
   const tokens = new Set(connectors);
-  if (tokens.has(wrappedNative)) tokens.add(NATIVE);
+  if (tokens.has(wrappedNative) && wrapPairOf(snapshot) !== null) tokens.add(NATIVE);
   for (const connector of connectors) {
     if (connector === wrappedNative) continue;
     for (const { tokenIn } of issuingEdges(snapshot, connector)) tokens.add(tokenIn);

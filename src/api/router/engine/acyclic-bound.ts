@@ -3,7 +3,7 @@ import { type Links, simplePathRatios } from "./path-ratios.ts";
 import type { Problem } from "./problem.ts";
 
 /** Tokens beyond which the bounds are not looked for. */
-const MAX_TOKENS = 96;
+const MAX_TOKENS = 128;
 /**
  * Ratios that a chain may have at most, tried in order: what gas is worth in units of a token
  * depends on it.
@@ -53,7 +53,8 @@ export function acyclicBound(
  * @param without Form of the native currency that no edge of a chain may trade; 0: any may.
  */
 export function chainBound(problem: Problem, without = 0): number {
-  const { form } = problem;
+  const { form, tokenCount } = problem;
+  if (tokenCount > MAX_TOKENS) return Number.POSITIVE_INFINITY;
   return boundByLines(problem, chainValues(problem), (e, on) => {
     const isLeftOut = without !== 0 && form[e] === without;
     return { ratio: isLeftOut ? 0 : originRatio(problem, e, on), height: null };

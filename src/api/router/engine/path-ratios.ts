@@ -6,8 +6,10 @@ export interface Links {
 
 /** Links of the longest chain. */
 const MAX_HOPS = 8;
-/** Tokens that are kept from coming twice at most: each doubles the work. */
+/** Tokens that are kept from coming twice at most: each doubles the work, */
 const MAX_ONCE = 5;
+/** which among many tokens leaves less of them. */
+const MAX_LINKS = 30_000;
 
 /** The best chains of one length, by the tokens of `once` that they pass and their start. */
 interface Layer {
@@ -26,9 +28,10 @@ export function simplePathRatios(
   { source, target }: { readonly source: number; readonly target: number },
 ): Float64Array {
   const once: number[] = [];
+  const most = Math.min(MAX_ONCE, Math.floor(Math.log2(MAX_LINKS / links.tokenCount ** 2)));
   for (;;) {
     const layers = chains(links, { source, target, once });
-    const repeated = once.length < MAX_ONCE ? repeatedToken(links, layers, { source, once }) : null;
+    const repeated = once.length < most ? repeatedToken(links, layers, { source, once }) : null;
     if (repeated === null) return largest(links, layers, once.length);
     once.push(repeated);
   }

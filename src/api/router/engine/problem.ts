@@ -22,6 +22,18 @@ export interface EdgeTable {
    * trade none.
    */
   readonly form: Uint8Array;
+  /** 1 of edges whose rate hardly falls over all that they take, 0 of the others. */
+  readonly steady: Uint8Array;
+}
+
+/** Largest input that a rate is looked at for: more than any token's supply. */
+const LARGEST = 1e30;
+/** Part by which a steady rate may fall. */
+const STEADY = 1e-6;
+
+/** Whether the rate of a curve hardly falls over all that it takes. */
+export function isSteady(curve: Curve): boolean {
+  return curve.marginal(Math.min(curve.capacity, LARGEST) / 2) > curve.marginal(0) * (1 - STEADY);
 }
 
 /** Forms of the native currency, as bits. */
@@ -85,6 +97,7 @@ export function edgeTable(tokenCount: number, edges: readonly ProblemEdge[]): Ed
     bend: Float64Array.from(edges, ({ curve }) => curve.curvature(0)),
     first: firstEdges(tokenCount, from),
     form: Uint8Array.from(edges, ({ form = 0 }) => form),
+    steady: Uint8Array.from(edges, ({ curve }) => (isSteady(curve) ? 1 : 0)),
   };
 }
 

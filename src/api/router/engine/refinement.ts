@@ -78,11 +78,10 @@ function* withOthers(problem: Problem, { plan, solution }: Candidate): Iterable<
   const own = new Map(plan.edges.map((e) => [pool[e] ?? -1, e]));
   const others: { readonly edge: number; readonly gain: number }[] = [];
   for (let e = 0; e < from.length; e++) {
-    const used = own.get(pool[e] ?? -1);
     const [valueIn, valueOut] = [values[from[e] ?? 0] ?? 0, values[to[e] ?? 0] ?? 0];
-    const opens = (opening[e] ?? 0) * valueOut;
-    const curve = curves[e];
-    if (used === undefined || used === e || !(valueIn > 0 && opens > valueIn)) continue;
+    if (!(valueIn > 0 && (opening[e] ?? 0) * valueOut > valueIn)) continue;
+    const [used, curve] = [own.get(pool[e] ?? -1), curves[e]];
+    if (used === undefined || used === e) continue;
     if (from[e] === target || to[e] === source || curve === undefined) continue;
     const x = curve.inputAt(valueIn / valueOut);
     others.push({ edge: e, gain: valueOut * curve.output(x) - valueIn * x });

@@ -9,6 +9,7 @@ import { type Market, marketOf } from "./market.ts";
 import {
   type EdgeTable,
   firstEdges,
+  isSteady,
   NATIVE_FORM,
   type Problem,
   unbounded,
@@ -45,7 +46,7 @@ export function problemOf(
   const market = marketOf(snapshot);
   const numbered = numberTokens(snapshot, space, market);
   const { numbers, tokenCount, pair } = numbered;
-  const isCommonAlone = tokenCount === market.layout.tokenCount && pair !== null;
+  const isCommonAlone = tokenCount === market.layout.tokenCount;
   const isCoreAlone = isCommonAlone && space.isUnfiltered && space.before.size === 0;
   const { table, edges } = isCoreAlone
     ? { table: market.core, edges: market.coreEdges }
@@ -123,6 +124,7 @@ function joined(
     columns.opening[e] = curve.marginal(0);
     columns.bend[e] = curve.curvature(0);
     columns.form[e] = layout.formOf(edge);
+    columns.steady[e] = isSteady(curve) ? 1 : 0;
     curves.push(curve);
     edges.push(edge);
   };
@@ -142,6 +144,7 @@ function joined(
     ...{ from, to: columns.to.subarray(0, count), pool: columns.pool.subarray(0, count) },
     ...{ opening: columns.opening.subarray(0, count), bend: columns.bend.subarray(0, count) },
     ...{ curves, first: firstEdges(tokenCount, from), form: columns.form.subarray(0, count) },
+    steady: columns.steady.subarray(0, count),
   };
   return { table, edges };
 }
@@ -150,7 +153,7 @@ function columnsOf(count: number) {
   return {
     ...{ from: new Int32Array(count), to: new Int32Array(count), pool: new Int32Array(count) },
     ...{ opening: new Float64Array(count), bend: new Float64Array(count) },
-    form: new Uint8Array(count),
+    ...{ form: new Uint8Array(count), steady: new Uint8Array(count) },
   };
 }
 

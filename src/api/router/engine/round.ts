@@ -4,7 +4,7 @@ import { boundAt } from "./certificate.ts";
 import { withoutCircles } from "./circles.ts";
 import { type DualOptions, type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
-import { isExecutable, type PlanLimits, prune } from "./pruning.ts";
+import { isExecutable, type PlanLimits, prune, trim } from "./pruning.ts";
 import { refine } from "./refinement.ts";
 import { separate } from "./separation.ts";
 import { oddForm, wrapGas } from "./wrap-gas.ts";
@@ -40,6 +40,8 @@ const EARNED = [1, 0.5, 0];
 const LONG = 256;
 /** Legs of the best split beyond which no plan that grows from a path reaches it. */
 const GROWN_LEGS = 16;
+/** What a plan is cut down to, for single edges to be added to it. */
+const FEW: PlanLimits = { maxLegs: 4, maxGas: Number.POSITIVE_INFINITY };
 /** Part of the bound that prices with gas may miss: they only choose edges. */
 const CHARGED: DualOptions = { pays: "gas", tolerance: 1e-7 };
 
@@ -53,7 +55,9 @@ export function refinedRound(problem: Problem, { values, alone }: RoundStart): R
   const legs = best?.plan.edges.length ?? 0;
   if (isFree(problem) || legs > LONG) return rough;
   const dry = best === null ? null : withoutWrap(problem, best);
-  const starts = [best, dry, legs > GROWN_LEGS ? null : alone];
+  // From fewer edges other ones are taken up.
+  const few = best === null || legs > GROWN_LEGS ? [] : trim(problem, best, FEW);
+  const starts = [best, dry, few.at(-1) ?? null, legs > GROWN_LEGS ? null : alone];
   const refined = starts
     .filter((start) => start !== null)
     .map((start) => refine(problem, start, UNLIMITED));

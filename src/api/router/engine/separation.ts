@@ -39,12 +39,13 @@ export function separate(
   found: Optimum,
   options: Pick<DualOptions, "pays" | "tolerance"> = {},
 ): readonly Optimum[] {
-  const { solution: optimum, edges: among = Int32Array.from(problem.pool.keys()) } = found;
+  const optimum = found.solution;
   const pools = new Set(Array.from(optimum.edges, (e) => problem.pool[e]));
   if (pools.size === optimum.edges.length) return [found];
   const first = candidateOf(problem, optimum);
   if (first === null || mostContested(problem, first) === null) return [found];
-  const start = { edges: among, candidate: first };
+  const edges = found.edges ?? Int32Array.from(problem.pool.keys());
+  const start = { edges, candidate: first };
   const chosen = [bySurplus, byTarget].map((preference) =>
     separateBy(problem, start, { preference, options }),
   );

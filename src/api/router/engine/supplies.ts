@@ -28,7 +28,7 @@ export function withSupplies(problem: Problem, costs: Float64Array, ofSource: nu
 }
 
 function flatEdges(
-  { from, to, curves, opening, bend, source, target }: Problem,
+  { from, to, curves, opening, bend, steady, source, target }: Problem,
   most: Float64Array,
 ): Uint8Array {
   const flat = new Uint8Array(curves.length);
@@ -38,9 +38,8 @@ function flatEdges(
     if (curve === undefined || !(supply > 0) || from[e] === target || to[e] === source) continue;
     const all = Math.min(supply, curve.capacity * NEARLY_ALL);
     const rate = opening[e] ?? 0;
-    // Rates that fall by the logarithm of the amount are steep at first and nowhere else.
-    const slope = Math.min(-(bend[e] ?? 0), -curve.curvature(all));
-    if (slope * all > STEEP * rate) continue;
+    // Steady rates fall by the logarithm of the amount: steeply at first, and nowhere else.
+    if (steady[e] === 0 && -(bend[e] ?? 0) * all > STEEP * rate) continue;
     if (curve.marginal(all) > rate * (1 - FLAT_SLOPE)) flat[e] = 1;
   }
   return flat;

@@ -6,6 +6,9 @@ import type { Problem } from "./problem.ts";
 /** Pools of which one edge is chosen, one after the other. */
 const MAX_POOLS = 16;
 
+/** Edges of the most contested pool that are tried one by one. */
+const MAX_TRIED = 4;
+
 /** Orders a pool's edges in a plan, the one to keep first. */
 type Preference = (problem: Problem, candidate: Candidate) => Compare;
 type Compare = (a: number, b: number) => number;
@@ -28,8 +31,9 @@ export interface Optimum {
  * as they have to carry what the rest of the pool did.
  *
  * Choices depend on each other (an edge into a token is of no use without one out of it), so they
- * are made pool by pool, the most valuable first, each followed by a new optimum. Two ways to
- * choose are tried: the edge of the largest surplus, and one into the target. An edge that leads
+ * are made pool by pool, the most valuable first, each followed by a new optimum. Ways to
+ * choose are tried: the edge of the largest surplus, one into the target, and each of the pool that
+ * matters most. An edge that leads
  * nowhere without the rest of its pool is not chosen.
  *
  * @param options How the optimum was found, and others are.
@@ -46,16 +50,16 @@ export function separate(
   if (first === null || mostContested(problem, first) === null) return [found];
   const edges = found.edges ?? Int32Array.from(problem.pool.keys());
   const start = { edges, candidate: first };
-  const chosen = [bySurplus, byTarget].map((preference) =>
-    separateBy(problem, start, { preference, options }),
-  );
-  const [one, other] = chosen;
-  const isSame =
-    one?.edges.length === other?.edges.length && one?.edges.every((e, i) => e === other?.edges[i]);
-  return (isSame ? chosen.slice(0, 1) : chosen).map(({ edges, candidate }) => ({
-    edges,
-    solution: candidate.solution,
-  }));
+  const contested = mostContested(problem, first) ?? [];
+  const preferences = [bySurplus, byTarget, ...contested.slice(0, MAX_TRIED).map(byEdge)];
+  const chosen = new Map<string, Optimum>();
+  for (const preference of preferences) {
+    const { edges: left, candidate } = separateBy(problem, start, { preference, options });
+    const { solution } = candidate;
+    const key = solution.edges.join();
+    if (!chosen.has(key)) chosen.set(key, { edges: left, solution });
+  }
+  return [...chosen.values()];
 }
 
 function separateBy(
@@ -127,3 +131,12 @@ const byTarget: Preference = (problem, candidate) => {
   const compare = bySurplus(problem, candidate);
   return (a, b) => isLast(b) - isLast(a) || compare(a, b);
 };
+
+/** One edge before all others. */
+function byEdge(edge: number): Preference {
+  return (problem, candidate) => {
+    const isIt = (e: number): number => (e === edge ? 1 : 0);
+    const compare = bySurplus(problem, candidate);
+    return (a, b) => isIt(b) - isIt(a) || compare(a, b);
+  };
+}

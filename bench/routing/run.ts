@@ -1,17 +1,19 @@
 // Weir's router beside other engines on synthetic markets, every plan replayed with the same exact
 // quotes: `node scripts/run.mjs bench/routing/run.ts [--engines=weir,tines,pancakeswap] [--seed=42]
-// [--pools=1000,5000] [--gwei=0,10] [--repetitions=3] [--rows]`.
+// [--pools=1000,5000] [--gwei=0,10] [--repetitions=3] [--rows] [--mix=even|realistic] [--trades=200]`.
+// The realistic mix is planned within the gas of a transaction by all of them.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { installDependencies } from "../dependencies.ts";
+import { quantile } from "../statistics.ts";
 import type { CreateEngine, Engine } from "./engines/engine.ts";
 import { createPancakeSwap } from "./engines/pancakeswap.ts";
 import { createTines } from "./engines/tines.ts";
-import { createWeir, upperBound } from "./engines/weir.ts";
+import { createLimitedWeir, createWeir, gasLimit, toldGaps, upperBound } from "./engines/weir.ts";
 import { createMarket, type Market } from "./market.ts";
 import { measure, type Sample } from "./measure.ts";
 import { lossesOf, type Row, summarize, summaryTable } from "./report.ts";
-import { createTrades, type Trade } from "./trades.ts";
+import { createRealisticTrades, createTrades, type Trade } from "./trades.ts";
 
 const ENGINES: ReadonlyMap<string, CreateEngine> = new Map([
   ["weir", createWeir],
@@ -38,8 +40,11 @@ const { values: options } = parseArgs({
     gwei: { type: "string", default: "0,10" },
     repetitions: { type: "string", default: "3" },
     rows: { type: "boolean", default: false },
+    mix: { type: "string", default: "even" },
+    trades: { type: "string", default: "200" },
   },
 });
+const isRealistic = options.mix === "realistic";
 const names = options.engines.split(",");
 const numbers = (list: string): readonly number[] => list.split(",").map(Number);
 
@@ -52,11 +57,13 @@ for (const pools of numbers(options.pools)) {
   const tokens = TOKENS.get(pools) ?? Math.ceil(pools / 10);
   const market = createMarket({ seed: Number(options.seed), tokens, pools });
   const engines = names.map((name) => {
-    const create = ENGINES.get(name);
+    const create = isRealistic && name === "weir" ? createLimitedWeir : ENGINES.get(name);
     if (create === undefined) throw new Error(`no engine ${name}; use ${[...ENGINES.keys()]}.`);
     return create(market);
   });
-  const trades = createTrades(market);
+  const trades = isRealistic
+    ? createRealisticTrades(market, Number(options.seed), Number(options.trades))
+    : createTrades(market);
   for (const engine of engines) await warmUp(engine, market, trades);
   for (const gwei of numbers(options.gwei)) await run({ market, engines, trades }, gwei * GWEI);
 }
@@ -83,7 +90,9 @@ async function run(
   for (const trade of trades) {
     const samples = new Map<string, Sample>();
     for (const engine of engines) {
-      samples.set(engine.name, await measure(engine, market, { trade, gasPriceWei, repetitions }));
+      const sample = await measure(engine, market, { trade, gasPriceWei, repetitions });
+      const isWithin = !isRealistic || (sample.outcome?.gas ?? 0n) <= gasLimit(market);
+      samples.set(engine.name, isWithin ? sample : { ...sample, outcome: null });
     }
     const row = { trade, upperBound: upperBound(market, trade), samples };
     rows.push(row);
@@ -93,6 +102,9 @@ async function run(
     `\n${market.pools.length} pools, ${market.tokens.length} tokens, seed ${options.seed}, ${gasPriceWei / GWEI} gwei\n`,
   );
   console.log(summaryTable(summarize(rows, market, gasPriceWei), rows.length));
+  if (!isRealistic || !names.includes("weir")) return;
+  const gaps = toldGaps(market, trades, gasPriceWei);
+  console.log(`\ntold gap bp p50 / p90: ${quantile(gaps, 0.5)} / ${quantile(gaps, 0.9)}`);
 }
 
 function rowLine(row: Row, market: Market, gasPriceWei: number): string {

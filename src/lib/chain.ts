@@ -49,6 +49,8 @@ export interface Chain extends IndexedChain {
     readonly startBlock: number | null;
   };
   readonly permit2: Address;
+  /** Most gas that one transaction may have. */
+  readonly maxTransactionGas: bigint;
   /**
    * Stablecoins that count as one dollar, where no feed says otherwise: a choice of this project.
    */
@@ -58,4 +60,5 @@ export interface Chain extends IndexedChain {
 }
 
 /** What differs from chain to chain: the content of a chain's file. */
-export type ChainFacts = Omit<Chain, "multicall3" | "permit2">;
+export type ChainFacts = Omit<Chain, "multicall3" | "permit2" | "maxTransactionGas"> &
+  Partial<Pick<Chain, "maxTransactionGas">>;

@@ -15,6 +15,12 @@ const MULTICALL3: Address = "0xca11bde05977b3631167028862be2a173976ca11";
 // https://github.com/Uniswap/docs/blob/8c5d09e23f/docs/contracts/v4/deployments.mdx
 const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 
+/**
+ * Of Ethereum, and of chains whose file states no other: less is always accepted.
+ * @see https://eips.ethereum.org/EIPS/eip-7825
+ */
+const MAX_TRANSACTION_GAS = 16_777_216n;
+
 /** Each chain's file, in the order of their ids. */
 const ALL: readonly ChainFacts[] = [
   mainnet,
@@ -30,5 +36,11 @@ const ALL: readonly ChainFacts[] = [
 
 /** The chains Weir knows, by chain id, in ascending order. */
 export const CHAINS: ReadonlyMap<number, Chain> = new Map(
-  ALL.map((facts) => [facts.chainId, { ...facts, multicall3: MULTICALL3, permit2: PERMIT2 }]),
+  ALL.map((facts) => [
+    facts.chainId,
+    {
+      ...{ maxTransactionGas: MAX_TRANSACTION_GAS, ...facts },
+      ...{ multicall3: MULTICALL3, permit2: PERMIT2 },
+    },
+  ]),
 );

@@ -10,6 +10,9 @@ describe("prices", async () => {
 describe("price feeds", async () => {
   await import("../api/prices/feeds.suite.ts");
 });
+describe("search", async () => {
+  await import("./search.suite.ts");
+});
 describe("decode", async () => {
   await import("../api/decode/service.suite.ts");
 });

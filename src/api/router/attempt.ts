@@ -1,22 +1,27 @@
-import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
 import type { Plan } from "./engine/recovery.ts";
 import { problemOf } from "./engine/request-problem.ts";
 import { solve } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
+import { routeGasLimit } from "./gas-limit.ts";
+import { planFlow } from "./plan-flow.ts";
+import { residualState } from "./residual.ts";
 import type { RouteRequest } from "./route.ts";
 import { exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
 
-/**
- * Most gas that a route may need by its hops' estimates, so that with headroom it stays below the
- * most a transaction may have.
- * @see https://eips.ethereum.org/EIPS/eip-7825
- */
-export const MAX_ROUTE_GAS = 11_000_000n;
 /** Plans that are replayed exactly; their order by floats is right to a billionth. */
 const MAX_REPLAYED = 4;
 /** Legs of those together; one plan is replayed whatever it has. */
 const MAX_REPLAYED_LEGS = 128;
+/** Plans that are replayed while those before fall short of what floats say of the next. */
+const MAX_TRIED = 12;
+/** Part by which they may. */
+const FLOAT_LOSS = 1e-5;
+/** Plans that are replayed while none of them can be executed. */
+const MAX_FAILED = 64;
+/** Part of the gas limit that plans by floats may need: exact amounts may cross one tick more. */
+const GAS_MARGIN = 0.985;
 /** Units below which paths are compared by exact quotes too. */
 const TINY = 10n ** 7n;
 
@@ -39,35 +44,35 @@ export interface Attempt {
   /** Best first; none when the amount cannot be routed. */
   readonly plans: readonly ExactPlan[];
   /**
-   * No flow pays more before gas, up to the curves' distance from exact quotes; null when prices
-   * could not be found.
+   * No flow within the limits pays more after gas, up to the curves' distance from exact quotes;
+   * null when prices could not be found.
    */
   readonly upperBound: number | null;
 }
 
+/** What a search needs besides the request. */
+export interface Terms {
+  readonly space: SearchSpace;
+  readonly gasPrice: GasPrice;
+}
+
 /** Searches by floats and replays the best plans exactly. */
-export function attempt(
-  snapshot: Snapshot,
-  request: RouteRequest,
-  { space, gasPrice }: { readonly space: SearchSpace; readonly gasPrice: GasPrice },
-): Attempt {
-  const { amountIn, maxLegs, maxGas = MAX_ROUTE_GAS } = request;
+export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms): Attempt {
+  const { space, gasPrice } = terms;
+  const { amountIn } = request;
   const cost = (gas: bigint): bigint => (gas * gasPrice.numerator) / gasPrice.denominator;
-  const { problem, edges } = problemOf(snapshot, space, {
-    amountIn: Number(amountIn),
-    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
-  });
-  const limits = { maxLegs, maxGas: Number(maxGas), maxHops: space.maxHops };
-  const { plans, upperBound } = solve(problem, limits);
-  const replayed = (flow: Flow): readonly ExactPlan[] => {
+  const maxGas = routeGasLimit(snapshot.chainId, request);
+  const { plans, upperBound, flowOf } = search(snapshot, request, terms);
+  const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
-    if (replay === null || replay.gas > maxGas) return [];
-    return [{ ...replay, net: replay.amountOut - cost(replay.gas) }];
+    if (replay === null || replay.gas > maxGas) return null;
+    return { ...replay, net: replay.amountOut - cost(replay.gas) };
   };
-  const planned = worthReplaying(plans).flatMap((plan) => replayed(planFlow(edges, plan)));
+  const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
   // Where rounding to whole units outweighs prices, exact integers have to choose.
   const isTiny = amountIn < TINY || planned.length === 0;
-  const exact = isTiny ? pathFlows(snapshot, request, { space, cost }).flatMap(replayed) : [];
+  const paths = isTiny ? pathFlows(snapshot, request, { space, cost }) : [];
+  const exact = paths.map(replayed).filter((plan) => plan !== null);
   return { plans: [...planned, ...exact].sort(byNet), upperBound };
 }
 
@@ -75,48 +80,67 @@ export function attempt(
 export function splitTakes(
   snapshot: Snapshot,
   request: RouteRequest,
-  { space, gasPrice }: { readonly space: SearchSpace; readonly gasPrice: GasPrice },
+  terms: Terms,
 ): (amountIn: bigint) => boolean {
-  const { maxLegs, maxGas = MAX_ROUTE_GAS } = request;
-  const { problem, edges } = problemOf(snapshot, space, {
-    amountIn: Number(request.amountIn),
-    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
-  });
-  const limits = { maxLegs, maxGas: Number(maxGas), maxHops: space.maxHops };
+  const maxGas = routeGasLimit(snapshot.chainId, request);
   return (amountIn) => {
-    const { plans } = solve({ ...problem, amountIn: Number(amountIn) }, limits);
-    return worthReplaying(plans).some((plan) => {
-      const replay = replayFlow(planFlow(edges, plan), { ...request, amountIn }, space);
-      return replay !== null && replay.gas <= maxGas;
-    });
+    const asked = { ...request, amountIn };
+    const { plans, flowOf } = search(snapshot, asked, terms);
+    const replayed = (plan: Plan): { readonly net: bigint } | null => {
+      const replay = replayFlow(flowOf(plan), asked, terms.space);
+      return replay === null || replay.gas > maxGas ? null : { net: replay.amountOut };
+    };
+    return replayBest(plans, replayed).length > 0;
   };
 }
 
 /** Whether a single path is one that a route may have. */
-export function isWithinLimits(path: Path, request: RouteRequest): boolean {
-  return path.edges.length <= request.maxLegs && path.gas <= (request.maxGas ?? MAX_ROUTE_GAS);
+export function isWithinLimits(path: Path, request: RouteRequest, maxGas: bigint): boolean {
+  return path.edges.length <= (request.maxLegs ?? path.edges.length) && path.gas <= maxGas;
 }
 
-/** The best plans, as many as may be replayed. */
-function worthReplaying(plans: readonly Plan[]): readonly Plan[] {
+function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: Terms) {
+  const { amountIn, maxLegs = Number.POSITIVE_INFINITY } = request;
+  const found = problemOf(snapshot, space, {
+    amountIn: Number(amountIn),
+    gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
+  });
+  const maxGas = Number(routeGasLimit(snapshot.chainId, request)) * GAS_MARGIN;
+  const exactGas = (e: number, amount: number): number | null => {
+    const edge = found.edges[e];
+    if (edge === undefined || !(amount >= 1)) return null;
+    const state = residualState(edge, space.before);
+    const quote = edge.protocol.quote(state, edge, BigInt(Math.floor(amount)), space.at);
+    return quote.ok ? Number(quote.gas) : null;
+  };
+  const limits = { maxLegs, maxGas, maxHops: space.maxHops, exactGas };
+  const { plans, upperBound } = solve(found.problem, limits);
+  return { plans, upperBound, flowOf: (plan: Plan) => planFlow(found, space, plan) };
+}
+
+/** The best plans by exact amounts, each set of edges once. */
+function replayBest<T extends { readonly net: bigint }>(
+  plans: readonly Plan[],
+  replay: (plan: Plan) => T | null,
+): readonly T[] {
+  const found: T[] = [];
+  const seen = new Set<string>();
   let legs = 0;
-  return plans.slice(0, MAX_REPLAYED).filter((plan, n) => {
+  let best = Number.NEGATIVE_INFINITY;
+  for (const plan of plans) {
+    const key = [...plan.edges].sort((a, b) => a - b).join();
+    if (seen.has(key)) continue;
+    const isMore = seen.size >= MAX_REPLAYED || legs > MAX_REPLAYED_LEGS;
+    const isEnough = best >= plan.net - FLOAT_LOSS * plan.amountOut || seen.size >= MAX_TRIED;
+    if (found.length > 0 ? isMore && isEnough : seen.size >= MAX_FAILED) break;
+    seen.add(key);
     legs += plan.edges.length;
-    return n === 0 || legs <= MAX_REPLAYED_LEGS;
-  });
-}
-
-/** The plan's amounts as proportions: only how a token is divided matters. */
-function planFlow(graphEdges: readonly GraphEdge[], { edges, amounts }: Plan): Flow {
-  const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
-  return edges.flatMap((e, i) => {
-    const edge = graphEdges[e];
-    const amount = amounts[i] ?? 0;
-    if (edge === undefined) return [];
-    // Few units are scaled up, so that rounding does not change the proportions.
-    const scaled = largest < Number.MAX_SAFE_INTEGER ? amount * 2 ** 32 : amount;
-    return [[edge, BigInt(Math.max(1, Math.round(scaled)))] as const];
-  });
+    const exact = replay(plan);
+    if (exact === null) continue;
+    found.push(exact);
+    best = Math.max(best, Number(exact.net));
+  }
+  return found;
 }
 
 /** The best single paths by exact quotes. */
@@ -126,8 +150,9 @@ function pathFlows(
   { space, cost }: { readonly space: SearchSpace; readonly cost: (gas: bigint) => bigint },
 ): readonly Flow[] {
   const score = (path: Path): bigint => path.amountOut - cost(path.gas);
+  const maxGas = routeGasLimit(snapshot.chainId, request);
   return searchPaths(exactGraph(snapshot, space), request.amountIn, { score })
-    .filter((path) => isWithinLimits(path, request))
+    .filter((path) => isWithinLimits(path, request, maxGas))
     .slice(0, MAX_REPLAYED)
     .map((path) => path.edges.map((edge) => [edge, 1n] as const));
 }

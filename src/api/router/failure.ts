@@ -1,5 +1,6 @@
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import { isWithinLimits } from "./attempt.ts";
+import { routeGasLimit } from "./gas-limit.ts";
 import { largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
 import { residualState } from "./residual.ts";
 import type { RouteFailure, RouteRequest } from "./route.ts";
@@ -16,11 +17,12 @@ export function explainFailure(
   request: RouteRequest,
   splits: (amountIn: bigint) => boolean,
 ): RouteFailure {
+  const maxGas = routeGasLimit(graph.chainId, request);
   if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const takersOf = (amountIn: bigint) =>
     searchPaths(graph, amountIn, { score: (path) => path.amountOut })
-      .filter((path) => isWithinLimits(path, request))
-      .map((path) => (other: bigint) => takes(path, other, graph));
+      .filter((path) => isWithinLimits(path, request, maxGas))
+      .map((path) => (other: bigint) => takes(path, other, { graph, maxGas }));
   const entries = capacities(graph);
   const refusals = refusalsAtEnds(graph, request);
   const isCapped = refusals.has("cap-exceeded");
@@ -52,16 +54,22 @@ function capacities({ space, edges, distance }: ExactGraph): readonly bigint[] {
     .map((edge) => edge.protocol.maxIn(residualState(edge, space.before), edge, space.at));
 }
 
-/** Whether a path takes an amount. */
-function takes(path: Path, amountIn: bigint, { space }: ExactGraph): boolean {
-  let amount = amountIn;
+/** Whether a path takes an amount, and needs no more gas for it. */
+function takes(
+  path: Path,
+  amountIn: bigint,
+  on: { readonly graph: ExactGraph; readonly maxGas: bigint },
+): boolean {
+  const { space } = on.graph;
+  let [amount, gas] = [amountIn, 0n];
   for (const edge of path.edges) {
     const state = residualState(edge, space.before);
     const quote = edge.protocol.quote(state, edge, amount, space.at);
     if (!quote.ok) return false;
     amount = quote.amountOut;
+    gas += quote.gas;
   }
-  return true;
+  return gas <= on.maxGas;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Snapshot } from "../graph/snapshot.ts";
 import { attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
 import { explainFailure } from "./failure.ts";
+import { rewrapRoute } from "./rewrap.ts";
 import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
 import { exactGraph } from "./search.ts";
 import { searchSpace } from "./space.ts";
@@ -25,6 +26,8 @@ export function findRoute(
   gasPrice: GasPrice,
 ): RouteResult {
   const space = searchSpace(snapshot, request);
+  const rewrap = rewrapRoute(snapshot, request, space);
+  if (rewrap !== null) return { ok: true, route: rewrap };
   const { plans, upperBound } = attempt(snapshot, request, { space, gasPrice });
   const [best, ...others] = plans;
   if (best === undefined) {
@@ -43,11 +46,11 @@ export function findRoute(
   };
 }
 
-function certify({ amountOut }: ExactPlan, bound: number | null): Certificate | null {
+function certify({ amountOut, net }: ExactPlan, bound: number | null): Certificate | null {
   if (bound === null || amountOut === 0n) return null;
   const upperBound = BigInt(Math.ceil(bound * (1 + BOUND_MARGIN)));
-  if (upperBound < amountOut) return { upperBound: amountOut, gapBps: 0 };
-  return { upperBound, gapBps: Number(((upperBound - amountOut) * 1_000_000n) / amountOut) / 100 };
+  if (upperBound < net) return { upperBound: net, gapBps: 0 };
+  return { upperBound, gapBps: Number(((upperBound - net) * 1_000_000n) / amountOut) / 100 };
 }
 
 function poolsOf(plan: ExactPlan): readonly string[] {

@@ -1,5 +1,7 @@
 import type { Address } from "viem";
+import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { wrapPairOf } from "./wrapping.ts";
 
 /**
  * Tokens that a search may pass through, and how many hops more than swaps the ends of its routes
@@ -7,28 +9,49 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
  */
 export interface Intermediates {
   readonly tokens: ReadonlySet<Address>;
-  /** Hops from tokenIn to the first connectors and from the last connectors to tokenOut. */
+  /** Hops from tokenIn to the first common token and from the last one to tokenOut. */
   readonly extraHops: number;
 }
 
 /** Positions in positions: a staked liquidity share of vault shares. */
 const MAX_LEVELS = 3;
 
+const common = new WeakMap<Snapshot, ReadonlySet<Address>>();
+
 /**
- * The connectors; what tokenIn can be redeemed into or wrapped as, level by level until a connector
- * is among it; and what tokenOut, when a protocol issues it, can be made from.
+ * Tokens that every search may pass through: the connectors, the native currency where its wrapped
+ * form is one, and what connectors are made from, which has a common way to each other.
+ */
+export function commonTokens(snapshot: Snapshot): ReadonlySet<Address> {
+  const { connectors, wrappedNative } = snapshot;
+  const known = common.get(snapshot);
+  if (known !== undefined) return known;
+  const tokens = new Set(connectors);
+  if (tokens.has(wrappedNative) && wrapPairOf(snapshot) !== null) tokens.add(NATIVE);
+  for (const connector of connectors) {
+    if (connector === wrappedNative) continue;
+    for (const { tokenIn } of issuingEdges(snapshot, connector)) tokens.add(tokenIn);
+  }
+  common.set(snapshot, tokens);
+  return tokens;
+}
+
+/**
+ * The common tokens; what tokenIn can be redeemed into or wrapped as, level by level until a common
+ * token is among it; and what tokenOut, when a protocol issues it, can be made from.
  */
 export function intermediatesOf(
   snapshot: Snapshot,
   { tokenIn, tokenOut }: { readonly tokenIn: Address; readonly tokenOut: Address },
 ): Intermediates {
-  const tokens = new Set(snapshot.connectors);
-  const exits = levels(snapshot, tokenIn, (token) =>
+  const commons = commonTokens(snapshot);
+  const tokens = new Set(commons);
+  const exits = levels(commons, tokenIn, (token) =>
     (snapshot.edges.get(token) ?? [])
       .filter((edge) => edge.action !== "swap")
       .map((edge) => edge.tokenOut),
   );
-  const entries = levels(snapshot, tokenOut, (token) =>
+  const entries = levels(commons, tokenOut, (token) =>
     issuingEdges(snapshot, token).map((edge) => edge.tokenIn),
   );
   for (const token of [...exits.tokens, ...entries.tokens]) tokens.add(token);
@@ -36,22 +59,22 @@ export function intermediatesOf(
 }
 
 /**
- * Tokens reached from one that is no connector, up to the level that reaches a connector; 0 levels
+ * Tokens reached from one that is not common, up to the level that reaches a common one; 0 levels
  * when there is nothing.
  */
 function levels(
-  snapshot: Snapshot,
+  commons: ReadonlySet<Address>,
   from: Address,
   neighbours: (token: Address) => readonly Address[],
 ): { readonly tokens: ReadonlySet<Address>; readonly depth: number } {
   const tokens = new Set<Address>();
   let level = [from];
-  if (snapshot.connectors.has(from)) return { tokens, depth: 0 };
+  if (commons.has(from)) return { tokens, depth: 0 };
   for (let depth = 1; depth <= MAX_LEVELS; depth++) {
     level = [...new Set(level.flatMap(neighbours))].filter((token) => !tokens.has(token));
     if (level.length === 0) return { tokens, depth: depth - 1 };
     for (const token of level) tokens.add(token);
-    if (level.some((token) => snapshot.connectors.has(token))) return { tokens, depth };
+    if (level.some((token) => commons.has(token))) return { tokens, depth };
   }
   return { tokens, depth: MAX_LEVELS };
 }

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
-import { MAX_ROUTE_GAS } from "./attempt.ts";
 import { findRoute, type GasPrice } from "./find-route.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
+import { routeGasLimit } from "./gas-limit.ts";
 import type {
   JointRoute,
   Route,
@@ -11,6 +11,7 @@ import type {
   RouteRequest,
   RouteResult,
 } from "./route.ts";
+import { wrapPairOf } from "./wrapping.ts";
 
 /** Parts of a token's largest edge below which another one is left out, if it has to be. */
 const DUST = 2n ** 30n;
@@ -40,10 +41,10 @@ export function findJointRoute(
   gasPrice: GasPrice,
 ): JointRouteResult {
   const { inputs, ...terms } = request;
-  const legs = Math.max(1, Math.floor(terms.maxLegs / inputs.length));
+  const limits = restOf(snapshot, request, { replay: null, inputs: inputs.length });
   const alone = new Map<RouteInput, Route>();
   for (const input of inputs) {
-    const asked = requestOf(input, { ...terms, maxLegs: legs });
+    const asked = requestOf(input, { ...terms, ...limits });
     const result = findRoute(snapshot, asked, gasPrice);
     if (!result.ok) return { ok: false, failure: result, request: asked };
     alone.set(input, result.route);
@@ -111,7 +112,8 @@ function mergeInOrder(on: Merge, order: readonly RouteInput[]): Merged {
   const { inputs: _, ...terms } = request;
   let replay: Replay | null = null;
   for (const [at, input] of order.entries()) {
-    const asked = requestOf(input, { ...terms, ...restOf(request, replay, order.length - at) });
+    const rest = restOf(snapshot, request, { replay, inputs: order.length - at });
+    const asked = requestOf(input, { ...terms, ...rest });
     const first = at === 0 ? on.alone.get(input) : undefined;
     const free: RouteResult =
       first === undefined ? findRoute(snapshot, asked, gasPrice) : { ok: true, route: first };
@@ -160,16 +162,25 @@ function join(
 
 /** What is left of the limits for each of `inputs` further inputs, and the pools they find. */
 function restOf(
-  { maxLegs, maxGas = MAX_ROUTE_GAS, before }: JointRequest,
-  replay: Replay | null,
-  inputs: number,
+  snapshot: Snapshot,
+  request: JointRequest,
+  { replay, inputs }: { readonly replay: Replay | null; readonly inputs: number },
 ): Pick<RouteRequest, "maxLegs" | "maxGas" | "before"> {
-  const legs = Math.floor((maxLegs - (replay?.hops.length ?? 0)) / inputs);
+  const { maxLegs, before } = request;
+  const gas = routeGasLimit(snapshot.chainId, request) - (replay?.gas ?? 0n);
+  const legs = maxLegs === undefined ? undefined : maxLegs - legsOf(snapshot, replay);
   return {
-    maxLegs: Math.max(1, legs),
-    maxGas: maxGas - (replay?.gas ?? 0n),
+    maxLegs: legs === undefined ? undefined : Math.max(1, Math.floor(legs / inputs)),
+    maxGas: gas / BigInt(inputs),
     before: new Map([...(before ?? []), ...(replay?.after ?? [])]),
   };
+}
+
+/** Hops of a flow without wrapping, which is no leg. */
+function legsOf(snapshot: Snapshot, replay: Replay | null): number {
+  const pair = wrapPairOf(snapshot);
+  const wraps = new Set([pair?.wrap.index, pair?.unwrap.index]);
+  return (replay?.hops ?? []).filter(({ edge }) => !wraps.has(edge.index)).length;
 }
 
 /** The flow so far and a further route as one. */
@@ -191,9 +202,8 @@ function replayed(
   if (first === undefined) return null;
   const ends = { tokenIn: first.token, amountIn: first.amount, tokenOut: request.tokenOut, more };
   const replay = replayFlow(flow, ends, { at: snapshot.next, before: request.before ?? new Map() });
-  const { maxLegs, maxGas = MAX_ROUTE_GAS } = request;
-  if (replay === null || replay.hops.length > maxLegs || replay.gas > maxGas) return null;
-  return replay;
+  if (replay === null || replay.gas > routeGasLimit(snapshot.chainId, request)) return null;
+  return legsOf(snapshot, replay) > (request.maxLegs ?? replay.hops.length) ? null : replay;
 }
 
 /**

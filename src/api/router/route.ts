@@ -17,9 +17,12 @@ export interface RouteRequest {
   /** Slugs to use alone; empty: all. */
   readonly onlyProtocols: readonly string[];
   readonly ignoreProtocols: readonly string[];
-  /** Most hops that a route may have, all branches counted. */
-  readonly maxLegs: number;
-  /** Most gas that the hops may need by their estimates; absent: what a transaction may have. */
+  /** Most hops that a route may have, all branches counted, wrapping not; absent: no limit. */
+  readonly maxLegs?: number | undefined;
+  /**
+   * Most gas that the hops may need by their estimates; absent: what a transaction of the chain may
+   * have.
+   */
   readonly maxGas?: bigint;
   /**
    * Pools that differ from the snapshot because of earlier trades of the same transaction, by id.
@@ -44,11 +47,17 @@ export interface Hop {
   readonly gas: bigint;
 }
 
-/** A proof of quality: no route over the whole graph pays more than `upperBound` before gas. */
+/**
+ * A proof of quality: no route within the request's limits, of chains of at most eight hops, is
+ * worth more than `upperBound` after its hops' gas.
+ */
 export interface Certificate {
   /** Smallest unit of tokenOut. */
   readonly upperBound: bigint;
-  /** floor((upperBound - amountOut) * 10^6 / amountOut) / 100, in basis points. */
+  /**
+   * floor((upperBound - net) * 10^6 / amountOut) / 100, in basis points, where net is amountOut less
+   * the cost of the route's gas.
+   */
   readonly gapBps: number;
 }
 

@@ -13,6 +13,7 @@ export interface Path {
 
 /** The edges of a search space, laid out for exact search. */
 export interface ExactGraph {
+  readonly chainId: number;
   readonly space: SearchSpace;
   /** By the token they start from, in index order. */
   readonly edges: ReadonlyMap<Address, readonly GraphEdge[]>;
@@ -32,7 +33,8 @@ export function exactGraph(snapshot: Snapshot, space: SearchSpace): ExactGraph {
       space.allows(edge);
     edges.set(token, (snapshot.edges.get(token) ?? []).filter(passes));
   }
-  return { space, edges, distance: distances(edges, tokenOut, maxHops) };
+  const { chainId } = snapshot;
+  return { chainId, space, edges, distance: distances(edges, tokenOut, maxHops) };
 }
 
 function distances(

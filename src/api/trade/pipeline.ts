@@ -15,7 +15,8 @@ export interface TransactionRequest extends RouteTerms {
     | { readonly kind: "minimum"; readonly minAmountOut: bigint };
   readonly onlyProtocols: readonly string[];
   readonly ignoreProtocols: readonly string[];
-  readonly maxLegs: number;
+  /** Undefined: no limit. */
+  readonly maxLegs: number | undefined;
   readonly priceImpact: boolean;
   /** Null: one hour. */
   readonly deadline: AskedDeadline | null;

@@ -95,6 +95,7 @@ export const CHAIN: Chain = {
   wrappedNative: addressOf(1),
   multicall3: NATIVE,
   permit2: NATIVE,
+  maxTransactionGas: 16_777_216n,
   wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
   usdAnchors: [addressOf(2)],
   priceFeeds: [],

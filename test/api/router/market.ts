@@ -114,6 +114,7 @@ export function snapshotOf(states: readonly HeldState[], setting: Setting): Snap
     native: { symbol: "ETH", name: "Ether", decimals: 18 },
     multicall3: NATIVE,
     permit2: NATIVE,
+    maxTransactionGas: 16_777_216n,
     priceFeeds: [],
     wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
     ...{ wrappedNative, usdAnchors, connectors },

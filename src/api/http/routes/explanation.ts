@@ -39,7 +39,7 @@ export const explanationSchema = z
     ),
     gapBps: z.number().nullable().openapi({
       description:
-        "Proven distance from the best possible output before gas, in basis points; null when nothing is proven.",
+        "Proven distance, in basis points of the output, from the best that any route within the limits is worth after its legs' gas; null when nothing is proven.",
     }),
     supplied: z
       .union([suppliedSchema, z.array(suppliedSchema)])

@@ -48,9 +48,10 @@ export const tradeParameters = {
     .optional()
     .openapi({ description: "Slugs of the protocols to use; no other is used." }),
   ignoreProtocols: slugs.optional().openapi({ description: "Slugs of protocols not to use." }),
-  maxLegs: integer(1, 20)
-    .optional()
-    .openapi({ description: "Most hops of the route, all branches counted.", default: 10 }),
+  maxLegs: integer(1, 100).optional().openapi({
+    description:
+      "Most hops of the route, all branches counted, wrapping of the native currency not. Without it the gas that a transaction may have is the only limit.",
+  }),
   ...momentParameters,
   explain: flag.optional().openapi({
     description: "Whether to add how the answer came about.",

@@ -12,7 +12,6 @@ import { knownSlugs } from "./protocols.ts";
 
 /** Basis points. */
 const DEFAULT_SLIPPAGE = 50;
-const DEFAULT_MAX_LEGS = 10;
 const DEFAULT_CHAIN_ID = 1;
 
 /** Validated parameters of route or quote. */
@@ -116,7 +115,7 @@ function transactionRequest(
     fee: query.fee === undefined ? null : { bps: query.fee, receiver: query.feeReceiver ?? null },
     onlyProtocols: query.onlyProtocols ?? [],
     ignoreProtocols: query.ignoreProtocols ?? [],
-    maxLegs: query.maxLegs ?? DEFAULT_MAX_LEGS * query.tokenIn.length,
+    maxLegs: query.maxLegs,
     deadline: query.deadline ?? null,
     permit: query.permit ?? null,
     ...{ priceImpact, basis },

@@ -1,4 +1,7 @@
 import type { Problem } from "./problem.ts";
+import type { Plan } from "./recovery.ts";
+import { leadsTo } from "./upstream.ts";
+import { promisingWalks } from "./walks.ts";
 
 /** Edges that a plan may get, and prices at which they would trade. */
 export interface Addition {
@@ -11,8 +14,8 @@ interface Prospect {
   readonly edges: readonly number[];
   /** At most, after gas, in target units. */
   readonly gain: number;
-  /** Price of the token in the middle of a chain. */
-  readonly middle: { readonly token: number; readonly value: number } | null;
+  /** Prices of the tokens in the middle of a chain. */
+  readonly middles: readonly (readonly [token: number, value: number])[];
 }
 
 /**
@@ -28,29 +31,43 @@ interface Link {
 const MAX_LINKS = 8;
 
 /**
- * Edges between tokens that have prices, and chains of two through a token that has none, that
- * would gain more at these prices than their gas costs; the most promising first.
+ * Edges between tokens that have prices, and chains of two to four through tokens that have none,
+ * that would gain more at these prices than their gas costs; the most promising first.
  *
  * @param values Prices of a plan's tokens; 0 of all others.
- * @param used Pools that the plan uses.
  */
 export function promisingAdditions(
   problem: Problem,
   values: Float64Array,
-  used: ReadonlySet<number>,
+  plan: Pick<Plan, "edges" | "amounts">,
 ): readonly Addition[] {
-  const prospects = [...singles(problem, values, used), ...chains(problem, values, used)];
+  const used = new Set(plan.edges.map((e) => problem.pool[e] ?? -1));
+  const passing = new Float64Array(problem.tokenCount);
+  for (const [i, e] of plan.edges.entries()) {
+    const u = problem.from[e] ?? 0;
+    passing[u] = (passing[u] ?? 0) + (plan.amounts[i] ?? 0);
+  }
+  const prospects: Prospect[] = [
+    ...singles(problem, values, used),
+    ...chains(problem, values, used),
+    ...promisingWalks(problem, values, { passing, used }),
+  ];
+  const leads = leadsTo(problem, plan.edges);
+  const isBack = ({ edges }: Prospect): boolean =>
+    leads(problem.to[edges.at(-1) ?? 0] ?? 0, problem.from[edges[0] ?? 0] ?? 0);
   prospects.sort((a, b) => b.gain - a.gain || (a.edges[0] ?? 0) - (b.edges[0] ?? 0));
-  return prospects.map(({ edges, middle }) => {
-    if (middle === null) return { edges, values };
-    const more = values.slice();
-    more[middle.token] = middle.value;
-    return { edges, values: more };
-  });
+  return prospects
+    .filter((prospect) => !isBack(prospect))
+    .map(({ edges, middles }) => {
+      if (middles.length === 0) return { edges, values };
+      const more = values.slice();
+      for (const [token, value] of middles) more[token] = value;
+      return { edges, values: more };
+    });
 }
 
 function* singles(
-  { from, to, pool, curves, opening, gasPrice, source, target }: Problem,
+  { from, to, pool, curves, opening, gasPrice, legPrice, source, target, most }: Problem,
   values: Float64Array,
   used: ReadonlySet<number>,
 ): Iterable<Prospect> {
@@ -61,9 +78,9 @@ function* singles(
     const curve = curves[e];
     if (from[e] === target || to[e] === source || used.has(pool[e] ?? -1)) continue;
     if (curve === undefined) continue;
-    const x = curve.inputAt(valueIn / valueOut);
-    const gain = valueOut * curve.output(x) - valueIn * x - curve.gas(x) * gasPrice;
-    if (gain > 0) yield { edges: [e], gain, middle: null };
+    const x = Math.min(curve.inputAt(valueIn / valueOut), most[from[e] ?? 0] ?? 0);
+    const gain = valueOut * curve.output(x) - valueIn * x - curve.gas(x) * gasPrice - legPrice;
+    if (gain > 0) yield { edges: [e], gain, middles: [] };
   }
 }
 
@@ -77,7 +94,8 @@ function* chains(
   values: Float64Array,
   used: ReadonlySet<number>,
 ): Iterable<Prospect> {
-  const { from, to, pool, curves, bend, gasPrice } = problem;
+  const { from, to, pool, curves, bend, gasPrice, legPrice, source, amountIn } = problem;
+  const whole = amountIn * (values[source] ?? 0);
   const { into, out } = links(problem, values, used);
   for (const [token, entries] of into) {
     for (const { edge: a, value: cost } of entries) {
@@ -90,10 +108,12 @@ function* chains(
         const weightIn = (valueIn * valueIn) / (-(bend[a] ?? 0) * cost);
         const weightOut = (worth * worth) / (-(bend[b] ?? 0) * (values[to[b] ?? 0] ?? 0));
         const weight = 1 / (1 / weightIn + 1 / weightOut);
-        const surplus = (weight * excess * excess) / 2;
-        const gain = surplus - (gasIn + (curves[b]?.gas(0) ?? 0)) * gasPrice;
-        const middle = { token, value: Math.sqrt(worth * cost) };
-        if (gain > 0) yield { edges: [a, b], gain, middle };
+        // No more than the whole input can pass.
+        const surplus = Math.min((weight * excess * excess) / 2, whole * excess);
+        const gas = gasIn + (curves[b]?.gas(0) ?? 0);
+        const gain = surplus - gas * gasPrice - 2 * legPrice;
+        const middles = [[token, Math.sqrt(worth * cost)] as const];
+        if (gain > 0) yield { edges: [a, b], gain, middles };
       }
     }
   }

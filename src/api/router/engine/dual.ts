@@ -55,6 +55,11 @@ const GROWTH = 2;
 /** Part of the last step within which closed edges count for the next. */
 const BAND = 0.1;
 const MAX_HALVINGS = 30;
+/**
+ * Steps that may promise next to nothing while a token is not cleared: edges of nearly one rate
+ * hold it, which prices alone divide badly.
+ */
+const IDLE_STEPS = 2;
 /** Relative decrease of the bound that is rounding noise. */
 const NOISE = 1e-15;
 
@@ -86,11 +91,15 @@ export function solveDual(
   let values = start;
   evaluate(problem, { edges, values, pays, band }, trades);
   let iterations = 0;
+  let idle = 0;
   for (; iterations < MAX_ITERATIONS; iterations++) {
     findExcess(market, { values, trades }, excess);
     findStep(problem, { market, values, trades, excess, radius, band }, step);
     const { missing, imbalance, longest } = measure(market, { excess, step });
-    if (missing <= tolerance * trades.bound && imbalance <= CLEARED * trades.bound) break;
+    if (missing <= tolerance * trades.bound) {
+      if (imbalance <= CLEARED * trades.bound || idle === IDLE_STEPS) break;
+      idle += 1;
+    }
     if (!(longest > 0) || !Number.isFinite(longest)) break;
     let length = Math.min(longest, radius);
     let next = values;

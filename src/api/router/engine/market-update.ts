@@ -1,6 +1,7 @@
 import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
 import { curveOf, isTimeless } from "./curves.ts";
 import type { Market } from "./market.ts";
+import { isSteady } from "./problem.ts";
 
 /**
  * The market of a snapshot from that of another one: equal to one made from nothing. Only edges
@@ -13,6 +14,7 @@ export function updateMarket(before: Market, snapshot: Snapshot): Market | null 
   const { core, layout } = before;
   const coreEdges = before.coreEdges.slice();
   const [opening, bend] = [core.opening.slice(), core.bend.slice()];
+  const steady = core.steady.slice();
   const curves = core.curves.slice();
   const dated = new Set(before.dated);
   const renew = (edge: GraphEdge, e: number): void => {
@@ -20,6 +22,7 @@ export function updateMarket(before: Market, snapshot: Snapshot): Market | null 
     curves[e] = curve;
     opening[e] = curve.marginal(0);
     bend[e] = curve.curvature(0);
+    steady[e] = isSteady(curve) ? 1 : 0;
     if (isTimeless(edge)) dated.delete(e);
     else dated.add(e);
   };
@@ -33,7 +36,7 @@ export function updateMarket(before: Market, snapshot: Snapshot): Market | null 
     if (edge !== undefined) renew(edge, e);
   }
   const ascending = [...dated].sort((a, b) => a - b);
-  const table = { ...core, curves, opening, bend };
+  const table = { ...core, curves, opening, bend, steady };
   return { snapshot, layout, core: table, coreEdges, dated: ascending };
 }
 

@@ -48,7 +48,7 @@ export function bestValues({
  * The least that a unit of each token can be had for, as `bestValues` in reverse: over the best
  * chain from the source. 0 where none leads.
  */
-function leastCosts(problem: Problem, ofSource: number): Float64Array {
+export function leastCosts(problem: Problem, ofSource: number): Float64Array {
   const { tokenCount, source, target, first, to, opening } = problem;
   const costs = new Float64Array(tokenCount);
   costs[source] = ofSource;
@@ -81,10 +81,13 @@ const COARSE_TOLERANCE = 1e-3;
  * the source and buying the target does to their prices, which is most of what a trade does.
  *
  * @param values Of `bestValues`.
+ * @param costs Of `leastCosts`.
  */
-export function startPrices(problem: Problem, values: Float64Array): Float64Array {
+export function startPrices(
+  problem: Problem,
+  { values, costs }: { readonly values: Float64Array; readonly costs: Float64Array },
+): Float64Array {
   const { tokenCount, source, target } = problem;
-  const costs = leastCosts(problem, values[source] ?? 0);
   // In the middle between the bid and the ask of the market.
   const middle = values.map((value, t) => Math.sqrt(value * (costs[t] || value)));
   middle[target] = 1;

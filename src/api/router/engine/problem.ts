@@ -17,6 +17,38 @@ export interface EdgeTable {
   readonly bend: Float64Array;
   /** Edges out of token t: `first[t]` to `first[t + 1] - 1`. */
   readonly first: Int32Array;
+  /**
+   * The form of the native currency that each edge trades, `WRAPPED` or `NATIVE`; 0 of edges that
+   * trade none.
+   */
+  readonly form: Uint8Array;
+  /** 1 of edges whose rate hardly falls over all that they take, 0 of the others. */
+  readonly steady: Uint8Array;
+}
+
+/** Largest input that a rate is looked at for: more than any token's supply. */
+const LARGEST = 1e30;
+/** Part by which a steady rate may fall. */
+const STEADY = 1e-6;
+
+/** Whether the rate of a curve hardly falls over all that it takes. */
+export function isSteady(curve: Curve): boolean {
+  return curve.marginal(Math.min(curve.capacity, LARGEST) / 2) > curve.marginal(0) * (1 - STEADY);
+}
+
+/** Forms of the native currency, as bits. */
+export const WRAPPED_FORM = 1;
+export const NATIVE_FORM = 2;
+
+/** What changing the form of the native currency costs a plan. */
+export interface Wrapping {
+  /** Of a wrap and of an unwrap: a plan needs one of them at most. */
+  readonly wrapGas: number;
+  readonly unwrapGas: number;
+  /** The token that both forms are. */
+  readonly token: number;
+  /** Forms that the ends of the request are in; 0 where neither is the native currency. */
+  readonly ends: number;
 }
 
 /**
@@ -32,6 +64,14 @@ export interface Problem extends EdgeTable {
   readonly amountIn: number;
   /** What a unit of gas costs, in smallest units of the target token. */
   readonly gasPrice: number;
+  /** What an edge costs besides its gas, in smallest units of the target token. */
+  readonly legPrice: number;
+  /** Null where the native currency and its wrapped form are two tokens, or neither is there. */
+  readonly wrapping: Wrapping | null;
+  /** What can come to each token at most; infinite where it is not known. */
+  readonly most: Float64Array;
+  /** 1 of edges whose rate hardly falls over that, 0 of the others. */
+  readonly flat: Uint8Array;
   readonly workspace: Workspace;
 }
 
@@ -41,6 +81,8 @@ export interface ProblemEdge {
   readonly to: number;
   readonly pool: number;
   readonly curve: Curve;
+  /** 0 by default. */
+  readonly form?: number;
 }
 
 /** @param edges In ascending order of `from`. */
@@ -54,6 +96,8 @@ export function edgeTable(tokenCount: number, edges: readonly ProblemEdge[]): Ed
     opening: Float64Array.from(edges, ({ curve }) => curve.marginal(0)),
     bend: Float64Array.from(edges, ({ curve }) => curve.curvature(0)),
     first: firstEdges(tokenCount, from),
+    form: Uint8Array.from(edges, ({ form = 0 }) => form),
+    steady: Uint8Array.from(edges, ({ curve }) => (isSteady(curve) ? 1 : 0)),
   };
 }
 
@@ -72,5 +116,15 @@ export function createProblem(
 ): Problem {
   const { tokenCount } = ask;
   const workspace = createWorkspace(tokenCount, edges.length);
-  return { ...ask, ...edgeTable(tokenCount, edges), workspace };
+  const table = edgeTable(tokenCount, edges);
+  return { ...ask, ...table, ...unbounded(tokenCount, edges.length), wrapping: null, workspace };
+}
+
+/** What a problem is before anything is known of what can come to its tokens. */
+export function unbounded(
+  tokenCount: number,
+  edgeCount: number,
+): Pick<Problem, "legPrice" | "most" | "flat"> {
+  const most = new Float64Array(tokenCount).fill(Number.POSITIVE_INFINITY);
+  return { legPrice: 0, most, flat: new Uint8Array(edgeCount) };
 }

@@ -1,5 +1,6 @@
 import type { DualSolution } from "./dual.ts";
 import type { Problem } from "./problem.ts";
+import { wrapGas } from "./wrap-gas.ts";
 
 /**
  * A flow that can be executed: no token is reached again from itself, and every edge leads on to
@@ -11,8 +12,9 @@ export interface Plan {
   /** Input of each of them, in the same order. */
   readonly amounts: readonly number[];
   readonly amountOut: number;
+  /** Of the edges, and of a wrap where one is needed. */
   readonly gas: number;
-  /** Output less the cost of gas. */
+  /** Output less the cost of gas and of legs. */
   readonly net: number;
 }
 
@@ -72,7 +74,7 @@ export function pathPlan(problem: Problem, path: readonly number[]): Plan | null
  * part.
  */
 function run(problem: Problem, order: readonly number[], flow: Flow): Plan | null {
-  const { to, target, source, amountIn, curves, gasPrice, tokenCount } = problem;
+  const { to, target, source, amountIn, curves, gasPrice, legPrice, tokenCount } = problem;
   const balance = new Float64Array(tokenCount);
   balance[source] = amountIn;
   const [edges, amounts]: [number[], number[]] = [[], []];
@@ -93,7 +95,9 @@ function run(problem: Problem, order: readonly number[], flow: Flow): Plan | nul
     }
   }
   const amountOut = balance[target] ?? 0;
-  return { edges, amounts, amountOut, gas, net: amountOut - gas * gasPrice };
+  gas += wrapGas(problem, edges);
+  const net = amountOut - gas * gasPrice - edges.length * legPrice;
+  return { edges, amounts, amountOut, gas, net };
 }
 
 /**

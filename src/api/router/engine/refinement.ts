@@ -1,7 +1,7 @@
 import { type Addition, promisingAdditions } from "./additions.ts";
 import { type Candidate, earningsOf, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
-import type { PlanLimits } from "./pruning.ts";
+import { isExecutable, type PlanLimits } from "./pruning.ts";
 
 /** Legs of all plans together that one refinement solves at most. */
 const MAX_SOLVED_LEGS = 2_048;
@@ -11,8 +11,8 @@ const MAX_ADDED = 4;
 const NOISE = 1e-12;
 
 /**
- * Takes single edges away from a plan, or adds edges and chains of two, as long as that pays after
- * gas.
+ * Takes single edges away from a plan, adds edges and chains of some, or trades another pair of a
+ * pool, as long as that pays after gas.
  *
  * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth
  * adding only if the surplus that it would have at the plan's prices is above, as weak duality
@@ -21,20 +21,45 @@ const NOISE = 1e-12;
 export function refine(problem: Problem, first: Candidate, limits: PlanLimits): Candidate {
   let best = first;
   let legs = 0;
+  const isBetter = ({ plan }: Candidate): boolean =>
+    plan.net - best.plan.net > NOISE * best.plan.amountOut && isExecutable(problem, plan, limits);
   const firstBetter = (variants: Iterable<Addition>): Candidate | null => {
     for (const { edges, values } of variants) {
       legs += edges.length;
       if (legs > MAX_SOLVED_LEGS) return null;
-      const next = edges.length > limits.maxLegs ? null : resolve(problem, edges, values);
-      if (next !== null && next.plan.net - best.plan.net > NOISE * best.plan.amountOut) return next;
+      const next = resolve(problem, edges, values);
+      if (next === null) continue;
+      if (isBetter(next)) return next;
+      legs += next.plan.edges.length;
+      const fewer = exchanged(problem, best, next);
+      if (fewer !== null && isBetter(fewer)) return fewer;
     }
     return null;
   };
   for (;;) {
-    const next = firstBetter(without(best)) ?? firstBetter(withMore(problem, best));
+    const next =
+      firstBetter(without(best)) ??
+      firstBetter(withMore(problem, best)) ??
+      firstBetter(withOthers(problem, best));
     if (next === null) return best;
     best = next;
   }
+}
+
+/**
+ * A plan that got more edges, without those of before that no longer earn their gas beside them;
+ * null when all still do.
+ */
+function exchanged(problem: Problem, before: Candidate, next: Candidate): Candidate | null {
+  const old = new Set(before.plan.edges);
+  const losing = new Set(
+    earningsOf(next)
+      .filter(({ edge, ratio }) => ratio < 1 && old.has(edge))
+      .map(({ edge }) => edge),
+  );
+  if (losing.size === 0) return null;
+  const kept = next.plan.edges.filter((e) => !losing.has(e));
+  return resolve(problem, kept, next.solution.values);
 }
 
 /** The plan's edges less one that does not earn its gas, the worst first. */
@@ -46,10 +71,30 @@ function* without(candidate: Candidate): Iterable<Addition> {
   }
 }
 
+/** The plan's edges with another edge of a pool for the one that it uses. */
+function* withOthers(problem: Problem, { plan, solution }: Candidate): Iterable<Addition> {
+  const { from, to, pool, opening, curves, source, target } = problem;
+  const { values } = solution;
+  const own = new Map(plan.edges.map((e) => [pool[e] ?? -1, e]));
+  const others: { readonly edge: number; readonly gain: number }[] = [];
+  for (let e = 0; e < from.length; e++) {
+    const [valueIn, valueOut] = [values[from[e] ?? 0] ?? 0, values[to[e] ?? 0] ?? 0];
+    if (!(valueIn > 0 && (opening[e] ?? 0) * valueOut > valueIn)) continue;
+    const [used, curve] = [own.get(pool[e] ?? -1), curves[e]];
+    if (used === undefined || used === e) continue;
+    if (from[e] === target || to[e] === source || curve === undefined) continue;
+    const x = curve.inputAt(valueIn / valueOut);
+    others.push({ edge: e, gain: valueOut * curve.output(x) - valueIn * x });
+  }
+  others.sort((a, b) => b.gain - a.gain || a.edge - b.edge);
+  for (const { edge } of others.slice(0, MAX_ADDED)) {
+    const kept = plan.edges.filter((e) => pool[e] !== pool[edge]);
+    yield { edges: [...kept, edge], values };
+  }
+}
+
 /** The plan's edges and some of pools that it does not use, the most promising first. */
 function* withMore(problem: Problem, { plan, solution }: Candidate): Iterable<Addition> {
-  const { pool } = problem;
-  const used = new Set(plan.edges.map((e) => pool[e] ?? -1));
-  const additions = promisingAdditions(problem, solution.values, used).slice(0, MAX_ADDED);
+  const additions = promisingAdditions(problem, solution.values, plan).slice(0, MAX_ADDED);
   for (const { edges, values } of additions) yield { edges: [...plan.edges, ...edges], values };
 }

@@ -1,19 +1,39 @@
 import type { Address } from "viem";
+import { NATIVE } from "../../../lib/address.ts";
 import type { Curve } from "../../../lib/curves/curve.ts";
 import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
 import type { SearchSpace } from "../space.ts";
+import { mergedPair, type WrapPair } from "../wrapping.ts";
 import { curveOf } from "./curves.ts";
 import { type Market, marketOf } from "./market.ts";
-import { type EdgeTable, firstEdges, type Problem } from "./problem.ts";
+import {
+  type EdgeTable,
+  firstEdges,
+  isSteady,
+  NATIVE_FORM,
+  type Problem,
+  unbounded,
+  WRAPPED_FORM,
+  type Wrapping,
+} from "./problem.ts";
 
 /** A request in numbers, and the graph's edge behind each of the problem's. */
 export interface RequestProblem {
   readonly problem: Problem;
   readonly edges: readonly GraphEdge[];
+  /** The edges that wrap, where the search takes the native currency's two forms for one token. */
+  readonly pair: WrapPair | null;
+}
+
+/** The tokens of a request by number; null: the native currency's forms are two tokens. */
+interface Numbered {
+  readonly numbers: ReadonlyMap<Address, number>;
+  readonly tokenCount: number;
+  readonly pair: WrapPair | null;
 }
 
 /**
- * The flow problem of a request: the market's edges between connectors, and what joins tokenIn,
+ * The flow problem of a request: the market's edges between common tokens, and what joins tokenIn,
  * tokenOut and the tokens they consist of to those.
  *
  * @param gasPrice Of a unit of gas, in smallest units of tokenOut.
@@ -24,43 +44,74 @@ export function problemOf(
   { amountIn, gasPrice }: { readonly amountIn: number; readonly gasPrice: number },
 ): RequestProblem {
   const market = marketOf(snapshot);
-  const { connectors } = market.layout;
-  const numbers = new Map<Address, number>(connectors);
-  for (const token of [space.tokenIn, space.tokenOut, ...space.intermediates]) {
-    if (!numbers.has(token)) numbers.set(token, numbers.size);
-  }
-  const tokenCount = numbers.size;
-  const isCoreAlone =
-    tokenCount === connectors.size && space.isUnfiltered && space.before.size === 0;
+  const numbered = numberTokens(snapshot, space, market);
+  const { numbers, tokenCount, pair } = numbered;
+  const isCommonAlone = tokenCount === market.layout.tokenCount;
+  const isCoreAlone = isCommonAlone && space.isUnfiltered && space.before.size === 0;
   const { table, edges } = isCoreAlone
     ? { table: market.core, edges: market.coreEdges }
-    : joined(snapshot, space, numbers);
+    : joined(snapshot, space, numbered);
   const [source, target] = [numbers.get(space.tokenIn) ?? 0, numbers.get(space.tokenOut) ?? 0];
   const ask = { tokenCount, source, target, amountIn, gasPrice };
+  const wrapping = wrappingOf(snapshot, space, numbered);
   const workspace = market.layout.workspace(tokenCount, edges.length);
-  return { problem: { ...table, ...ask, workspace }, edges };
+  const free = unbounded(tokenCount, edges.length);
+  return { problem: { ...table, ...ask, ...free, wrapping, workspace }, edges, pair };
+}
+
+function numberTokens(snapshot: Snapshot, space: SearchSpace, { layout }: Market): Numbered {
+  const { wrappedNative } = snapshot;
+  const pair = mergedPair(snapshot, space);
+  const numbers = new Map<Address, number>(layout.numbers);
+  let { tokenCount } = layout;
+  if (pair === null && numbers.has(NATIVE)) numbers.set(NATIVE, tokenCount++);
+  for (const token of [space.tokenIn, space.tokenOut, ...space.intermediates]) {
+    if (numbers.has(token)) continue;
+    const other = token === NATIVE ? wrappedNative : token === wrappedNative ? NATIVE : null;
+    numbers.set(token, tokenCount++);
+    if (pair !== null && other !== null) numbers.set(other, tokenCount - 1);
+  }
+  return { numbers, tokenCount, pair };
+}
+
+/** Gas of the one wrap or unwrap that a plan may need, and the forms that are given already. */
+function wrappingOf(
+  { next, wrappedNative }: Snapshot,
+  { tokenIn, tokenOut }: SearchSpace,
+  { pair, numbers }: Numbered,
+): Wrapping | null {
+  if (pair === null) return null;
+  const gasOf = (edge: GraphEdge): number => {
+    const quote = edge.protocol.quote(edge.state, edge, 1n, next);
+    return quote.ok ? Number(quote.gas) : 0;
+  };
+  const ends = [tokenIn, tokenOut];
+  const isOf = (token: Address, form: number): number => (ends.includes(token) ? form : 0);
+  return {
+    wrapGas: gasOf(pair.wrap),
+    unwrapGas: gasOf(pair.unwrap),
+    token: numbers.get(wrappedNative) ?? -1,
+    ends: isOf(wrappedNative, WRAPPED_FORM) | isOf(NATIVE, NATIVE_FORM),
+  };
 }
 
 /** The core's edges that the space allows, and those that join the other tokens to it. */
 function joined(
   snapshot: Snapshot,
   space: SearchSpace,
-  numbers: ReadonlyMap<Address, number>,
+  numbered: Numbered,
 ): { readonly table: EdgeTable; readonly edges: readonly GraphEdge[] } {
+  const { numbers, tokenCount, pair } = numbered;
   const market = marketOf(snapshot);
   const { core, coreEdges, layout } = market;
-  const joining = joiningEdges(snapshot, market, numbers);
+  const joining = joiningEdges(snapshot, market, numbered);
   const added = joining.reduce((sum, list) => sum + list.length, 0);
-  const most = coreEdges.length + added;
-  const columns = {
-    ...{ from: new Int32Array(most), to: new Int32Array(most), pool: new Int32Array(most) },
-    opening: new Float64Array(most),
-    bend: new Float64Array(most),
-  };
+  const columns = columnsOf(coreEdges.length + added);
   const curves: Curve[] = [];
   const edges: GraphEdge[] = [];
-  const add = (edge: GraphEdge, from: number, to: number, known: Curve | undefined): void => {
-    if (!space.allows(edge)) return;
+  const add = (edge: GraphEdge, from: number, known: Curve | undefined): void => {
+    const to = numbers.get(edge.tokenOut) ?? 0;
+    if (from === to || !space.allows(edge)) return;
     const state = space.before.get(edge.state.id);
     const curve =
       known !== undefined && state === undefined
@@ -72,50 +123,61 @@ function joined(
     columns.pool[e] = layout.poolOf(edge);
     columns.opening[e] = curve.marginal(0);
     columns.bend[e] = curve.curvature(0);
+    columns.form[e] = layout.formOf(edge);
+    columns.steady[e] = isSteady(curve) ? 1 : 0;
     curves.push(curve);
     edges.push(edge);
   };
-  for (let from = 0; from < numbers.size; from++) {
+  for (let from = 0; from < tokenCount; from++) {
     const end = core.first[from + 1] ?? 0;
     for (let e = core.first[from] ?? end; e < end; e++) {
       const edge = coreEdges[e];
-      if (edge !== undefined) add(edge, from, core.to[e] ?? 0, core.curves[e]);
+      // As a token of its own the native currency has joined with all of its edges.
+      if (pair === null && core.form[e] === NATIVE_FORM) continue;
+      if (edge !== undefined) add(edge, from, core.curves[e]);
     }
-    for (const edge of joining[from] ?? []) {
-      add(edge, from, numbers.get(edge.tokenOut) ?? 0, undefined);
-    }
+    for (const edge of joining[from] ?? []) add(edge, from, undefined);
   }
   const count = edges.length;
   const from = columns.from.subarray(0, count);
   const table = {
     ...{ from, to: columns.to.subarray(0, count), pool: columns.pool.subarray(0, count) },
-    ...{
-      opening: columns.opening.subarray(0, count),
-      bend: columns.bend.subarray(0, count),
-      curves,
-    },
-    first: firstEdges(numbers.size, from),
+    ...{ opening: columns.opening.subarray(0, count), bend: columns.bend.subarray(0, count) },
+    ...{ curves, first: firstEdges(tokenCount, from), form: columns.form.subarray(0, count) },
+    steady: columns.steady.subarray(0, count),
   };
   return { table, edges };
 }
 
-/** Edges at tokens that are no connectors, by number of the token they start from. */
+function columnsOf(count: number) {
+  return {
+    ...{ from: new Int32Array(count), to: new Int32Array(count), pool: new Int32Array(count) },
+    ...{ opening: new Float64Array(count), bend: new Float64Array(count) },
+    ...{ form: new Uint8Array(count), steady: new Uint8Array(count) },
+  };
+}
+
+/** Edges that are not the core's, by number of the token they start from. */
 function joiningEdges(
   snapshot: Snapshot,
   { layout }: Market,
-  numbers: ReadonlyMap<Address, number>,
+  { numbers, tokenCount, pair }: Numbered,
 ): readonly (readonly GraphEdge[])[] {
-  const { connectors, inbound, outbound } = layout;
-  const joining: GraphEdge[][] = Array.from({ length: numbers.size }, () => []);
+  const { inbound, outbound, numbers: common } = layout;
+  const joining: GraphEdge[][] = Array.from({ length: tokenCount }, () => []);
+  // The core has what the native currency trades with common tokens, where it is one of them.
+  const isInCore = (token: Address): boolean => pair !== null && common.has(token);
   for (const [token, number] of numbers) {
-    if (connectors.has(token)) continue;
+    if (token !== NATIVE && common.has(token)) continue;
     for (const [tokenIn, from] of numbers) {
       const edges = snapshot.edges.get(tokenIn);
+      if (isInCore(token) && isInCore(tokenIn)) continue;
       for (const place of inbound.get(token)?.get(tokenIn) ?? []) {
         const edge = edges?.[place];
         if (edge !== undefined) joining[from]?.push(edge);
       }
     }
+    if (isInCore(token)) continue;
     const edges = snapshot.edges.get(token);
     for (const place of outbound.get(token) ?? []) {
       const edge = edges?.[place];

@@ -1,17 +1,13 @@
 import { type Candidate, candidateOf, surplusOf } from "./candidate.ts";
 import { connecting } from "./connecting.ts";
-import { type DualSolution, solveDual } from "./dual.ts";
+import { type DualOptions, type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
-
-/** An optimum over edges of which few pools, if any, trade more than one. */
-export interface Separated {
-  /** Edges that may trade, ascending; absent: all. */
-  readonly edges?: Int32Array;
-  readonly solution: DualSolution;
-}
 
 /** Pools of which one edge is chosen, one after the other. */
 const MAX_POOLS = 16;
+
+/** Edges of the most contested pool that are tried one by one. */
+const MAX_TRIED = 4;
 
 /** Orders a pool's edges in a plan, the one to keep first. */
 type Preference = (problem: Problem, candidate: Candidate) => Compare;
@@ -23,42 +19,64 @@ interface Choices {
   readonly candidate: Candidate;
 }
 
+/** An optimum, and the edges that may trade; absent: all. */
+export interface Optimum {
+  readonly edges?: Int32Array;
+  readonly solution: DualSolution;
+}
+
 /**
  * Chooses one edge of every pool of which an optimum trades several: a pool's state after one of
  * its trades differs from what the curves of the others assume. All other edges of the market stay,
  * as they have to carry what the rest of the pool did.
  *
  * Choices depend on each other (an edge into a token is of no use without one out of it), so they
- * are made pool by pool, the most valuable first, each followed by a new optimum. Two ways to
- * choose are tried: the edge of the largest surplus, and one into the target. An edge that leads
+ * are made pool by pool, the most valuable first, each followed by a new optimum. Ways to
+ * choose are tried: the edge of the largest surplus, one into the target, and each of the pool that
+ * matters most. An edge that leads
  * nowhere without the rest of its pool is not chosen.
+ *
+ * @param options How the optimum was found, and others are.
  */
-export function separate(problem: Problem, optimum: DualSolution): readonly Separated[] {
+export function separate(
+  problem: Problem,
+  found: Optimum,
+  options: Pick<DualOptions, "pays" | "tolerance"> = {},
+): readonly Optimum[] {
+  const optimum = found.solution;
   const pools = new Set(Array.from(optimum.edges, (e) => problem.pool[e]));
-  if (pools.size === optimum.edges.length) return [{ solution: optimum }];
+  if (pools.size === optimum.edges.length) return [found];
   const first = candidateOf(problem, optimum);
-  if (first === null || mostContested(problem, first) === null) return [{ solution: optimum }];
-  const start = { edges: Int32Array.from(problem.pool.keys()), candidate: first };
-  const found = [bySurplus, byTarget].map((preference) => separateBy(problem, start, preference));
-  const [one, other] = found;
-  const isSame =
-    one?.edges.length === other?.edges.length && one?.edges.every((e, i) => e === other?.edges[i]);
-  return (isSame ? found.slice(0, 1) : found).map(({ edges, candidate }) => ({
-    edges,
-    solution: candidate.solution,
-  }));
+  if (first === null || mostContested(problem, first) === null) return [found];
+  const edges = found.edges ?? Int32Array.from(problem.pool.keys());
+  const start = { edges, candidate: first };
+  const contested = mostContested(problem, first) ?? [];
+  const preferences = [bySurplus, byTarget, ...contested.slice(0, MAX_TRIED).map(byEdge)];
+  const chosen = new Map<string, Optimum>();
+  for (const preference of preferences) {
+    const { edges: left, candidate } = separateBy(problem, start, { preference, options });
+    const { solution } = candidate;
+    const key = solution.edges.join();
+    if (!chosen.has(key)) chosen.set(key, { edges: left, solution });
+  }
+  return [...chosen.values()];
 }
 
-function separateBy(problem: Problem, start: Choices, preference: Preference): Choices {
+function separateBy(
+  problem: Problem,
+  start: Choices,
+  on: { readonly preference: Preference; readonly options: DualOptions },
+): Choices {
   let chosen = start;
   for (let round = 0; round < MAX_POOLS; round++) {
     const { edges, candidate } = chosen;
     const contested = mostContested(problem, candidate);
     if (contested === null) break;
-    const preferred = [...contested].sort(preference(problem, candidate));
+    const preferred = [...contested].sort(on.preference(problem, candidate));
     const left = keepOne(problem, edges, preferred);
     const { values } = candidate.solution;
-    const next = candidateOf(problem, solveDual(problem, values, { edges: left }));
+    const options = { ...on.options, edges: left };
+    const next = candidateOf(problem, solveDual(problem, values, options));
     if (next === null) break;
     chosen = { edges: left, candidate: next };
   }
@@ -113,3 +131,12 @@ const byTarget: Preference = (problem, candidate) => {
   const compare = bySurplus(problem, candidate);
   return (a, b) => isLast(b) - isLast(a) || compare(a, b);
 };
+
+/** One edge before all others. */
+function byEdge(edge: number): Preference {
+  return (problem, candidate) => {
+    const isIt = (e: number): number => (e === edge ? 1 : 0);
+    const compare = bySurplus(problem, candidate);
+    return (a, b) => isIt(b) - isIt(a) || compare(a, b);
+  };
+}

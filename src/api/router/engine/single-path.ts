@@ -1,4 +1,5 @@
 import type { Problem } from "./problem.ts";
+import { edgeWrapGas } from "./wrap-gas.ts";
 
 /** A path that takes the whole input: its edges in order, and what its end pays. */
 export interface FloatPath {
@@ -73,7 +74,7 @@ export function bestPath(
         const curve = curves[e];
         if (curve === undefined || amount > curve.capacity) continue;
         const out = curve.output(amount);
-        const gas = gasSoFar + curve.gas(amount);
+        const gas = gasSoFar + curve.gas(amount) + edgeWrapGas(problem, e);
         if (!(out > 0) || (isReached && out - gas * cost <= known) || meets(hop, u, e)) continue;
         next.amount[v] = out;
         next.gas[v] = gas;

@@ -69,16 +69,16 @@ function addClosed(
   { values, trades, band }: StepStart,
   add: (e: number, weight: number) => void,
 ): void {
-  const { from, to, opening, bend } = problem;
+  const { from, to, opening, bend, most } = problem;
   for (let i = 0; i < trades.closedCount; i++) {
     const e = trades.closed[i] ?? 0;
     const valueIn = values[from[e] ?? 0] ?? 0;
     const valueOut = values[to[e] ?? 0] ?? 0;
     const opens = (opening[e] ?? 0) * valueOut;
     const part = 1 - (1 - opens / valueIn) / band;
-    // It trades no more than the whole request.
-    const most = trades.bound / band;
-    add(e, part * Math.min((valueIn * valueIn) / (-(bend[e] ?? 0) * valueOut), most));
+    // It trades no more than the whole request, nor than can come to it.
+    const worth = Math.min(trades.bound, (most[from[e] ?? 0] ?? 0) * valueIn);
+    add(e, part * Math.min((valueIn * valueIn) / (-(bend[e] ?? 0) * valueOut), worth / band));
   }
 }
 
@@ -88,11 +88,12 @@ function addClosed(
  * lower bound. Null for the others.
  */
 function flatWeight(
-  { from, to, opening, curves }: Problem,
+  { from, to, opening, curves, flat }: Problem,
   { values, trades }: StepStart,
   e: number,
   x: number,
 ): number | null {
+  if (flat[e] === 1) return null;
   const curve = curves[e];
   const valueIn = values[from[e] ?? 0] ?? 0;
   const valueOut = values[to[e] ?? 0] ?? 0;

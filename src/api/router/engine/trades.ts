@@ -1,4 +1,4 @@
-import type { Trade } from "../../../lib/curves/curve.ts";
+import type { Curve, Trade } from "../../../lib/curves/curve.ts";
 import type { Problem } from "./problem.ts";
 
 /** What edges trade on their own at some prices. Buffers: an evaluation fills them anew. */
@@ -22,6 +22,18 @@ export interface Trades {
   /** No flow over the edges pays more. */
   bound: number;
 }
+
+/**
+ * Part by which the rate of a flat edge is taken to fall over all that may come: prices are found
+ * to within it.
+ */
+export const FLAT_SLOPE = 1e-6;
+
+/**
+ * What an edge may trade, in parts of all that may come to its token: above 1, so that one which
+ * trades all of it has a price of its own.
+ */
+const ROOM = 2;
 
 /** Buffers for so many edges and tokens. */
 export function createTrades(edgeCount: number, tokenCount: number): Trades {
@@ -59,7 +71,7 @@ export function evaluate(
   },
   into: Trades,
 ): void {
-  const { source, from, to, opening, curves, amountIn, gasPrice } = problem;
+  const { source, from, to, opening, curves, amountIn, gasPrice, legPrice, most, flat } = problem;
   const { edges, values, pays, band } = on;
   const { imbalance } = into;
   const trade: Trade = { input: 0, output: 0, curvature: 0, gas: 0 };
@@ -83,14 +95,19 @@ export function evaluate(
     }
     const curve = curves[e];
     if (curve === undefined) continue;
-    curve.tradeAt(valueIn / valueOut, trade);
+    const cap = Math.min(ROOM * (most[u] ?? 0), curve.capacity);
+    const isFlat = flat[e] === 1;
+    const fall = 1 - valueIn / opens;
+    if (isFlat) flatTrade(curve, { rate: opening[e] ?? 0, cap, fall }, trade);
+    else cappedTrade(curve, { price: valueIn / valueOut, cap }, trade);
     const { input, output, curvature } = trade;
     if (!(input > 0)) continue;
     const surplus = valueOut * output - valueIn * input;
-    const charge = trade.gas * gasPrice;
+    const charge = trade.gas * gasPrice + legPrice;
     let gain = surplus;
     let part = 1;
     let weight = curvature < 0 ? (valueIn * valueIn) / (-curvature * valueOut) : 0;
+    if (isFlat && curvature === 0) weight = fullWeight({ worth: valueIn * cap, fall, band });
     if (pays === "gas" && charge > 0) {
       part = Math.min(Math.max(surplus, 0) / (2 * charge), 1);
       gain = part < 1 ? part * part * charge : surplus - charge;
@@ -110,4 +127,52 @@ export function evaluate(
   into.count = count;
   into.closedCount = closedCount;
   into.bound = bound;
+}
+
+/** What an edge trades at a price of at most `cap`. */
+function cappedTrade(
+  curve: Curve,
+  { price, cap }: { readonly price: number; readonly cap: number },
+  trade: Trade,
+): void {
+  curve.tradeAt(price, trade);
+  if (trade.input <= cap) return;
+  trade.input = cap;
+  trade.output = curve.output(cap);
+  trade.gas = curve.gas(cap);
+  trade.curvature = 0;
+}
+
+/**
+ * What a flat edge trades when its opening price is above the tokens' by the part `fall`: its rate
+ * is taken to fall by `FLAT_SLOPE` from the first unit to `cap`.
+ */
+function flatTrade(
+  curve: Curve,
+  { rate, cap, fall }: { readonly rate: number; readonly cap: number; readonly fall: number },
+  trade: Trade,
+): void {
+  const part = Math.min(fall / FLAT_SLOPE, 1);
+  const input = part * cap;
+  trade.input = input;
+  trade.output = rate * input * (1 - (FLAT_SLOPE * part) / 2);
+  trade.gas = curve.gas(input);
+  trade.curvature = part < 1 ? (-rate * FLAT_SLOPE) / cap : 0;
+}
+
+/**
+ * What a flat edge that trades all it may weighs: a step within the band may close it again, so the
+ * way back counts in part.
+ */
+function fullWeight({
+  worth,
+  fall,
+  band,
+}: {
+  readonly worth: number;
+  readonly fall: number;
+  readonly band: number;
+}): number {
+  const part = 1 - (fall - FLAT_SLOPE) / (band + FLAT_SLOPE);
+  return part > 0 ? (part * worth) / fall : 0;
 }

@@ -84,7 +84,7 @@ const SHARED: readonly Case[] = [
   ),
   changed({ tokenIn: USDC, tokenOut: USDC }, "tokenOut"),
   changed({ tokenIn: USDC.toUpperCase(), tokenOut: USDC }, "tokenOut"),
-  ...["0", "21", "-1", "1.5", "ten", ""].map((maxLegs) => changed({ maxLegs }, "maxLegs")),
+  ...["0", "101", "-1", "1.5", "ten", ""].map((maxLegs) => changed({ maxLegs }, "maxLegs")),
   ...NOT_FLAGS.map((priceImpact) => changed({ priceImpact }, "priceImpact")),
   changed({ explain: "maybe" }, "explain"),
   ...["-1", "latest", "0x10", "1.5", ""].map((blockNumber) =>

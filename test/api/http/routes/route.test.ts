@@ -77,7 +77,7 @@ describe("GET /api/v1/shortcuts/route", () => {
       fee: null,
       onlyProtocols: [],
       ignoreProtocols: [],
-      maxLegs: 10,
+      maxLegs: undefined,
       priceImpact: true,
       deadline: null,
       permit: null,
@@ -111,7 +111,6 @@ describe("GET /api/v1/shortcuts/route", () => {
         { token: DAI, amount: 10n ** 20n },
         { token: NATIVE, amount: 10n ** 18n },
       ],
-      maxLegs: 20,
     });
     const sold = (tokenIn: string) => expect.objectContaining({ tokenIn: [tokenIn] });
     expect(listed.body).toMatchObject({
@@ -242,7 +241,7 @@ describe("GET /api/v1/shortcuts/route", () => {
     const ignored = await route({}, "&ignoreProtocols=uniswap-v2&ignoreProtocols[]=erc20");
     expect(ignored.request?.ignoreProtocols).toEqual(["uniswap-v2", "erc20"]);
     expect(ignored.body).toMatchObject({ route: [{}, { protocol: "sushiswap-v2" }] });
-    expect((await route({ maxLegs: "20" })).request?.maxLegs).toBe(20);
+    expect((await route({ maxLegs: "100" })).request?.maxLegs).toBe(100);
   });
 
   test("behavior: unwrapping is one redeem step, 1 to 1", async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { solveDual } from "../../../../src/api/router/engine/dual.ts";
-import { bestValues, startPrices } from "../../../../src/api/router/engine/prices.ts";
+import { bestValues } from "../../../../src/api/router/engine/prices.ts";
 import type { Problem } from "../../../../src/api/router/engine/problem.ts";
 import { recoverPlan } from "../../../../src/api/router/engine/recovery.ts";
 import { createRandom } from "../market.ts";
-import { problemOfPools, randomMarket } from "./problems.ts";
+import { problemOfPools, randomMarket, startOf } from "./problems.ts";
 
 function optimum(problem: Problem) {
-  const solution = solveDual(problem, startPrices(problem, bestValues(problem)));
+  const solution = solveDual(problem, startOf(problem));
   return { solution, plan: recoverPlan(problem, solution) };
 }
 

@@ -52,9 +52,9 @@ function v2Pools(snapshot: Snapshot, count: number): readonly UniswapV2Pool[] {
 /** A market in plain data; curves as what they say at some amounts. */
 function plain({ layout, core, coreEdges, dated }: Market) {
   const { curves, ...columns } = core;
-  const { connectors, places, inbound, outbound } = layout;
+  const { numbers, places, inbound, outbound } = layout;
   const says = curves.map((curve) => AMOUNTS.map((x) => [curve.output(x), curve.marginal(x)]));
-  return { connectors, places, inbound, outbound, columns, says, coreEdges, dated };
+  return { numbers, places, inbound, outbound, columns, says, coreEdges, dated };
 }
 
 describe("marketOf", () => {

@@ -1,3 +1,4 @@
+import { bestValues, leastCosts, startPrices } from "../../../../src/api/router/engine/prices.ts";
 import {
   createProblem,
   type Problem,
@@ -66,4 +67,11 @@ export function randomMarket(
   });
   const amountIn = 10 ** (3 + random() * 3) / (prices[0] ?? 1);
   return { tokenCount, pools, amountIn, gasPrice: gasPrice / (prices[tokenCount - 1] ?? 1) };
+}
+
+/** The prices that a search starts from. */
+export function startOf(problem: Problem): Float64Array {
+  const values = bestValues(problem);
+  const costs = leastCosts(problem, values[problem.source] ?? 0);
+  return startPrices(problem, { values, costs });
 }

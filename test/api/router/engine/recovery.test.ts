@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { solveDual } from "../../../../src/api/router/engine/dual.ts";
-import { bestValues, startPrices } from "../../../../src/api/router/engine/prices.ts";
 import type { Problem } from "../../../../src/api/router/engine/problem.ts";
 import { type Plan, pathPlan, recoverPlan } from "../../../../src/api/router/engine/recovery.ts";
 import { createRandom } from "../market.ts";
-import { problemOfPools, randomMarket, type SmallPool } from "./problems.ts";
+import { problemOfPools, randomMarket, type SmallPool, startOf } from "./problems.ts";
 
 /** Fails unless every token but the ends passes on what it gets, in an order in which no edge leads back. */
 function expectExecutable(problem: Problem, plan: Plan): void {
@@ -37,7 +36,7 @@ describe("recoverPlan", () => {
     for (let round = 0; round < 100; round++) {
       const market = randomMarket(random, { tokenCount: 6, poolCount: 14, gasPrice: 0 });
       const problem = problemOfPools(market);
-      const solution = solveDual(problem, startPrices(problem, bestValues(problem)));
+      const solution = solveDual(problem, startOf(problem));
       const plan = recoverPlan(problem, solution);
       if (plan !== null) expectExecutable(problem, plan);
     }
@@ -70,7 +69,7 @@ describe("recoverPlan", () => {
   test("behavior: no plan where the target is not reached", () => {
     const pools: SmallPool[] = [{ tokens: [0, 1], reserves: [1e6, 1e6] }];
     const problem = problemOfPools({ tokenCount: 3, pools, amountIn: 1e4, gasPrice: 0 });
-    const solution = solveDual(problem, startPrices(problem, bestValues(problem)));
+    const solution = solveDual(problem, startOf(problem));
     expect(recoverPlan(problem, solution)).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { connecting } from "../../../../src/api/router/engine/connecting.ts";
 import { solveDual } from "../../../../src/api/router/engine/dual.ts";
-import { bestValues, startPrices } from "../../../../src/api/router/engine/prices.ts";
 import {
   createProblem,
   type Problem,
@@ -9,6 +8,7 @@ import {
 } from "../../../../src/api/router/engine/problem.ts";
 import { separate } from "../../../../src/api/router/engine/separation.ts";
 import { constantProduct } from "../../../../src/lib/curves/constant-product.ts";
+import { startOf } from "./problems.ts";
 
 const [SOURCE, CONNECTOR, RARE, TARGET] = [0, 1, 2, 3];
 const [SHARES, EXCHANGE] = [0, 1];
@@ -34,9 +34,9 @@ function edge(from: number, to: number, on: { pool: number; price: number }): Pr
 describe("separate", () => {
   test("behavior: an edge that leads nowhere without its pool is not chosen", () => {
     const problem = shares();
-    const optimum = solveDual(problem, startPrices(problem, bestValues(problem)));
+    const optimum = solveDual(problem, startOf(problem));
     expect([...optimum.edges]).toEqual([0, 1, 2, 3]);
-    for (const { edges, solution } of separate(problem, optimum)) {
+    for (const { edges, solution } of separate(problem, { solution: optimum })) {
       expect([...(edges ?? [])]).toEqual([0, 2]);
       expect([...solution.edges]).toEqual([0, 2]);
       // Through both pools one after the other: 1e11 of 1e12 on each side.

@@ -1,0 +1,132 @@
+import type { Candidate } from "./candidate.ts";
+import { type ExactGas, gasOf, withExactGas } from "./gas-correction.ts";
+import type { Problem } from "./problem.ts";
+import { type PlanLimits, trim } from "./pruning.ts";
+import { refine } from "./refinement.ts";
+import { bestOf, type Round, roughRound, UNLIMITED } from "./round.ts";
+
+/** What a search within limits finds; net amounts at the problem's own prices. */
+export interface Limited {
+  readonly candidates: readonly Candidate[];
+  /** No flow within the limits pays more after gas. */
+  readonly bound: number;
+}
+
+type Resource = "gas" | "legs";
+
+/** Prices of gas and legs above the problem's own. */
+type Extra = Readonly<Record<Resource, number>>;
+
+/** A price of a resource that was tried. */
+interface Tried {
+  /** Power of `STEP`. */
+  readonly power: number;
+  readonly values: Float64Array;
+  /** Whether the best plan at the price needs more of the resource than its limit. */
+  readonly exceeds: boolean;
+}
+
+/** Units of a resource that together cost `LEAST_PART` of the bound at the lowest price tried. */
+const UNITS: Extra = { gas: 16_777_216, legs: 100 };
+const LEAST_PART = 1e-4;
+/** Ratio of the prices that are tried, which are the same whatever the limits are. */
+const STEP = 2;
+/** Powers that are skipped while a limit is exceeded. */
+const STRIDE = 3;
+const MAX_POWER = 20;
+/** Powers above the one that suffices whose plans, of fewer needs, may be better all the same. */
+const BEYOND = [1, 3];
+
+/**
+ * The best plans within limits that the best of all plans exceeds.
+ *
+ * Limits are prices: gas or legs are made dearer until they are kept, and what is found then
+ * competes at the true prices. It is the Lagrangian of the limits, so that each price also gives a
+ * bound: what is paid at most at that price, and the price times the limit.
+ */
+export function searchWithin(
+  asked: Problem,
+  first: Round,
+  on: { readonly limits: PlanLimits; readonly exactGas: ExactGas },
+): Limited {
+  const { limits, exactGas } = on;
+  let bound = Number.POSITIVE_INFINITY;
+  const found: Candidate[] = [...first.candidates];
+  const whole = bestOf(asked, first.candidates, UNLIMITED);
+  if (whole === null) return { candidates: [], bound };
+  let problem = withExactGas(asked, whole.plan, exactGas);
+  const exceeds = ({ plan }: Candidate, resource: Resource): boolean =>
+    resource === "gas" ? gasOf(problem, plan) > limits.maxGas : plan.edges.length > limits.maxLegs;
+  const attempt = (extra: Extra, start: Float64Array): Round => {
+    const round = roughRound(dearer(problem, extra), start);
+    bound = Math.min(bound, round.bound + slack(extra, limits));
+    found.push(...round.candidates);
+    const best = bestOf(problem, round.candidates, UNLIMITED);
+    if (best !== null) problem = withExactGas(problem, best.plan, exactGas);
+    return round;
+  };
+  let extra: Extra = { gas: 0, legs: 0 };
+  let { values } = first;
+  let best: Candidate | null = whole;
+  const isGas = whole.plan.gas / limits.maxGas > whole.plan.edges.length / limits.maxLegs;
+  for (const resource of isGas ? (["gas", "legs"] as const) : (["legs", "gas"] as const)) {
+    if (best === null || !exceeds(best, resource)) continue;
+    const unit = (first.bound * LEAST_PART) / UNITS[resource];
+    const settled = raise(values, (power, start) => {
+      extra = { ...extra, [resource]: unit * STEP ** power };
+      const round = attempt(extra, start);
+      best = bestOf(dearer(problem, extra), round.candidates, UNLIMITED);
+      const isOver = best !== null && exceeds(best, resource);
+      return { power, values: round.values, exceeds: isOver };
+    });
+    values = settled.values;
+    for (const more of BEYOND) {
+      attempt({ ...extra, [resource]: unit * STEP ** (settled.power + more) }, values);
+    }
+    extra = { ...extra, [resource]: unit * STEP ** settled.power };
+  }
+  const trimmed = trim(problem, priced(problem, whole), limits);
+  const cheaper = found.map((candidate) => priced(problem, candidate));
+  const refined = [trimmed, cheaper]
+    .map((candidates) => bestOf(problem, candidates, limits))
+    .filter((leading) => leading !== null)
+    .map((leading) => refine(problem, leading, limits));
+  return { candidates: [...cheaper, ...trimmed, ...refined], bound };
+}
+
+/** The lowest price tried at which the resource suffices, or the highest. */
+function raise(start: Float64Array, attempt: (power: number, start: Float64Array) => Tried): Tried {
+  let below = attempt(0, start);
+  if (!below.exceeds) return below;
+  let above: Tried | null = null;
+  while (above === null) {
+    if (below.power + STRIDE > MAX_POWER) return below;
+    const next = attempt(below.power + STRIDE, below.values);
+    if (next.exceeds) below = next;
+    else above = next;
+  }
+  while (above.power - below.power > 1) {
+    const next = attempt((above.power + below.power) >> 1, below.values);
+    if (next.exceeds) below = next;
+    else above = next;
+  }
+  return above;
+}
+
+function dearer(problem: Problem, { gas, legs }: Extra): Problem {
+  const { gasPrice, legPrice } = problem;
+  return { ...problem, gasPrice: gasPrice + gas, legPrice: legPrice + legs };
+}
+
+/** What the limits are worth at prices above the problem's own. */
+function slack({ gas, legs }: Extra, { maxGas, maxLegs }: PlanLimits): number {
+  return (gas > 0 ? gas * maxGas : 0) + (legs > 0 ? legs * maxLegs : 0);
+}
+
+/** A candidate with the gas of the problem's curves, at its prices. */
+function priced(problem: Problem, { plan, solution }: Candidate): Candidate {
+  const gas = gasOf(problem, plan);
+  const legs = plan.edges.length * problem.legPrice;
+  const net = plan.amountOut - gas * problem.gasPrice - legs;
+  return { plan: { ...plan, gas, net }, solution };
+}

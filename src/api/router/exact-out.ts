@@ -3,7 +3,7 @@ import type { GasPrice } from "./attempt.ts";
 import { bestValues } from "./engine/prices.ts";
 import { problemOf } from "./engine/request-problem.ts";
 import { findRoute } from "./find-route.ts";
-import { type Flow, type Replay, replayFlow } from "./flow.ts";
+import { type Replay, replayShares } from "./flow.ts";
 import type { Route, RouteFailure, RouteRequest } from "./route.ts";
 import { searchSpace } from "./space.ts";
 
@@ -126,9 +126,8 @@ function limitOf(failure: RouteFailure, amountIn: bigint): bigint | null {
 function lowered(snapshot: Snapshot, request: ExactOutRequest, route: Route): Route {
   const { tokenIn, tokenOut, amountOut: wanted } = request;
   const space = searchSpace(snapshot, request);
-  const flow: Flow = route.hops.map(({ edge, amountIn }) => [edge, amountIn] as const);
   const enough = (amountIn: bigint): Replay | null => {
-    const replay = replayFlow(flow, { tokenIn, tokenOut, amountIn }, space);
+    const replay = replayShares(route.hops, { tokenIn, tokenOut, amountIn }, space);
     return replay !== null && replay.amountOut >= wanted ? replay : null;
   };
   const amountIn = smallest(route, { wanted, enough });

@@ -33,7 +33,6 @@ interface Place {
   readonly outgoing: Share[];
   /** Edges into it whose tokens are not placed yet. */
   incoming: number;
-  balance: bigint;
 }
 
 const BITS_X64 = 64n;
@@ -45,7 +44,7 @@ function placesOf(flow: Flow): ReadonlyMap<Address, Place> {
   const placeOf = (token: Address): Place => {
     const known = places.get(token);
     if (known !== undefined) return known;
-    const place = { token, outgoing: [], incoming: 0, balance: 0n };
+    const place = { token, outgoing: [], incoming: 0 };
     places.set(token, place);
     return place;
   };
@@ -79,6 +78,9 @@ export interface Ends {
   readonly more?: readonly RouteInput[];
 }
 
+/** An edge, and the part of what is left of its token that it takes, as of a hop. */
+export type SharedEdge = Pick<Hop, "edge" | "shareX64">;
+
 /**
  * Runs a flow with the integers the program uses: shares of what is left as 0.64 fixed-point
  * numbers, rounded down, the last edge of a token taking the rest, and pool state carried from hop
@@ -87,41 +89,53 @@ export interface Ends {
 export function replayFlow(
   flow: Flow,
   request: Ends,
-  { at, before }: { readonly at: BlockContext; readonly before: Residual },
+  on: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
   const places = placesOf(flow);
   const order = topologicalOrder(places);
   if (order === null) return null;
-  const first = { token: request.tokenIn, amount: request.amountIn };
-  for (const { token, amount } of [first, ...(request.more ?? [])]) {
-    const start = places.get(token);
-    if (start === undefined) return null;
-    start.balance = amount;
-  }
-  const after = new Map<string, PoolState>();
-  const hops: Hop[] = [];
-  let gas = 0n;
-  for (const { token, outgoing, balance } of order) {
+  const edges: SharedEdge[] = [];
+  for (const { token, outgoing } of order) {
     if (token === request.tokenOut) continue;
     let planned = outgoing.reduce((sum, { part }) => sum + part, 0n);
-    let left = balance;
-    for (const [i, { edge, part, end }] of outgoing.entries()) {
+    for (const [i, { edge, part }] of outgoing.entries()) {
       const last = i === outgoing.length - 1;
       if (!last && (part === 0n || planned === 0n)) return null;
       const shareX64 = last ? null : (part << BITS_X64) / planned;
       if (shareX64 !== null && shareX64 >= ONE_X64) return null;
-      const amountIn = shareX64 === null ? left : (left * shareX64) >> BITS_X64;
-      if (amountIn === 0n) return null;
-      const state = after.get(edge.state.id) ?? residualState(edge, before);
-      const quote = edge.protocol.quote(state, edge, amountIn, at);
-      if (!quote.ok) return null;
-      after.set(edge.state.id, quote.next);
-      end.balance += quote.amountOut;
-      hops.push({ edge, state, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
-      gas += quote.gas;
-      left -= amountIn;
+      edges.push({ edge, shareX64 });
       planned -= part;
     }
   }
-  return { hops, amountOut: places.get(request.tokenOut)?.balance ?? 0n, gas, after };
+  const starts = [request.tokenIn, ...(request.more ?? []).map(({ token }) => token)];
+  if (!starts.every((token) => places.has(token))) return null;
+  return replayShares(edges, request, on);
+}
+
+/** Runs edges in their order with their very shares. Null when one fails or receives nothing. */
+export function replayShares(
+  edges: readonly SharedEdge[],
+  { tokenIn, tokenOut, amountIn: amount, more = [] }: Ends,
+  { at, before }: { readonly at: BlockContext; readonly before: Residual },
+): Replay | null {
+  const inputs = [{ token: tokenIn, amount }, ...more];
+  const balances = new Map(inputs.map((input) => [input.token, input.amount]));
+  const balanceOf = (token: Address): bigint => balances.get(token) ?? 0n;
+  const after = new Map<string, PoolState>();
+  const hops: Hop[] = [];
+  let gas = 0n;
+  for (const { edge, shareX64 } of edges) {
+    const left = balanceOf(edge.tokenIn);
+    const amountIn = shareX64 === null ? left : (left * shareX64) >> BITS_X64;
+    if (amountIn === 0n) return null;
+    const state = after.get(edge.state.id) ?? residualState(edge, before);
+    const quote = edge.protocol.quote(state, edge, amountIn, at);
+    if (!quote.ok) return null;
+    after.set(edge.state.id, quote.next);
+    balances.set(edge.tokenIn, left - amountIn);
+    balances.set(edge.tokenOut, balanceOf(edge.tokenOut) + quote.amountOut);
+    hops.push({ edge, state, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
+    gas += quote.gas;
+  }
+  return { hops, amountOut: balanceOf(tokenOut), gas, after };
 }

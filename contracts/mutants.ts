@@ -5,11 +5,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
+import { accountBoundaryMutants } from "./mutants/account-boundaries.ts";
 import { executorMutants } from "./mutants/executors.ts";
 import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
 import { routerMutants } from "./mutants/router.ts";
+import { stepBoundaryMutants } from "./mutants/step-boundaries.ts";
 import { vmMutants } from "./mutants/vm.ts";
 
 const sets: Readonly<Record<string, readonly Mutant[]>> = {
@@ -18,6 +20,8 @@ const sets: Readonly<Record<string, readonly Mutant[]>> = {
   vm: vmMutants,
   hosts: hostMutants,
   "prepaid-v3": prepaidV3Mutants,
+  "account-boundaries": accountBoundaryMutants,
+  "step-boundaries": stepBoundaryMutants,
 };
 
 /** As `forge test --json` writes it. */

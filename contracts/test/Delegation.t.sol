@@ -4,7 +4,15 @@ pragma solidity 0.8.37;
 import {DelegateExecutor} from "../src/hosts/DelegateExecutor.sol";
 import {MultiOrder, Order} from "../src/hosts/Order.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
-import {DelegatingProxy, HandledWallet, ModularAccount, WrappingAccount} from "./base/Forwarding.sol";
+import {
+    DelegatingProxy,
+    GuardedAccount,
+    HandledWallet,
+    ModularAccount,
+    NotingAccount,
+    SilentAccount,
+    WrappingAccount
+} from "./base/Forwarding.sol";
 import {Steps} from "./base/Steps.sol";
 import {WalletBase} from "./base/WalletBase.sol";
 
@@ -38,6 +46,24 @@ contract DelegationTest is WalletBase {
             _install(accounts[i]);
             _fill(address(accounts[i]));
             _closedToStrangers(address(accounts[i]));
+        }
+    }
+
+    /// Known limit: the question does not get through to this code, or its answer does not come back, where a stranger's call
+    /// does. Such an account has to check its callers itself.
+    function test_knownLimit_accountsThatAreNotRecognised() public {
+        ModularAccount[3] memory accounts = [
+            ModularAccount(new NotingAccount(user)), // writes before it hands on
+            ModularAccount(new GuardedAccount(user)), // locks before it hands on
+            ModularAccount(new SilentAccount(user)) // keeps the answer
+        ];
+        for (uint256 i; i < accounts.length; ++i) {
+            _install(accounts[i]);
+            _fill(address(accounts[i]));
+            vm.prank(attacker);
+            (bool ok,) = address(accounts[i]).call(_calls(attacker)[0]);
+            assertTrue(ok, "recognised after all");
+            assertEq(a.balanceOf(address(accounts[i])), FUNDS - ONE);
         }
     }
 

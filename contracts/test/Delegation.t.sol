@@ -19,6 +19,8 @@ import {WalletBase} from "./base/WalletBase.sol";
 /// Rule 11: accounts that hand calls on to the delegate executor as they come have opened it to nobody but themselves.
 contract DelegationTest is WalletBase {
     uint256 private constant ONE = 1e18;
+    // https://eips.ethereum.org/EIPS/eip-7825
+    uint256 private constant MOST_GAS = 1 << 24;
 
     function test_rule11_designator() public {
         _become(account7702, address(delegateExecutor));
@@ -61,9 +63,28 @@ contract DelegationTest is WalletBase {
             _install(accounts[i]);
             _fill(address(accounts[i]));
             vm.prank(attacker);
-            (bool ok,) = address(accounts[i]).call(_calls(attacker)[0]);
+            (bool ok,) = address(accounts[i]).call{gas: MOST_GAS}(_calls(attacker)[0]);
             assertTrue(ok, "recognised after all");
             assertEq(a.balanceOf(address(accounts[i])), FUNDS - ONE);
+        }
+    }
+
+    /// Known limit: where an honest wallet writes or logs whatever is asked of it, the question, which must not, burns all the
+    /// gas that it gets: 63 of 64 parts.
+    function test_knownLimit_questionOfAWalletThatWrites() public {
+        ModularAccount[2] memory wallets = [new ModularAccount(user), ModularAccount(new NotingAccount(user))];
+        for (uint256 i; i < wallets.length; ++i) {
+            _fill(address(wallets[i]));
+            bytes memory data = abi.encodeCall(wallets[i].delegate, (address(delegateExecutor), _calls(user)[0]));
+            uint256 start = gasleft();
+            vm.prank(user);
+            (bool ok,) = address(wallets[i]).call{gas: 500_000}(data);
+            uint256 used = start - gasleft();
+            assertTrue(ok == (i == 0), "runs where the question is refused, and not where it is burnt");
+            assertTrue(i == 0 ? used < 200_000 : used > 450_000, "gas");
+            vm.prank(user);
+            wallets[i].delegate{gas: MOST_GAS}(address(delegateExecutor), _calls(user)[0]); // with gas enough it runs
+            assertEq(a.balanceOf(address(wallets[i])), FUNDS - (i == 0 ? 2 : 1) * ONE);
         }
     }
 

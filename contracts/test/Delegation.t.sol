@@ -75,16 +75,12 @@ contract DelegationTest is WalletBase {
         ModularAccount[2] memory wallets = [new ModularAccount(user), ModularAccount(new NotingAccount(user))];
         for (uint256 i; i < wallets.length; ++i) {
             _fill(address(wallets[i]));
-            bytes memory data = abi.encodeCall(wallets[i].delegate, (address(delegateExecutor), _calls(user)[0]));
             uint256 start = gasleft();
             vm.prank(user);
-            (bool ok,) = address(wallets[i]).call{gas: 500_000}(data);
+            wallets[i].delegate{gas: MOST_GAS}(address(delegateExecutor), _calls(user)[0]);
             uint256 used = start - gasleft();
-            assertTrue(ok == (i == 0), "runs where the question is refused, and not where it is burnt");
-            assertTrue(i == 0 ? used < 200_000 : used > 450_000, "gas");
-            vm.prank(user);
-            wallets[i].delegate{gas: MOST_GAS}(address(delegateExecutor), _calls(user)[0]); // with gas enough it runs
-            assertEq(a.balanceOf(address(wallets[i])), FUNDS - (i == 0 ? 2 : 1) * ONE);
+            assertTrue(i == 0 ? used < 200_000 : used > MOST_GAS * 9 / 10, "gas");
+            assertEq(a.balanceOf(address(wallets[i])), FUNDS - ONE);
         }
     }
 

@@ -5,20 +5,24 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
+import { accountBoundaryMutants } from "./mutants/account-boundaries.ts";
 import { executorMutants } from "./mutants/executors.ts";
 import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
 import { routerMutants } from "./mutants/router.ts";
+import { stepBoundaryMutants } from "./mutants/step-boundaries.ts";
 import { vmMutants } from "./mutants/vm.ts";
 
-const mutants = [
-  ...routerMutants,
-  ...executorMutants,
-  ...vmMutants,
-  ...hostMutants,
-  ...prepaidV3Mutants,
-];
+const sets: Readonly<Record<string, readonly Mutant[]>> = {
+  router: routerMutants,
+  executors: executorMutants,
+  vm: vmMutants,
+  hosts: hostMutants,
+  "prepaid-v3": prepaidV3Mutants,
+  "account-boundaries": accountBoundaryMutants,
+  "step-boundaries": stepBoundaryMutants,
+};
 
 /** As `forge test --json` writes it. */
 const reportSchema = z.record(
@@ -36,7 +40,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 /**
  * Weakens one check at a time in a copy of the contracts and expects a failing test.
  *
- * usage: node contracts/mutants.ts [name or invariant ...]
+ * usage: node contracts/mutants.ts [set, name or invariant ...], where a set is a file of mutants/
  */
 function main(names: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
@@ -49,10 +53,7 @@ function main(names: readonly string[]): void {
   try {
     if (failingTests(copy).length > 0)
       throw new Error("Tests fail without a mutant; fix them first.");
-    for (const mutant of mutants) {
-      if (names.length > 0 && !names.includes(mutant.name)) {
-        if (mutant.invariant === undefined || !names.includes(mutant.invariant)) continue;
-      }
+    for (const mutant of selected(names)) {
       const failing = failingWith(copy, mutant);
       const { invariant, name } = mutant;
       const caught = failing.length > 0 && (invariant === undefined || notices(failing, invariant));
@@ -64,6 +65,21 @@ function main(names: readonly string[]): void {
     rmSync(folder, { recursive: true });
   }
   if (missed.length > 0) throw new Error(`No test fails with: ${missed.join(", ")}.`);
+}
+
+/** All without names. A name that nothing has is an error: what it meant would go untested. */
+function selected(names: readonly string[]): readonly Mutant[] {
+  const all = Object.entries(sets).flatMap(([set, mutants]) =>
+    mutants.map((mutant) => ({ mutant, labels: [set, mutant.name, mutant.invariant] })),
+  );
+  if (names.length === 0) return all.map(({ mutant }) => mutant);
+  const unknown = names.filter((name) => !all.some(({ labels }) => labels.includes(name)));
+  if (unknown.length > 0) {
+    throw new Error(`No set, mutant or invariant is called ${unknown.join(", ")}; see mutants/.`);
+  }
+  return all
+    .filter(({ labels }) => labels.some((label) => label !== undefined && names.includes(label)))
+    .map(({ mutant }) => mutant);
 }
 
 function failingWith(copy: string, mutant: Mutant): readonly string[] {

@@ -149,6 +149,21 @@ contract AttacksTest is Base {
         assertEq(b.balanceOf(user), out);
     }
 
+    /// Known limit: a pool that a program pulls for may ask for more than its step sells, up to what is unpulled of amountIn. In
+    /// a program that leaves a part unpulled nobody misses it: the minimum is for the rest.
+    function test_knownLimit_hostilePoolTakesWhatIsLeftUnpulled() public {
+        Pool[2] memory pools = [pool, new Taker(a, b)];
+        b.mint(address(pools[1]), DEPTH);
+        Route memory o = order(ONE, address(0), user);
+        o.minAmountOut = ONE / 2;
+        for (uint256 i; i < pools.length; ++i) {
+            uint256 held = a.balanceOf(user);
+            bytes memory swap = Steps.v3Pull(2, 2, true, address(pools[i]), user);
+            assertEq(routeAs(user, o, bytes.concat(hex"02", Steps.take(2, 1, Steps.HALF), swap)), ONE / 2);
+            assertEq(held - a.balanceOf(user), i == 0 ? ONE / 2 : ONE);
+        }
+    }
+
     function test_greedyPoolOfASplitStarvesTheOtherLeg_andTheRouteReverts() public {
         Pool taker = new Taker(a, b);
         b.mint(address(taker), DEPTH);

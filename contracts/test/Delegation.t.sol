@@ -4,13 +4,23 @@ pragma solidity 0.8.37;
 import {DelegateExecutor} from "../src/hosts/DelegateExecutor.sol";
 import {MultiOrder, Order} from "../src/hosts/Order.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
-import {DelegatingProxy, HandledWallet, ModularAccount, WrappingAccount} from "./base/Forwarding.sol";
+import {
+    DelegatingProxy,
+    GuardedAccount,
+    HandledWallet,
+    ModularAccount,
+    NotingAccount,
+    SilentAccount,
+    WrappingAccount
+} from "./base/Forwarding.sol";
 import {Steps} from "./base/Steps.sol";
 import {WalletBase} from "./base/WalletBase.sol";
 
 /// Rule 11: accounts that hand calls on to the delegate executor as they come have opened it to nobody but themselves.
 contract DelegationTest is WalletBase {
     uint256 private constant ONE = 1e18;
+    // https://eips.ethereum.org/EIPS/eip-7825
+    uint256 private constant MOST_GAS = 1 << 24;
 
     function test_rule11_designator() public {
         _become(account7702, address(delegateExecutor));
@@ -38,6 +48,39 @@ contract DelegationTest is WalletBase {
             _install(accounts[i]);
             _fill(address(accounts[i]));
             _closedToStrangers(address(accounts[i]));
+        }
+    }
+
+    /// Known limit: the question does not get through to this code, or its answer does not come back, where a stranger's call
+    /// does. Such an account has to check its callers itself.
+    function test_knownLimit_accountsThatAreNotRecognised() public {
+        ModularAccount[3] memory accounts = [
+            ModularAccount(new NotingAccount(user)), // writes before it hands on
+            ModularAccount(new GuardedAccount(user)), // locks before it hands on
+            ModularAccount(new SilentAccount(user)) // keeps the answer
+        ];
+        for (uint256 i; i < accounts.length; ++i) {
+            _install(accounts[i]);
+            _fill(address(accounts[i]));
+            vm.prank(attacker);
+            (bool ok,) = address(accounts[i]).call{gas: MOST_GAS}(_calls(attacker)[0]);
+            assertTrue(ok, "recognised after all");
+            assertEq(a.balanceOf(address(accounts[i])), FUNDS - ONE);
+        }
+    }
+
+    /// Known limit: where an honest wallet writes or logs whatever is asked of it, the question, which must not, burns all the
+    /// gas that it gets: 63 of 64 parts.
+    function test_knownLimit_questionOfAWalletThatWrites() public {
+        ModularAccount[2] memory wallets = [new ModularAccount(user), ModularAccount(new NotingAccount(user))];
+        for (uint256 i; i < wallets.length; ++i) {
+            _fill(address(wallets[i]));
+            uint256 start = gasleft();
+            vm.prank(user);
+            wallets[i].delegate{gas: MOST_GAS}(address(delegateExecutor), _calls(user)[0]);
+            uint256 used = start - gasleft();
+            assertTrue(i == 0 ? used < 200_000 : used > MOST_GAS * 9 / 10, "gas");
+            assertEq(a.balanceOf(address(wallets[i])), FUNDS - ONE);
         }
     }
 

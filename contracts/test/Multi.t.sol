@@ -130,6 +130,22 @@ contract MultiTest is MultiBase {
         assertEq(a.balanceOf(user), FUNDS);
     }
 
+    /// Wherever the two are.
+    function test_rule2_routeMulti_aTokenTwiceAmongFive() public {
+        MultiRoute memory o = both(address(shared), user);
+        for (uint256 first; first < 5; ++first) {
+            for (uint256 second = first + 1; second < 5; ++second) {
+                o.inputs = new Input[](5);
+                for (uint256 i; i < 5; ++i) {
+                    o.inputs[i] = Input(address(uint160(0x1000 + i)), ONE, address(shared));
+                }
+                o.inputs[second].token = o.inputs[first].token;
+                vm.expectRevert(abi.encodeWithSelector(Router.SameToken.selector, o.inputs[first].token));
+                routeMultiAs(user, o, selling(user));
+            }
+        }
+    }
+
     function test_rule2_routeMulti_terms() public {
         bytes memory program = selling(user);
         MultiRoute memory o = both(address(shared), user);

@@ -144,6 +144,16 @@ contract Permit2Test is MultiBase {
         assertEq(a.balanceOf(signer), FUNDS);
     }
 
+    /// A signature is for tokens: the function takes no coin at all.
+    function test_I8_routeWithPermit2_coin() public {
+        bytes memory data = _signedBy(KEY, _one(signer), 1);
+        vm.deal(signer, 1);
+        vm.prank(signer);
+        (bool ok, bytes memory reason) = address(router).call{value: 1}(data);
+        assertTrue(!ok && reason.length == 0, "no function that takes coin");
+        _send(signer, data);
+    }
+
     function test_routeWithPermit2_withoutASignature() public {
         MultiRoute memory o = _one(signer);
         bytes memory call = abi.encodeCall(Router.routeWithPermit2, (o, 1, _program(o)));

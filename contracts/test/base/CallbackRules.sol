@@ -72,6 +72,8 @@ abstract contract CallbackRules is WalletInputs {
         assertTrue(account.onERC721Received(user, user, 1, "") == 0x150b7a02, "ERC-721");
         assertTrue(account.onERC1155Received(user, user, 1, 1, "") == 0xf23a6e61, "ERC-1155");
         assertTrue(account.onERC1155BatchReceived(user, user, none, none, "") == 0xbc197c81, "ERC-1155 batch");
-        assertTrue(account.supportsInterface(0x4e2312e0) && !account.supportsInterface(0xffffffff), "ERC-165");
+        assertTrue(account.supportsInterface(0x01ffc9a7) && !account.supportsInterface(0xffffffff), "ERC-165");
+        assertTrue(account.supportsInterface(0x150b7a02), "ERC-721 by ERC-165");
+        assertTrue(account.supportsInterface(0x4e2312e0), "ERC-1155 by ERC-165");
     }
 }

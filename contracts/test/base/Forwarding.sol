@@ -68,6 +68,43 @@ contract WrappingAccount is ModularAccount {
     }
 }
 
+/// Notes each call before it hands it on, in storage, as an account whose fallback has a hook.
+contract NotingAccount is ModularAccount {
+    uint256 public calls;
+
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    fallback() external payable override {
+        ++calls;
+        _delegate(facet[msg.sig]);
+    }
+}
+
+/// Hands calls on one at a time.
+contract GuardedAccount is ModularAccount {
+    bool private transient running;
+
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    fallback() external payable override {
+        require(!running, "one at a time");
+        running = true;
+        (bool ok,) = facet[msg.sig].delegatecall(msg.data);
+        require(ok, "refused");
+        running = false;
+    }
+}
+
+/// Hands calls on as the ones before, and keeps their answers to itself.
+contract SilentAccount is ModularAccount {
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    fallback() external payable override {
+        (bool ok,) = facet[msg.sig].delegatecall(msg.data);
+        require(ok, "refused");
+    }
+}
+
 /// As a Safe: its fallback handler is called, with the caller appended, and not delegate-called.
 contract HandledWallet {
     address private immutable owner;

@@ -195,6 +195,7 @@ describe("createChainService", () => {
     expect(service.status()).toEqual({
       chainId: CHAIN_ID,
       name: "mainnet",
+      contracts: "deployed",
       indexedBlock: snapshot.block.number,
       headBlock: snapshot.block.number,
       lagBlocks: 0,

@@ -113,7 +113,7 @@ counts.push(...(await Promise.all(checks)));
 if (wanted.has("unit") && !interrupted) counts.push(await vitest("unit", filters));
 await prepared;
 if (wanted.has("integration") && !interrupted) {
-  counts.push(await vitest("integration", ["--maxWorkers=3", ...filters]));
+  counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
 }
 if (wanted.has("nightly") && !interrupted) {
   process.env.WEIR_TEST_SIZE = "nightly";

@@ -11,8 +11,7 @@ export type RecordedHour = typeof recordedHours.$inferSelect;
 /** Key of the advisory lock under which one process writes a chain's hours ("wapr" in ASCII). */
 const WRITER_LOCK = 0x77617072;
 /**
- * Values of one statement, some 5 ms. The embedded database runs nothing else meanwhile, the
- * indexer's statements included.
+ * Values of one statement, some 5 ms: each has a few parameters, of which PostgreSQL takes 65,535.
  */
 const VALUES_PER_STATEMENT = 250;
 
@@ -63,9 +62,7 @@ export async function readGap(
  * Writes what an hour of a chain began with, unless it is written or another process is writing.
  * Whether it did.
  *
- * In one transaction where the database is shared. The embedded one would keep the indexer waiting
- * for that long, and has no other writer: there each statement is its own, and the row of the hour,
- * written last, says that all is there.
+ * In one transaction: the row of the hour says that all is there.
  *
  * @param next The hour that is recorded after it; null: it is the newest. Nothing is written when
  *   that is not so any more.

@@ -128,11 +128,15 @@ describe("createTokenPermits", () => {
   test("behavior: a token that is paused has none, and has one afterwards", async () => {
     const [address, , domain] = TOKENS.paused;
     const wallet = createWalletClient({ account: SENDER, transport: http(anvil.url) });
-    const pause = (isPaused: boolean) =>
-      wallet.writeContract({
+    const client = createPublicClient({ transport: http(anvil.url), pollingInterval: 50 });
+    const pause = async (isPaused: boolean) => {
+      const hash = await wallet.writeContract({
         ...{ address, abi: parseAbi(["function pause(bool)"]), functionName: "pause" },
         ...{ args: [isPaused], chain: null },
       });
+      // The node answers before the block of the transaction is there.
+      await client.waitForTransactionReceipt({ hash });
+    };
     await pause(true);
     expect(await permitOf(address)).toBeNull();
     await pause(false);

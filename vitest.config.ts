@@ -32,6 +32,8 @@ export default defineConfig({
           name: "integration",
           include: [integration],
           pool: "forks",
+          // Processes on a busy machine are late once in some thousand tests; a fault fails twice.
+          retry: 1,
           // For busy machines: many times what a test takes on an idle one.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -138,8 +138,7 @@ export function describeIndexFaults({
 
     test.each(turns)(
       `behavior: kill %i, seed ${firstSeed}`,
-      // Once more where a busy machine is too slow for a start: a wrong row stays, and fails again.
-      { timeout: 10 * MINUTES, retry: 1 },
+      { timeout: 10 * MINUTES },
       async (turn) => {
         const script = createChainScript(stage, killSeed(turn));
         const delayMs = script.random() * LONGEST_LIFE_MS;

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Abi, Hex } from "viem";
 import { z } from "zod";
+import { type Compiled, cacheCompiled, compilationKey, readCompiled } from "./compiled.ts";
 
 /** A compiled contract. */
 export interface Artifact {
@@ -43,7 +43,6 @@ const SETTINGS = {
 } as const;
 
 const root = dirname(fileURLToPath(import.meta.url));
-const cacheFolder = join(root, "..", ".weir", "cache");
 
 const abiSchema = z.custom<Abi>((value) => Array.isArray(value));
 const bytecodeSchema = z.custom<Hex>(
@@ -61,24 +60,32 @@ const outputSchema = z.object({
 });
 
 /**
- * Compiles `contracts/src`, or takes the result of an earlier run with the same sources, settings
- * and compiler out of `.weir/cache`. Throws with the compiler's messages when the sources do not
- * compile.
+ * The deployed contracts: as they are in the repository when these are of the present sources,
+ * else compiled.
+ *
+ * @throws Error with the compiler's messages when the sources do not compile.
  */
 export async function buildContracts(): Promise<Contracts> {
-  const input = JSON.stringify(await compilerInput());
-  const key = createHash("sha256").update(solcVersion()).update(input).digest("hex").slice(0, 16);
-  const path = join(cacheFolder, `contracts-${key}.json`);
-  const cached = await readIfThere(path);
-  if (cached !== null) return contractsSchema.parse(JSON.parse(cached));
-
-  const contracts = pickContracts(await compile(input));
-  await mkdir(cacheFolder, { recursive: true });
-  // Renamed into place, so that a process reading at this moment never sees half a file.
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, JSON.stringify(contracts));
-  await rename(draft, path);
+  const kept = await keptContracts();
+  const known = readCompiled(kept);
+  if (known !== null) return known;
+  const contracts = await compileContracts();
+  cacheCompiled(kept, contracts);
   return contracts;
+}
+
+/** Where the compiled contracts are kept, with the key of the present sources. */
+export async function keptContracts(): Promise<Compiled<Contracts>> {
+  return {
+    file: join(root, "compiled.json"),
+    key: compilationKey(solcVersion(), JSON.stringify(await compilerInput())),
+    schema: contractsSchema,
+  };
+}
+
+/** Compiles `contracts/src`, whatever is kept. */
+export async function compileContracts(): Promise<Contracts> {
+  return pickContracts(await compile(JSON.stringify(await compilerInput())));
 }
 
 /** What the compiler is given for the deployed bytecode, as its Standard JSON. */
@@ -117,15 +124,6 @@ async function readSources(): Promise<Record<string, { content: string }>> {
 function solcVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)("solc/package.json");
   return z.object({ version: z.string() }).parse(manifest).version;
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
 }
 
 /** In a process of its own: the compiler takes seconds and would hold up everything else here. */
@@ -168,10 +166,4 @@ function mapSources<T>(of: (source: string) => T): Record<keyof typeof SOURCES, 
     account7702: of(SOURCES.account7702),
     prepaidV3: of(SOURCES.prepaidV3),
   };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, { bytecode }] of Object.entries(await buildContracts())) {
-    console.log(`${name}: ${(bytecode.length - 2) / 2} bytes of creation code`);
-  }
 }

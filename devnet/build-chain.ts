@@ -8,11 +8,10 @@ import type { ChainContents } from "./contents/contents.ts";
 import type { Manifest } from "./manifest.ts";
 import { seedMarket } from "./market/seed.ts";
 import { MARKET_MAKER } from "./protocols/market-maker.ts";
-import type { DevnetProtocol } from "./protocols/protocol.ts";
 import { deployWeir } from "./protocols/weir.ts";
 import { asHex, type Rpc } from "./rpc.ts";
 import type { CompilationName } from "./solidity/compilations.ts";
-import type { Compilations } from "./solidity/contracts.ts";
+import type { CompiledContracts } from "./solidity/contracts.ts";
 import { slimState } from "./state-file.ts";
 
 /** A built chain: what anvil loads, and what the chain carries. */
@@ -34,16 +33,14 @@ const headSchema = z.object({ hash: z.string() });
 
 export interface BuildOptions {
   readonly contents: ChainContents;
-  /** Started; each is waited for when it is needed. */
-  readonly compilations: Compilations;
+  /** What `compilationsOf` names. */
+  readonly compiled: CompiledContracts;
   readonly log: (line: string) => void;
 }
 
-/** What a chain has to have compiled: what its pools need, then the rest. */
-export function compilationsOf({ venues, others }: ChainContents): readonly CompilationName[][] {
-  return [venues, others].map((protocols) =>
-    protocols.flatMap(({ compilations = [] }) => compilations),
-  );
+/** What a chain has to have compiled. */
+export function compilationsOf({ venues, others }: ChainContents): readonly CompilationName[] {
+  return [...venues, ...others].flatMap(({ compilations = [] }) => compilations);
 }
 
 /** Builds a chain from nothing on a node of its own; the same sources give the same blocks. */
@@ -61,19 +58,17 @@ export async function buildChain(spec: ChainSpec, options: BuildOptions): Promis
 }
 
 async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promise<Manifest> {
-  const { contents, compilations, log } = options;
+  const { contents, compiled, log } = options;
   const builder = createBuilder(spec, rpc);
   const tokens = contents.tokens();
-  const context = async ({ compilations: names = [] }: Pick<DevnetProtocol, "compilations">) => {
-    return { builder, tokens, compiled: await compilations.take(names) };
-  };
-  for (const protocol of contents.venues) await protocol.deploy(await context(protocol));
+  const context = { builder, tokens, compiled };
+  for (const protocol of contents.venues) await protocol.deploy(context);
   const pools = await seedMarket(builder, contents.plan(tokens), tokens);
-  for (const protocol of contents.others) await protocol.deploy(await context(protocol));
+  for (const protocol of contents.others) await protocol.deploy(context);
   for (const protocol of [...contents.venues, ...contents.others]) {
-    await protocol.seed?.({ ...(await context(protocol)), pools });
+    await protocol.seed?.({ ...context, pools });
   }
-  const tail = await contents.seedTail?.(await context({ compilations: ["own"] }));
+  const tail = await contents.seedTail?.(context);
   await deployWeir(builder, log);
   for (let block = 0; block < SETTLING_BLOCKS; block++) await mineBlock(rpc, spec.baseFeePerGas);
   const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));

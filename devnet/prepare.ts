@@ -9,12 +9,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildContracts } from "../contracts/build.ts";
 import { buildChain, compilationsOf } from "./build-chain.ts";
 import { CHAINS, type ChainSpec, chainSpec } from "./chains.ts";
 import { CONTENTS } from "./contents/index.ts";
 import { withLock } from "./lock.ts";
-import { startCompilations } from "./solidity/contracts.ts";
+import { compileContracts } from "./solidity/contracts.ts";
 import { stateKey } from "./state-key.ts";
 
 /** Built states on disk. */
@@ -82,16 +81,14 @@ async function build(
   const startedAt = Date.now();
   removeOthers(new Set(directories.values()));
   const ids = specs.map(({ chainId }) => chainId).join(" and ");
-  log(`devnet: compiling contracts and building chains ${ids}`);
-  const wanted = specs.map(({ chainId }) => compilationsOf(CONTENTS[chainId]));
-  // The chains begin with their pools; Weir's own contracts take longest and are deployed last.
-  const names = [0, 1].flatMap((stage) => wanted.flatMap((stages) => stages[stage] ?? []));
-  const compilations = startCompilations(names, buildContracts);
+  log(`devnet: building chains ${ids}`);
+  const names = specs.flatMap(({ chainId }) => compilationsOf(CONTENTS[chainId]));
+  const compiled = await compileContracts(names);
   await Promise.all(
     specs.map(async (spec) => {
       const { chainId } = spec;
       const contents = CONTENTS[chainId];
-      const { state, manifest } = await buildChain(spec, { contents, compilations, log });
+      const { state, manifest } = await buildChain(spec, { contents, compiled, log });
       const directory = directoryOf({ directories }, chainId);
       const partial = `${directory}.${process.pid}.partial`;
       mkdirSync(partial, { recursive: true });

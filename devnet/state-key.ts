@@ -45,7 +45,7 @@ export function stateKey(chainId: ChainSpec["chainId"]): string {
   for (const file of sourceFiles(chainId)) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
   }
-  for (const name of compilationsOf(CONTENTS[chainId]).flat()) {
+  for (const name of compilationsOf(CONTENTS[chainId])) {
     hash.update(JSON.stringify(jobOf(name)));
   }
   return hash.digest("hex").slice(0, 16);

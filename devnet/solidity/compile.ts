@@ -31,43 +31,39 @@ const answerSchema = z.object({
 });
 
 /**
- * A compiler in a process of its own, which starts with its first job: loading one takes as long as
- * a small job.
+ * Compiles, in a process for each compiler: loading one takes as long as a small job.
+ *
+ * @returns Every contract with bytecode, by contract name, job by job.
+ * @throws Error with the compiler's messages when sources do not compile.
  */
-export interface Compiler {
-  /**
-   * @returns Every contract with bytecode, by contract name.
-   * @throws Error with the compiler's messages when the sources do not compile.
-   */
-  compile(job: Omit<CompileJob, "compiler">): Promise<Readonly<Record<string, Artifact>>>;
-  stop(): void;
+export async function compileAll(
+  jobs: readonly CompileJob[],
+): Promise<readonly Readonly<Record<string, Artifact>>[]> {
+  const outputs: Readonly<Record<string, Artifact>>[] = [];
+  const compilers = new Set(jobs.map(({ compiler }) => compiler));
+  const runs = [...compilers].map(async (packageName) => {
+    const child = fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [packageName], {
+      execArgv: ["--no-warnings"],
+    });
+    try {
+      for (const [i, { compiler, ...job }] of jobs.entries()) {
+        if (compiler !== packageName) continue;
+        outputs[i] = readAnswer(await ask(child, packageName, standardInput(job)));
+      }
+    } finally {
+      child.kill();
+    }
+  });
+  await Promise.all(runs);
+  return outputs;
 }
 
-/** A compiler that does one job at a time. */
-export function createCompiler(packageName: CompileJob["compiler"]): Compiler {
-  let child: ChildProcess | null = null;
-  return {
-    async compile(job) {
-      child ??= fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [packageName], {
-        execArgv: ["--no-warnings"],
-      });
-      return readAnswer(await ask(child, packageName, standardInput(job)));
-    },
-    stop: () => child?.kill(),
-  };
-}
-
-/** Compiles once, as `Compiler` does. */
-export async function compileSolidity({
-  compiler: packageName,
-  ...job
-}: CompileJob): Promise<Readonly<Record<string, Artifact>>> {
-  const compiler = createCompiler(packageName);
-  try {
-    return await compiler.compile(job);
-  } finally {
-    compiler.stop();
-  }
+/** Compiles once, as `compileAll` does. */
+export async function compileSolidity(
+  job: CompileJob,
+): Promise<Readonly<Record<string, Artifact>>> {
+  const [output = {}] = await compileAll([job]);
+  return output;
 }
 
 function standardInput(job: Omit<CompileJob, "compiler">): string {

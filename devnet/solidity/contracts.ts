@@ -1,126 +1,72 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import {
+  type Compiled,
+  cacheCompiled,
+  compilationKey,
+  readCompiled,
+} from "../../contracts/compiled.ts";
 import { type Artifact, artifactSchema, npmVersion } from "./artifact.ts";
 import { COMPILATIONS, type Compilation, type CompilationName } from "./compilations.ts";
-import { type CompileJob, type Compiler, createCompiler } from "./compile.ts";
+import { type CompileJob, compileAll } from "./compile.ts";
 import { collectSources } from "./sources.ts";
 
-const CACHE = fileURLToPath(new URL("../../.weir/cache/", import.meta.url));
+const COMPILED = fileURLToPath(new URL("../compiled/", import.meta.url));
 
-const artifactsSchema = z.record(z.string(), artifactSchema);
+const artifactsSchema: z.ZodType<Artifacts> = z.record(z.string(), artifactSchema);
+
+type Artifacts = Readonly<Record<string, Artifact>>;
 
 /**
  * What the devnet compiles itself, by compilation and contract name; compilations that nobody asked
  * for are empty.
  */
-export type CompiledContracts = Readonly<
-  Record<CompilationName, Readonly<Record<string, Artifact>>>
->;
+export type CompiledContracts = Readonly<Record<CompilationName, Artifacts>>;
 
 const ALL = Object.keys(COMPILATIONS) as CompilationName[];
 
-/** Compilations that run while others wait for what they need. */
-export interface Compilations {
-  /** Waits for some of them. */
-  take(names: readonly CompilationName[]): Promise<CompiledContracts>;
+/**
+ * Compilations, all unless some are named: as they are in the repository where these are of the
+ * present sources, else compiled.
+ */
+export async function compileContracts(
+  names: readonly CompilationName[] = ALL,
+): Promise<CompiledContracts> {
+  const known = new Map<CompilationName, Artifacts>();
+  const missing = [...new Set(names)].filter((name) => {
+    const artifacts = readCompiled(keptCompilation(name));
+    if (artifacts !== null) known.set(name, artifacts);
+    return artifacts === null;
+  });
+  for (const [name, artifacts] of await compileAnew(missing)) {
+    cacheCompiled(keptCompilation(name), artifacts);
+    known.set(name, artifacts);
+  }
+  const entries = ALL.map((name) => [name, known.get(name) ?? {}]);
+  return Object.fromEntries(entries) as CompiledContracts;
 }
 
-/**
- * Starts compilations in the order given, or takes what was compiled before from the same sources:
- * two at a time, each in a process of its own.
- *
- * @param first What one of the two does before it compiles for others.
- */
-export function startCompilations(
-  names: readonly CompilationName[],
-  first: () => Promise<unknown> = () => Promise.resolve(),
-): Compilations {
-  const waiting = [...new Set(names)];
-  const results = new Map(waiting.map((name) => [name, createPending()]));
-  // Those that wait are told; whoever waits for none must not end the process.
-  for (const { promise } of results.values()) promise.catch(() => undefined);
-  const run = async (before: () => Promise<unknown>): Promise<void> => {
-    const compilers = new Map<string, Compiler>();
-    try {
-      await before();
-      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-        results.get(name)?.resolve(await compileCached(jobOf(name), compilers));
-      }
-    } catch (error) {
-      for (const { reject } of results.values()) reject(error);
-    } finally {
-      for (const compiler of compilers.values()) compiler.stop();
-    }
-  };
-  void run(() => Promise.resolve());
-  void run(first);
+/** Compiles, whatever is kept; all unless some are named. */
+export async function compileAnew(
+  names: readonly CompilationName[] = ALL,
+): Promise<ReadonlyMap<CompilationName, Artifacts>> {
+  const outputs = await compileAll(names.map(jobOf));
+  return new Map(names.map((name, i) => [name, outputs[i] ?? {}]));
+}
+
+/** Where a compilation is kept, with the key of its present sources. */
+export function keptCompilation(name: CompilationName): Compiled<Artifacts> {
+  const { compiler, ...job } = jobOf(name);
   return {
-    async take(wanted) {
-      const taken = wanted.map(async (name) => {
-        const result = results.get(name);
-        if (result === undefined) throw new Error(`The compilation ${name} was not started.`);
-        return [name, await result.promise] as const;
-      });
-      return fill(new Map(await Promise.all(taken)));
-    },
+    file: join(COMPILED, `${name}.json`),
+    key: compilationKey(npmVersion(compiler), JSON.stringify(job)),
+    schema: artifactsSchema,
   };
-}
-
-/**
- * Runs compilations, all unless some are named, or takes what was compiled before from the same
- * sources.
- */
-export function compileContracts(names: readonly CompilationName[] = ALL) {
-  return startCompilations(names).take(names);
 }
 
 /** What a compilation compiles. */
 export function jobOf(name: CompilationName): CompileJob {
   const { files, remappings, ...settings }: Compilation = COMPILATIONS[name];
   return { ...settings, sources: collectSources(files, remappings) };
-}
-
-type Contracts = CompiledContracts[CompilationName];
-
-/** A result that is waited for before anybody works on it. */
-interface Pending {
-  readonly promise: Promise<Contracts>;
-  readonly resolve: (contracts: Contracts) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-function createPending(): Pending {
-  let settle: Omit<Pending, "promise"> = { resolve: () => undefined, reject: () => undefined };
-  const promise = new Promise<Contracts>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  return { promise, ...settle };
-}
-
-function fill(done: ReadonlyMap<CompilationName, Contracts>): CompiledContracts {
-  const entries = ALL.map((name) => [name, done.get(name) ?? {}]);
-  return Object.fromEntries(entries) as CompiledContracts;
-}
-
-async function compileCached(
-  { compiler: packageName, ...job }: CompileJob,
-  compilers: Map<string, Compiler>,
-): Promise<Contracts> {
-  const key = createHash("sha256")
-    .update(JSON.stringify([npmVersion(packageName), job]))
-    .digest("hex")
-    .slice(0, 16);
-  const file = join(CACHE, `devnet-${packageName}-${key}.json`);
-  if (existsSync(file)) return artifactsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  const compiler = compilers.get(packageName) ?? createCompiler(packageName);
-  compilers.set(packageName, compiler);
-  const artifacts = await compiler.compile(job);
-  mkdirSync(CACHE, { recursive: true });
-  const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, JSON.stringify(artifacts));
-  renameSync(partial, file);
-  return artifacts;
 }

@@ -101,11 +101,3 @@ describe("abis", () => {
     expect(comparable(abi)).toEqual(comparable(contracts[name].abi));
   });
 });
-
-describe("buildContracts", () => {
-  test("behavior: a second call takes the cache and gives the same", async () => {
-    const start = performance.now();
-    expect(await buildContracts()).toEqual(contracts);
-    expect(performance.now() - start).toBeLessThan(5_000);
-  });
-});

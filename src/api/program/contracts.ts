@@ -62,7 +62,7 @@ export const DEPLOYED_ADDRESSES: readonly Address[] = [
   PREPAID_V3_ADDRESS,
 ];
 
-/** Creation codes of what the deployer deploys; `contracts/build.ts` compiles them. */
+/** Creation codes of what the deployer deploys; `contracts/compiled.json` has them. */
 export interface CreationCodes {
   readonly router: { readonly bytecode: Hex };
   readonly delegateExecutor: { readonly bytecode: Hex };

@@ -107,47 +107,65 @@ function joined(
   const joining = joiningEdges(snapshot, market, numbered);
   const added = joining.reduce((sum, list) => sum + list.length, 0);
   const columns = columnsOf(coreEdges.length + added);
-  const curves: Curve[] = [];
-  const edges: GraphEdge[] = [];
-  const add = (edge: GraphEdge, from: number, known: Curve | undefined): void => {
+  const curves: Curve[][] = [];
+  const edges: GraphEdge[][] = [];
+  let count = 0;
+  const add = (edge: GraphEdge, from: number): void => {
     const to = numbers.get(edge.tokenOut) ?? 0;
     if (from === to || !space.allows(edge)) return;
-    const state = space.before.get(edge.state.id);
-    const curve =
-      known !== undefined && state === undefined
-        ? known
-        : curveOf(edge, state ?? edge.state, space.at);
-    const e = edges.length;
-    columns.from[e] = from;
-    columns.to[e] = to;
-    columns.pool[e] = layout.poolOf(edge);
-    columns.opening[e] = curve.marginal(0);
-    columns.bend[e] = curve.curvature(0);
-    columns.form[e] = layout.formOf(edge);
-    columns.steady[e] = isSteady(curve) ? 1 : 0;
-    curves.push(curve);
-    edges.push(edge);
+    const curve = curveOf(edge, space.before.get(edge.state.id) ?? edge.state, space.at);
+    columns.from[count] = from;
+    columns.to[count] = to;
+    columns.pool[count] = layout.poolOf(edge);
+    columns.opening[count] = curve.marginal(0);
+    columns.bend[count] = curve.curvature(0);
+    columns.form[count] = layout.formOf(edge);
+    columns.steady[count] = isSteady(curve) ? 1 : 0;
+    curves.push([curve]);
+    edges.push([edge]);
+    count += 1;
   };
+  let copied = 0;
+  /** Takes rows of the core as they are, up to one. */
+  const copyTo = (end: number): void => {
+    if (copied === end) return;
+    for (const name of COLUMNS) columns[name].set(core[name].subarray(copied, end), count);
+    curves.push(core.curves.slice(copied, end));
+    edges.push(coreEdges.slice(copied, end));
+    count += end - copied;
+    copied = end;
+  };
+  // As a token of its own the native currency has joined with all of its edges.
+  const isNativeOut = pair === null && numbers.has(NATIVE);
+  const isWhole = space.isUnfiltered && space.before.size === 0 && !isNativeOut;
   for (let from = 0; from < tokenCount; from++) {
-    const end = core.first[from + 1] ?? 0;
-    for (let e = core.first[from] ?? end; e < end; e++) {
+    const end = core.first[from + 1] ?? coreEdges.length;
+    for (let e = core.first[from] ?? end; !isWhole && e < end; e++) {
       const edge = coreEdges[e];
-      // As a token of its own the native currency has joined with all of its edges.
-      if (pair === null && core.form[e] === NATIVE_FORM) continue;
-      if (edge !== undefined) add(edge, from, core.curves[e]);
+      if (edge === undefined) continue;
+      const isOut = (isNativeOut && core.form[e] === NATIVE_FORM) || !space.allows(edge);
+      const isChanged = !isOut && space.before.has(edge.state.id);
+      if (!isOut && !isChanged) continue;
+      copyTo(e);
+      copied = e + 1;
+      if (isChanged) add(edge, from);
     }
-    for (const edge of joining[from] ?? []) add(edge, from, undefined);
+    const more = joining[from] ?? [];
+    if (more.length > 0) copyTo(end);
+    for (const edge of more) add(edge, from);
   }
-  const count = edges.length;
+  copyTo(coreEdges.length);
   const from = columns.from.subarray(0, count);
   const table = {
     ...{ from, to: columns.to.subarray(0, count), pool: columns.pool.subarray(0, count) },
     ...{ opening: columns.opening.subarray(0, count), bend: columns.bend.subarray(0, count) },
-    ...{ curves, first: firstEdges(tokenCount, from), form: columns.form.subarray(0, count) },
-    steady: columns.steady.subarray(0, count),
+    ...{ curves: new Array<Curve>().concat(...curves), form: columns.form.subarray(0, count) },
+    ...{ first: firstEdges(tokenCount, from), steady: columns.steady.subarray(0, count) },
   };
-  return { table, edges };
+  return { table, edges: new Array<GraphEdge>().concat(...edges) };
 }
+
+const COLUMNS = ["from", "to", "pool", "opening", "bend", "form", "steady"] as const;
 
 function columnsOf(count: number) {
   return {

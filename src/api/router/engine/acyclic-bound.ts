@@ -11,7 +11,8 @@ const MAX_TOKENS = 128;
 const ROOMS = [1.0002, 1.005, 1.05];
 /** Rounds over all edges that prices spread by to tokens without one. */
 const ROUNDS = 4;
-const HALVINGS = 24;
+/** Each halves what a line may be too steep by: at first what the trade moves the price. */
+const HALVINGS = 12;
 /** Edges of the longest chain that prices of chains take account of. */
 const CHAIN = 8;
 /** Relative growth of a price that is rounding noise. */
@@ -186,6 +187,9 @@ function originRatio(problem: Problem, e: number, { valueIn, valueOut, room }: E
   // What a unit is worth at most behind the edge makes its gas cheapest there.
   const charge = chargeOf(problem, curve) / (valueOut * room);
   const worth = valueOut / valueIn;
+  // No line is steeper than the first unit's rate less the gas of a whole trade by the unit.
+  const steepest = ((problem.opening[e] ?? 0) - charge / cap) * worth;
+  if (steepest <= 1) return Math.max(0, steepest);
   let [low, high] = [curve.marginal(cap), curve.marginal(0)];
   const all = curve.output(cap);
   if (all - cap * low <= charge) return ((all - charge) / cap) * worth;

@@ -159,10 +159,16 @@ function joined(
   const table = {
     ...{ from, to: columns.to.subarray(0, count), pool: columns.pool.subarray(0, count) },
     ...{ opening: columns.opening.subarray(0, count), bend: columns.bend.subarray(0, count) },
-    ...{ curves: new Array<Curve>().concat(...curves), form: columns.form.subarray(0, count) },
+    ...{ curves: joinedUp(curves), form: columns.form.subarray(0, count) },
     ...{ first: firstEdges(tokenCount, from), steady: columns.steady.subarray(0, count) },
   };
-  return { table, edges: new Array<GraphEdge>().concat(...edges) };
+  return { table, edges: joinedUp(edges) };
+}
+
+/** As `flat`, which copies one by one. */
+function joinedUp<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const none: T[] = [];
+  return none.concat(...lists);
 }
 
 const COLUMNS = ["from", "to", "pool", "opening", "bend", "form", "steady"] as const;

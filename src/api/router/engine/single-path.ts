@@ -97,6 +97,28 @@ export function bestPath(
   return { edges, amountOut: layers[best.hops]?.amount[target] ?? 0, net: best.net };
 }
 
+/**
+ * Prices at which the edges of a path alone trade the whole input, by token: each token is worth
+ * what its next unit brings at the end. 0 of tokens that are not on it.
+ */
+export function pathPrices(problem: Problem, edges: readonly number[]): Float64Array {
+  const { tokenCount, from, target, curves, amountIn } = problem;
+  const marginals: number[] = [];
+  let amount = amountIn;
+  for (const e of edges) {
+    marginals.push(curves[e]?.marginal(amount) ?? 0);
+    amount = curves[e]?.output(amount) ?? 0;
+  }
+  const values = new Float64Array(tokenCount);
+  values[target] = 1;
+  let value = 1;
+  for (let i = edges.length - 1; i >= 0; i--) {
+    value *= marginals[i] ?? 0;
+    values[from[edges[i] ?? 0] ?? 0] = value;
+  }
+  return values;
+}
+
 function createLayer(tokenCount: number): Layer {
   return {
     amount: new Float64Array(tokenCount),

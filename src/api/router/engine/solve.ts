@@ -7,7 +7,7 @@ import type { Problem } from "./problem.ts";
 import { isExecutable, type PlanLimits } from "./pruning.ts";
 import { type Plan, pathPlan } from "./recovery.ts";
 import { bestOf, refinedRound, UNLIMITED } from "./round.ts";
-import { bestPath } from "./single-path.ts";
+import { bestPath, pathPrices } from "./single-path.ts";
 import { withSupplies } from "./supplies.ts";
 import { oddForm } from "./wrap-gas.ts";
 
@@ -65,7 +65,8 @@ export function solve(
   const problem = withSupplies(asked, costs, ofSource);
   const path = bestPath(problem, values, Math.min(limits.maxHops, limits.maxLegs));
   const single = path === null ? null : pathPlan(problem, path.edges);
-  const alone = path === null ? null : resolve(problem, path.edges, values);
+  const alone =
+    path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
   const start = { values: startPrices(problem, { values, costs }), alone };
   const first = refinedRound(problem, start);
   const free = Math.min(first.bound, chainBound(problem));

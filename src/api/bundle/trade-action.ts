@@ -4,8 +4,9 @@ import type { GraphEdge } from "../graph/snapshot.ts";
 import { timed } from "../metrics/timed.ts";
 import { addRoute, leftoversOf } from "../program/route-steps.ts";
 import { findRoute } from "../router/find-route.ts";
+import { routeGasLimit } from "../router/gas-limit.ts";
 import { residualState } from "../router/residual.ts";
-import type { Route } from "../router/route.ts";
+import type { Route, RouteRequest } from "../router/route.ts";
 import { routeFailed } from "../trade/routing-failure.ts";
 import type { Amount, PlacedAction } from "./action.ts";
 import { type Asset, resolveAsset } from "./asset.ts";
@@ -37,8 +38,11 @@ export interface TradeAction extends PlacedAction {
   readonly primaryAddress: Address | null;
 }
 
-/** Hops of one trade, as of a route that asks for nothing else. */
-const MAX_LEGS = 10;
+/** Registers of a program, and those that a leg may take. */
+const REGISTERS = 255;
+const REGISTERS_OF_LEG = 3;
+/** What is kept for each action after a trade. */
+const LATER = { registers: 8, gas: 400_000n } as const;
 
 /**
  * Compiles a trade: the best route for the expected input, its shares applied to whatever the input
@@ -123,13 +127,30 @@ function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint):
     ...{ tokenIn, tokenOut, amountIn },
     onlyProtocols: action.protocol === "core" ? [] : [action.protocol],
     ignoreProtocols: [],
-    maxLegs: MAX_LEGS,
+    ...limitsOf(compiler, index),
     before: compiler.traded,
   };
   const gasPrice = compiler.gasPriceIn(tokenOut);
   const result = timed(compiler.meter?.searched, () => findRoute(snapshot, request, gasPrice));
   if (!result.ok) throw routeFailed(result, request, index);
   return result.route;
+}
+
+/** What a trade may need of what earlier actions left and later ones need of a transaction. */
+function limitsOf(
+  { builder, compiled, request, snapshot }: Compiler,
+  index: number,
+): Required<Pick<RouteRequest, "maxLegs" | "maxGas">> {
+  const later = request.actions.length - index - 1;
+  const registers = REGISTERS - builder.program().registers - LATER.registers * later;
+  let gas = routeGasLimit(snapshot.chainId, {}) - LATER.gas * BigInt(later);
+  for (const { step } of compiled) {
+    if (step.kind === "hops") for (const hop of step.hops) gas -= hop.gas;
+  }
+  return {
+    maxLegs: Math.max(1, Math.floor(registers / REGISTERS_OF_LEG)),
+    maxGas: gas > LATER.gas ? gas : LATER.gas,
+  };
 }
 
 function singleHop(

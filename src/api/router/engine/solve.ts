@@ -6,7 +6,7 @@ import { bestValues, leastCosts, startPrices } from "./prices.ts";
 import type { Problem } from "./problem.ts";
 import { isExecutable, type PlanLimits } from "./pruning.ts";
 import { type Plan, pathPlan } from "./recovery.ts";
-import { bestOf, refinedRound, UNLIMITED } from "./round.ts";
+import { bestOf, isSure, refinedRound, UNLIMITED } from "./round.ts";
 import { bestPath, pathPrices } from "./single-path.ts";
 import { withSupplies } from "./supplies.ts";
 import { oddForm } from "./wrap-gas.ts";
@@ -65,11 +65,15 @@ export function solve(
   const problem = withSupplies(asked, costs, ofSource);
   const path = bestPath(problem, values, Math.min(limits.maxHops, limits.maxLegs));
   const single = path === null ? null : pathPlan(problem, path.edges);
+  const bound = chainBound(problem);
+  if (single !== null && isSure(problem, single, bound) && isExecutable(problem, single, limits)) {
+    return { plans: [single], upperBound: afterWrap(problem, bound) };
+  }
   const alone =
     path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
-  const start = { values: startPrices(problem, { values, costs }), alone };
+  const start = { values: startPrices(problem, { values, costs }), alone, bound };
   const first = refinedRound(problem, start);
-  const free = Math.min(first.bound, chainBound(problem));
+  const free = Math.min(first.bound, bound);
   const best = bestOf(problem, first.candidates, UNLIMITED);
   const { exactGas = () => null } = limits;
   const exceeds = best !== null && exceedsLimits(problem, best.plan, { limits, exactGas });

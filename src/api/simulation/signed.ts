@@ -23,17 +23,17 @@ const NO_SIGNATURE: Hex = `0x${"ff".repeat(65)}`;
  *
  * @see https://eips.ethereum.org/EIPS/eip-1271
  */
-const ACCEPTS_ALL: Hex = "0x631626ba7e60e01b5f5260205ff3";
+export const ACCEPTS_ALL: Hex = "0x631626ba7e60e01b5f5260205ff3";
 
 /**
- * Gas of what the signature takes in the transaction and not in its simulation, at most. A token's
- * permit recovers the signer and writes a nonce and the allowance: 3,000 + 22,100 + 22,100, of which
- * some is given back, and its own code. Permit2 recovers the signer, 3,000, or asks an account with
- * code: a Safe of one owner takes 22,000, and 6,000 for each further owner.
+ * Gas of what the signature takes in the transaction and not in its simulation, at most. Who checks
+ * it recovers the signer, 3,000, or asks an account with code: a Safe of one owner takes 22,000, and
+ * 6,000 for each further owner. A token's permit writes a nonce and the allowance besides, 22,100
+ * and 22,100, of which some is given back.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2929
  */
-const UNSEEN_GAS: Readonly<Record<PermitKind, bigint>> = { eip2612: 60_000n, permit2: 50_000n };
+const UNSEEN_GAS: Readonly<Record<PermitKind, bigint>> = { eip2612: 80_000n, permit2: 50_000n };
 
 /**
  * The transaction as it is sent, with bytes in place of the signature, and what makes it run so.

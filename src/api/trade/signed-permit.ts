@@ -10,8 +10,8 @@ import type { TokenPermits } from "./token-permits.ts";
  * What the sender of a request is to sign instead of an allowance; null where nothing was asked
  * for.
  *
- * @throws {ServiceError} `STRATEGY_UNSUPPORTED` for a token without EIP-2612,
- *   `UPSTREAM_UNAVAILABLE`.
+ * @throws {ServiceError} `STRATEGY_UNSUPPORTED` for a token without EIP-2612, or without it for
+ *   accounts with code where the sender is one, `UPSTREAM_UNAVAILABLE`.
  */
 export async function signedPermit(
   service: ChainService,
@@ -36,7 +36,7 @@ export async function signedPermit(
       if (found !== null) return { kind: "eip2612", ...found };
       throw new ServiceError(
         "STRATEGY_UNSUPPORTED",
-        `token ${token} takes no EIP-2612 permit; ask with permit=permit2, or without and approve the router.`,
+        `token ${token} takes no EIP-2612 permit of ${owner}; ask with permit=permit2, or without and approve the router.`,
         {
           details: [{ path: "permit", message: "must be permit2 for this token" }],
           data: { token },

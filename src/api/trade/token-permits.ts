@@ -16,6 +16,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ROUTER_ADDRESS } from "../program/contracts.ts";
 import { eip2612TypedData, type TokenDomain } from "../program/permit-typed-data.ts";
 import { askedNode, type ChainNode } from "./asked-node.ts";
+import { asksCode, signsByCode } from "./contract-permits.ts";
 import { domainCandidates } from "./domain-candidates.ts";
 
 /** A token's permit for an owner: what it signs in and the nonce that is next. */
@@ -53,6 +54,7 @@ const PROBE = 0x5eedn;
  * Starts to find permits. That a token has EIP-2612 is proved: of the domains that it may sign in
  * one has to be its `DOMAIN_SEPARATOR`, and a `permit` that a throwaway key signs in it has to give
  * the allowance. What was proved is kept by token and separator, which changes when the domain does.
+ * For an owner with code it has to ask the owner's code besides, which most tokens do not.
  */
 export function createTokenPermits(): TokenPermits {
   const domains = new Map<string, TokenDomain>();
@@ -74,7 +76,8 @@ export function createTokenPermits(): TokenPermits {
       domains.set(key, proven);
       domain = proven;
     }
-    return { domain, nonce: hexToBigInt(nonce) };
+    const signed = !(await signsByCode(node, query)) || (await asksCode(node, query));
+    return signed ? { domain, nonce: hexToBigInt(nonce) } : null;
   };
 }
 

@@ -112,6 +112,7 @@ export const delegateExecutorAbi = [
       { name: "reason", type: "bytes" },
     ],
   },
+  { type: "error", name: "TooLittleGas", inputs: [] },
   { type: "error", name: "TruncatedProgram", inputs: [{ name: "step", type: "uint256" }] },
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
   { type: "error", name: "ZeroAmountIn", inputs: [] },

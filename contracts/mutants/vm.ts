@@ -126,6 +126,18 @@ export const vmMutants: readonly Mutant[] = [
     to: "",
   },
   {
+    name: "pulling callback without bound",
+    file: "src/vm/V3Steps.sol",
+    from: "if (owed > largestPull) revert UnexpectedCallback(msg.sender);",
+    to: "",
+  },
+  {
+    name: "pulling callback with the bound of an earlier step",
+    file: "src/vm/V3Steps.sol",
+    from: "            largestPull = amountIn;\n",
+    to: "            if (largestPull < amountIn) largestPull = amountIn;\n",
+  },
+  {
     name: "callback left out",
     file: "src/vm/V3Steps.sol",
     from: "if (awaitedPayment != 0) revert CallbackMissing(s.step, pool);",
@@ -168,8 +180,8 @@ export const vmMutants: readonly Mutant[] = [
   {
     name: "the right to be paid ends after paying",
     file: "src/vm/V3Steps.sol",
-    from: "        awaitedPayment = 0;\n        (int256 amount0, int256 amount1, uint256 offset) = abi.decode(arguments, (int256, int256, uint256));\n        // A negative amount becomes one that no payment covers.\n        uint256 owed = uint256(amount0 > 0 ? amount0 : amount1);\n        if (awaited == bytes32(uint256(uint160(msg.sender)))) {\n            if (!_pull(msg.sender, owed)) revert PullFailed(RawCall.answer());\n            return;\n        }\n        (address token, uint256 largest) = abi.decode(arguments[offset + 32:], (address, uint256));\n        if (awaited != _paymentHash(msg.sender, token, largest) || owed > largest) {\n            revert UnexpectedCallback(msg.sender);\n        }\n        _checkSpending(token, owed);\n        token.send(msg.sender, owed);\n",
-    to: "        (int256 amount0, int256 amount1, uint256 offset) = abi.decode(arguments, (int256, int256, uint256));\n        // A negative amount becomes one that no payment covers.\n        uint256 owed = uint256(amount0 > 0 ? amount0 : amount1);\n        if (awaited == bytes32(uint256(uint160(msg.sender)))) {\n            if (!_pull(msg.sender, owed)) revert PullFailed(RawCall.answer());\n            awaitedPayment = 0;\n            return;\n        }\n        (address token, uint256 largest) = abi.decode(arguments[offset + 32:], (address, uint256));\n        if (awaited != _paymentHash(msg.sender, token, largest) || owed > largest) {\n            revert UnexpectedCallback(msg.sender);\n        }\n        _checkSpending(token, owed);\n        token.send(msg.sender, owed);\n        awaitedPayment = 0;\n",
+    from: "        awaitedPayment = 0;\n        (int256 amount0, int256 amount1, uint256 offset) = abi.decode(arguments, (int256, int256, uint256));\n        // A negative amount becomes one that no payment covers.\n        uint256 owed = uint256(amount0 > 0 ? amount0 : amount1);\n        if (awaited == bytes32(uint256(uint160(msg.sender)))) {\n            if (owed > largestPull) revert UnexpectedCallback(msg.sender);\n            if (!_pull(msg.sender, owed)) revert PullFailed(RawCall.answer());\n            return;\n        }\n        (address token, uint256 largest) = abi.decode(arguments[offset + 32:], (address, uint256));\n        if (awaited != _paymentHash(msg.sender, token, largest) || owed > largest) {\n            revert UnexpectedCallback(msg.sender);\n        }\n        _checkSpending(token, owed);\n        token.send(msg.sender, owed);\n",
+    to: "        (int256 amount0, int256 amount1, uint256 offset) = abi.decode(arguments, (int256, int256, uint256));\n        // A negative amount becomes one that no payment covers.\n        uint256 owed = uint256(amount0 > 0 ? amount0 : amount1);\n        if (awaited == bytes32(uint256(uint160(msg.sender)))) {\n            if (owed > largestPull) revert UnexpectedCallback(msg.sender);\n            if (!_pull(msg.sender, owed)) revert PullFailed(RawCall.answer());\n            awaitedPayment = 0;\n            return;\n        }\n        (address token, uint256 largest) = abi.decode(arguments[offset + 32:], (address, uint256));\n        if (awaited != _paymentHash(msg.sender, token, largest) || owed > largest) {\n            revert UnexpectedCallback(msg.sender);\n        }\n        _checkSpending(token, owed);\n        token.send(msg.sender, owed);\n        awaitedPayment = 0;\n",
   },
   {
     name: "a payment of any pool",

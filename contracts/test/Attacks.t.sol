@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
 import {ProgramReader} from "../src/vm/ProgramReader.sol";
+import {V3Steps} from "../src/vm/V3Steps.sol";
 import {Base} from "./base/Base.sol";
 import {ClaimingPair, ReentrantPair, ReentrantReceiver, TwoRoutes} from "./base/Hostile.sol";
 import {Steps} from "./base/Steps.sol";
@@ -149,22 +150,30 @@ contract AttacksTest is Base {
         assertEq(b.balanceOf(user), out);
     }
 
-    /// Known limit: a pool that a program pulls for may ask for more than its step sells, up to what is unpulled of amountIn. In
-    /// a program that leaves a part unpulled nobody misses it: the minimum is for the rest.
-    function test_knownLimit_hostilePoolTakesWhatIsLeftUnpulled() public {
+    /// A program that leaves a part of amountIn unpulled has no minimum for it, so nobody would miss what the pool took of it.
+    function test_hostilePoolTakesNothingOfWhatIsLeftUnpulled() public {
         Pool[2] memory pools = [pool, new Taker(a, b)];
         b.mint(address(pools[1]), DEPTH);
         Route memory o = order(ONE, address(0), user);
         o.minAmountOut = ONE / 2;
         for (uint256 i; i < pools.length; ++i) {
-            uint256 held = a.balanceOf(user);
-            bytes memory swap = Steps.v3Pull(2, 2, true, address(pools[i]), user);
-            assertEq(routeAs(user, o, bytes.concat(hex"02", Steps.take(2, 1, Steps.HALF), swap)), ONE / 2);
-            assertEq(held - a.balanceOf(user), i == 0 ? ONE / 2 : ONE);
+            bytes memory program = bytes.concat(
+                hex"03",
+                Steps.take(2, 1, Steps.HALF),
+                Steps.v3Pull(2, 2, true, address(pool), user), // a larger one before bounds none after
+                Steps.take(3, 1, Steps.HALF),
+                Steps.v3Pull(3, 3, true, address(pools[i]), user)
+            );
+            if (i == 1) {
+                bytes memory reason = abi.encodeWithSelector(V3Steps.UnexpectedCallback.selector, address(pools[i]));
+                expectStepFailed(3, address(pools[i]), reason);
+            }
+            routeAs(user, o, program);
         }
+        assertEq(a.balanceOf(user), FUNDS - ONE * 3 / 4);
     }
 
-    function test_greedyPoolOfASplitStarvesTheOtherLeg_andTheRouteReverts() public {
+    function test_greedyPoolOfASplitTakesNothingOfTheOtherLeg() public {
         Pool taker = new Taker(a, b);
         b.mint(address(taker), DEPTH);
         bytes memory program = bytes.concat(

@@ -5,11 +5,16 @@ import {DelegateExecutor} from "../src/hosts/DelegateExecutor.sol";
 import {MultiOrder, Order} from "../src/hosts/Order.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
 import {
+    BurningHook,
     DelegatingProxy,
     GuardedAccount,
     HandledWallet,
+    HookedAccount,
     ModularAccount,
     NotingAccount,
+    OwningHook,
+    ReadingAccount,
+    SelflessAccount,
     SilentAccount,
     WrappingAccount
 } from "./base/Forwarding.sol";
@@ -51,13 +56,73 @@ contract DelegationTest is WalletBase {
         }
     }
 
-    /// Known limit: the question does not get through to this code, or its answer does not come back, where a stranger's call
-    /// does. Such an account has to check its callers itself.
-    function test_knownLimit_accountsThatAreNotRecognised() public {
+    /// Whatever an account does before or after it hands a call on.
+    function test_rule11_accountsThatWriteOrKeepTheAnswer() public {
         ModularAccount[3] memory accounts = [
-            ModularAccount(new NotingAccount(user)), // writes before it hands on
+            ModularAccount(new NotingAccount(user)),
+            ModularAccount(new SilentAccount(user)),
+            ModularAccount(new HookedAccount(user))
+        ];
+        for (uint256 i; i < accounts.length; ++i) {
+            _install(accounts[i]);
+            _fill(address(accounts[i]));
+            _closedToStrangers(address(accounts[i]));
+        }
+    }
+
+    /// The answer has a word, as that of `execute`: an account that reads it does not undo the answer by reverting.
+    function test_rule11_accountThatReadsTheAnswer() public {
+        ModularAccount account = new ReadingAccount(user);
+        _install(account);
+        _fill(address(account));
+        bytes[3] memory calls = _calls(attacker);
+        for (uint256 i = 1; i < calls.length; ++i) {
+            _refused(address(account), calls[i]);
+        }
+    }
+
+    /// The owner's own program, in the middle of the question, does not end it: a stranger's call would be his otherwise.
+    function test_rule11_programsWhileTheAccountIsAsked() public {
+        OwningHook hook = new OwningHook();
+        HookedAccount account = new HookedAccount(address(hook));
+        bytes[3] memory calls = _calls(attacker);
+        account.install(bytes4(calls[0]), address(delegateExecutor));
+        account.setHook(address(hook));
+        _fill(address(account));
+        hook.prepare(abi.encodeCall(account.delegate, (address(delegateExecutor), _calls(user)[1])));
+        _refused(address(account), calls[0]);
+        vm.prank(address(hook));
+        account.delegate(address(delegateExecutor), _calls(user)[1]); // sound, when nothing is asked
+        assertEq(a.balanceOf(address(account)), FUNDS - ONE);
+    }
+
+    /// A stranger decides how much gas there is: the question may not fail for want of it, and the program go on with the rest.
+    function test_rule11_questionThatRunsOutOfGas() public {
+        HookedAccount account = new HookedAccount(user);
+        _install(account);
+        account.setHook(address(new BurningHook()));
+        _fill(address(account));
+        bytes[3] memory calls = _calls(attacker);
+        uint256 limit = 1 << 18;
+        bool tooLittle;
+        for (; limit <= MOST_GAS; limit += limit / 4) {
+            for (uint256 i; i < calls.length; ++i) {
+                vm.prank(attacker);
+                (bool ok, bytes memory answer) = address(account).call{gas: limit}(calls[i]);
+                assertTrue(!ok, "a stranger ran a program");
+                if (bytes4(answer) == DelegateExecutor.TooLittleGas.selector) tooLittle = true;
+            }
+        }
+        assertTrue(tooLittle, "not the gas");
+        assertEq(a.balanceOf(address(account)), FUNDS);
+    }
+
+    /// Known limit: the question does not get through to this code where a stranger's call does. Such an account has to check
+    /// its callers itself.
+    function test_knownLimit_accountsThatAreNotRecognised() public {
+        ModularAccount[2] memory accounts = [
             ModularAccount(new GuardedAccount(user)), // locks before it hands on
-            ModularAccount(new SilentAccount(user)) // keeps the answer
+            ModularAccount(new SelflessAccount(user)) // refuses its own calls
         ];
         for (uint256 i; i < accounts.length; ++i) {
             _install(accounts[i]);
@@ -69,19 +134,21 @@ contract DelegationTest is WalletBase {
         }
     }
 
-    /// Known limit: where an honest wallet writes or logs whatever is asked of it, the question, which must not, burns all the
-    /// gas that it gets: 63 of 64 parts.
-    function test_knownLimit_questionOfAWalletThatWrites() public {
+    /// An honest wallet that writes whatever is asked of it notes the question too, which costs what its writing costs.
+    function test_rule11_questionOfAWalletThatWrites() public {
         ModularAccount[2] memory wallets = [new ModularAccount(user), ModularAccount(new NotingAccount(user))];
+        uint256[2] memory used;
         for (uint256 i; i < wallets.length; ++i) {
+            wallets[i].install(bytes4(0x12345678), address(delegateExecutor));
             _fill(address(wallets[i]));
             uint256 start = gasleft();
             vm.prank(user);
             wallets[i].delegate{gas: MOST_GAS}(address(delegateExecutor), _calls(user)[0]);
-            uint256 used = start - gasleft();
-            assertTrue(i == 0 ? used < 200_000 : used > MOST_GAS * 9 / 10, "gas");
+            used[i] = start - gasleft();
             assertEq(a.balanceOf(address(wallets[i])), FUNDS - ONE);
         }
+        assertEq(NotingAccount(payable(address(wallets[1]))).calls(), 1);
+        assertTrue(used[1] < used[0] + 50_000, "gas");
     }
 
     /// One function is enough, whichever it is.
@@ -149,6 +216,13 @@ contract DelegationTest is WalletBase {
         (bool own_,) = account.call(_calls(user)[0]);
         assertTrue(own_, "the account itself");
         assertEq(a.balanceOf(account), held - ONE);
+    }
+
+    function _refused(address account, bytes memory data) private {
+        vm.prank(attacker);
+        (bool ok,) = account.call(data);
+        assertTrue(!ok, "a stranger ran a program");
+        assertEq(a.balanceOf(account), FUNDS);
     }
 
     function _install(ModularAccount account) private {

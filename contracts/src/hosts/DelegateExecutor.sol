@@ -11,8 +11,11 @@ import {WalletVM} from "./WalletVM.sol";
 contract DelegateExecutor is WalletVM {
     error OnlyDelegateCall();
     error OnlyAccount(address caller);
+    /// The question who answers used most of the gas and found nothing: with more gas it might.
+    error TooLittleGas();
 
-    /// A transient slot of our own: whether this account is asking itself who answers the call it is running.
+    /// Transient slots of our own: whether this account is asking itself who answers the call it is running, and whether it
+    /// was this code.
     bytes32 private constant PROBE = keccak256("weir.wallet.probe");
     bytes32 private constant SERVED = keccak256("weir.wallet.served");
     /// Enough zeros to be arguments of every function here, and to be refused by most others.
@@ -26,32 +29,34 @@ contract DelegateExecutor is WalletVM {
             probing := tload(slot)
         }
         if (msg.sender != address(this)) {
-            if (_servesStrangers()) revert OnlyAccount(msg.sender);
+            // Who gets control while the account is asked, runs nothing that would end the question.
+            if (probing || _servesStrangers()) revert OnlyAccount(msg.sender);
         } else if (probing) {
             bytes32 served = SERVED;
+            // A word: no function here answers more, and one that reads the answer finds it.
             assembly ("memory-safe") {
-                mstore(0, served)
+                tstore(served, 1)
+                mstore(0, 0)
                 return(0, 32)
             }
         }
     }
 
     /// Calls the account by the name that it was called by: where the call comes back to this code, it does so for everybody.
+    /// Not as a view, so that an account may write and log before it hands on. SERVED needs no clearing: where it is set, the
+    /// call reverts.
     function _servesStrangers() private returns (bool found) {
         bytes memory data = abi.encodePacked(msg.sig, new bytes(PROBE_ARGUMENTS));
         (bytes32 slot, bytes32 served) = (PROBE, SERVED);
+        uint256 gasBefore = gasleft();
         assembly ("memory-safe") {
             tstore(slot, 1)
-            // Without state changes; as it is, or as `bytes`, behind an offset and a length.
-            if staticcall(gas(), address(), add(data, 32), mload(data), 0, 0) {
-                for { let at := 0 } lt(add(at, 31), returndatasize()) { at := add(at, 32) } {
-                    if gt(at, 64) { break }
-                    returndatacopy(0, at, 32)
-                    if eq(mload(0), served) { found := 1 }
-                }
-            }
+            pop(call(gas(), address(), 0, add(data, 32), mload(data), 0, 0))
             tstore(slot, 0)
+            found := tload(served)
         }
+        // The 64th part that is left where it ran out could be enough for a program.
+        if (!found && gasleft() < gasBefore / 2) revert TooLittleGas();
     }
 
     function _receivesCallbacks() internal pure override returns (bool) {

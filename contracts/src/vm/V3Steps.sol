@@ -24,9 +24,11 @@ abstract contract V3Steps is TokenSteps, V2Steps {
     uint160 private constant LOWEST_SQRT_PRICE_X96 = 4295128740;
     uint160 private constant HIGHEST_SQRT_PRICE_X96 = 1461446703485210103287273052203988822378723970341;
 
-    /// The one payment that a pool may ask for now; 0: none. For V3_SWAP_PULL the pool: the host bounds token and amount.
-    /// For V3_SWAP_PAY a hash of pool, token and largest amount, because this contract may hold other tokens.
+    /// The one payment that a pool may ask for now; 0: none. For V3_SWAP_PULL the pool: the host knows the token, and
+    /// largestPull the amount. For V3_SWAP_PAY a hash of pool, token and largest amount, because this contract may hold other
+    /// tokens.
     bytes32 private transient awaitedPayment;
+    uint256 private transient largestPull;
 
     /// Host hook: false where the code at address(this) is not ours and a callback would not arrive here.
     function _receivesCallbacks() internal view virtual returns (bool);
@@ -52,6 +54,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
             awaitedPayment = _paymentHash(pool, token, amountIn);
         } else {
             awaitedPayment = bytes32(uint256(uint160(pool)));
+            largestPull = amountIn;
         }
         uint160 limit = zeroForOne ? LOWEST_SQRT_PRICE_X96 : HIGHEST_SQRT_PRICE_X96;
         // forge-lint: disable-next-line(unsafe-typecast) bounded above
@@ -72,6 +75,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
         // A negative amount becomes one that no payment covers.
         uint256 owed = uint256(amount0 > 0 ? amount0 : amount1);
         if (awaited == bytes32(uint256(uint160(msg.sender)))) {
+            if (owed > largestPull) revert UnexpectedCallback(msg.sender);
             if (!_pull(msg.sender, owed)) revert PullFailed(RawCall.answer());
             return;
         }

@@ -95,6 +95,75 @@ contract GuardedAccount is ModularAccount {
     }
 }
 
+/// Hands calls on, but none of its own.
+contract SelflessAccount is ModularAccount {
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    fallback() external payable override {
+        require(msg.sender != address(this), "not for me");
+        _delegate(facet[msg.sig]);
+    }
+}
+
+/// Hands calls on, and reads a word of each answer.
+contract ReadingAccount is ModularAccount {
+    uint256 public last;
+
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    fallback() external payable override {
+        (bool ok, bytes memory answer) = facet[msg.sig].delegatecall(msg.data);
+        require(ok, "refused");
+        last = abi.decode(answer, (uint256));
+    }
+}
+
+/// Asks a hook twice before it hands calls on, whatever the hook answers.
+contract HookedAccount is ModularAccount {
+    address private hook;
+
+    constructor(address owner_) ModularAccount(owner_) {}
+
+    function setHook(address hook_) external {
+        hook = hook_;
+    }
+
+    fallback() external payable override {
+        (bool first,) = hook.call("");
+        (bool second,) = hook.call("");
+        (first, second);
+        _delegate(facet[msg.sig]);
+    }
+}
+
+/// A hook that owns the account which it hooks, and has it run a program whenever it is asked.
+contract OwningHook {
+    bytes private data;
+    bool public ran;
+
+    function prepare(bytes calldata data_) external {
+        data = data_;
+    }
+
+    fallback() external {
+        (bool ok,) = msg.sender.call(data);
+        if (ok) ran = true;
+    }
+}
+
+/// A hook of whoever sent the call: what the account asks itself meets it for the third time, and all its gas is burnt.
+contract BurningHook {
+    uint256 private calls;
+
+    fallback() external {
+        if (++calls > 2) {
+            assembly ("memory-safe") {
+                invalid()
+            }
+        }
+    }
+}
+
 /// Hands calls on as the ones before, and keeps their answers to itself.
 contract SilentAccount is ModularAccount {
     constructor(address owner_) ModularAccount(owner_) {}

@@ -17,36 +17,36 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * `contracts/src/Router.sol`. Here as below no constructor takes an argument, and any change of the
  * contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0x211494c19d534205434456e8582c0bd0c0bb1dbc";
+export const ROUTER_ADDRESS: Address = "0x09401dd0932367dfb312ec857ea2b4c42b5c2a64";
 
 /**
  * Where programs without calls run, of all callers of the router, on every chain: the first
  * contract that the router's constructor creates (CREATE, nonce 1).
  */
-export const SHARED_EXECUTOR_ADDRESS: Address = "0x8239e107499fc223ea1d529963807f541c860bfc";
+export const SHARED_EXECUTOR_ADDRESS: Address = "0xc4fa8b5a4e6e2e0b0e63ba5272d63c501fb2d601";
 
 /**
  * What the callers' own executors are clones of: the second contract that the router's constructor
  * creates (CREATE, nonce 2).
  */
 export const EXECUTOR_IMPLEMENTATION_ADDRESS: Address =
-  "0xed6fe1498488beff26a6f60fb6eb3ead2196bb59";
+  "0x11295e7ffbec747f86848995a74e7b76f64c3fe7";
 
 /** What a smart wallet delegate-calls, on every chain. */
-export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x436479544ec07c79442cf8d4034d3f44c25c730c";
+export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x9255ee47b235fc13fe17523f0ceb6bc94ab3f51e";
 
 /** The factory of the owners' own wallets, on every chain. */
-export const CORE_WALLET_FACTORY_ADDRESS: Address = "0xd0951a8713e1f7540b7ce7756b335fb5838e5bbd";
+export const CORE_WALLET_FACTORY_ADDRESS: Address = "0x5a4bd64862c03889eb1af8accc97996b389f7c87";
 
 /**
  * What those wallets are clones of: the first contract that the factory's constructor creates
  * (CREATE, nonce 1).
  */
 export const CORE_WALLET_IMPLEMENTATION_ADDRESS: Address =
-  "0x3052b3b31d8dbfefa2002c220e07e61c084c6a3f";
+  "0xe43f0818a1f60ec0908bc83dbae663239a199a99";
 
 /** The code that an account of a key pair can make its own (EIP-7702), on every chain. */
-export const ACCOUNT_7702_ADDRESS: Address = "0xf31d175dd6aced391e33679e6b20afd4ae3632c5";
+export const ACCOUNT_7702_ADDRESS: Address = "0x94d90118e4f496bdc5dfa5ca25fa6f6d17b82441";
 
 /**
  * The adapter through which accounts that pools cannot call back swap on V3 pools, on every chain.

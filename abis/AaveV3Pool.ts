@@ -1,4 +1,7 @@
-/** @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/interfaces/IPool.sol */
+/**
+ * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/interfaces/IPool.sol
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/interfaces/IPool.sol
+ */
 export const AaveV3Pool = [
   {
     type: "event",
@@ -10,6 +13,24 @@ export const AaveV3Pool = [
       { name: "variableBorrowRate", type: "uint256", indexed: false },
       { name: "liquidityIndex", type: "uint256", indexed: false },
       { name: "variableBorrowIndex", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "DeficitCreated",
+    inputs: [
+      { name: "user", type: "address", indexed: true },
+      { name: "debtAsset", type: "address", indexed: true },
+      { name: "amountCreated", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "DeficitCovered",
+    inputs: [
+      { name: "reserve", type: "address", indexed: true },
+      { name: "caller", type: "address", indexed: false },
+      { name: "amountCovered", type: "uint256", indexed: false },
     ],
   },
   {

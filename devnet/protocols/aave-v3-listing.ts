@@ -6,6 +6,12 @@ import { type Market, marketAddress } from "./aave-v3-markets.ts";
 /** Loan to value, liquidation threshold and bonus of every reserve, basis points. */
 const COLLATERAL = [8_000n, 8_500n, 10_500n] as const;
 const RESERVE_FACTOR_BPS = 1_000n;
+/** Before the market's prefix in symbols. */
+const PREFIXES = {
+  aToken: "",
+  variableDebtToken: "variableDebt",
+  stableDebtToken: "stableDebt",
+} as const;
 
 /** Lists a market's reserves as collateral that can be borrowed. */
 export function listReserves(
@@ -25,12 +31,18 @@ export function listReserves(
   }
 }
 
+/** Name and symbol of one of a reserve's tokens. */
+export function tokenNames(market: Market, kind: keyof typeof PREFIXES, symbol: string) {
+  const short = `${PREFIXES[kind]}${market.prefix}${symbol}`;
+  return { name: `${market.slug} ${short}`, symbol: short };
+}
+
 function listing(market: Market, { address, symbol, decimals }: DevnetToken) {
   const at = (name: string) => marketAddress(market, name);
-  const names = (key: string, prefix: string) => ({
-    [`${key}Name`]: `${market.slug} ${prefix}${symbol}`,
-    [`${key}Symbol`]: `${prefix}${symbol}`,
-  });
+  const names = (kind: keyof typeof PREFIXES) => {
+    const { name, symbol: short } = tokenNames(market, kind, symbol);
+    return { [`${kind}Name`]: name, [`${kind}Symbol`]: short };
+  };
   return {
     aTokenImpl: at("AToken"),
     stableDebtTokenImpl: at("StableDebtToken"),
@@ -40,9 +52,9 @@ function listing(market: Market, { address, symbol, decimals }: DevnetToken) {
     underlyingAsset: address,
     treasury: at("treasury"),
     incentivesController: market.rewardsController,
-    ...names("aToken", market.prefix),
-    ...names("variableDebtToken", `variableDebt${market.prefix}`),
-    ...names("stableDebtToken", `stableDebt${market.prefix}`),
+    ...names("aToken"),
+    ...names("variableDebtToken"),
+    ...names("stableDebtToken"),
     params: "0x10",
   };
 }

@@ -8,6 +8,7 @@ import { generatedAddress, tokenBySymbol } from "../token-list.ts";
 import { contractCalls } from "./aave-v3-calls.ts";
 import { deployMarket } from "./aave-v3-market.ts";
 import { AAVE_V3, type Market, marketAddress, SPARK } from "./aave-v3-markets.ts";
+import { upgradeMarket } from "./aave-v3-upgrade.ts";
 import type { DevnetProtocol, SeedContext } from "./protocol.ts";
 
 /** Supplies what the operator borrows, and owes nothing. */
@@ -34,18 +35,25 @@ const EMISSION_PER_SECOND = 10n ** 16n;
 const REWARD_SECONDS = 315_360_000;
 
 /**
- * Aave V3, published bytecode, listed in mainnet's order: pool, configurator and aTokens have their
- * real addresses.
+ * Aave V3, listed by published bytecode in mainnet's order, so that pool, configurator and aTokens
+ * have their real addresses, and upgraded to version 3.6 as on mainnet.
  */
-export const aaveV3: DevnetProtocol = marketProtocol(AAVE_V3);
+export const aaveV3: DevnetProtocol = marketProtocol(AAVE_V3, "3.6");
 
-/** Spark: the same bytecode at Spark's addresses. */
-export const spark: DevnetProtocol = marketProtocol(SPARK);
+/** The same market as it was before. */
+export const aaveV30: DevnetProtocol = marketProtocol(AAVE_V3, "3.0");
 
-function marketProtocol(market: Market): DevnetProtocol {
+/** Spark: the bytecode of version 3.0 at Spark's addresses. */
+export const spark: DevnetProtocol = marketProtocol(SPARK, "3.0");
+
+function marketProtocol(market: Market, version: "3.0" | "3.6"): DevnetProtocol {
   return {
     slug: market.slug,
-    deploy: ({ builder, tokens }) => deployMarket(builder, market, tokens),
+    compilations: version === "3.6" ? ["aave"] : [],
+    async deploy(context) {
+      await deployMarket(context.builder, market, context.tokens);
+      if (version === "3.6") await upgradeMarket(context, market);
+    },
     async seed(context) {
       supply(context, market);
       await context.builder.flush();

@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+import { generatedAddress } from "../token-list.ts";
 import type { CompileJob } from "./compile.ts";
 import { ownFiles } from "./sources.ts";
 
@@ -10,7 +12,31 @@ export interface Compilation extends Omit<CompileJob, "sources"> {
 }
 
 const MORPHO = "@morpho-org/morpho-blue/src";
+const AAVE = "@aave-dao/aave-v3-origin/src/contracts";
 const SUSHISWAP = "@sushiswap/core/contracts/uniswapv2";
+
+const AAVE_FILES = [
+  "instances/PoolInstance",
+  "instances/PoolConfiguratorInstance",
+  "instances/ATokenInstance",
+  "instances/VariableDebtTokenInstance",
+  "misc/DefaultReserveInterestRateStrategyV2",
+];
+
+/** Libraries that Aave V3.6 deploys on their own. */
+export const AAVE_LIBRARIES = [
+  "SupplyLogic",
+  "BorrowLogic",
+  "LiquidationLogic",
+  "ConfiguratorLogic",
+  "PoolLogic",
+  "FlashLoanLogic",
+];
+
+/** Where a library of Aave V3.6 stands on the devnet's chains, for all markets. */
+export function aaveLibraryAddress(name: string): Address {
+  return generatedAddress(`aave-v3 3.6 ${name}`);
+}
 
 /** Name of a compilation. */
 export type CompilationName = keyof typeof COMPILATIONS;
@@ -46,6 +72,19 @@ export const COMPILATIONS = {
     compiler: "solc-0.8.19",
     files: [`${MORPHO}/Morpho.sol`, `${MORPHO}/mocks/OracleMock.sol`, ...ownFiles("morpho-blue")],
     optimizerRuns: 999_999,
+  },
+  /** Aave V3.6: the package ships sources only. */
+  aave: {
+    compiler: "solc",
+    files: AAVE_FILES.map((file) => `${AAVE}/${file}.sol`),
+    remappings: { "openzeppelin-contracts/": "@openzeppelin/" },
+    libraries: Object.fromEntries(
+      AAVE_LIBRARIES.map((name) => [
+        `${AAVE}/protocol/libraries/logic/${name}.sol`,
+        { [name]: aaveLibraryAddress(name) },
+      ]),
+    ),
+    optimizerRuns: 200,
   },
   /** SushiSwap's first MasterChef, and an own one in place of the second. */
   masterChef: {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Address } from "viem";
 import { z } from "zod";
 import type { Artifact } from "./artifact.ts";
 import { artifactSchema } from "./artifact.ts";
@@ -12,6 +13,8 @@ export interface CompileJob {
   readonly optimizerRuns: number;
   /** Whether to compile through the intermediate representation, as some contracts need. */
   readonly viaIr?: boolean;
+  /** Addresses of libraries that are deployed on their own, by file and name. */
+  readonly libraries?: Readonly<Record<string, Readonly<Record<string, Address>>>>;
 }
 
 const answerSchema = z.object({
@@ -75,6 +78,7 @@ function standardInput(job: Omit<CompileJob, "compiler">): string {
     settings: {
       optimizer: { enabled: true, runs: job.optimizerRuns },
       ...(job.viaIr === true ? { viaIR: true } : {}),
+      ...(job.libraries === undefined ? {} : { libraries: job.libraries }),
       outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
     },
   });

@@ -34,8 +34,6 @@ export interface ProtocolChainOptions {
   readonly chainId: ChainSpec["chainId"];
   /** Deployed in order, then seeded in order; no pools of the market are there. */
   readonly protocols: readonly DevnetProtocol[];
-  /** Compilations that the protocols need besides `own`; the others are empty. */
-  readonly compilations?: readonly (keyof CompiledContracts)[];
 }
 
 /** Starts a node that mines on demand, a block later by the chain's block time, and deploys everything. */
@@ -44,7 +42,8 @@ export async function startProtocolChain(options: ProtocolChainOptions): Promise
   const spec = chainSpec(chainId);
   const chain = CHAINS.get(chainId);
   if (chain === undefined) throw new Error(`The service has no chain ${chainId}.`);
-  const compiled = await compileContracts(["own", ...(options.compilations ?? [])]);
+  const compilations = protocols.flatMap((protocol) => protocol.compilations ?? []);
+  const compiled = await compileContracts(["own", ...compilations]);
   const args = ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP)];
   const anvil = await startAnvil({ chainId, args });
   try {

@@ -3,6 +3,8 @@ import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 
 /** A market on one chain. Lower-case. */
 export interface AaveV3Contracts {
+  /** Announces which code the pool has. */
+  readonly addressesProvider: Address;
   readonly pool: Address;
   /** Announces reserves and what they allow. */
   readonly poolConfigurator: Address;
@@ -13,9 +15,14 @@ export interface AaveV3Contracts {
 function at(
   pool: Address,
   poolConfigurator: Address,
-  { rewardsController, startBlock }: { rewardsController: Address; startBlock: number },
+  {
+    startBlock,
+    ...others
+  }: Omit<AaveV3Contracts, "pool" | "poolConfigurator"> & {
+    startBlock: number;
+  },
 ): DeploymentOnChain<AaveV3Contracts> {
-  return { contracts: { pool, poolConfigurator, rewardsController }, startBlock };
+  return { contracts: { pool, poolConfigurator, ...others }, startBlock };
 }
 
 /** Aave V3 markets and their forks. Above each pool: the public files that state it. */
@@ -35,6 +42,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2",
         "0x64b761d848206f447fe2dd461b0c635ec39ebb27",
         {
+          addressesProvider: "0x2f39d218133afab8f2b819b1066c7e434ad94e9e",
           rewardsController: "0x8164cc65827dcfe994ab23944cbc90e0aa80bfcb",
           startBlock: 16_291_071,
         },
@@ -46,6 +54,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x794a61358d6845594f94dc1db02a252b5b4814ad",
         "0x8145edddf43f50276641b55bd3ad95944510021e",
         {
+          addressesProvider: "0xa97684ead0e402dc232d5a977953df7ecbab3cdb",
           rewardsController: "0x929ec64c34a17401f460460d4b9390518e5b473e",
           startBlock: 4_365_470,
         },
@@ -57,6 +66,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x6807dc923806fe8fd134338eabca509979a7e0cb",
         "0x67bdf23c7fce7c65ff7415ba3f2520b45d6f9584",
         {
+          addressesProvider: "0xff75b6da14ffbbfd355daf7a2731456b3562ba6d",
           rewardsController: "0xc206c2764a9dbf27d599613b8f9a63acd1160ab4",
           startBlock: 33_571_624,
         },
@@ -68,6 +78,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0xb50201558b00496a145fe76f7424749556e326d8",
         "0x7304979ec9e4eaa0273b6a037a31c4e9e5a75d16",
         {
+          addressesProvider: "0x36616cf17557639614c1cddb356b1b83fc0b2132",
           rewardsController: "0xad4f91d26254b6b0c6346b390dda2991fde2f20d",
           startBlock: 30_293_054,
         },
@@ -79,6 +90,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x794a61358d6845594f94dc1db02a252b5b4814ad",
         "0x8145edddf43f50276641b55bd3ad95944510021e",
         {
+          addressesProvider: "0xa97684ead0e402dc232d5a977953df7ecbab3cdb",
           rewardsController: "0x929ec64c34a17401f460460d4b9390518e5b473e",
           startBlock: 25_824_394,
         },
@@ -90,6 +102,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0xa238dd80c259a72e81d7e4664a9801593f98d1c5",
         "0x5731a04b1e775f0fdd454bf70f3335886e9a96be",
         {
+          addressesProvider: "0xe20fcbdbffc4dd138ce8b2e6fbb6cb49777ad64d",
           rewardsController: "0xf9cc4f0d883f1a1eb2c253bdb46c254ca51e1f44",
           startBlock: 2_357_105,
         },
@@ -101,6 +114,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x794a61358d6845594f94dc1db02a252b5b4814ad",
         "0x8145edddf43f50276641b55bd3ad95944510021e",
         {
+          addressesProvider: "0xa97684ead0e402dc232d5a977953df7ecbab3cdb",
           rewardsController: "0x929ec64c34a17401f460460d4b9390518e5b473e",
           startBlock: 7_736_680,
         },
@@ -112,6 +126,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x794a61358d6845594f94dc1db02a252b5b4814ad",
         "0x8145edddf43f50276641b55bd3ad95944510021e",
         {
+          addressesProvider: "0xa97684ead0e402dc232d5a977953df7ecbab3cdb",
           rewardsController: "0x929ec64c34a17401f460460d4b9390518e5b473e",
           startBlock: 11_970_391,
         },
@@ -133,6 +148,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x4e033931ad43597d96d6bcc25c280717730b58b1",
         "0x342631c6cefc9cfbf97b2fe4aa242a236e1fd517",
         {
+          addressesProvider: "0xcfbf336fe147d643b9cb705648500e101504b16d",
           rewardsController: "0x8164cc65827dcfe994ab23944cbc90e0aa80bfcb",
           startBlock: 20_262_371,
         },
@@ -154,6 +170,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x0aa97c284e98396202b6a04024f5e2c65026f3c0",
         "0x8438f4d29d895d75c86bdc25360c25ef0607e65d",
         {
+          addressesProvider: "0xeba440b438ad808101d1c451c1c5322c90befcda",
           rewardsController: "0x8164cc65827dcfe994ab23944cbc90e0aa80bfcb",
           startBlock: 20_625_517,
         },
@@ -174,6 +191,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0xc13e21b648a5ee794902342038ff3adab66be987",
         "0x542dba469bde58faee189ffb60c6b49ce60e0738",
         {
+          addressesProvider: "0x02c3ea4e34c0cbd694d2adfa2c690eecbc1793ee",
           rewardsController: "0x4370d3b6c9588e02ce9d22e684387859c7ff5b34",
           startBlock: 16_776_389,
         },
@@ -184,6 +202,7 @@ export const deployments: readonly Deployment<AaveV3Contracts>[] = [
         "0x2dae5307c5e3fd1cf5a72cb6f698f915860607e0",
         "0x2fc8823e1b967d474b47ae0ad041c2ed562ab588",
         {
+          addressesProvider: "0xa98dacb3fc964a6a0d2ce3b77294241585eaba6d",
           rewardsController: "0x98e6bcba7d5dafbfa4a92daf08d3d7512820c30c",
           startBlock: 29_817_453,
         },

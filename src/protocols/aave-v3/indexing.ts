@@ -1,8 +1,11 @@
+import { and, eq } from "ponder";
+import { type Hex, parseAbi } from "viem";
 import { ponder } from "../../catalog/recorded.ts";
 import { recordToken } from "../../catalog/tokens.ts";
 import { processEnvironment } from "../../lib/env.ts";
-import { isIndexed } from "../sources.ts";
-import type { PoolLog, ReserveConfigLog } from "./logs.ts";
+import { deploymentWith, isIndexed } from "../sources.ts";
+import { deployments } from "./contracts.ts";
+import type { PoolLog } from "./logs.ts";
 import {
   changeReserve,
   changeReserveOf,
@@ -11,12 +14,13 @@ import {
   type Origin,
   type Writer,
 } from "./reserves.ts";
-import { aaveV3Market, aaveV3Reserve, aaveV3Reward, aaveV3Token } from "./schema.ts";
+import { aaveV3Deficit, aaveV3Market, aaveV3Reserve, aaveV3Reward, aaveV3Token } from "./schema.ts";
 import { aaveV3Sources } from "./sources.ts";
 import {
   aTokenChange,
   configured,
   type MarketFees,
+  type PoolLogContext,
   poolChanges,
   stableDebtChange,
   variableDebtChange,
@@ -24,33 +28,100 @@ import {
 
 const sources = aaveV3Sources(processEnvironment());
 
+const revisionAbi = parseAbi(["function POOL_REVISION() view returns (uint256)"]);
 const NO_FEES: MarketFees = { flashLoanFeeBps: 0, bridgeFeeBps: 0 };
+/** Of a market of which nothing was announced yet. */
+const FIRST_MARKET = { revision: 0, ...NO_FEES };
 
-async function onConfiguration(writer: Writer, { block, log }: Origin, decoded: ReserveConfigLog) {
+async function onConfiguration(
+  writer: Writer,
+  { block, log }: Origin,
+  decoded: Parameters<typeof configured>[0],
+) {
   const { pool } = marketOf(writer.chain.id, log.address).contracts;
-  const change = configured(decoded);
-  await changeReserve(
-    writer,
-    { pool, underlying: decoded.args.asset },
-    { block: block.number, change: () => change },
-  );
+  const change = configured(decoded, block.timestamp);
+  const name = { pool, underlying: decoded.args.asset };
+  await changeReserve(writer, name, { block: block.number, change });
 }
 
 async function onFees({ db, chain }: Writer, { log }: Origin, fees: Partial<MarketFees>) {
   const { pool } = marketOf(chain.id, log.address).contracts;
   await db
     .insert(aaveV3Market)
-    .values({ chainId: chain.id, pool, ...NO_FEES, ...fees })
+    .values({ chainId: chain.id, pool, ...FIRST_MARKET, ...fees })
     .onConflictDoUpdate(fees);
 }
 
-async function onPool(writer: Writer, { block, log }: Origin, decoded: PoolLog) {
+/** What else a log of the pool is read with. */
+interface PoolOrigin extends Origin {
+  readonly transaction: { readonly hash: Hex };
+}
+
+async function onPool(writer: Writer, origin: PoolOrigin, decoded: PoolLog) {
+  const { block, log } = origin;
   const pool = log.address;
   const market = await writer.db.find(aaveV3Market, { chainId: writer.chain.id, pool });
-  const at = { timestamp: block.timestamp, fees: market ?? NO_FEES };
+  const at: PoolLogContext = {
+    timestamp: block.timestamp,
+    fees: market ?? NO_FEES,
+    writtenOff: await writtenOff(writer, origin, decoded),
+  };
   for (const { underlying, change } of poolChanges(decoded, at)) {
     await changeReserve(writer, { pool, underlying }, { block: block.number, change });
   }
+}
+
+/** Debt that the transaction wrote off before a liquidation: it notes what the log of it says. */
+async function writtenOff(
+  { db, chain }: Writer,
+  { log, transaction: { hash: transaction } }: PoolOrigin,
+  decoded: PoolLog,
+): Promise<bigint> {
+  if (decoded.eventName !== "DeficitCreated" && decoded.eventName !== "LiquidationCall") return 0n;
+  const { debtAsset: underlying, user } = decoded.args;
+  const key = { chainId: chain.id, pool: log.address, underlying, user };
+  if (decoded.eventName === "LiquidationCall") {
+    const noted = await db.find(aaveV3Deficit, key);
+    return noted?.transaction === transaction ? noted.amount : 0n;
+  }
+  const row = { amount: decoded.args.amountCreated, transaction };
+  await db
+    .insert(aaveV3Deficit)
+    .values({ ...key, ...row })
+    .onConflictDoUpdate(row);
+  return 0n;
+}
+
+if (isIndexed(sources.AaveV3PoolAddressesProvider)) {
+  ponder.on("AaveV3PoolAddressesProvider:PoolUpdated", async ({ event, context }) => {
+    const { db, chain, client } = context;
+    const provider = event.log.address.toLowerCase();
+    const { pool } = deploymentWith(
+      deployments,
+      chain.id,
+      ({ addressesProvider }) => addressesProvider === provider,
+    ).contracts;
+    // A constant of the code, so that the latest answer serves.
+    const answer = await client.readContract({
+      ...{ abi: revisionAbi, address: event.args.newAddress },
+      ...{ functionName: "POOL_REVISION", cache: "immutable" },
+    });
+    const revision = Number(answer);
+    await db
+      .insert(aaveV3Market)
+      .values({ chainId: chain.id, pool, ...FIRST_MARKET, revision })
+      .onConflictDoUpdate({ revision });
+    const listed = await db.sql
+      .select({ underlying: aaveV3Reserve.underlying })
+      .from(aaveV3Reserve)
+      .where(and(eq(aaveV3Reserve.chainId, chain.id), eq(aaveV3Reserve.pool, pool)));
+    const updatedBlock = Number(event.block.number);
+    for (const { underlying } of listed) {
+      await db
+        .update(aaveV3Reserve, { chainId: chain.id, pool, underlying })
+        .set({ revision, updatedBlock });
+    }
+  });
 }
 
 if (isIndexed(sources.AaveV3PoolConfigurator)) {
@@ -107,6 +178,12 @@ if (isIndexed(sources.AaveV3Pool)) {
   );
   ponder.on("AaveV3Pool:LiquidationCall", ({ event, context }) =>
     onPool(context, event, { eventName: "LiquidationCall", args: event.args }),
+  );
+  ponder.on("AaveV3Pool:DeficitCreated", ({ event, context }) =>
+    onPool(context, event, { eventName: "DeficitCreated", args: event.args }),
+  );
+  ponder.on("AaveV3Pool:DeficitCovered", ({ event, context }) =>
+    onPool(context, event, { eventName: "DeficitCovered", args: event.args }),
   );
   ponder.on("AaveV3Pool:MintedToTreasury", ({ event, context }) =>
     onPool(context, event, { eventName: "MintedToTreasury", args: event.args }),

@@ -1,10 +1,22 @@
-import { compoundedInterest, linearInterest, percentMul, rayDiv, rayMul } from "./ray-math.ts";
+import {
+  compoundedInterest,
+  exponentialInterest,
+  linearInterest,
+  percentMul,
+  rayDiv,
+  rayDivFloor,
+  rayMul,
+  rayMulFloor,
+} from "./ray-math.ts";
+import { REVISION, roundsAgainstUsers } from "./revision.ts";
 
 /**
  * What a reserve's indices and the treasury's share grow from. Amounts in the underlying's smallest
  * unit, times in seconds.
  */
 export interface Interest {
+  /** Of the pool's code; 0 where none was announced, which is of version 3.0. */
+  readonly revision: number;
   /** Underlying per scaled unit of the aToken; starts at one ray and only grows. */
   readonly liquidityIndexRay: bigint;
   /** Yearly rate that suppliers earn, in ray, without compounding. */
@@ -38,6 +50,7 @@ export type Accrual = Pick<
  *
  * @param timestamp Seconds; the block's.
  * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/libraries/logic/ReserveLogic.sol
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/protocol/libraries/logic/ReserveLogic.sol
  */
 export function accrue(interest: Interest, timestamp: bigint): Accrual {
   const elapsed = timestamp - BigInt(interest.accruedAt);
@@ -50,17 +63,25 @@ export function accrue(interest: Interest, timestamp: bigint): Accrual {
   const variableBorrowIndexRay =
     scaledVariableDebt === 0n
       ? interest.variableBorrowIndexRay
-      : rayMul(compoundedInterest(variableBorrowRateRay, elapsed), interest.variableBorrowIndexRay);
-  const earned =
-    rayMul(scaledVariableDebt, variableBorrowIndexRay) -
-    rayMul(scaledVariableDebt, interest.variableBorrowIndexRay) +
-    stableDebtAt(interest, timestamp) -
-    stableDebtAt(interest, BigInt(interest.accruedAt));
+      : rayMul(
+          (interest.revision >= REVISION.exponential ? exponentialInterest : compoundedInterest)(
+            variableBorrowRateRay,
+            elapsed,
+          ),
+          interest.variableBorrowIndexRay,
+        );
+  const earned = roundsAgainstUsers(interest)
+    ? rayMulFloor(scaledVariableDebt, variableBorrowIndexRay - interest.variableBorrowIndexRay)
+    : rayMul(scaledVariableDebt, variableBorrowIndexRay) -
+      rayMul(scaledVariableDebt, interest.variableBorrowIndexRay) +
+      stableDebtAt(interest, timestamp) -
+      stableDebtAt(interest, BigInt(interest.accruedAt));
   const toTreasury = percentMul(earned, BigInt(interest.reserveFactorBps));
+  const scaled = roundsAgainstUsers(interest) ? rayDivFloor : rayDiv;
   return {
     liquidityIndexRay,
     variableBorrowIndexRay,
-    accruedToTreasury: interest.accruedToTreasury + rayDiv(toTreasury, liquidityIndexRay),
+    accruedToTreasury: interest.accruedToTreasury + scaled(toTreasury, liquidityIndexRay),
     accruedAt: Number(timestamp),
   };
 }

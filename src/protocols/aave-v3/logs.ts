@@ -28,5 +28,5 @@ export type ScaledTokenLog = DecodedLog<typeof AaveV3ScaledToken>;
 /** Logs of stable debt tokens. */
 export type StableDebtLog = DecodedLog<typeof AaveV3StableDebtToken>;
 
-/** Logs of a configurator that change one reserve. */
+/** Logs of a configurator that change one reserve, or list it. */
 export type ReserveConfigLog = Extract<ConfiguratorLog, { readonly args: { asset: Address } }>;

@@ -1,10 +1,11 @@
 import type { Address } from "viem";
 import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { linear } from "../../lib/curves/linear.ts";
-import { MAX_UINT128, min } from "../../lib/math.ts";
+import { max, min } from "../../lib/math.ts";
 import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import { accrue, type Interest } from "./interest.ts";
-import { largestAmount, largestScaled, rayDiv, rayMul } from "./ray-math.ts";
+import { roundsAgainstUsers } from "./revision.ts";
+import { roundingOf } from "./rounding.ts";
 
 /**
  * State of one reserve: a token of a market and the aToken that its suppliers hold. The id is the
@@ -30,16 +31,23 @@ export interface AaveV3Reserve extends PoolState, Interest {
   readonly supplyCap: bigint;
   /** Supply of the aToken divided by the liquidity index. */
   readonly scaledSupply: bigint;
-  /** What the aToken holds of the underlying, smallest unit. */
+  /** What the market counts of the underlying that the aToken holds, smallest unit. */
   readonly availableLiquidity: bigint;
 }
 
 /**
- * Gas of a hop: 191,000 for `supply` and 168,000 for `withdraw` (receipts of
- * `test/protocols/aave-v3/limits.integration.test.ts` less the transaction itself; rewards add
- * 60,000), and moving the input to the caller, which costs 80,000 for aTokens.
+ * Gas of a hop: of version 3.0 190,000 for `supply` and 159,000 for `withdraw`, of 3.6 156,000 and
+ * 140,000 (receipts of `test/protocols/aave-v3/limits.integration.test.ts` less the transaction
+ * itself; rewards add 60,000), and moving the input to the caller, which costs 80,000 for aTokens.
  */
-const GAS = { deposit: 210_000n, redeem: 260_000n };
+const GAS = {
+  halfUp: { deposit: 210_000n, redeem: 260_000n },
+  againstUsers: { deposit: 175_000n, redeem: 230_000n },
+} as const;
+
+function gasOf(state: AaveV3Reserve, action: "deposit" | "redeem"): bigint {
+  return GAS[roundsAgainstUsers(state) ? "againstUsers" : "halfUp"][action];
+}
 
 /** Deposit and redeem. */
 export function edges({ underlying, aToken }: AaveV3Reserve): readonly Edge[] {
@@ -67,8 +75,8 @@ function accruedTo(state: AaveV3Reserve, at: Pick<BlockContext, "timestamp">): A
 
 function maxDeposit(accrued: AaveV3Reserve): bigint {
   if (refusesDeposits(accrued)) return 0n;
-  // Accounts hold their scaled balances as uint128.
-  const countable = largestAmount(MAX_UINT128, accrued.liquidityIndexRay);
+  const { largestSupplied, maxScaled } = roundingOf(accrued);
+  const countable = largestSupplied(maxScaled, accrued.liquidityIndexRay);
   const room = supplyCapRoom(accrued);
   return room === null ? countable : min(room, countable);
 }
@@ -76,8 +84,9 @@ function maxDeposit(accrued: AaveV3Reserve): bigint {
 function maxRedeem(accrued: AaveV3Reserve): bigint {
   if (refusesRedemptions(accrued)) return 0n;
   const { scaledSupply, availableLiquidity, liquidityIndexRay } = accrued;
+  const { largestScaled, largestSent } = roundingOf(accrued);
   const scaled = min(scaledSupply, largestScaled(availableLiquidity, liquidityIndexRay));
-  return scaled === 0n ? 0n : largestAmount(scaled, liquidityIndexRay);
+  return scaled === 0n ? 0n : largestSent(scaled, liquidityIndexRay);
 }
 
 function refusesDeposits(state: AaveV3Reserve): boolean {
@@ -92,13 +101,18 @@ function refusesRedemptions(state: AaveV3Reserve): boolean {
  * What the supply cap still takes, smallest unit; null without a cap.
  *
  * @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/libraries/logic/ValidationLogic.sol
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/protocol/libraries/logic/ValidationLogic.sol
  */
 function supplyCapRoom(accrued: AaveV3Reserve): bigint | null {
   const { supplyCap, scaledSupply, accruedToTreasury, liquidityIndexRay, decimals } = accrued;
   if (supplyCap === 0n) return null;
-  const supplied = rayMul(scaledSupply + accruedToTreasury, liquidityIndexRay);
   const cap = supplyCap * 10n ** BigInt(decimals);
-  return cap > supplied ? cap - supplied : 0n;
+  const scaled = scaledSupply + accruedToTreasury;
+  const { balance, largestScaled, largestSupplied } = roundingOf(accrued);
+  if (!roundsAgainstUsers(accrued)) return max(0n, cap - balance(scaled, liquidityIndexRay));
+  // Counted with what the deposit adds, in scaled units.
+  const room = largestScaled(cap, liquidityIndexRay) - scaled;
+  return room <= 0n ? 0n : largestSupplied(room, liquidityIndexRay);
 }
 
 /**
@@ -123,28 +137,31 @@ export function quote(
 function quoteDeposit(accrued: AaveV3Reserve, amountIn: bigint): Quote<AaveV3Reserve> {
   if (refusesDeposits(accrued)) return { ok: false, reason: "paused" };
   if (amountIn > maxDeposit(accrued)) return { ok: false, reason: "cap-exceeded" };
-  const scaled = rayDiv(amountIn, accrued.liquidityIndexRay);
+  const { supplied, balance } = roundingOf(accrued);
+  const scaled = supplied(amountIn, accrued.liquidityIndexRay);
   if (scaled === 0n) return { ok: false, reason: "amount-too-small" };
   const next = {
     ...accrued,
     scaledSupply: accrued.scaledSupply + scaled,
     availableLiquidity: accrued.availableLiquidity + amountIn,
   };
-  return { ok: true, amountOut: rayMul(scaled, accrued.liquidityIndexRay), gas: GAS.deposit, next };
+  const amountOut = balance(scaled, accrued.liquidityIndexRay);
+  return { ok: true, amountOut, gas: gasOf(accrued, "deposit"), next };
 }
 
 function quoteRedeem(accrued: AaveV3Reserve, amountIn: bigint): Quote<AaveV3Reserve> {
   if (refusesRedemptions(accrued)) return { ok: false, reason: "paused" };
   if (amountIn > maxRedeem(accrued)) return { ok: false, reason: "insufficient-liquidity" };
-  const scaled = rayDiv(amountIn, accrued.liquidityIndexRay);
+  const { sent, balance } = roundingOf(accrued);
+  const scaled = sent(amountIn, accrued.liquidityIndexRay);
   if (scaled === 0n) return { ok: false, reason: "amount-too-small" };
-  const amountOut = rayMul(scaled, accrued.liquidityIndexRay);
+  const amountOut = balance(scaled, accrued.liquidityIndexRay);
   const next = {
     ...accrued,
     scaledSupply: accrued.scaledSupply - scaled,
     availableLiquidity: accrued.availableLiquidity - amountOut,
   };
-  return { ok: true, amountOut, gas: GAS.redeem, next };
+  return { ok: true, amountOut, gas: gasOf(accrued, "redeem"), next };
 }
 
 /** An aToken is worth one unit of the underlying. */
@@ -158,7 +175,7 @@ export function curve(
   edge: Edge,
   at: Pick<BlockContext, "timestamp">,
 ): Curve {
-  const gas = edge.action === "deposit" ? GAS.deposit : GAS.redeem;
+  const gas = gasOf(state, edge.action === "deposit" ? "deposit" : "redeem");
   return linear({ rate: 1, capacity: capacityOf(maxIn(state, edge, at)), gas: Number(gas) });
 }
 
@@ -170,6 +187,7 @@ export function holdings(
   state: AaveV3Reserve,
   at: Pick<BlockContext, "timestamp">,
 ): readonly Holding[] {
-  const { underlying, scaledSupply, liquidityIndexRay } = accruedTo(state, at);
-  return [{ token: underlying, amount: rayMul(scaledSupply, liquidityIndexRay) }];
+  const accrued = accruedTo(state, at);
+  const amount = roundingOf(accrued).balance(accrued.scaledSupply, accrued.liquidityIndexRay);
+  return [{ token: accrued.underlying, amount }];
 }

@@ -24,6 +24,36 @@ export function rayDiv(a: bigint, b: bigint): bigint {
   return (a * RAY + b / 2n) / b;
 }
 
+/**
+ * `a * b / 10^27`, rounded down.
+ *
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/protocol/libraries/math/WadRayMath.sol
+ */
+export function rayMulFloor(a: bigint, b: bigint): bigint {
+  return (a * b) / RAY;
+}
+
+/**
+ * `a * 10^27 / b`, rounded down.
+ *
+ * @param b At least 1; 0 throws `RangeError`.
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/protocol/libraries/math/WadRayMath.sol
+ */
+export function rayDivFloor(a: bigint, b: bigint): bigint {
+  return (a * RAY) / b;
+}
+
+/**
+ * `a * 10^27 / b`, rounded up.
+ *
+ * @param a At least 0.
+ * @param b At least 1; 0 throws `RangeError`.
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/protocol/libraries/math/WadRayMath.sol
+ */
+export function rayDivCeil(a: bigint, b: bigint): bigint {
+  return (a * RAY + b - 1n) / b;
+}
+
 /** Largest scaled amount whose `rayMul` with `index` is at most `amount`. */
 export function largestScaled(amount: bigint, index: bigint): bigint {
   return ((amount + 1n) * RAY - HALF_RAY - 1n) / index;
@@ -71,4 +101,16 @@ export function compoundedInterest(rateRay: bigint, seconds: bigint): bigint {
   const secondTerm = (seconds * expMinusOne * basePowerTwo) / 2n;
   const thirdTerm = (seconds * expMinusOne * expMinusTwo * basePowerThree) / 6n;
   return RAY + (rateRay * seconds) / SECONDS_PER_YEAR + secondTerm + thirdTerm;
+}
+
+/**
+ * The same since version 3.4: the first terms of the exponential function.
+ *
+ * @param rateRay Yearly, in ray.
+ * @param seconds At least 0.
+ * @see https://unpkg.com/@aave-dao/aave-v3-origin@3.6.0/src/contracts/protocol/libraries/math/MathUtils.sol
+ */
+export function exponentialInterest(rateRay: bigint, seconds: bigint): bigint {
+  const x = (rateRay * seconds) / SECONDS_PER_YEAR;
+  return RAY + x + rayMul(x, x / 2n + rayMul(x, x / 6n));
 }

@@ -4,7 +4,7 @@ import { decimalsOf, recordToken } from "../../catalog/tokens.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { deploymentWith } from "../sources.ts";
 import { type AaveV3Contracts, deployments } from "./contracts.ts";
-import { aaveV3Reserve, aaveV3Token } from "./schema.ts";
+import { aaveV3Market, aaveV3Reserve, aaveV3Token } from "./schema.ts";
 import { initialized, type ReserveChange } from "./transitions.ts";
 
 /** What handlers write with. */
@@ -87,11 +87,12 @@ export async function listReserve(
     ...{ tokens: [underlying], block: number },
   });
   await recordToken(context, { address: aToken, block: number });
+  const market = await db.find(aaveV3Market, { chainId: chain.id, pool });
   const row = {
     ...{ slug, aToken, variableDebtToken, rewardsController },
     // Without decimals a cap counts smallest units, and lets less through than the contract.
     decimals: (await decimalsOf(context, underlying)) ?? 0,
-    ...initialized(),
+    ...initialized(market?.revision ?? 0),
     updatedBlock: number,
   };
   await db

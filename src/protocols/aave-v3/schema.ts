@@ -9,6 +9,8 @@ const reserveColumns = (t: PgColumnsBuilders) => ({
   slug: t.text().notNull(),
   aToken: t.hex().notNull(),
   variableDebtToken: t.hex().notNull(),
+  /** Of the pool's code; 0 where none was announced, which is of version 3.0. */
+  revision: t.integer().notNull(),
   rewardsController: t.hex().notNull(),
   decimals: t.integer().notNull(),
   isActive: t.boolean().notNull(),
@@ -68,18 +70,44 @@ export const aaveV3Token = onchainTable(
   (table) => ({ pk: primaryKey({ columns: [table.chainId, table.address] }) }),
 );
 
-/** What the protocol takes of fees. Key: chainId, pool. A market without a row takes nothing. */
+/**
+ * Code and fees of every market. Key: chainId, pool. One without a row is of version 3.0 and takes
+ * no fees.
+ */
 export const aaveV3Market = onchainTable(
   "aave_v3_market",
   (t) => ({
     chainId: t.integer().notNull(),
     pool: t.hex().notNull(),
+    /** `POOL_REVISION`. */
+    revision: t.integer().notNull(),
     /** Of the premium of flash loans. */
     flashLoanFeeBps: t.integer().notNull(),
     /** Of the fee for backing what bridges minted. */
     bridgeFeeBps: t.integer().notNull(),
   }),
   (table) => ({ pk: primaryKey({ columns: [table.chainId, table.pool] }) }),
+);
+
+/**
+ * Debt that nobody owes any more, by who last owed it; transactions that take from it name it. Key:
+ * chainId, pool, underlying, user.
+ */
+export const aaveV3Deficit = onchainTable(
+  "aave_v3_deficit",
+  (t) => ({
+    chainId: t.integer().notNull(),
+    pool: t.hex().notNull(),
+    underlying: t.hex().notNull(),
+    user: t.hex().notNull(),
+    /** Smallest unit. */
+    amount: t.bigint().notNull(),
+    /** Hash of the transaction. */
+    transaction: t.hex().notNull(),
+  }),
+  (table) => ({
+    pk: primaryKey({ columns: [table.chainId, table.pool, table.underlying, table.user] }),
+  }),
 );
 
 /**

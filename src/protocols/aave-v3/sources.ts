@@ -1,6 +1,7 @@
 import { factory } from "ponder";
 import type { Address } from "viem";
 import { AaveV3Pool } from "../../../abis/AaveV3Pool.ts";
+import { AaveV3PoolAddressesProvider } from "../../../abis/AaveV3PoolAddressesProvider.ts";
 import { AaveV3PoolConfigurator } from "../../../abis/AaveV3PoolConfigurator.ts";
 import { AaveV3RewardsController } from "../../../abis/AaveV3RewardsController.ts";
 import { AaveV3ScaledToken } from "../../../abis/AaveV3ScaledToken.ts";
@@ -29,6 +30,12 @@ function each(pick: (contracts: AaveV3Contracts) => Address) {
 /** What Ponder indexes for the family, by source name. */
 export function aaveV3Sources(environment: Pick<Environment, "chains">) {
   return {
+    AaveV3PoolAddressesProvider: {
+      abi: AaveV3PoolAddressesProvider,
+      chain: chainSources(deployments, environment, {
+        address: each(({ addressesProvider }) => addressesProvider),
+      }),
+    },
     AaveV3PoolConfigurator: {
       abi: AaveV3PoolConfigurator,
       chain: chainSources(deployments, environment, {

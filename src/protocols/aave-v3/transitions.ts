@@ -2,7 +2,9 @@ import type { Address } from "viem";
 import { accrue } from "./interest.ts";
 import type { PoolLog, ReserveConfigLog, ScaledTokenLog, StableDebtLog } from "./logs.ts";
 import type { AaveV3Reserve } from "./pool.ts";
-import { percentMul, RAY, rayDiv } from "./ray-math.ts";
+import { percentMul, RAY, rayDiv, rayDivFloor } from "./ray-math.ts";
+import { REVISION, roundsAgainstUsers } from "./revision.ts";
+import { borrowing, repaying, supplying, withdrawing } from "./units.ts";
 
 /** The part of a reserve's row that logs change. */
 export type ReserveState = Omit<
@@ -19,6 +21,8 @@ export type ReserveState = Omit<
   | "updatedBlock"
 >;
 
+const ALL_BPS = 10_000n;
+
 /** What the protocol takes of fees, in basis points. */
 export interface MarketFees {
   /** Of the premium of flash loans. */
@@ -30,9 +34,19 @@ export interface MarketFees {
 /** What a log changes of one reserve. */
 export type ReserveChange = (reserve: ReserveState) => Partial<ReserveState>;
 
+/** What a log of the pool is read with. */
+export interface PoolLogContext {
+  /** Seconds; the block's. */
+  readonly timestamp: bigint;
+  readonly fees: MarketFees;
+  /** Debt that the same transaction wrote off before, of the borrower and token of the log. */
+  readonly writtenOff: bigint;
+}
+
 /** A reserve that was just listed: active, without a cap, supplies or debt. */
-export function initialized(): ReserveState {
+export function initialized(revision: number): ReserveState {
   return {
+    revision,
     isActive: true,
     isFrozen: false,
     isPaused: false,
@@ -54,36 +68,46 @@ export function initialized(): ReserveState {
   };
 }
 
-/** What the configurator changed of a reserve. A dropped one is inactive. */
-export function configured(log: ReserveConfigLog): Partial<ReserveState> {
+/**
+ * What the configurator changed of a listed reserve. A dropped one is inactive.
+ *
+ * @param timestamp Seconds; the block's.
+ */
+export function configured(
+  log: Exclude<ReserveConfigLog, { readonly eventName: "ReserveInitialized" }>,
+  timestamp: bigint,
+): ReserveChange {
   switch (log.eventName) {
-    case "ReserveInitialized":
-      return initialized();
     case "ReserveDropped":
-      return { isActive: false };
+      return () => ({ isActive: false });
     case "ReserveActive":
-      return { isActive: log.args.active };
+      return () => ({ isActive: log.args.active });
     case "ReserveFrozen":
-      return { isFrozen: log.args.frozen };
+      return () => ({ isFrozen: log.args.frozen });
     case "ReservePaused":
-      return { isPaused: log.args.paused };
+      return () => ({ isPaused: log.args.paused });
     case "ReserveBorrowing":
-      return { isBorrowingEnabled: log.args.enabled };
+      return () => ({ isBorrowingEnabled: log.args.enabled });
     case "ReserveFactorChanged":
-      return { reserveFactorBps: Number(log.args.newReserveFactor) };
+      return (reserve) => ({
+        ...(reserve.revision >= REVISION.syncsIndices ? accrue(reserve, timestamp) : {}),
+        reserveFactorBps: Number(log.args.newReserveFactor),
+      });
     case "SupplyCapChanged":
-      return { supplyCap: log.args.newSupplyCap };
+      return () => ({ supplyCap: log.args.newSupplyCap });
   }
 }
 
 /**
  * What a log of the pool changes, by underlying token.
  *
- * @param timestamp Seconds; the block's.
+ * What code that rounds against users mints and burns in scaled units follows from the amounts of
+ * these logs and the indices that `ReserveDataUpdated` has set before; also where all of a balance
+ * is taken, as no two scaled balances are worth the same. The tokens' own logs do not tell it.
  */
 export function poolChanges(
   log: PoolLog,
-  { timestamp, fees }: { readonly timestamp: bigint; readonly fees: MarketFees },
+  { timestamp, fees, writtenOff }: PoolLogContext,
 ): readonly { readonly underlying: Address; readonly change: ReserveChange }[] {
   switch (log.eventName) {
     case "ReserveDataUpdated": {
@@ -99,23 +123,52 @@ export function poolChanges(
       });
       return [{ underlying: log.args.reserve, change }];
     }
-    case "Supply":
-      return [moved(log.args.reserve, log.args.amount)];
-    case "Withdraw":
-    case "Borrow":
-      return [moved(log.args.reserve, -log.args.amount)];
-    case "Repay":
-      return log.args.useATokens ? [] : [moved(log.args.reserve, log.args.amount)];
+    case "Supply": {
+      const { reserve, amount } = log.args;
+      return [moved(reserve, amount, supplying(amount))];
+    }
+    case "Withdraw": {
+      const { reserve, amount } = log.args;
+      return [moved(reserve, -amount, withdrawing(amount))];
+    }
+    case "Borrow": {
+      const { reserve, amount } = log.args;
+      return [moved(reserve, -amount, borrowing(amount))];
+    }
+    case "Repay": {
+      const { reserve, amount, useATokens } = log.args;
+      return useATokens
+        ? [moved(reserve, 0n, repaying(amount)), moved(reserve, 0n, withdrawing(amount))]
+        : [moved(reserve, amount, repaying(amount))];
+    }
     case "LiquidationCall": {
       const { debtAsset, debtToCover, collateralAsset, liquidatedCollateralAmount } = log.args;
-      const repaid = moved(debtAsset, debtToCover);
+      const seized = liquidatedCollateralAmount;
+      const repaid = moved(debtAsset, debtToCover, repaying(debtToCover, writtenOff));
+      // Counts the interest of collateral that stays, and announces nothing of it.
+      const staying: ReserveChange = (reserve) => accrue(reserve, timestamp);
       return log.args.receiveAToken
-        ? [repaid]
-        : [repaid, moved(collateralAsset, -liquidatedCollateralAmount)];
+        ? [repaid, moved(collateralAsset, 0n, staying)]
+        : [repaid, moved(collateralAsset, -seized, withdrawing(seized))];
     }
+    case "DeficitCreated": {
+      const { debtAsset, amountCreated } = log.args;
+      // Comes before `ReserveDataUpdated`.
+      const change: ReserveChange = (reserve) => {
+        const accrual = accrue(reserve, timestamp);
+        return { ...accrual, ...repaying(amountCreated)({ ...reserve, ...accrual }) };
+      };
+      return [moved(debtAsset, 0n, change)];
+    }
+    case "DeficitCovered":
+      return [moved(log.args.reserve, 0n, withdrawing(log.args.amountCovered))];
     case "MintedToTreasury": {
+      const { reserve } = log.args;
+      const minting: ReserveChange = ({ scaledSupply, accruedToTreasury }) => ({
+        scaledSupply: scaledSupply + accruedToTreasury,
+      });
       const change: ReserveChange = () => ({ accruedToTreasury: 0n });
-      return [{ underlying: log.args.reserve, change }];
+      return [moved(reserve, 0n, minting), { underlying: reserve, change }];
     }
     case "FlashLoan": {
       const { asset, premium } = log.args;
@@ -128,10 +181,15 @@ export function poolChanges(
   }
 }
 
-/** Underlying that came to the aToken, or left it where negative. */
-function moved(underlying: Address, amount: bigint) {
+/**
+ * Underlying that came to the aToken, or left it where negative.
+ *
+ * @param units What it changes besides where the code rounds against users.
+ */
+function moved(underlying: Address, amount: bigint, units: ReserveChange) {
   const change: ReserveChange = (reserve) => ({
     availableLiquidity: reserve.availableLiquidity + amount,
+    ...(roundsAgainstUsers(reserve) ? units(reserve) : {}),
   });
   return { underlying, change };
 }
@@ -144,31 +202,41 @@ function feePaid(
   underlying: Address,
   { amount, fee, feeBps }: { amount: bigint; fee: bigint; feeBps: number },
 ) {
-  const change: ReserveChange = (reserve) => ({
-    availableLiquidity: reserve.availableLiquidity + amount,
-    accruedToTreasury:
-      reserve.accruedToTreasury +
-      rayDiv(percentMul(fee, BigInt(feeBps)), reserve.liquidityIndexRay),
-  });
+  const change: ReserveChange = (reserve) => {
+    const divide = roundsAgainstUsers(reserve) ? rayDivFloor : rayDiv;
+    const part = reserve.revision >= REVISION.exponential ? ALL_BPS : BigInt(feeBps);
+    return {
+      availableLiquidity: reserve.availableLiquidity + amount,
+      accruedToTreasury:
+        reserve.accruedToTreasury + divide(percentMul(fee, part), reserve.liquidityIndexRay),
+    };
+  };
   return { underlying, change };
 }
 
-/** What a log of the aToken does to the reserve. */
+/**
+ * What a log of the aToken does to the reserve; nothing where the pool's logs tell it
+ * (`poolChanges`).
+ */
 export function aTokenChange(log: ScaledTokenLog): ReserveChange {
-  const scaled = scaledChange(log);
-  return (reserve) => ({ scaledSupply: reserve.scaledSupply + scaled });
+  const units = scaledChange(log);
+  return (reserve) =>
+    roundsAgainstUsers(reserve) ? {} : { scaledSupply: reserve.scaledSupply + units };
 }
 
 /**
- * What a log of the variable debt token does to the reserve. It comes before `ReserveDataUpdated`,
- * but interest counts on the debt before it.
+ * What a log of the variable debt token does to the reserve; nothing where the pool's logs tell it
+ * (`poolChanges`). It comes before `ReserveDataUpdated`, but interest counts on the debt before it.
  */
 export function variableDebtChange(log: ScaledTokenLog, timestamp: bigint): ReserveChange {
-  const scaled = scaledChange(log);
-  return (reserve) => ({
-    ...accrue(reserve, timestamp),
-    scaledVariableDebt: reserve.scaledVariableDebt + scaled,
-  });
+  const units = scaledChange(log);
+  return (reserve) =>
+    roundsAgainstUsers(reserve)
+      ? {}
+      : {
+          ...accrue(reserve, timestamp),
+          scaledVariableDebt: reserve.scaledVariableDebt + units,
+        };
 }
 
 /**

@@ -10,6 +10,7 @@ import { AAVE_V3 } from "../../../devnet/protocols/aave-v3-markets.ts";
 import { tokenBySymbol } from "../../../devnet/token-list.ts";
 import { max, min } from "../../../src/lib/math.ts";
 import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
+import { REVISION } from "../../../src/protocols/aave-v3/revision.ts";
 import type { Random } from "../on-chain.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
 import { poolAbi, read } from "./read.ts";
@@ -265,6 +266,9 @@ function change(
         pool.repay(OPERATOR, asset, some * 3n),
       ];
     case 6:
+      if (reserve.revision >= REVISION.syncsIndices) {
+        return [configurator.setReserveFactor(asset, BigInt(Math.floor(random() * 5_000)))];
+      }
       return cash < 100n
         ? []
         : [

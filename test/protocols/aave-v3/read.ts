@@ -1,10 +1,13 @@
-import { type Address, erc20Abi, type PublicClient, parseAbi } from "viem";
+import { type Address, erc20Abi, type PublicClient, parseAbi, zeroAddress } from "viem";
 import { lower } from "../../../src/lib/address.ts";
 import { type AaveV3Contracts, deployments } from "../../../src/protocols/aave-v3/contracts.ts";
 import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
+import { REVISION } from "../../../src/protocols/aave-v3/revision.ts";
 
 export const poolAbi = parseAbi([
   "struct ReserveData { uint256 configuration; uint128 liquidityIndex; uint128 currentLiquidityRate; uint128 variableBorrowIndex; uint128 currentVariableBorrowRate; uint128 currentStableBorrowRate; uint40 lastUpdateTimestamp; uint16 id; address aTokenAddress; address stableDebtTokenAddress; address variableDebtTokenAddress; address interestRateStrategyAddress; uint128 accruedToTreasury; uint128 unbacked; uint128 isolationModeTotalDebt; }",
+  "function POOL_REVISION() view returns (uint256)",
+  "function getVirtualUnderlyingBalance(address asset) view returns (uint128)",
   "function getReservesList() view returns (address[])",
   "function getReserveData(address asset) view returns (ReserveData)",
   "function getUserAccountData(address user) view returns (uint256, uint256, uint256, uint256, uint256, uint256)",
@@ -37,7 +40,9 @@ export async function read(
     if (code === undefined) continue;
     const call = { abi: poolAbi, address: contracts.pool } as const;
     const assets = await client.readContract({ ...call, functionName: "getReservesList" });
-    const reserves = assets.map((asset) => readReserve(client, { slug, contracts, asset }));
+    const number = await client.readContract({ ...call, functionName: "POOL_REVISION" });
+    const market = { slug, contracts, revision: Number(number) };
+    const reserves = assets.map((asset) => readReserve(client, { ...market, asset }));
     states.push(...(await Promise.all(reserves)));
   }
   return states;
@@ -45,7 +50,12 @@ export async function read(
 
 async function readReserve(
   client: PublicClient,
-  { slug, contracts, asset }: { slug: string; contracts: AaveV3Contracts; asset: Address },
+  {
+    slug,
+    contracts,
+    asset,
+    revision,
+  }: { slug: string; contracts: AaveV3Contracts; asset: Address; revision: number },
 ): Promise<AaveV3Reserve> {
   const data = await client.readContract({
     ...{ abi: poolAbi, address: contracts.pool },
@@ -63,12 +73,19 @@ async function readReserve(
     await Promise.all([
       scaledSupplyOf(aTokenAddress),
       scaledSupplyOf(variableDebtTokenAddress),
-      client.readContract({
-        ...{ abi: tokenAbi, address: stableDebtTokenAddress, functionName: "getSupplyData" },
-      }),
-      client.readContract({
-        ...{ abi: erc20Abi, address: asset, functionName: "balanceOf", args: [aTokenAddress] },
-      }),
+      stableDebtTokenAddress === zeroAddress
+        ? ([0n, 0n, 0n, 0] as const)
+        : client.readContract({
+            ...{ abi: tokenAbi, address: stableDebtTokenAddress, functionName: "getSupplyData" },
+          }),
+      revision < REVISION.syncsIndices
+        ? client.readContract({
+            ...{ abi: erc20Abi, address: asset, functionName: "balanceOf", args: [aTokenAddress] },
+          })
+        : client.readContract({
+            ...{ abi: poolAbi, address: contracts.pool },
+            ...{ functionName: "getVirtualUnderlyingBalance", args: [asset] },
+          }),
       rewardsOf(aTokenAddress),
       rewardsOf(variableDebtTokenAddress),
     ]);
@@ -76,6 +93,7 @@ async function readReserve(
   const bits = (from: bigint, length: bigint) =>
     (data.configuration >> from) & ((1n << length) - 1n);
   return {
+    revision,
     ...{ id: lower(aTokenAddress), aToken: lower(aTokenAddress), slug, updatedBlock: 0 },
     ...{ pool: contracts.pool, rewardsController: contracts.rewardsController },
     ...{ underlying: lower(asset), variableDebtToken: lower(variableDebtTokenAddress) },

@@ -6,6 +6,7 @@ const RAY = 10n ** 27n;
 export const reserve: AaveV3Reserve = {
   id: "0x00000000000000000000000000000000000000aa",
   slug: "aave-v3",
+  revision: 0,
   updatedBlock: 1,
   pool: "0x0000000000000000000000000000000000000b00",
   aToken: "0x00000000000000000000000000000000000000aa",
@@ -42,4 +43,5 @@ export const samples: readonly AaveV3Reserve[] = [
   { ...reserve, isPaused: true },
   { ...reserve, availableLiquidity: 0n },
   { ...reserve, supplyCap: 1_000n },
+  { ...reserve, revision: 10, liquidityIndexRay: (RAY * 113n) / 100n },
 ];

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aaveV3, LENDER, spark } from "../../../devnet/protocols/aave-v3.ts";
+import { aaveV30, LENDER, spark } from "../../../devnet/protocols/aave-v3.ts";
 import { AAVE_V3, marketAddress } from "../../../devnet/protocols/aave-v3-markets.ts";
 import { tokenBySymbol } from "../../../devnet/token-list.ts";
 import { lower } from "../../../src/lib/address.ts";
@@ -34,7 +34,7 @@ const VARIABLE = 2n;
 let chain: ProtocolChain;
 
 beforeAll(async () => {
-  chain = await startProtocolChain({ chainId: 1, protocols: [aaveV3, spark] });
+  chain = await startProtocolChain({ chainId: 1, protocols: [aaveV30, spark] });
 }, 120_000);
 
 afterAll(() => chain?.stop());
@@ -190,6 +190,7 @@ describe("transitions", () => {
     ]);
     await expectEqual();
     const reserves = await foldLogs(chain.client, {
+      addressesProvider: lower(AAVE_V3.addressesProvider),
       pool: lower(market),
       poolConfigurator: lower(poolConfigurator),
     });

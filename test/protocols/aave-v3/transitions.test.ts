@@ -14,7 +14,10 @@ import { reserve as sample } from "./sample.ts";
 const USER: Address = "0x0000000000000000000000000000000000000001";
 const { underlying } = sample;
 const index = 2n * RAY;
-const on = { timestamp: 12n, fees: { flashLoanFeeBps: 3_000, bridgeFeeBps: 2_000 } };
+const on = {
+  ...{ timestamp: 12n, writtenOff: 0n },
+  fees: { flashLoanFeeBps: 3_000, bridgeFeeBps: 2_000 },
+};
 
 function minted(value: bigint, balanceIncrease: bigint) {
   const args = { caller: USER, onBehalfOf: USER, value, balanceIncrease, index } as const;
@@ -78,7 +81,10 @@ describe("poolChanges", () => {
     expect(change?.change(sample)).toEqual({ availableLiquidity: 400_000_007n });
     const repay = { reserve: underlying, user: USER, repayer: USER, amount: 7n } as const;
     const withATokens = { ...repay, useATokens: true };
-    expect(poolChanges({ eventName: "Repay", args: withATokens }, on)).toEqual([]);
+    const repaid = poolChanges({ eventName: "Repay", args: withATokens }, on);
+    for (const { change } of repaid) {
+      expect(change(sample)).toEqual({ availableLiquidity: sample.availableLiquidity });
+    }
   });
 
   test("behavior: the treasury gets its part of a flash loan's premium", () => {
@@ -98,28 +104,39 @@ describe("poolChanges", () => {
       ...{ collateralAsset: USER, debtAsset: underlying, user: USER, debtToCover: 5n },
       ...{ liquidatedCollateralAmount: 6n, liquidator: USER },
     } as const;
-    const underlyings = (receiveAToken: boolean) =>
+    const taken = (receiveAToken: boolean) =>
       poolChanges({ eventName: "LiquidationCall", args: { ...args, receiveAToken } }, on).map(
-        (change) => change.underlying,
+        ({ underlying: token, change }) => [token, change(sample).availableLiquidity],
       );
-    expect(underlyings(true)).toEqual([underlying]);
-    expect(underlyings(false)).toEqual([underlying, USER]);
+    const cash = sample.availableLiquidity;
+    expect(taken(true)).toEqual([
+      [underlying, cash + 5n],
+      [USER, cash],
+    ]);
+    expect(taken(false)).toEqual([
+      [underlying, cash + 5n],
+      [USER, cash - 6n],
+    ]);
   });
 });
 
 describe("configured", () => {
   test("default: what the configurator says", () => {
     const asset = underlying;
-    expect(configured({ eventName: "ReserveFrozen", args: { asset, frozen: true } })).toEqual({
+    const change = (log: Parameters<typeof configured>[0], state = sample) =>
+      configured(log, 24n)(state);
+    expect(change({ eventName: "ReserveFrozen", args: { asset, frozen: true } })).toEqual({
       isFrozen: true,
     });
-    expect(configured({ eventName: "ReserveDropped", args: { asset } })).toEqual({
-      isActive: false,
-    });
+    expect(change({ eventName: "ReserveDropped", args: { asset } })).toEqual({ isActive: false });
     const factor = { asset, oldReserveFactor: 0n, newReserveFactor: 1_500n };
-    expect(configured({ eventName: "ReserveFactorChanged", args: factor })).toEqual({
-      reserveFactorBps: 1_500,
+    const factorChanged = { eventName: "ReserveFactorChanged", args: factor } as const;
+    expect(change(factorChanged)).toEqual({ reserveFactorBps: 1_500 });
+    // Since version 3.1 the interest until then is counted first.
+    expect(change(factorChanged, { ...sample, revision: 4 })).toMatchObject({
+      ...{ reserveFactorBps: 1_500, accruedAt: 24 },
     });
-    expect(initialized()).toMatchObject({ isActive: true, supplyCap: 0n, liquidityIndexRay: RAY });
+    const listed = { revision: 9, isActive: true, supplyCap: 0n, liquidityIndexRay: RAY };
+    expect(initialized(9)).toMatchObject(listed);
   });
 });

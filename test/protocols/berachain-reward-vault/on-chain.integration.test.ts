@@ -38,7 +38,6 @@ import { balanceOf, queue, shake } from "./shake.ts";
 const CHAIN: ProtocolChainOptions = {
   chainId: 80094,
   protocols: [bex, devnetVaults],
-  compilations: ["berachainRewardVault"],
 };
 const abi = rewardVaultAbi;
 const DAY = 86_400;

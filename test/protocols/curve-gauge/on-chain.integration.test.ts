@@ -8,7 +8,6 @@ import { shake } from "./shake.ts";
 conformsOnChain(curveGauge, {
   chainId: 1,
   protocols: [curve, gauges],
-  compilations: ["curve"],
   shake,
   read: ({ client }) => read(client, 1),
 });

@@ -28,7 +28,7 @@ let chain: ProtocolChain;
 
 beforeAll(async () => {
   const protocols = [curve, gauges];
-  chain = await startProtocolChain({ chainId: 1, protocols, compilations: ["curve"] });
+  chain = await startProtocolChain({ chainId: 1, protocols });
   const random = createRandom(3);
   for (let round = 0; round < ROUNDS; round++) await shake(chain, random, round);
 }, 240_000);

@@ -7,7 +7,6 @@ import { shake } from "./shake.ts";
 conformsOnChain(curveStableswap, {
   chainId: 1,
   protocols: [curve],
-  compilations: ["curve"],
   shake,
   read: ({ client }) => read(client, 1),
 });

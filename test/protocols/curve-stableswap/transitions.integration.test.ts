@@ -26,7 +26,7 @@ let chain: ProtocolChain;
 const before = new Map<string, PoolParameters>();
 
 beforeAll(async () => {
-  chain = await startProtocolChain({ chainId: 1, protocols: [curve], compilations: ["curve"] });
+  chain = await startProtocolChain({ chainId: 1, protocols: [curve] });
   for (const state of await read(chain.client, 1)) before.set(state.id, state);
   const random = createRandom(5);
   for (let round = 0; round < ROUNDS; round++) await shake(chain, random, round);

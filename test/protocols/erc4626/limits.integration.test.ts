@@ -18,7 +18,7 @@ let chain: ProtocolChain;
 
 beforeAll(async () => {
   chain = await startProtocolChain({
-    ...{ chainId: 1, protocols: [contracts], compilations: ["erc4626"] },
+    ...{ chainId: 1, protocols: [contracts] },
   });
 }, 240_000);
 

@@ -9,7 +9,6 @@ import { passTime, shakeVault } from "./shake.ts";
 conformsOnChain(erc4626, {
   chainId: 1,
   protocols: [contracts],
-  compilations: ["erc4626"],
   read: ({ client }) => read(client, 1, lower(OPERATOR)),
   async shake(chain, random) {
     for (const state of await read(chain.client, 1, lower(OPERATOR))) {

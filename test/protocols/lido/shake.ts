@@ -9,7 +9,7 @@ import type { ProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 /** What the family's chain carries. */
-export const LIDO_CHAIN = { chainId: 1, protocols: [lido], compilations: ["lido"] } as const;
+export const LIDO_CHAIN = { chainId: 1, protocols: [lido] } as const;
 
 const GAS = 500_000n;
 

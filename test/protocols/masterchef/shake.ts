@@ -48,7 +48,6 @@ const chefPools: DevnetProtocol = {
 export const CHEF_CHAIN: ProtocolChainOptions = {
   chainId: 1,
   protocols: [uniswapV2, wethPairs(UNISWAP_V2_FACTORY, pairs), masterChef, chefPools],
-  compilations: ["masterChef", "masterChefV2"],
 };
 
 /** Sends from the holder of the pairs' shares and mines; gas less that of the transaction itself. */

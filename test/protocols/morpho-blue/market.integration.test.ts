@@ -25,7 +25,7 @@ let chain: ProtocolChain;
 
 beforeAll(async () => {
   chain = await startProtocolChain({
-    ...{ chainId: 1, protocols: [contracts], compilations: ["morpho"] },
+    ...{ chainId: 1, protocols: [contracts] },
   });
 }, 240_000);
 

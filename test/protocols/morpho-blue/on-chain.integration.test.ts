@@ -7,7 +7,6 @@ import { mineLater, shakeMarket } from "./shake.ts";
 conformsOnChain(morphoBlue, {
   chainId: 1,
   protocols: [contracts],
-  compilations: ["morpho"],
   read: ({ client }) => read(client, 1),
   async shake(chain, random) {
     for (const state of await read(chain.client, 1)) await shakeMarket(chain, state, random);

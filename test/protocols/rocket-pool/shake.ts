@@ -14,7 +14,6 @@ import type { ProtocolChain, ProtocolChainOptions } from "../protocol-chain.ts";
 export const ROCKET_CHAIN: ProtocolChainOptions = {
   chainId: 1,
   protocols: [rocketPool],
-  compilations: ["rocketPool"],
 };
 
 const ETHER = 10n ** 18n;

@@ -32,7 +32,7 @@ let chain: ProtocolChain;
 
 beforeAll(async () => {
   chain = await startProtocolChain({
-    ...{ chainId: 8453, protocols: [aerodrome], compilations: ["solidly"] },
+    ...{ chainId: 8453, protocols: [aerodrome] },
   });
 }, 120_000);
 afterAll(() => chain?.stop());

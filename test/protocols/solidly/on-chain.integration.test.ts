@@ -6,7 +6,6 @@ import { read } from "./read.ts";
 conformsOnChain(solidly, {
   chainId: 8453,
   protocols: [aerodromePools],
-  compilations: ["solidly"],
   shake,
   read: ({ client }) => read(client, 8453),
 });

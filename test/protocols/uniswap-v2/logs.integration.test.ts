@@ -32,7 +32,6 @@ beforeAll(async () => {
   chain = await startProtocolChain({
     chainId: 1,
     protocols: [uniswapV2Contracts, sushiswapV2, pairs],
-    compilations: ["sushiswap"],
   });
 }, 120_000);
 afterAll(() => chain?.stop());

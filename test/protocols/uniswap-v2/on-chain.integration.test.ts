@@ -8,7 +8,6 @@ import { read } from "./read.ts";
 conformsOnChain(uniswapV2, {
   chainId: 1,
   protocols: [uniswapV2Contracts, sushiswapV2, pairs],
-  compilations: ["sushiswap"],
   shake,
   read: ({ client }) => read(client, 1),
 });

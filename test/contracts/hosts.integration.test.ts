@@ -35,6 +35,7 @@ import { encodeProgram } from "../../src/api/program/encode.ts";
 import type { Program } from "../../src/api/program/steps.ts";
 import { encodeRun } from "../../src/api/program/wallet-call.ts";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
+import { receiptOf } from "../harness/mined.ts";
 
 const FUNDS = 10n ** 20n;
 const RECEIVER: Address = "0x00000000000000000000000000000000cafe0001";
@@ -85,7 +86,7 @@ async function send(
   tx: { to: Address; data: Hex; value?: bigint },
 ) {
   const hash = await client.sendTransaction({ account, ...tx });
-  const receipt = await client.waitForTransactionReceipt({ hash });
+  const receipt = await receiptOf(client, hash);
   expect(receipt.status).toBe("success");
   return receipt;
 }
@@ -181,7 +182,7 @@ describe("ACCOUNT_7702_ADDRESS", () => {
       ...{ account, to: account.address, data: encodeFunctionData(run) },
       authorizationList: [authorization],
     });
-    expect((await client.waitForTransactionReceipt({ hash })).status).toBe("success");
+    expect((await receiptOf(client, hash)).status).toBe("success");
     expect(await client.getBalance({ address: RECEIVER })).toBe(before + 9n);
 
     const stranger = await funded(client);

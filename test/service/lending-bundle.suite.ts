@@ -186,13 +186,13 @@ describe("lending bundle", () => {
           tokenOut: DAI,
           amountOut: `${10_000n * ONE}`,
         }),
-        "36: COLLATERAL_CANNOT_COVER_NEW_BORROW",
+        "HealthFactorLowerThanLiquidationThreshold",
       ],
       [
         act("aave-v3", "withdraw", { tokenIn: aUSDC, tokenOut: USDC, amountOut: "5" }),
-        "32: NOT_ENOUGH_AVAILABLE_USER_BALANCE",
+        "NotEnoughAvailableUserBalance",
       ],
-      [act("aave-v3", "repay", { tokenIn: USDC, amountIn: "5" }), "39: NO_DEBT_OF_SELECTED_TYPE"],
+      [act("aave-v3", "repay", { tokenIn: USDC, amountIn: "5" }), "NoDebtOfSelectedType"],
     ] as const;
     for (const [action, reason] of reasons) {
       const { status, body } = await bundle([deposit, action], stranger);
@@ -211,7 +211,7 @@ describe("lending bundle", () => {
       ]);
     const refused = await deposit(10_000n * ONE);
     expect([refused.status, refused.body.code]).toEqual([422, "CAP_EXCEEDED"]);
-    expect(refused.body.data).toMatchObject({ index: 0, reason: "51: SUPPLY_CAP_EXCEEDED" });
+    expect(refused.body.data).toMatchObject({ index: 0, reason: "SupplyCapExceeded" });
     const most = BigInt(String(refused.body.data?.maxAmountIn));
     expect((await deposit(most)).status).toBe(200);
     expect((await deposit(most + ONE)).body.code).toBe("CAP_EXCEEDED");

@@ -20,6 +20,7 @@ import { compileSolidity } from "../../../devnet/solidity/compile.ts";
 import { collectSources } from "../../../devnet/solidity/sources.ts";
 import { createTokenPermits, type TokenPermits } from "../../../src/api/trade/token-permits.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
+import { receiptOf } from "../../harness/mined.ts";
 import { addressOf } from "../graph/chain-of-blocks.ts";
 
 const mainnet = CHAINS.get(1);
@@ -135,7 +136,7 @@ describe("createTokenPermits", () => {
         ...{ args: [isPaused], chain: null },
       });
       // The node answers before the block of the transaction is there.
-      await client.waitForTransactionReceipt({ hash });
+      await receiptOf(client, hash);
     };
     await pause(true);
     expect(await permitOf(address)).toBeNull();

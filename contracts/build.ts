@@ -121,13 +121,17 @@ async function readSources(): Promise<Record<string, { content: string }>> {
   return Object.fromEntries(sources);
 }
 
-function solcVersion(): string {
+/** Version of the compiler. */
+export function solcVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)("solc/package.json");
   return z.object({ version: z.string() }).parse(manifest).version;
 }
 
-/** In a process of its own: the compiler takes seconds and would hold up everything else here. */
-async function compile(input: string): Promise<string> {
+/**
+ * What the compiler makes of a Standard JSON input. In a process of its own: it takes seconds and
+ * would hold up everything else here.
+ */
+export async function compile(input: string): Promise<string> {
   const child = spawn(process.execPath, [join(root, "solc.cjs")], {
     stdio: ["pipe", "pipe", "inherit"],
   });

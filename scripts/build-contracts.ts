@@ -1,10 +1,16 @@
-// Compiles the contracts, those of the devnet too, and writes what comes out into the repository.
+// Compiles the contracts, those of simulations and of the devnet too, and writes what comes out into the repository.
 import { compileContracts, keptContracts } from "../contracts/build.ts";
+import { compileHarness, keptHarness } from "../contracts/build-harness.ts";
 import { commitCompiled } from "../contracts/compiled.ts";
 import { compileAnew, keptCompilation } from "../devnet/solidity/contracts.ts";
 
-const [contracts, compilations] = await Promise.all([compileContracts(), compileAnew()]);
+const [contracts, harness, compilations] = await Promise.all([
+  compileContracts(),
+  compileHarness(),
+  compileAnew(),
+]);
 commitCompiled(await keptContracts(), contracts);
+commitCompiled(keptHarness(), harness);
 for (const [name, artifacts] of compilations) commitCompiled(keptCompilation(name), artifacts);
 for (const [name, { bytecode }] of Object.entries(contracts)) {
   console.log(`${name}: ${(bytecode.length - 2) / 2} bytes of creation code`);

@@ -23,7 +23,7 @@ const INDEXED_FACTS: Readonly<Record<keyof IndexedChain, true>> = {
  * How the indexer runs, not what it writes: its settings, of which those that matter are in
  * Ponder's configuration, its log and its way to the nodes.
  */
-const MEANS = /\/src\/(lib\/env[^/]*|lib\/rpc|lib\/http-post|lib\/logging|nodes\/[^/]+)\.ts$/;
+const MEANS = /\/src\/(lib\/env[^/]*|lib\/rpc|lib\/http-post|lib\/logging|nodes\/.+)\.ts$/;
 
 /** All that decides what an index of some chains holds. */
 export interface IndexedCode {

@@ -3,6 +3,7 @@ import { BaseError, custom, hexToNumber, isHex, RpcRequestError, type Transport 
 import { nodeErrorOf } from "../lib/node-error.ts";
 import { blockOf, headerOf, type KnownBlocks, type RpcRequest } from "./blocks.ts";
 import type { ChainNode, Reply, RpcError } from "./node.ts";
+import type { Simulator } from "./simulators/simulator.ts";
 
 /** A node may not or cannot answer; another one may. The message holds no URL. */
 export class NodeFaultError extends BaseError {
@@ -38,9 +39,14 @@ export interface GuardOptions {
 
 type Block = ReturnType<typeof blockOf>;
 
+/** What a node is asked for that simulates: not a method, its parameter is the work. */
+export const SIMULATION = "weir:simulation";
+/** Work with a node's simulator, and what to do with what comes of it. */
+export type SimulationWork = (simulator: Simulator) => Promise<void>;
+
 /** Time for an answer where another node could be asked instead, and where none could. */
 const TRY_MS = { light: 1_500, heavy: 4_000, last: 8_000 };
-const HEAVY = /^(eth_getLogs|eth_simulateV1|eth_getBlockReceipts|debug_|trace_)/;
+const HEAVY = /^(weir:simulation|eth_getLogs|eth_simulateV1|eth_getBlockReceipts|debug_|trace_)/;
 const WRONG_CHAIN_MS = 5_000;
 const REVERTED = 3;
 /** A node may lag by so many blocks and still be about to have a block. */
@@ -113,8 +119,14 @@ export function guarded(
     return reply.result;
   }
 
+  function answer(asked: RpcRequest, timeoutMs: number): Promise<unknown> {
+    if (asked.method !== SIMULATION) return request(asked, timeoutMs);
+    const work = asked.params[0] as SimulationWork;
+    return node.simulation.perform((each) => request(each, timeoutMs), work);
+  }
+
   function transport(timeoutOf: (method: string) => number): Transport {
-    const provider = { request: (asked: RpcRequest) => request(asked, timeoutOf(asked.method)) };
+    const provider = { request: (asked: RpcRequest) => answer(asked, timeoutOf(asked.method)) };
     const made = custom(provider, { retryCount: 0 })({});
     return () => made;
   }

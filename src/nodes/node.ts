@@ -2,6 +2,7 @@ import { numberToHex } from "viem";
 import { z } from "zod";
 import { createPost } from "../lib/http-post.ts";
 import { type BlockHeader, headerOf, type RpcRequest } from "./blocks.ts";
+import { createNodeSimulation, type NodeSimulation } from "./simulators/chain-simulation.ts";
 
 /** Counts the requests to the nodes of a chain. */
 export interface NodeMeter {
@@ -41,6 +42,8 @@ export interface ChainNode {
   sharedUpTo: number | null;
   /** What it said to methods that it does not have, and until when that is believed; by method. */
   readonly lacks: Map<string, { readonly error: RpcError; readonly untilMs: number }>;
+  /** How it simulates; forgotten as it is out of reach. */
+  readonly simulation: NodeSimulation;
   /** Never rejects. */
   ask(request: RpcRequest, timeoutMs?: number): Promise<Reply>;
   /** Its block at a height, or `"latest"`; null when it does not answer with one. */
@@ -78,7 +81,7 @@ export function createNode(url: string, place: number, meter?: NodeMeter): Chain
   const post = createPost(url);
   const node: ChainNode = {
     ...{ place, inFlight: 0, failures: 0, pausedUntilMs: 0, headMs: 0 },
-    ...{ chainId: null, sharedUpTo: -1, lacks: new Map() },
+    ...{ chainId: null, sharedUpTo: -1, lacks: new Map(), simulation: createNodeSimulation() },
     async ask(request, timeoutMs = CHECK_MS) {
       const started = performance.now();
       node.inFlight += 1;
@@ -123,6 +126,7 @@ export function createNode(url: string, place: number, meter?: NodeMeter): Chain
     // What answers at this URL next may be another node.
     node.chainId = null;
     node.sharedUpTo = -1;
+    node.simulation.forget();
     const excess = node.failures - TOLERATED_FAILURES;
     if (excess >= 0) pause(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** excess));
     return { kind: "fault", reason };

@@ -3,9 +3,19 @@ import type { Logger } from "pino";
 import { BaseError, custom, fallback, type Hash, numberToHex, type Transport } from "viem";
 import { nodeErrorOf } from "../lib/node-error.ts";
 import { blockOf, createKnownBlocks, type RpcRequest } from "./blocks.ts";
-import { BlockMissingError, guarded, isOfRequest, NodeFaultError, servedChain } from "./guard.ts";
+import {
+  BlockMissingError,
+  guarded,
+  isOfRequest,
+  NodeFaultError,
+  SIMULATION,
+  type SimulationWork,
+  servedChain,
+} from "./guard.ts";
 import { createHeads } from "./heads.ts";
 import { type ChainNode, createNode, inOrder, type NodeMeter } from "./node.ts";
+import { CannotSimulateError, type ChainSimulation } from "./simulators/chain-simulation.ts";
+import type { Simulator } from "./simulators/simulator.ts";
 
 /** No node of a chain could answer. The message holds no URL. */
 export class NodesUnavailableError extends BaseError {
@@ -100,12 +110,21 @@ export function nodesTransport(options: NodesOptions): Transport {
     return own !== undefined && own !== hash;
   }
 
+  /** The nodes that can simulate, or might; all where none can, which they say then. */
+  function simulating(): readonly ChainNode[] {
+    return isHopeless() ? nodes : nodes.filter(({ simulation }) => simulation.means() !== "none");
+  }
+
+  function isHopeless(): boolean {
+    return nodes.every(({ simulation }) => simulation.means() === "none");
+  }
+
   async function fromNodes(asked: RpcRequest): Promise<unknown> {
     const block = blockOf(asked);
     const hash = typeof block === "string" ? block : null;
     const started = performance.now();
     for (;;) {
-      const order = inOrder(nodes);
+      const order = inOrder(asked.method === SIMULATION ? simulating() : nodes);
       let reason = "every node is being left alone";
       let missing: BlockMissingError | null = null;
       try {
@@ -113,7 +132,9 @@ export function nodesTransport(options: NodesOptions): Transport {
       } catch (error) {
         if (error instanceof BlockMissingError) missing = error;
         else if (error instanceof NodeFaultError) reason = error.shortMessage;
-        else throw nodeErrorOf(error) ?? error;
+        else if (error instanceof CannotSimulateError && !isHopeless()) {
+          reason = "those that can simulate do not answer";
+        } else throw nodeErrorOf(error) ?? error;
       }
       await lookForHead();
       const elapsed = performance.now() - started;
@@ -157,5 +178,31 @@ export function nodesTransport(options: NodesOptions): Transport {
     return isHead ? headBlock(params[1] === true) : fromNodes({ method, params });
   }
 
-  return custom({ request }, { retryCount: 0 });
+  /** What a node's simulator makes of some work: of the first that can and answers. */
+  async function simulate<T>(work: (simulator: Simulator) => Promise<T>): Promise<T> {
+    let made: { readonly value: T } | null = null;
+    const noting: SimulationWork = async (simulator) => {
+      made = { value: await work(simulator) };
+    };
+    await fromNodes({ method: SIMULATION, params: [noting] });
+    if (made === null) throw unavailable("no node simulated");
+    return (made as { readonly value: T }).value;
+  }
+
+  const simulation: ChainSimulation = {
+    run: (asked) => simulate((simulator) => simulator.run(asked)),
+    runGroups: (groups) => simulate((simulator) => simulator.runGroups(groups)),
+    async look() {
+      const unknown = inOrder(nodes).filter((node) => node.simulation.means() === "unknown");
+      const nothing: SimulationWork = () => Promise.resolve();
+      const probing = unknown.map((node) =>
+        guards[node.place - 1]?.early({}).request({ method: SIMULATION, params: [nothing] }),
+      );
+      await Promise.allSettled(probing);
+    },
+    means: () => nodes.map((node) => node.simulation.means()),
+  };
+
+  const made = custom({ request }, { retryCount: 0 });
+  return (config) => ({ ...made(config), value: { simulation } });
 }

@@ -217,6 +217,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
     ready: behind === 0,
     reason,
     contracts: "deployed",
+    simulation: ["eth_simulateV1"],
   };
   const service: ChainService = {
     chain,

@@ -10,6 +10,7 @@ import { createPostgresStore } from "../../src/api/store/postgres.ts";
 import type { Store } from "../../src/catalog/database.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
+import { byBothMeans, type Comparison, createComparison } from "./both-means.ts";
 import { startPonder } from "./ponder.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -41,6 +42,8 @@ export interface RunningService {
   readonly store: Store;
   /** Of the database, as its owner. */
   readonly databaseUrl: string;
+  /** What its simulations came to by each means; all have to agree. */
+  readonly compared: Comparison;
   service(chainId: number): RunningChainService;
   node(chainId: number): DevnetClient;
   /** Mines a block and waits until the graph stands on it. */
@@ -76,12 +79,13 @@ export async function startRunningService(
     stops.push(() => store.close());
     const log = pino({ level: "silent" });
     const metrics = createMetrics();
+    const compared = createComparison();
     const services = new Map<number, RunningChainService>();
     const nodes = new Map<number, DevnetClient>();
     for (const { chainId, url, wsUrl } of devnet.chains) {
       const chain = CHAINS.get(chainId);
       if (chain === undefined) throw new Error(`chain ${chainId} is unknown`);
-      const client = createPublicClient({ transport: http(url), cacheTime: 0 });
+      const client = createPublicClient({ transport: byBothMeans(url, compared), cacheTime: 0 });
       const limits = { maxLagBlocks: 5, maxLagSeconds: 30 };
       const service = await createChainService({
         ...{ chain, store, client, wsUrl, limits, log },
@@ -135,7 +139,8 @@ export async function startRunningService(
       // As many quotes as it can are simulated too.
       ...createAnswers({ share: 1, log }),
     });
-    return { app, devnet, store, databaseUrl: postgres.url, service, node, mine, caughtUp, stop };
+    const databaseUrl = postgres.url;
+    return { app, devnet, store, databaseUrl, compared, service, node, mine, caughtUp, stop };
   } catch (error) {
     await stop();
     throw error;

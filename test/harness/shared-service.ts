@@ -13,4 +13,7 @@ export function sharedService(): Promise<RunningService> {
 export async function stopSharedService(): Promise<void> {
   const service = await running;
   await service?.stop();
+  // What was not equal is 503 in the answer, which a suite may have expected.
+  const [difference] = service?.compared.differences ?? [];
+  if (difference !== undefined) throw new Error(difference);
 }

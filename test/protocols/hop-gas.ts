@@ -71,6 +71,7 @@ export async function hopGas(
       overrides: [{ address: executorOf(PAYER), code: EXECUTOR_CODE }],
     });
     if (!result.ok) throw new Error(`${edge.action} of ${tokenIn} reverted: ${result.revertData}`);
+    if (result.gasUsed === null) throw new Error("the node does not tell what gas is paid for");
     measured.push({ edge, gasUsed: result.gasUsed, quoted: gas });
   }
   return measured;

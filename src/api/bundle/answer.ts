@@ -1,4 +1,4 @@
-import type { Address, StateOverride } from "viem";
+import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { ChainService } from "../chain/service.ts";
 import type { HeldState } from "../graph/memory.ts";
@@ -18,7 +18,7 @@ import { nameOf } from "./asset.ts";
 import { type CompiledBundle, type CompileOptions, compileBundle, fundingOf } from "./compile.ts";
 import { type CompiledAction, type Estimates, expectedAmount, outputKey } from "./compiler.ts";
 import { bundleFailed } from "./failure.ts";
-import { REPORTER_ADDRESS, REPORTER_CODE, readReports } from "./report.ts";
+import { REPORTER_ADDRESS, readReports } from "./report.ts";
 import type { AnswerBundle, BundleAnswer, BundleRequest } from "./request.ts";
 import { statesOf } from "./states.ts";
 import { verbOf } from "./verbs/index.ts";
@@ -72,7 +72,6 @@ async function answer(job: Job): Promise<BundleAnswer> {
   const execution = executionOf(job, { program: bundle.program, funding });
   const result = await simulateBundle(job, {
     ...{ execution, bundle, gainer, tokens },
-    overrides: [],
   });
   if (!result.ok) throw bundleFailed(result, bundle);
   const gained = tokens.flatMap((token, i) => {
@@ -82,7 +81,7 @@ async function answer(job: Job): Promise<BundleAnswer> {
   return {
     block: snapshot.block,
     tx: execution.tx,
-    gas: withHeadroom(result.gasUsed),
+    gas: withHeadroom(result.gas),
     validUntil: job.deadline,
     amountsOut: new Map(gained),
     steps: bundle.actions.map(({ step }) => step),
@@ -117,11 +116,11 @@ async function explore(job: Job): Promise<Explored> {
       execution: executionOf(job, { program: bundle.program, funding }),
       ...{ bundle, tokens },
       gainer: account.wallet,
-      overrides: [{ address: REPORTER_ADDRESS, code: REPORTER_CODE }],
+      reporter: REPORTER_ADDRESS,
     });
     if (!result.ok) throw bundleFailed(result, bundle);
     const planned = plannedAmounts(request, { estimates, compiled: bundle.actions });
-    estimates = readReports(result.logs);
+    estimates = readReports(result.reported);
     const isSettled = [...planned].every(([key, amount]) => estimates.get(key) === amount);
     if (bundle.complete && (isSettled || round > request.actions.length)) {
       return { bundle, estimates, funding, gains: result.gains };
@@ -195,7 +194,7 @@ function simulateBundle(
     readonly bundle: CompiledBundle;
     readonly gainer: Address;
     readonly tokens: readonly Address[];
-    readonly overrides: StateOverride;
+    readonly reporter?: Address;
   },
 ): Promise<SimulationResult> {
   const { actions } = on.bundle;
@@ -215,6 +214,6 @@ function simulateBundle(
     outputs: on.tokens.map(measureOf),
     holders: (token) => holders(token).filter((holder) => !used.has(holder)),
     snapshot,
-    overrides: on.overrides,
+    ...(on.reporter === undefined ? {} : { reporter: on.reporter }),
   });
 }

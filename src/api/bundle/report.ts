@@ -1,11 +1,15 @@
-import { type Address, decodeAbiParameters, encodeAbiParameters, type Hex } from "viem";
+import {
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  type Hex,
+  size,
+  slice,
+} from "viem";
 import { type Compiler, type Estimates, outputKey } from "./compiler.ts";
 
-/** Where the reporter is put in simulations; nothing is there on any chain. */
+/** The reporter of simulations; nothing is there on any chain. */
 export const REPORTER_ADDRESS: Address = "0x0000000000000000000000000000005765697200";
-
-/** Logs its calldata: calldatacopy(0, 0, calldatasize), log0(0, calldatasize), stop. */
-export const REPORTER_CODE: Hex = "0x365f5f37365fa000";
 
 const REPORT = [
   { type: "uint256", name: "action" },
@@ -13,6 +17,7 @@ const REPORT = [
   { type: "uint256", name: "amount" },
 ] as const;
 const AMOUNT_OFFSET = 64;
+const REPORT_BYTES = 96;
 
 /**
  * Adds calls of the reporter with the outputs of an action; only for programs that are simulated
@@ -34,14 +39,12 @@ export function addReports(compiler: Compiler, action: number): void {
   }
 }
 
-/** Reads the outputs back from what a simulated program logged. */
-export function readReports(
-  logs: readonly { readonly address: Address; readonly data: Hex }[],
-): Estimates {
+/** Reads the outputs back from all that a simulated program called the reporter with. */
+export function readReports(reported: Hex): Estimates {
   const estimates = new Map<string, bigint>();
-  for (const { address, data } of logs) {
-    if (address.toLowerCase() !== REPORTER_ADDRESS) continue;
-    const [action, output, amount] = decodeAbiParameters(REPORT, data);
+  for (let at = 0; at < size(reported); at += REPORT_BYTES) {
+    const report = slice(reported, at, at + REPORT_BYTES);
+    const [action, output, amount] = decodeAbiParameters(REPORT, report);
     estimates.set(outputKey(Number(action), Number(output)), amount);
   }
   return estimates;

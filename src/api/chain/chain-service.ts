@@ -3,6 +3,7 @@ import type { PublicClient } from "viem";
 import type { Store } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { simulationOf } from "../../nodes/simulators/chain-simulation.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
 import { startFeed } from "../graph/feed.ts";
 import { assessFreshness, type Freshness, type LagLimits } from "../graph/freshness.ts";
@@ -75,7 +76,9 @@ export async function createChainService(
   const log = options.log.child({ chainId: chain.chainId });
   await requireChain(client, chain, log);
   const contracts = watchOwnContracts({ chain, client, log });
+  const simulation = simulationOf(client);
   void contracts.look();
+  void simulation.look();
   let publishedAtMs = 0;
   const node = watchNodeHead({
     client,
@@ -97,6 +100,7 @@ export async function createChainService(
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
       void contracts.look();
+      void simulation.look();
       if ((newestBlock() ?? -1) < snapshot.block.number) void node.poll();
       options.onSnapshot?.(snapshot);
     },
@@ -110,6 +114,12 @@ export async function createChainService(
   function freshness(): Freshness {
     const index = { heads: feed.heads(), publishedAtMs };
     return assessFreshness(index, node.view(), { limits, nowMs: performance.now() });
+  }
+
+  /** Why tokens cannot be checked nor transactions simulated; null: some node can, or might. */
+  function hopeless(): string | null {
+    const isHopeless = simulation.means().every((means) => means === "none");
+    return isHopeless ? "none of its nodes can simulate, see simulation" : null;
   }
 
   /** `snapshot` where it is fresh enough to be quoted. */
@@ -148,8 +158,9 @@ export async function createChainService(
         headBlock: node.isReachable() ? newestBlock() : null,
         lagBlocks: node.isReachable() ? state.lagBlocks : null,
         ready: state.fresh,
-        reason: state.fresh ? null : state.reason,
+        reason: state.fresh ? null : (hopeless() ?? state.reason),
         contracts: contracts.standing(),
+        simulation: simulation.means(),
       };
     },
     async refresh() {

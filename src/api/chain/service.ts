@@ -1,6 +1,7 @@
 import type { PublicClient } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
+import type { NodeMeans } from "../../nodes/simulators/chain-simulation.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import type { ContractsStanding, OwnContracts } from "./own-contracts.ts";
@@ -22,6 +23,8 @@ export interface ChainStatus {
   readonly reason: string | null;
   /** Whether Weir's contracts are there; without them route and bundle are refused. */
   readonly contracts: ContractsStanding;
+  /** By which means each node simulates, in the order of the URLs. */
+  readonly simulation: readonly NodeMeans[];
 }
 
 /** One indexed chain as the API sees it. */

@@ -79,6 +79,26 @@ export function watchChains(chains: ReadonlyMap<number, ChainService>, registry:
     "min",
     ofGraph(({ tokens }) => tokens.size),
   );
+  watchSimulation(chains, registry);
+}
+
+/** Registers the gauge of how each node simulates. */
+function watchSimulation(chains: ReadonlyMap<number, ChainService>, registry: Registry): void {
+  new Gauge({
+    name: "weir_node_simulation",
+    help: "1 for the means by which a node simulates: eth_simulateV1, eth_call, none or unknown.",
+    aggregator: "max",
+    labelNames: ["chain", "node", "means"] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [chainId, service] of chains) {
+        for (const [at, means] of service.status().simulation.entries()) {
+          this.set({ chain: String(chainId), node: String(at + 1), means }, 1);
+        }
+      }
+    },
+  });
 }
 
 function edgesIn({ edges }: Snapshot): number {

@@ -1,6 +1,10 @@
-import type { Address, Hash, Hex, PublicClient, StateOverride } from "viem";
+import type { Address, Hex, PublicClient, StateOverride } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { simulationOf } from "../../nodes/simulators/chain-simulation.ts";
+import { StaleBlockError } from "../../nodes/simulators/served-block.ts";
+import type { Outcome } from "../../nodes/simulators/simulator.ts";
+import { BlockReplacedError } from "../../nodes/transport.ts";
 import type { BlockContext } from "../../protocols/protocol.ts";
 import type { Block, Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
@@ -28,6 +32,8 @@ export interface SimulationRequest {
   readonly snapshot?: Snapshot;
   /** Further overrides of the state. */
   readonly overrides?: StateOverride;
+  /** An account that notes what it is called with; absent: none. */
+  readonly reporter?: Address;
 }
 
 export type SimulationResult =
@@ -38,12 +44,17 @@ export type SimulationResult =
        * `outputs`.
        */
       readonly gains: readonly bigint[];
-      /** Gas the transaction used, refunds deducted. */
-      readonly gasUsed: bigint;
+      /**
+       * Gas that the transaction needs while it runs: what it used before refunds, or a bound of
+       * that, at most 5/4 of it.
+       */
+      readonly gas: bigint;
+      /** Gas that it pays for, refunds deducted; null where the node does not tell. */
+      readonly gasUsed: bigint | null;
       /** One for each payment. */
       readonly supplied: readonly Supplied[];
-      /** Contract and data of what the transaction logged. */
-      readonly logs: readonly { readonly address: Address; readonly data: Hex }[];
+      /** All that the transaction called the reporter with. */
+      readonly reported: Hex;
     }
   /** The transaction reverted with this data. */
   | { readonly ok: false; readonly revertData: Hex };
@@ -54,25 +65,11 @@ type Node = {
   readonly meter?: ChainMeter | undefined;
 };
 
-/**
- * Gas given to the transaction under simulation: the most that a transaction may have.
- * @see https://eips.ethereum.org/EIPS/eip-7825
- */
-const TRANSACTION_GAS = 16_777_216n;
-/** Enough for any transfer, approval or balance read of a token. */
-const TOKEN_CALL_GAS = 1_000_000n;
-/**
- * Gas limit of the simulated block: above every chain's own, as some allow less than the calls may
- * use together.
- */
-const BLOCK_GAS = 200_000_000n;
 const RETRY_SECONDS = 1;
-/** Nodes whose simulated blocks name no parent, as anvil's. */
-const nameless = new WeakSet<PublicClient>();
 
 /**
- * Runs a transaction, byte for byte, in a block after the snapshot's, with eth_simulateV1. The
- * payers are given what they lack of the payments' balances and allowances, nothing else. A
+ * Runs a transaction, byte for byte, in a block after the snapshot's, by the means that the chain's
+ * nodes have. The payers are given what they lack of the payments' balances and allowances, nothing else. A
  * delegated transaction runs in a smart wallet put at its sender's address.
  *
  * Throws `ServiceError`: `UPSTREAM_UNAVAILABLE` when the node fails or cannot simulate,
@@ -84,6 +81,13 @@ export async function simulate(node: Node, request: SimulationRequest): Promise<
     return await timed(node.meter?.simulated, () => run(node, request));
   } catch (error) {
     if (error instanceof ServiceError) throw error;
+    if (error instanceof StaleBlockError || error instanceof BlockReplacedError) {
+      throw new ServiceError(
+        "INDEX_STALE",
+        `block ${request.block.number} of chain ${node.chain.chainId} was replaced while the answer was made; retry.`,
+        { retryAfterSeconds: RETRY_SECONDS, cause: error },
+      );
+    }
     throw new ServiceError(
       "UPSTREAM_UNAVAILABLE",
       `the node of chain ${node.chain.chainId} could not simulate at block ${request.block.number}: ${nodeFault(error)}; retry, or check the node.`,
@@ -112,94 +116,46 @@ interface Attempt {
 
 async function attempt(node: Node, request: SimulationRequest): Promise<Attempt> {
   const { chain, client } = node;
-  const { execution, next } = request;
+  const { execution, block, next } = request;
   const fundings = await Promise.all(
     execution.payments.map((payment) => fund(node, payment, request)),
   );
-  const preceding = fundings
-    .flatMap((funding) => funding.calls)
-    .map((call) => ({ ...call, gas: TOKEN_CALL_GAS }));
   const measured = request.outputs.map((output) => measureCall(output, chain.multicall3));
-  const measures = measured.map(({ to, data }) => ({ to, data, gas: TOKEN_CALL_GAS }));
-  const { from, to, data, value } = execution.delegated
-    ? delegatedCall(execution.tx)
-    : execution.tx;
-  const simulating = client.simulateBlocks({
-    blockNumber: BigInt(request.block.number),
-    blocks: [
-      {
-        blockOverrides: { number: next.number, time: next.timestamp, gasLimit: BLOCK_GAS },
-        stateOverrides: mergeOverrides([
-          ...balanceOverrides(fundings.flatMap((funding) => funding.gifts)),
-          ...(execution.delegated ? [{ address: from, code: SMART_WALLET_CODE }] : []),
-          ...(request.overrides ?? []),
-        ]),
-        calls: [
-          ...preceding,
-          ...measures,
-          { from, to, data, value, gas: TRANSACTION_GAS },
-          ...measures,
-        ],
-      },
-    ],
+  const tx = execution.delegated ? delegatedCall(execution.tx) : execution.tx;
+  const simulated = await simulationOf(client).run({
+    ...{ block, next, transaction: tx, reporter: request.reporter ?? null },
+    overrides: mergeOverrides([
+      ...balanceOverrides(fundings.flatMap((funding) => funding.gifts)),
+      ...(execution.delegated ? [{ address: tx.from, code: SMART_WALLET_CODE }] : []),
+      ...(request.overrides ?? []),
+    ]),
+    preceding: fundings
+      .flatMap((funding) => funding.calls)
+      .map((call) => ({ ...call, value: call.value ?? 0n })),
+    reads: measured.map(({ to, data }) => ({ to, data })),
   });
-  const [simulated] = await onBlock(node, request.block, simulating);
-  const results = simulated?.calls ?? [];
-  const before = results.slice(preceding.length, preceding.length + measures.length);
-  const [main, ...after] = results.slice(preceding.length + measures.length);
-  if (main === undefined || after.length !== measures.length) {
-    throw new Error(`eth_simulateV1 returned ${results.length} results`);
-  }
-  const funded = results.slice(0, preceding.length);
+  const { transaction, before, after, reported } = simulated;
   return {
-    isSuccess: [...funded, main].every(({ status }) => status === "success"),
+    isSuccess: [...simulated.preceding, transaction].every(({ ok }) => ok),
     recalled: fundings.flatMap((funding) => funding.recalled),
     result() {
-      requireFunding(funded, execution.payments);
-      if (main.status !== "success") return { ok: false, revertData: main.data };
+      requireFunding(simulated.preceding, execution.payments);
+      if (!transaction.ok) return { ok: false, revertData: transaction.data };
       return {
         ok: true,
-        gains: after.map(({ data: held }, i) => {
-          const word = measured[i]?.word;
-          return wordOf(held, word) - wordOf(before[i]?.data, word);
-        }),
-        gasUsed: main.gasUsed,
+        gains: measured.map(({ word }, i) => told(after[i], word) - told(before[i], word)),
+        gas: transaction.gas,
+        gasUsed: transaction.gasUsed,
         supplied: fundings.map((funding) => funding.supplied),
-        logs: (main.logs ?? []).map(({ address, data: logged }) => ({ address, data: logged })),
+        reported,
       };
     },
   };
 }
 
-/**
- * What a simulation came to, if it ran on this very block. The simulated block names its parent;
- * where a node does not say, it is asked for the block besides.
- *
- * @throws {ServiceError} `INDEX_STALE`
- */
-async function onBlock<T extends readonly { readonly parentHash: Hash }[]>(
-  { chain, client }: Node,
-  { number, hash }: Block,
-  simulating: Promise<T>,
-): Promise<T> {
-  const servedHash = async () => (await client.getBlock({ blockNumber: BigInt(number) })).hash;
-  const asking = nameless.has(client) ? servedHash() : null;
-  const [outcome, served] = await Promise.allSettled([simulating, asking]);
-  const parent = outcome.status === "fulfilled" ? outcome.value[0]?.parentHash : undefined;
-  if (parent === hash) nameless.delete(client);
-  else {
-    if (outcome.status === "fulfilled") nameless.add(client);
-    if (served.status === "rejected") throw served.reason;
-    if ((served.value ?? (await servedHash())) !== hash) {
-      throw new ServiceError(
-        "INDEX_STALE",
-        `block ${number} of chain ${chain.chainId} was replaced while the answer was made; retry.`,
-        { retryAfterSeconds: RETRY_SECONDS },
-      );
-    }
-  }
-  if (outcome.status === "rejected") throw outcome.reason;
-  return outcome.value;
+/** What a read told; 0 where it failed. */
+function told(read: Outcome | undefined, word: number): bigint {
+  return read?.ok === true ? wordOf(read.data, word) : 0n;
 }
 
 async function fund(
@@ -225,11 +181,8 @@ async function fund(
   );
 }
 
-function requireFunding(
-  results: readonly { readonly status: "success" | "failure" }[],
-  payments: readonly Payment[],
-): void {
-  if (results.every(({ status }) => status === "success")) return;
+function requireFunding(results: readonly Outcome[], payments: readonly Payment[]): void {
+  if (results.every(({ ok }) => ok)) return;
   const tokens = payments.map(({ token }) => token).join(", ");
   throw new ServiceError(
     "SIMULATION_FAILED",

@@ -16,7 +16,7 @@ import { decodeRevert } from "../program/revert.ts";
 import { findJointRoute, type JointRequest } from "../router/joint-route.ts";
 import type { JointRoute } from "../router/route.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
-import { estimatedGas, withHeadroom } from "../simulation/gas.ts";
+import { beforeRefunds, estimatedGas, withHeadroom } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { isRounding } from "../simulation/issuance.ts";
 import { withoutSignature } from "../simulation/signed.ts";
@@ -86,7 +86,7 @@ export function createAnswerTransaction(
       block: snapshot.block,
       route,
       ...attempt,
-      gas: withHeadroom(attempt.gasUsed),
+      gas: withHeadroom(attempt.gas),
       permit: typedDataOf(order),
       validUntil: deadline,
       feeAmounts,
@@ -196,8 +196,8 @@ async function simulateWithMinimum(service: ChainService, on: Trade, expected: b
   const [amountOut] = result.gains;
   if (amountOut === undefined) throw new Error("nothing was measured");
   if (amountOut <= 0n) throw nothingGained(request);
-  const gasUsed = result.gasUsed + (signed?.unseenGas ?? 0n);
-  return { tx: execution.tx, amountOut, gasUsed, supplied: result.supplied, minAmountOut };
+  const gas = result.gas + (signed?.unseenGas ?? 0n);
+  return { tx: execution.tx, amountOut, gas, supplied: result.supplied, minAmountOut };
 }
 
 /** What the plan itself says: its amounts are exact, its gas is an estimate. */
@@ -206,8 +206,8 @@ function replayed(on: Trade) {
   const minAmountOut = minimum(request.limit, route.amountOut);
   const { tx } = buildRouteExecution({ ...on, minAmountOut }, on.account);
   const inputs = route.inputs.length;
-  const gasUsed = estimatedGas(tx.data, { hopGas: route.gas, inputs });
-  return { tx, amountOut: route.amountOut, gasUsed, supplied: null, minAmountOut };
+  const gas = beforeRefunds(estimatedGas(tx.data, { hopGas: route.gas, inputs }));
+  return { tx, amountOut: route.amountOut, gas, supplied: null, minAmountOut };
 }
 
 function minimum(limit: TransactionRequest["limit"], amountOut: bigint): bigint {

@@ -1,9 +1,12 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, size } from "viem";
+import { type Address, size } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
+import { simulationOf } from "../../nodes/simulators/chain-simulation.ts";
+import type { Outcome } from "../../nodes/simulators/simulator.ts";
 import { coreWalletOf, ROUTER_ADDRESS } from "../program/contracts.ts";
 import type { Strategy, Transaction } from "../program/execution.ts";
 import { decodeRevert } from "../program/revert.ts";
 import { wordOf } from "../simulation/caller.ts";
+import { allowanceData, approveData } from "../simulation/erc20.ts";
 import { withHeadroom } from "../simulation/gas.ts";
 import { askedNode, type ChainNode } from "./asked-node.ts";
 
@@ -70,52 +73,46 @@ export async function buildApproval(
   node: ChainNode,
   approval: Approval,
 ): Promise<ApprovalTransaction> {
+  const { client, chain } = node;
   const tx = approvalOf(approval, approval.amount);
   const reset = approvalOf(approval, 0n);
-  const allowance = {
-    from: approval.owner,
-    to: approval.token,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "allowance",
-      args: [approval.owner, approval.spender],
-    }),
-  };
-  const [simulated] = await askedNode(node, () =>
-    node.client.simulateBlocks({ blocks: [{ calls: [allowance, tx, reset, tx] }] }),
-  );
-  const [before, direct, cleared, again] = simulated?.calls ?? [];
-  if (
-    before === undefined ||
-    direct === undefined ||
-    cleared === undefined ||
-    again === undefined
-  ) {
-    throw new Error(`eth_simulateV1 returned ${simulated?.calls.length ?? 0} results`);
-  }
-  const reason = refusal(direct);
-  if (reason === null) return { tx, gas: withHeadroom(direct.gasUsed) };
-  const helps = refusal(cleared) === null && refusal(again) === null;
+  const { number, hash, timestamp } = await askedNode(node, () => client.getBlock());
+  const seconds = BigInt(Math.max(1, Math.round(chain.blockTimeSeconds)));
+  const simulated = (transaction: Transaction, preceding: readonly Transaction[]) =>
+    askedNode(node, () =>
+      simulationOf(client).run({
+        ...{ transaction, preceding, reporter: null, overrides: [] },
+        block: { number: Number(number), hash },
+        next: { number: number + 1n, timestamp: timestamp + seconds },
+        reads: [{ to: approval.token, data: allowanceData(approval.owner, approval.spender) }],
+      }),
+    );
+  const direct = await simulated(tx, []);
+  const reason = refusal(direct.transaction);
+  if (reason === null) return { tx, gas: withHeadroom(direct.transaction.gas) };
+  const [cleared, again] = await Promise.all([simulated(reset, []), simulated(tx, [reset])]);
+  const helps = refusal(cleared.transaction) === null && refusal(again.transaction) === null;
   throw helps
-    ? needsReset(approval, { allowance: wordOf(before.data), reset, gasUsed: cleared.gasUsed })
+    ? needsReset(approval, {
+        allowance: wordOf(direct.before[0]?.data),
+        ...{ reset, gas: withHeadroom(cleared.transaction.gas) },
+      })
     : refused(approval, reason);
 }
 
 function approvalOf({ owner, token, spender }: Approval, amount: bigint): Transaction {
-  const args = [spender, amount] as const;
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args });
-  return { data, to: token, from: owner, value: 0n };
+  return { data: approveData(spender, amount), to: token, from: owner, value: 0n };
 }
 
 /** Why a token refused; null when it did what it was told. Tokens such as USDT return nothing. */
-function refusal(result: { readonly status: string; readonly data: Hex }): string | null {
-  if (result.status !== "success") return decodeRevert(result.data).reason;
+function refusal(result: Outcome): string | null {
+  if (!result.ok) return decodeRevert(result.data).reason;
   return size(result.data) > 0 && wordOf(result.data) === 0n ? "returned false" : null;
 }
 
 function needsReset(
   { token, spender, owner }: Approval,
-  on: { readonly allowance: bigint; readonly reset: Transaction; readonly gasUsed: bigint },
+  on: { readonly allowance: bigint; readonly reset: Transaction; readonly gas: bigint },
 ): ServiceError {
   return new ServiceError(
     "SIMULATION_FAILED",
@@ -125,7 +122,7 @@ function needsReset(
         reason: "ALLOWANCE_NOT_ZERO",
         allowance: on.allowance,
         tx: { ...on.reset, value: "0" },
-        gas: withHeadroom(on.gasUsed),
+        gas: on.gas,
       },
     },
   );

@@ -196,6 +196,7 @@ describe("createChainService", () => {
       chainId: CHAIN_ID,
       name: "mainnet",
       contracts: "deployed",
+      simulation: ["eth_simulateV1"],
       indexedBlock: snapshot.block.number,
       headBlock: snapshot.block.number,
       lagBlocks: 0,

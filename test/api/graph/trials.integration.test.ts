@@ -7,6 +7,7 @@ import { type Deployment, deployAt } from "../../../devnet/deploy-at.ts";
 import { pickArtifact } from "../../../devnet/solidity/artifact.ts";
 import { compileContracts } from "../../../devnet/solidity/contracts.ts";
 import { runTrials } from "../../../src/api/graph/trials.ts";
+import { clientLacking } from "../../harness/lacking-node.ts";
 import { addressOf } from "./chain-of-blocks.ts";
 
 /** Stands for the pool that holds the tokens; has code, as a pool has. */
@@ -70,15 +71,18 @@ beforeAll(async () => {
 
 afterAll(() => anvil?.stop());
 
-function client() {
-  return createPublicClient({ transport: http(anvil.url) });
-}
+const CLIENTS = {
+  eth_simulateV1: () => createPublicClient({ transport: http(anvil.url) }),
+  eth_call: () => clientLacking(anvil.url, ["eth_simulateV1"]),
+};
 
 function candidates(tokens: readonly Address[]) {
   return tokens.map((token) => ({ token, holders: [POORER_HOLDER, HOLDER] }));
 }
 
-describe("runTrials", () => {
+describe.each(["eth_simulateV1", "eth_call"] as const)("runTrials by %s", (means) => {
+  const client = CLIENTS[means];
+
   test("default: plain tokens and those without return values pass, all others fail", async () => {
     const block = await client().getBlockNumber();
     const outcome = await runTrials(client(), candidates(Object.values(TOKENS)), block);

@@ -13,6 +13,7 @@ import { type Devnet, startDevnet } from "../../../devnet/index.ts";
 import { simulate } from "../../../src/api/simulation/simulate.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
+import { simulationOf } from "../../../src/nodes/simulators/chain-simulation.ts";
 import { type DevnetClient, devnetClient } from "../../harness/service.ts";
 
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
@@ -117,6 +118,8 @@ describe("requests of a simulation", () => {
   test("behavior: a node that names the simulated block's parent is not asked for that", async () => {
     const { hash } = await node.getBlock();
     const { client, methods } = watched(hash);
+    await simulationOf(client).look();
+    methods.length = 0;
     expect(await send(client, { from: 0xca11n, token: USDC })).toBe(ONE);
     expect(methods).not.toContain("eth_getBlockByNumber");
     const hashOfOther: Hash = `0x${"12".repeat(32)}`;

@@ -16,6 +16,9 @@ import { SMART_WALLET_CODE } from "../../../src/api/simulation/smart-wallet.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
+import { simulationOf } from "../../../src/nodes/simulators/chain-simulation.ts";
+import type { Means } from "../../../src/nodes/simulators/simulator.ts";
+import { clientLacking } from "../../harness/lacking-node.ts";
 import { type DevnetClient, devnetClient } from "../../harness/service.ts";
 import { approveExactly, deal } from "../../harness/trading.ts";
 
@@ -31,6 +34,7 @@ const ONE = 1_000_000n;
 let devnet: Devnet;
 let node: DevnetClient;
 let client: PublicClient;
+let clients: Readonly<Record<Means, PublicClient>>;
 let chain: Chain;
 
 beforeAll(async () => {
@@ -39,7 +43,10 @@ beforeAll(async () => {
   const known = CHAINS.get(1);
   if (url === undefined || known === undefined) throw new Error("chain 1 did not start");
   node = devnetClient(url);
-  client = createPublicClient({ transport: http(url), cacheTime: 0 });
+  clients = {
+    eth_simulateV1: createPublicClient({ transport: http(url), cacheTime: 0 }),
+    eth_call: clientLacking(url, ["eth_simulateV1"]),
+  };
   chain = known;
   await node.setBalance({ address: CALLER, value: 10n ** 20n });
 }, 240_000);
@@ -86,7 +93,15 @@ async function run(execution: Execution, changes: Partial<SimulationRequest> = {
   return simulate({ chain, client }, await requestFor(execution, changes));
 }
 
-describe("simulate", () => {
+describe.each(["eth_simulateV1", "eth_call"] as const)("simulate by %s", (means) => {
+  beforeAll(async () => {
+    client = clients[means];
+    await deal(node, { owner: CALLER, token: USDC, amount: 0n });
+    await node.mine({ blocks: 1 });
+    await simulationOf(client).look();
+    expect(simulationOf(client).means()).toEqual([means]);
+  });
+
   test("default: a holder supplies what the caller lacks", async () => {
     const result = await run(sending(USDC, 5n * ONE));
     if (!result.ok) throw new Error(result.revertData);

@@ -23,6 +23,9 @@ const readinessSchema = z
           description:
             "Whether Weir's contracts are on the chain; without them route and bundle are 503 `CONTRACTS_MISSING`.",
         }),
+        simulation: z.array(z.enum(["eth_simulateV1", "eth_call", "none", "unknown"])).openapi({
+          description: "By which means each node simulates, in the order of the RPC URLs.",
+        }),
       }),
     ),
   })
@@ -73,9 +76,13 @@ function readinessOf(deps: Deps): z.output<typeof readinessSchema> {
   const chains = [...deps.chains.values()]
     .map((service) => service.status())
     .sort((a, b) => a.chainId - b.chainId)
-    .map(({ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts }) => ({
-      ...{ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts },
-    }));
+    .map(({ simulation, ...facts }) => {
+      const { chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts } = facts;
+      return {
+        ...{ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts },
+        simulation: [...simulation],
+      };
+    });
   const isStopping = deps.stopping?.aborted === true;
   const isReady = !isStopping && chains.length > 0 && chains.every(({ ready }) => ready);
   return { status: isReady ? "ready" : "not ready", chains };

@@ -17,6 +17,7 @@ describe("GET /ready", () => {
         ready: true,
         reason: null,
         contracts: "deployed",
+        simulation: ["eth_simulateV1"],
       })),
     });
   });

@@ -1,5 +1,6 @@
 import type { Context } from "ponder:registry";
 import { type Address, multicall3Abi } from "viem";
+import { log } from "../../../ponder.config.ts";
 import { recordPool } from "../../catalog/discovery.ts";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { ponder } from "../../catalog/recorded.ts";
@@ -40,25 +41,39 @@ async function onLog(context: Context, origin: Origin, eventName: ChefLog["event
   const chef = lower(origin.log.address);
   const block = Number(origin.block.number);
   const key = { chainId: context.chain.id, id: poolId(chef, pid) };
-  if ((await context.db.find(chefPool, key)) === null) await create(context, { chef, pid, block });
+  if ((await context.db.find(chefPool, key)) === null) {
+    if (!(await create(context, { chef, pid, block }))) return;
+  }
   await context.db.update(chefPool, key).set(({ staked }) => ({
     staked: stakedAfter(staked, { eventName, args: origin.args }),
     updatedBlock: block,
   }));
 }
 
+/** Ids that were logged as no pools, by chain, chef and id. */
+const skipped = new Set<string>();
+
+/** Writes the row of a pool; false where the chef has none of that id. */
 async function create(
   context: Context,
   { chef, pid, block }: { readonly chef: Address; readonly pid: bigint; readonly block: number },
-): Promise<void> {
+): Promise<boolean> {
   const chainId = context.chain.id;
   const { slug, contracts } = deploymentWith(deployments, chainId, ({ chefs }) =>
     chefs.some(({ address }) => address === chef),
   );
   const credits = contracts.chefs.find(({ address }) => address === chef)?.credits ?? "caller";
   const tokens = await readTokens(aggregateOn(context), { chef, pid });
-  const { lpToken, rewardToken } = tokens;
   const id = poolId(chef, pid);
+  if (tokens === null) {
+    if (!skipped.has(`${chainId} ${id}`)) {
+      skipped.add(`${chainId} ${id}`);
+      const of = { chainId, chef, pid: String(pid) };
+      log.warn(of, `chef ${chef} states no token of pool ${pid}; its stakes are left out`);
+    }
+    return false;
+  }
+  const { lpToken, rewardToken } = tokens;
   await recordPool(context, {
     ...{ id, address: chef, family: "masterchef", slug, tokens: [lpToken], block },
   });
@@ -67,6 +82,7 @@ async function create(
     ...{ chainId, id, slug, chef, pid, credits, lpToken, rewardToken },
     ...{ staked: 0n, rewardPerYear: 0n, updatedBlock: block },
   });
+  return true;
 }
 
 for (const eventName of ["Deposit", "Withdraw", "EmergencyWithdraw"] as const) {

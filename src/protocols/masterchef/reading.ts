@@ -34,14 +34,13 @@ export interface PoolTokens {
 
 /**
  * The tokens of a pool. The first chefs state the staked one as the first word of `poolInfo`, the
- * later ones by `lpToken`.
- *
- * @throws Error when the chef states no staked token.
+ * later ones by `lpToken`. Null where the chef states none, as for ids that stand for something
+ * else.
  */
 export async function readTokens(
   aggregate: Aggregate,
   { chef, pid }: { readonly chef: Address; readonly pid: bigint },
-): Promise<PoolTokens> {
+): Promise<PoolTokens | null> {
   const [ofMapping, ofPool, ...rewards] = await ask(aggregate, chef, [
     withPid("lpToken(uint256)", pid),
     withPid("poolInfo(uint256)", pid),
@@ -49,7 +48,7 @@ export async function readTokens(
   ]);
   const staked = ofMapping ?? ofPool;
   const reward = rewards.find((answer) => answer !== null);
-  if (!staked) throw new Error(`Chef ${chef} states no token of pool ${pid}; check contracts.ts.`);
+  if (!staked || hexToBigInt(slice(staked, 0, 32)) === 0n) return null;
   return {
     lpToken: addressOf(staked),
     rewardToken: reward === null || reward === undefined ? null : addressOf(reward),

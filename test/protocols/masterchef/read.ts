@@ -30,7 +30,9 @@ export async function read(client: PublicClient, chainId: number): Promise<reado
       const { blockTimeSeconds } = chain;
       const rewards = await readRewardsPerYear(aggregate, { chef, pids, blockTimeSeconds });
       for (const pid of pids) {
-        const { lpToken, rewardToken } = await readTokens(aggregate, { chef, pid });
+        const tokens = await readTokens(aggregate, { chef, pid });
+        if (tokens === null) continue;
+        const { lpToken, rewardToken } = tokens;
         const staked = await client.readContract({
           ...read(lpToken),
           ...{ functionName: "balanceOf", args: [chef] },

@@ -20,8 +20,9 @@ export interface SolidlyContracts {
    */
   readonly generation: "v1" | "v2";
   /**
-   * Fees of pools without one of their own; a change emits no event. `per-pool` where the factory
-   * is asked when a pool is discovered.
+   * Fees of pools without one of their own, until they are read: a change emits no event.
+   * `per-pool` where no event tells the pools' own fees either, so that the factory is asked for
+   * them.
    */
   readonly fees: SolidlyFees | "per-pool";
 }

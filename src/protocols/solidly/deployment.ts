@@ -22,16 +22,24 @@ export interface FeeColumns {
   readonly customFeeBps: number | null;
 }
 
+/** What was read of a pool's factory: the columns of its row. */
+export interface FactoryFees {
+  readonly stableFeeBps: number | null;
+  readonly volatileFeeBps: number | null;
+}
+
 /**
- * Swap fee of a pool, basis points: its own, else its factory's. Undefined where neither is known.
+ * Swap fee of a pool, basis points: its own, else its factory's as it was read, else as public
+ * sources state it. Undefined where none is known.
+ *
+ * @param factory Null or undefined where nothing was read yet.
  */
-export function feeBpsOf({
-  chainId,
-  slug,
-  isStable,
-  customFeeBps,
-}: FeeColumns): number | undefined {
+export function feeBpsOf(
+  { chainId, slug, isStable, customFeeBps }: FeeColumns,
+  factory: FactoryFees | null | undefined,
+): number | undefined {
   const { fees } = contractsOf(chainId, slug);
-  const defaults = fees === "per-pool" ? null : fees;
-  return customFeeBps ?? (isStable ? defaults?.stableBps : defaults?.volatileBps);
+  const stated = fees === "per-pool" ? null : fees;
+  const read = isStable ? factory?.stableFeeBps : factory?.volatileFeeBps;
+  return customFeeBps ?? read ?? (isStable ? stated?.stableBps : stated?.volatileBps);
 }

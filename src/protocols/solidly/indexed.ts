@@ -1,4 +1,5 @@
 import type { IndexedFamily } from "../sources.ts";
+import { solidlyReader } from "./live.ts";
 import * as schema from "./schema.ts";
 import { solidlySources } from "./sources.ts";
 
@@ -7,4 +8,5 @@ export const solidly = {
   family: "solidly",
   schema,
   sources: solidlySources,
+  live: solidlyReader,
 } as const satisfies IndexedFamily;

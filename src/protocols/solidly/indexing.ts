@@ -9,7 +9,7 @@ import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 import { feeBpsOf } from "./deployment.ts";
-import { solidlyPause, solidlyPool } from "./schema.ts";
+import { solidlyFactory, solidlyPool } from "./schema.ts";
 import { solidlySources } from "./sources.ts";
 import { burned, charged, created, feeSet, minted, synced } from "./transitions.ts";
 
@@ -118,7 +118,8 @@ async function onSwap(
   if (row === null)
     throw new Error(`No pool was indexed at ${log.address}; index from an earlier block.`);
   const { address: poolId, token0, token1 } = row;
-  const feeBps = BigInt(feeBpsOf(row) ?? 0);
+  const factory = await context.db.find(solidlyFactory, { chainId: key.chainId, slug: row.slug });
+  const feeBps = BigInt(feeBpsOf(row, factory) ?? 0);
   const feeOf = (amountIn: bigint) => (amountIn * feeBps) / BPS;
   await recordPairSwap(context, { poolId, token0, token1 }, { amounts, feeOf, timestamp });
 }
@@ -136,7 +137,7 @@ if (isIndexed(sources.SolidlyFactory)) {
     const { slug } = deploymentOf(deployments, context.chain.id, log.address);
     const change = { isPaused: args.state, updatedBlock: Number(block.number) };
     await context.db
-      .insert(solidlyPause)
+      .insert(solidlyFactory)
       .values({ chainId: context.chain.id, slug, ...change })
       .onConflictDoUpdate(change);
   });

@@ -48,22 +48,25 @@ export const solidlyPoolLog = onchainTable(
   }),
 );
 
-const pauseColumns = (t: PgColumnsBuilders) => ({
+const factoryColumns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
   slug: t.text().notNull(),
   isPaused: t.boolean().notNull(),
+  /** Fees of pools without one of their own, basis points; null until they were read. */
+  stableFeeBps: t.integer(),
+  volatileFeeBps: t.integer(),
   updatedBlock: t.integer().notNull(),
 });
 
-/** Deployments whose swaps were ever paused. Key: chainId, slug. */
-export const solidlyPause = onchainTable("solidly_pause", pauseColumns, (table) => ({
+/** What factories say of all their pools, since it was told or read. Key: chainId, slug. */
+export const solidlyFactory = onchainTable("solidly_factory", factoryColumns, (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.slug] }),
 }));
 
-/** Pauses at the end of every block that changed them. Key: chainId, slug, updatedBlock. */
-export const solidlyPauseLog = onchainTable(
-  "solidly_pause_log",
-  logColumns(pauseColumns),
+/** Factories at the end of every block that changed them. Key: chainId, slug, updatedBlock. */
+export const solidlyFactoryLog = onchainTable(
+  "solidly_factory_log",
+  logColumns(factoryColumns),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.slug, table.updatedBlock] }),
   }),

@@ -1,19 +1,22 @@
 import { storedStates } from "../states.ts";
 import { contractsOf, feeBpsOf } from "./deployment.ts";
 import type { SolidlyPool } from "./pool.ts";
-import { solidlyPause, solidlyPool } from "./schema.ts";
+import { solidlyFactory, solidlyPool } from "./schema.ts";
 
 type Row = typeof solidlyPool.$inferSelect;
-type Pause = Pick<typeof solidlyPause.$inferSelect, "isPaused" | "updatedBlock">;
+type Factory = Pick<
+  typeof solidlyFactory.$inferSelect,
+  "isPaused" | "stableFeeBps" | "volatileFeeBps" | "updatedBlock"
+>;
 
-/** The pools; a pause of a deployment is one of all of its pools. */
+/** The pools; what a factory says of a deployment counts for all of its pools. */
 export const states = storedStates({
   table: solidlyPool,
   id: "address",
   beside: {
-    table: solidlyPause,
+    table: solidlyFactory,
     rows: "shared",
-    columns: ["slug", "isPaused", "updatedBlock"],
+    columns: ["slug", "isPaused", "stableFeeBps", "volatileFeeBps", "updatedBlock"],
     on: [["slug", "slug"]],
   },
   state: stateOf,
@@ -27,19 +30,20 @@ export const states = storedStates({
 });
 
 /** Null where the tokens do not say what the pool computes with. */
-function stateOf(row: Row, [pause]: readonly Pause[]): SolidlyPool | null {
+function stateOf(row: Row, [factory]: readonly Factory[]): SolidlyPool | null {
   const { address, slug, token0, token1, isStable, decimals0, decimals1 } = row;
   const { sinceIndexWad, sinceTimestamp, reserve0, reserve1, totalSupply, feeIndexWad } = row;
   const { router, generation } = contractsOf(row.chainId, slug);
-  const feeBps = feeBpsOf(row);
+  const feeBps = feeBpsOf(row, factory);
   if (decimals0 === null || decimals1 === null || feeBps === undefined) return null;
   return {
     ...{ id: address, address, slug, token0, token1, isStable, generation, router, feeBps },
     ...{ unit0: 10n ** BigInt(decimals0), unit1: 10n ** BigInt(decimals1) },
     ...{ reserve0, reserve1, totalSupply, feeIndexWad },
-    isPaused: pause?.isPaused ?? false,
-    // A pause changes the state too, so that it is read again when the pause's block is orphaned.
-    updatedBlock: Math.max(row.updatedBlock, pause?.updatedBlock ?? -1),
+    isPaused: factory?.isPaused ?? false,
+    // The factory's changes are the state's too, so that it is read again when their block is
+    // orphaned.
+    updatedBlock: Math.max(row.updatedBlock, factory?.updatedBlock ?? -1),
     since:
       sinceIndexWad === null || sinceTimestamp === null
         ? null

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changingTables, readChangedFamilies } from "../../../src/api/graph/changed-families.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { lido } from "../../../src/protocols/lido/schema.ts";
-import { solidlyPause, solidlyPool } from "../../../src/protocols/solidly/schema.ts";
+import { solidlyFactory, solidlyPool } from "../../../src/protocols/solidly/schema.ts";
 import { createDatabase } from "../../protocols/database.ts";
 import { samples } from "../../protocols/lido/sample.ts";
 
@@ -14,12 +14,19 @@ const FAMILIES = PROTOCOLS.filter(({ family }) =>
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
 beforeAll(async () => {
-  database = await createDatabase([lido, solidlyPause, solidlyPool]);
+  database = await createDatabase([lido, solidlyFactory, solidlyPool]);
   const [sample] = samples;
   if (sample === undefined) throw new Error("There is no sample.");
   await database.db.insert(lido).values({ ...sample, chainId: 1, updatedBlock: 5 });
-  const paused = { chainId: 1, slug: "aerodrome", isPaused: true, updatedBlock: 7 };
-  await database.db.insert(solidlyPause).values(paused);
+  const paused = {
+    chainId: 1,
+    slug: "aerodrome",
+    isPaused: true,
+    updatedBlock: 7,
+    stableFeeBps: null,
+    volatileFeeBps: null,
+  };
+  await database.db.insert(solidlyFactory).values(paused);
 });
 
 afterAll(() => database.close());
@@ -31,7 +38,7 @@ describe("changingTables", () => {
       return protocol && changingTables(protocol.states).map(getTableName);
     };
     expect(names("uniswap-v2")).toEqual(["uniswap_v2_pair", "uniswap_v2_protocol_fee"]);
-    expect(names("solidly")).toEqual(["solidly_pool", "solidly_pause"]);
+    expect(names("solidly")).toEqual(["solidly_pool", "solidly_factory"]);
     expect(names("uniswap-v3")).toEqual(["uniswap_v3_pool"]);
     expect(names("wrapped-native")).toEqual([]);
   });

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPublicClient, http } from "viem";
+import {
+  createPublicClient,
+  createTestClient,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
+import { AERODROME_FACTORY } from "../../../devnet/protocols/aerodrome.ts";
 import { createRpc } from "../../../devnet/rpc.ts";
 import { readNewestHead } from "../../../src/api/graph/heads.ts";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
@@ -15,6 +23,10 @@ import { read } from "./read.ts";
 
 const CHAIN_ID = 8453;
 const TIMEOUT_MS = 180_000;
+const factoryAbi = parseAbi([
+  "function feeManager() view returns (address)",
+  "function setFee(bool stable, uint256 fee)",
+]);
 
 let devnet: Devnet;
 let server: Postgres;
@@ -68,5 +80,32 @@ describe("index", () => {
     const shares = tokens.filter(({ address }) => byId.has(address));
     expect(shares.map(({ symbol }) => symbol).sort()).toContain("sAMM-USDC/USDbC");
     expect(shares.length).toBe(expected.length);
+  }, 90_000);
+
+  test("behavior: a fee of the factory that no event tells is read", async () => {
+    const url = devnet.chains[0]?.url ?? "";
+    const node = createTestClient({ mode: "anvil", transport: http(url) })
+      .extend(publicActions)
+      .extend(walletActions);
+    const factory = { abi: factoryAbi, address: AERODROME_FACTORY } as const;
+    const manager = await node.readContract({ ...factory, functionName: "feeManager" });
+    await node.impersonateAccount({ address: manager });
+    await node.setBalance({ address: manager, value: 10n ** 18n });
+    await node.writeContract({
+      ...{ ...factory, functionName: "setFee", args: [false, 77n] },
+      ...{ account: manager, chain: null, gas: 100_000n },
+    });
+    await node.mine({ blocks: 1 });
+    const expected = await read(createPublicClient({ transport: http(url) }), CHAIN_ID);
+    const volatile = expected.filter(({ feeBps }) => feeBps === 77).map(({ id }) => id);
+    expect(volatile.length).toBeGreaterThan(0);
+    const request = { chainId: CHAIN_ID, sinceBlock: -1, ids: volatile };
+    for (const start = Date.now(); ; await sleep(250)) {
+      const states = await store.snapshot((db) => loadStates(db, solidly.states, request));
+      const read = states.filter(({ id }) => volatile.includes(id));
+      if (read.every(({ feeBps }) => feeBps === 77)) break;
+      if (Date.now() - start > TIMEOUT_MS) throw new Error(`not read:\n${ponder.output()}`);
+      await node.mine({ blocks: 1 });
+    }
   }, 90_000);
 });

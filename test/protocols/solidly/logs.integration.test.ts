@@ -31,9 +31,7 @@ const TRANSACTION_GAS = 46_000n;
 let chain: ProtocolChain;
 
 beforeAll(async () => {
-  chain = await startProtocolChain({
-    ...{ chainId: 8453, protocols: [aerodrome] },
-  });
+  chain = await startProtocolChain({ chainId: 8453, protocols: [aerodrome] });
 }, 120_000);
 afterAll(() => chain?.stop());
 

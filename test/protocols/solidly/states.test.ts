@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
-import { solidlyPause, solidlyPool } from "../../../src/protocols/solidly/schema.ts";
+import { solidlyFactory, solidlyPool } from "../../../src/protocols/solidly/schema.ts";
 import { states as stored } from "../../../src/protocols/solidly/states.ts";
 import { created } from "../../../src/protocols/solidly/transitions.ts";
 import { createDatabase } from "../database.ts";
@@ -34,12 +34,23 @@ const unknowable: Row = {
 };
 const velodrome: Row = { ...pool, chainId: 10, slug: "velodrome-v2", isStable: false };
 const ramses: Row = { ...pool, chainId: 42161, slug: "ramses-v1", customFeeBps: 7 };
-const paused = { chainId: 10, slug: "velodrome-v2", isPaused: true, updatedBlock: 30 };
+const paused = {
+  ...{ chainId: 10, slug: "velodrome-v2", isPaused: true, updatedBlock: 30 },
+  ...{ stableFeeBps: null, volatileFeeBps: null },
+};
+const dearer = {
+  ...{ chainId: 56, slug: "thena-v1", isPaused: false, updatedBlock: 40 },
+  ...{ stableFeeBps: 2, volatileFeeBps: 25 },
+};
+const thena: Row = { ...pool, chainId: 56, slug: "thena-v1", isStable: false };
+const own: Row = { ...custom, chainId: 56, slug: "thena-v1", customFeeBps: 3 };
 
 beforeAll(async () => {
-  database = await createDatabase([solidlyPool, solidlyPause]);
-  await database.db.insert(solidlyPool).values([pool, custom, unknowable, velodrome, ramses]);
-  await database.db.insert(solidlyPause).values([paused]);
+  database = await createDatabase([solidlyPool, solidlyFactory]);
+  await database.db
+    .insert(solidlyPool)
+    .values([pool, custom, unknowable, velodrome, ramses, thena, own]);
+  await database.db.insert(solidlyFactory).values([paused, dearer]);
 });
 
 afterAll(() => database.close());
@@ -66,6 +77,10 @@ describe("states", () => {
 
   test("behavior: a fee that was read at the pool's discovery", async () => {
     expect(await loaded(42161)).toMatchObject([{ feeBps: 7, generation: "v1" }]);
+  });
+
+  test("behavior: fees that were read of a factory, for pools without one of their own", async () => {
+    expect(await loaded(56, 39)).toMatchObject([{ feeBps: 25, updatedBlock: 40 }, { feeBps: 3 }]);
   });
 
   test("behavior: only rows after sinceBlock, and ids whatever their block", async () => {

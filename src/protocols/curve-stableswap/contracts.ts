@@ -15,6 +15,8 @@ export interface CurvePoolContracts {
    * template that followed.
    */
   readonly aPrecision: 1 | 100;
+  /** Whether the code divides by n^n in one, as the plain pools of two coins do. */
+  readonly dividesAtOnce: boolean;
   /** Whether the functions that trade return what they pay. */
   readonly returnsAmount: boolean;
 }
@@ -28,9 +30,11 @@ export interface CurveContracts {
 }
 
 /** Pools of 2020: amplification unscaled, nothing returned. */
-const EARLY = { aPrecision: 1, returnsAmount: false } as const;
+const EARLY = { aPrecision: 1, dividesAtOnce: false, returnsAmount: false } as const;
 /** Pools of the template. */
-const TEMPLATE = { aPrecision: 100, returnsAmount: true } as const;
+const TEMPLATE = { aPrecision: 100, dividesAtOnce: false, returnsAmount: true } as const;
+/** Plain pools of two coins by the factory's code. */
+const PLAIN_2 = { aPrecision: 100, dividesAtOnce: true, returnsAmount: true } as const;
 
 /**
  * Curve's plain pools: those that hold their coins and have no rates, rebasing coins or native
@@ -170,6 +174,7 @@ export const deployments: readonly Deployment<CurveContracts>[] = [
               ],
               decimals: [18, 6, 6],
               aPrecision: 100,
+              dividesAtOnce: false,
               // The ABI that curve-js has for it returns nothing; the amount is measured either
               // way.
               returnsAmount: false,
@@ -191,7 +196,7 @@ export const deployments: readonly Deployment<CurveContracts>[] = [
                 "0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9",
               ],
               decimals: [6, 6],
-              ...TEMPLATE,
+              ...PLAIN_2,
             },
           ],
         },

@@ -4,6 +4,8 @@ export interface Amplification {
   readonly a: bigint;
   /** Scale of `a`: 1 in the earliest pools, 100 since. */
   readonly aPrecision: bigint;
+  /** Whether the code divides by n^n in one, which rounds otherwise. */
+  readonly dividesAtOnce: boolean;
 }
 
 /** Most steps of Newton's method that the contracts take. */
@@ -21,7 +23,8 @@ function isClose(a: bigint, b: bigint): boolean {
  *   or no convergence.
  * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pool-templates/base/SwapTemplateBase.vy
  */
-export function computeD(xp: readonly bigint[], { a, aPrecision }: Amplification): bigint | null {
+export function computeD(xp: readonly bigint[], amplification: Amplification): bigint | null {
+  const { a, aPrecision } = amplification;
   const n = BigInt(xp.length);
   const sum = xp.reduce((total, x) => total + x, 0n);
   if (sum === 0n) return 0n;
@@ -29,7 +32,7 @@ export function computeD(xp: readonly bigint[], { a, aPrecision }: Amplification
   const ann = a * n;
   let d = sum;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const dP = productTerm(xp, d);
+    const dP = productTerm(xp, d, amplification);
     const previous = d;
     d =
       (((ann * sum) / aPrecision + dP * n) * d) /
@@ -42,9 +45,16 @@ export function computeD(xp: readonly bigint[], { a, aPrecision }: Amplification
 /**
  * D^(n+1) / (n^n * product of the balances), with the contract's rounding. Every balance must be
  * above 0.
+ *
+ * @see https://github.com/curvefi/curve-factory/blob/f389123bea5b682eea1e0746f1ffdff71c9366b6/contracts/implementations/plain-2/Plain2Basic.vy
  */
-export function productTerm(xp: readonly bigint[], d: bigint): bigint {
+export function productTerm(
+  xp: readonly bigint[],
+  d: bigint,
+  { dividesAtOnce }: Pick<Amplification, "dividesAtOnce">,
+): bigint {
   const n = BigInt(xp.length);
+  if (dividesAtOnce) return xp.reduce((product, x) => (product * d) / x, d) / n ** n;
   return xp.reduce((product, x) => (product * d) / (x * n), d);
 }
 

@@ -31,6 +31,8 @@ export interface CurvePool extends PoolState, GrowthWindow {
   readonly rates: readonly bigint[];
   /** Scale of the amplification: 1 or 100. */
   readonly aPrecision: bigint;
+  /** Whether the code divides by n^n in one. */
+  readonly dividesAtOnce: boolean;
   /** Whether the functions that trade return what they pay. */
   readonly returnsAmount: boolean;
   /** Smallest unit of each coin, without the admin's share of fees. */
@@ -77,20 +79,24 @@ const MOST_BY_DEPOSIT = 10n;
  * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/3pool/StableSwap3Pool.vy
  */
 export function amplificationAt(
-  state: Pick<CurvePool, "aPrecision" | "initialA" | "futureA" | "initialATime" | "futureATime">,
+  state: Pick<
+    CurvePool,
+    "aPrecision" | "dividesAtOnce" | "initialA" | "futureA" | "initialATime" | "futureATime"
+  >,
   timestamp: bigint,
 ): Amplification {
-  const { aPrecision, initialA: a0, futureA: a1, initialATime: t0, futureATime: t1 } = state;
-  if (timestamp >= t1) return { a: a1, aPrecision };
+  const { initialA: a0, futureA: a1, initialATime: t0, futureATime: t1 } = state;
+  const { aPrecision, dividesAtOnce } = state;
+  if (timestamp >= t1) return { a: a1, aPrecision, dividesAtOnce };
   const passed = max(timestamp - t0, 0n);
   const moved = ((a1 > a0 ? a1 - a0 : a0 - a1) * passed) / (t1 - t0);
-  return { a: a1 > a0 ? a0 + moved : a0 - moved, aPrecision };
+  return { a: a1 > a0 ? a0 + moved : a0 - moved, aPrecision, dividesAtOnce };
 }
 
 /** The numbers of a pool that trades depend on. */
 export type PoolNumbers = Pick<
   CurvePool,
-  | ("rates" | "aPrecision" | "balances" | "supply" | "feeE10" | "adminFeeE10")
+  | ("rates" | "aPrecision" | "dividesAtOnce" | "balances" | "supply" | "feeE10" | "adminFeeE10")
   | ("initialA" | "futureA" | "initialATime" | "futureATime")
 >;
 
@@ -183,11 +189,12 @@ export function spotPrice(
   { action, tokenIn, tokenOut }: Edge,
   at: Pick<BlockContext, "timestamp"> = { timestamp: state.futureATime },
 ): Ratio {
-  const { a, aPrecision } = amplificationAt(state, at.timestamp);
+  const amplification = amplificationAt(state, at.timestamp);
+  const { a, aPrecision } = amplification;
   const xp = scaled(state);
-  const d = computeD(xp, { a, aPrecision }) ?? 0n;
+  const d = computeD(xp, amplification) ?? 0n;
   const n = BigInt(xp.length);
-  const k = productTerm(xp, d) * aPrecision;
+  const k = productTerm(xp, d, amplification) * aPrecision;
   const worth = (token: Address): Ratio => {
     const index = state.coins.indexOf(token);
     const x = xp[index] ?? 1n;

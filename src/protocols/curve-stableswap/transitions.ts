@@ -4,8 +4,11 @@ import type { CurvePoolContracts } from "./contracts.ts";
 import { type PoolNumbers, reservesAt, virtualPrice } from "./pool.ts";
 import { adminShare, exchange, removeOneCoin } from "./trade.ts";
 
+/** A number that the code of a pool fixes. */
+type FixedNumber = "rates" | "aPrecision" | "dividesAtOnce";
+
 /** The part of a pool's row that logs change. */
-export type PoolChange = Omit<PoolNumbers, "rates" | "aPrecision"> & {
+export type PoolChange = Omit<PoolNumbers, FixedNumber> & {
   /** Virtual price, 18 decimals, at two times a day or more apart. */
   readonly sincePrice: bigint;
   readonly sinceTimestamp: number;
@@ -66,9 +69,13 @@ export interface LogBlock {
 export function fixedNumbers({
   decimals,
   aPrecision,
-}: Pick<CurvePoolContracts, "decimals" | "aPrecision">): Pick<PoolNumbers, "rates" | "aPrecision"> {
+  dividesAtOnce,
+}: Pick<CurvePoolContracts, "decimals" | "aPrecision" | "dividesAtOnce">): Pick<
+  PoolNumbers,
+  FixedNumber
+> {
   const rates = decimals.map((places) => 10n ** BigInt(36 - places));
-  return { rates, aPrecision: BigInt(aPrecision) };
+  return { rates, aPrecision: BigInt(aPrecision), dividesAtOnce };
 }
 
 /** Whether a log is a pool's first deposit: it mints the invariant itself and charges no fee. */
@@ -184,7 +191,7 @@ function windowOf(row: PoolChange): GrowthWindow {
 
 function observed(
   pool: CurvePoolContracts,
-  row: Omit<PoolNumbers, "rates" | "aPrecision"> & { readonly window: GrowthWindow | null },
+  row: Omit<PoolNumbers, FixedNumber> & { readonly window: GrowthWindow | null },
   { timestamp }: LogBlock,
 ): Pick<PoolChange, "sincePrice" | "sinceTimestamp" | "latestPrice" | "latestTimestamp"> {
   const price = virtualPrice({ ...row, ...fixedNumbers(pool) }, BigInt(timestamp));

@@ -93,7 +93,7 @@ describe("virtualPrice", () => {
 });
 
 describe("amplificationAt", () => {
-  const ramp = { aPrecision: 1n, initialATime: 1_000n, futureATime: 2_000n };
+  const ramp = { aPrecision: 1n, dividesAtOnce: false, initialATime: 1_000n, futureATime: 2_000n };
 
   test("default: in a line from one to the other, both ways", () => {
     const up = { ...ramp, initialA: 100n, futureA: 201n };

@@ -26,7 +26,7 @@ export async function read(client: PublicClient, chainId: number): Promise<reado
 async function readPool(
   client: PublicClient,
   slug: string,
-  { pool, lpToken, coins, decimals, aPrecision, returnsAmount }: CurvePoolContracts,
+  { pool, lpToken, coins, decimals, aPrecision, dividesAtOnce, returnsAmount }: CurvePoolContracts,
 ): Promise<CurvePool> {
   const view = (
     functionName:
@@ -55,6 +55,7 @@ async function readPool(
     ...{ id: pool, address: pool, slug, lpToken, coins, returnsAmount, updatedBlock: 0 },
     rates: decimals.map((places) => 10n ** BigInt(36 - places)),
     aPrecision: BigInt(aPrecision),
+    dividesAtOnce,
     ...{ balances, supply, feeE10, adminFeeE10, initialA, futureA, initialATime, futureATime },
     paused: await isKilled(client, pool),
     since: { price: 0n, timestamp: 0 },

@@ -15,6 +15,7 @@ export const twoPool: CurvePool = {
   ],
   rates: [10n ** 30n, 10n ** 30n],
   aPrecision: 100n,
+  dividesAtOnce: false,
   returnsAmount: true,
   balances: [69_265_278n, 140_296_574n],
   supply: 208_111_994_100_559_113_335n,

@@ -102,7 +102,7 @@ describe("changed", () => {
   });
 
   test("behavior: null where a redemption fits more than one coin", () => {
-    const reserves = { ...numbers, rates: [ETHER, ETHER], aPrecision: 100n };
+    const reserves = { ...numbers, rates: [ETHER, ETHER], aPrecision: 100n, dividesAtOnce: false };
     const traded = removeOneCoin(reservesAt(reserves, 0n), { i: 0, amountIn: ETHER });
     const one: PoolLog = {
       kind: "remove-one",

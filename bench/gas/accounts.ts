@@ -11,7 +11,7 @@ import {
 } from "../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../src/api/program/encode.ts";
 import { planWalletProgram } from "../../src/api/program/wallet-plan.ts";
-import { asJoint } from "../../src/api/router/joint-route.ts";
+import { asJoint } from "../../src/api/router/merging.ts";
 import { type Call, measure, send } from "./chain.ts";
 import { benchAccount, fund, type Market } from "./market.ts";
 import { PROTOTYPE_ACCOUNTS } from "./prototype.ts";

@@ -1,5 +1,6 @@
 import type { AbiFunction, Address } from "viem";
 import type { Curve } from "../lib/curves/curve.ts";
+import type { Liquidity } from "./liquidity.ts";
 import type { Operation } from "./operation.ts";
 import type { AccountAction, ApyContext, DefiToken, Position } from "./position.ts";
 import type { States } from "./states.ts";
@@ -160,6 +161,8 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    * no minimum after them.
    */
   readonly fixedFunctions?: readonly AbiFunction[];
+  /** Entering and leaving shares with all tokens of a pool, for families that have such shares. */
+  readonly liquidity?: Liquidity<S>;
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */
   defiTokens?(state: S): readonly DefiToken[];
   /** Positions of the state that issue no token. */

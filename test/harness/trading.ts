@@ -15,7 +15,12 @@ export interface TradeBody {
   readonly amountsOut: Readonly<Record<string, string>>;
   readonly gas: string;
   readonly createdAt: number;
-  readonly route: readonly { readonly protocol: string; readonly action: string }[];
+  readonly route: readonly {
+    readonly protocol: string;
+    readonly action: string;
+    readonly tokenIn: readonly Address[];
+    readonly tokenOut: readonly Address[];
+  }[];
   readonly tx: {
     readonly to: Address;
     readonly from: Address;

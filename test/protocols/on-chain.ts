@@ -6,7 +6,8 @@ import { buildRouteExecution } from "../../src/api/program/build.ts";
 import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { delegateAccount } from "../../src/api/program/execution.ts";
 import { decodeRevert } from "../../src/api/program/revert.ts";
-import type { JointRoute } from "../../src/api/router/route.ts";
+import { runShares, type SharedEdge } from "../../src/api/router/flow.ts";
+import type { JointRoute, RouteInput } from "../../src/api/router/route.ts";
 import { type Measure, sharesMeasure } from "../../src/api/simulation/balance-call.ts";
 import { simulate } from "../../src/api/simulation/simulate.ts";
 import type { TransactionRequest } from "../../src/api/trade/pipeline.ts";
@@ -101,7 +102,124 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
         }
       }
     });
+
+    test.runIf(protocol.liquidity !== undefined)(
+      "behavior: shares are entered with all tokens and left for all, to the wei",
+      async () => {
+        const random = createRandom(3);
+        const succeeded = { mint: 0, burn: 0 };
+        for (let round = ROUNDS + 10; round < 1.5 * ROUNDS + 10; round++) {
+          await family.shake(chain, random, round);
+          const snapshot = await snapshotOf(protocol, chain, await family.read(chain));
+          for (const state of snapshot.pools.values()) {
+            for (const way of ["mint", "burn"] as const) {
+              const tried = shareTrade(protocol, snapshot, { state, way, random });
+              if (tried === null) continue;
+              const label = `round ${round}: ${way} of ${state.id}, ${JSON.stringify(tried.inputs, (_, value) => (typeof value === "bigint" ? value.toString() : value))}`;
+              const { route } = tried;
+              const outcome = await executeRoute(chain, { snapshot, route, round, family });
+              expect(outcome, label).toEqual({ ok: true, amountOut: route.amountOut });
+              succeeded[way] += 1;
+            }
+          }
+        }
+        expect(succeeded.mint).toBeGreaterThan(ROUNDS / 4);
+        expect(succeeded.burn).toBeGreaterThan(ROUNDS / 4);
+      },
+      30 * MINUTES,
+    );
   });
+}
+
+/**
+ * A route that enters a pool's share with a random amount of each of its tokens, or burns some of it and sells what it gives for
+ * the last of them in the pool itself; null where the quotes refuse it.
+ */
+function shareTrade(
+  protocol: Protocol,
+  snapshot: Snapshot,
+  on: { readonly state: PoolState; readonly way: "mint" | "burn"; readonly random: Random },
+): { readonly inputs: readonly RouteInput[]; readonly route: JointRoute } | null {
+  const { state, way, random } = on;
+  const share = protocol.liquidity?.share(state);
+  if (!share) return null;
+  const edgeOf = (action: string, tokenIn: Address, tokenOut: Address) => {
+    const found = snapshot.edges.get(tokenIn)?.find((edge) => {
+      return edge.state === state && edge.action === action && edge.tokenOut === tokenOut;
+    });
+    if (found === undefined) throw new Error(`${state.id} has no ${action} of ${tokenIn}`);
+    return found;
+  };
+  const [first, ...others] = share.tokens;
+  const last = share.tokens.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const beside = others.map((token) => ({ token, amount: 0n }));
+  const held = new Map(protocol.holdings(state, snapshot.next).map((each) => [each.token, each]));
+  const inputs =
+    way === "mint"
+      ? share.tokens.map((token) => {
+          const most = (held.get(token)?.amount ?? 1n) * 2n + 1n;
+          return { token, amount: min(randomAmount(random, 1, most.toString().length), most) };
+        })
+      : [{ token: share.token, amount: randomAmount(random, 10, 21) }];
+  const edges: readonly SharedEdge[] =
+    way === "mint"
+      ? [{ edge: edgeOf("deposit", first, share.token), shareX64: null, beside }]
+      : [
+          { edge: edgeOf("redeem", share.token, first), shareX64: null, beside },
+          ...share.tokens
+            .slice(0, -1)
+            .map((token) => ({ edge: edgeOf("swap", token, last), shareX64: null })),
+        ];
+  const run = runShares(edges, inputs, { at: snapshot.next, before: new Map() });
+  if (run === null) return null;
+  const tokenOut = way === "mint" ? share.token : last;
+  const { hops, gas, after, balances } = run;
+  const route = {
+    ...{ inputs, tokenOut, amountOut: balances.get(tokenOut) ?? 0n, hops, gas, after },
+    ...{ certificate: null, alternatives: [] },
+  };
+  return { inputs, route };
+}
+
+/** Runs a route by the router contract and by a wallet in turn. */
+async function executeRoute(
+  chain: ProtocolChain,
+  on: {
+    readonly snapshot: Snapshot;
+    readonly route: JointRoute;
+    readonly round: number;
+    readonly family: FamilyOnChain;
+  },
+): Promise<{ readonly ok: boolean; readonly amountOut?: bigint }> {
+  const { snapshot, route, round, family } = on;
+  const { inputs, tokenOut, amountOut } = route;
+  const byRouter = round % 2 === 0;
+  const from = fresh(`payer of shares ${round} ${tokenOut}`);
+  const receiver = fresh(`receiver of shares ${round}`);
+  const request: TransactionRequest = {
+    chainId: snapshot.chainId,
+    strategy: byRouter ? "router" : "delegate",
+    ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
+    ...{ inputs, tokenOut, fee: null, priceImpact: false, deadline: null, permit: null },
+    basis: "simulation",
+    limit: { kind: "minimum", minAmountOut: amountOut },
+    ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
+  };
+  const execution = buildRouteExecution(
+    {
+      ...{ snapshot, request, route, feeAmounts: null, minAmountOut: amountOut },
+      ...{ deadline: deadlineOn(snapshot, null), permit: null },
+    },
+    byRouter ? null : delegateAccount(from),
+  );
+  const result = await simulate(chain, {
+    ...{ block: snapshot.block, next: snapshot.next, execution },
+    outputs: [{ token: tokenOut, account: receiver }],
+    holders: (token) => family.holders?.(chain, token) ?? [],
+    snapshot,
+  });
+  return result.ok ? { ok: true, amountOut: result.gains[0] ?? 0n } : { ok: false };
 }
 
 interface Execution {

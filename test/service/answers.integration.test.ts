@@ -31,6 +31,9 @@ describe("permits", async () => {
 describe("permits of accounts with code", async () => {
   await import("./contract-permits.suite.ts");
 });
+describe("shares", async () => {
+  await import("./shares.suite.ts");
+});
 describe("inputs", async () => {
   await import("./inputs.suite.ts");
 });

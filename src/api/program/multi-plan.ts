@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, JointRoute } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
-import { operationOf } from "./operation-steps.ts";
+import { anyOperationOf } from "./operation-steps.ts";
 import { addLeftovers, type Fee, makesCalls, type RouterContext } from "./plan.ts";
 import { addMinimum, addRoute, placeFor, placeOf } from "./route-steps.ts";
 import type { RouterInput } from "./router-call.ts";
@@ -70,7 +70,7 @@ export function planMultiProgram(route: JointRoute, context: MultiContext): Plan
 function isMeasured(hops: readonly Hop[], token: Address): boolean {
   return hops.some((hop) => {
     if (hop.edge.tokenIn !== token) return false;
-    const operation = operationOf(hop);
+    const operation = anyOperationOf(hop);
     return operation.kind === "call" && operation.measuresInput === true;
   });
 }

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { spentBy } from "../router/hop-tokens.ts";
 import type { Hop, Route } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
-import { operationOf } from "./operation-steps.ts";
+import { anyOperationOf } from "./operation-steps.ts";
 import { addMinimum, addRoute, leftoversOf, placeOf } from "./route-steps.ts";
 import type { RouterProgram } from "./router-program.ts";
 
@@ -90,7 +91,7 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
     first.edge.tokenIn === NATIVE &&
     first.edge.tokenOut === context.wrappedNative &&
     first.shareX64 === null &&
-    !rest.some((hop) => hop.edge.tokenIn === NATIVE);
+    !rest.some((hop) => spentBy(hop).includes(NATIVE));
   return wraps ? rest : route.hops;
 }
 
@@ -114,7 +115,7 @@ export function addLeftovers(
 
 /** Whether an operation calls others than pools of the forms that have a step of their own. */
 export function makesCalls(hop: Hop): boolean {
-  const { kind } = operationOf(hop);
+  const { kind } = anyOperationOf(hop);
   return kind === "call" || kind === "sequence";
 }
 
@@ -126,9 +127,9 @@ function prepaid(
   source: Address,
   { fee, host }: { readonly fee: Fee | null; readonly host: Address },
 ): Address | null {
-  const [only, second] = hops.filter((hop) => hop.edge.tokenIn === source);
+  const [only, second] = hops.filter((hop) => spentBy(hop).includes(source));
   if (source === NATIVE || fee !== null || !only || second) return null;
-  const operation = operationOf(only);
+  const operation = anyOperationOf(only);
   switch (operation.kind) {
     case "v2-swap":
       return operation.pair;

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
+import { paidBy, spentBy } from "../router/hop-tokens.ts";
 import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
-import { addOperation, operationOf } from "./operation-steps.ts";
-import { type Balance, contractToken, type Place } from "./single-steps.ts";
+import { addBurn, addMint, addOperation, anyOperationOf, operationOf } from "./operation-steps.ts";
+import { type Balance, contractToken, type Place, pay } from "./single-steps.ts";
 import type { Step } from "./steps.ts";
 
 /** A token that a route starts from, and where it is then. */
@@ -26,7 +27,7 @@ export interface Flow {
 /** Tokens of which the hops may leave a rest with the host. */
 export function leftoversOf(hops: readonly Hop[]): readonly Address[] {
   const tokens = hops.flatMap((hop) => {
-    const operation = operationOf(hop);
+    const operation = anyOperationOf(hop);
     return operation.kind === "sequence" ? operation.leftovers : [];
   });
   return [...new Set(tokens)];
@@ -69,21 +70,64 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
       builder.add({ op: "gain", out: base, token: contractToken(tokenIn) });
       balances.set(tokenIn, { register: base, place: "host" });
     }
-    const held = balances.get(tokenIn);
-    if (held === undefined) throw new Error(`no hop delivers ${tokenIn} before it is spent`);
-    const to = tokenOut === flow.tokenOut ? flow.receiver : placeFor(builder, flow.hops, tokenOut);
-    const output = addOperation(builder, {
-      operation: operationOf(hop),
-      edge: hop.edge,
-      input: share(builder, held, hop.shareX64),
-      to,
+    const { spend, receive } = ledgerOf(builder, flow, { balances, outputs });
+    if (hop.beside === undefined) {
+      const to =
+        tokenOut === flow.tokenOut ? flow.receiver : placeFor(builder, flow.hops, tokenOut);
+      const output = addOperation(builder, {
+        operation: operationOf(hop),
+        edge: hop.edge,
+        input: share(builder, spend(tokenIn), hop.shareX64),
+        to,
+      });
+      receive(tokenOut, { register: output, place: placeOf(builder, to) });
+      continue;
+    }
+    const host = builder.host.address;
+    const inputs = spentBy(hop).map((token) => {
+      const input = share(builder, spend(token), hop.shareX64);
+      pay(builder, { edge: { tokenIn: token }, input }, host);
+      return input.register;
     });
-    const earlier = balances.get(tokenOut);
-    if (tokenOut === flow.tokenOut) outputs.push(output);
-    else if (earlier !== undefined) builder.add({ op: "add", out: earlier.register, in: output });
-    else balances.set(tokenOut, { register: output, place: placeOf(builder, to) });
+    if (hop.edge.action === "deposit") {
+      const to = tokenOut === flow.tokenOut ? flow.receiver : host;
+      const output = addMint(builder, hop, { inputs, to });
+      receive(tokenOut, { register: output, place: "host" });
+      continue;
+    }
+    const [input = 0] = inputs;
+    const paid = addBurn(builder, hop, input);
+    for (const [i, token] of paidBy(hop).entries()) {
+      const register = paid[i];
+      if (register === undefined) throw new Error(`nothing pays ${token}`);
+      const to = token === flow.tokenOut ? flow.receiver : placeFor(builder, flow.hops, token);
+      if (to !== host) builder.add({ op: "send", in: register, token: contractToken(token), to });
+      receive(token, { register, place: placeOf(builder, to) });
+    }
   }
   return outputs;
+}
+
+/** What a program holds while its route's hops are added. */
+function ledgerOf(
+  builder: ProgramBuilder,
+  flow: Flow,
+  on: { readonly balances: Map<Address, Balance>; readonly outputs: number[] },
+) {
+  const { balances, outputs } = on;
+  return {
+    spend(token: Address): Balance {
+      const held = balances.get(token);
+      if (held === undefined) throw new Error(`no hop delivers ${token} before it is spent`);
+      return held;
+    },
+    receive(token: Address, received: Balance): void {
+      const earlier = balances.get(token);
+      if (token === flow.tokenOut) outputs.push(received.register);
+      else if (earlier === undefined) balances.set(token, received);
+      else builder.add({ op: "add", out: earlier.register, in: received.register });
+    },
+  };
 }
 
 /**
@@ -96,7 +140,7 @@ function addPositionBases(builder: ProgramBuilder, flow: Flow): Map<Address, num
   const paidIn = flow.hops
     .filter(({ edge }) => edge.tokenOut === flow.tokenOut)
     .map(({ edge }) => edge.tokenIn)
-    .filter((token) => flow.hops.some(({ edge }) => edge.tokenOut === token));
+    .filter((token) => flow.hops.some((hop) => paidBy(hop).includes(token)));
   const bases = new Map([...new Set(paidIn)].map((token) => [token, builder.register()]));
   for (const [token, out] of bases) {
     const source = flow.sources.find((each) => each.token === token);
@@ -123,7 +167,7 @@ export function placeOf(builder: ProgramBuilder, to: Address): Place {
 /** A source where hops that give its token pay it to, so that all of it is in one place. */
 function settled(builder: ProgramBuilder, { hops }: Flow, { token, balance }: Source): Balance {
   const to = placeFor(builder, hops, token);
-  const isJoined = hops.some(({ edge }) => edge.tokenOut === token);
+  const isJoined = hops.some((hop) => paidBy(hop).includes(token));
   if (!isJoined || balance.place !== "host" || to === builder.host.address) return balance;
   builder.add({ op: "send", in: balance.register, token, to });
   return { register: balance.register, place: "pool" };
@@ -139,9 +183,9 @@ function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null):
 /** Who a token that `hops` spend is paid to first: the pair that takes all of it, else the host. */
 export function placeFor(builder: ProgramBuilder, hops: readonly Hop[], token: Address): Address {
   const { address } = builder.host;
-  const [only, second] = hops.filter((hop) => hop.edge.tokenIn === token);
+  const [only, second] = hops.filter((hop) => spentBy(hop).includes(token));
   if (only === undefined || second !== undefined) return address;
-  const operation = operationOf(only);
+  const operation = anyOperationOf(only);
   if (operation.kind !== "v2-swap") return address;
   const isMeasured = hops.some((hop) => hop.edge.tokenOut === token && measuresGain(hop));
   return isMeasured ? address : operation.pair;
@@ -149,6 +193,6 @@ export function placeFor(builder: ProgramBuilder, hops: readonly Hop[], token: A
 
 /** Whether the output is what the host gains, so that it has to be paid to the host. */
 function measuresGain(hop: Hop): boolean {
-  const operation = operationOf(hop);
+  const operation = anyOperationOf(hop);
   return operation.kind === "call" && operation.amountOut.from === "gain";
 }

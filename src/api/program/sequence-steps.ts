@@ -14,18 +14,32 @@ export function addSequence(
   const { operation, input, to, edge } = planned;
   const host = builder.host.address;
   pay(builder, planned, host);
-  /** Registers of the numbered amounts. */
-  const amounts = [input.register];
-  for (const [at, stage] of operation.stages.entries()) {
-    const isLast = at === operation.stages.length - 1;
-    const paid = isLast && operation.pays === "recipient" ? to : host;
-    addStage(builder, stage, { amounts, to: paid });
-  }
+  const amounts = addStages(builder, operation, { inputs: [input.register], to });
   const out = registerOf(amounts, operation.amountOut);
   if (operation.pays === "caller" && to !== host) {
     builder.add({ op: "send", in: out, token: contractToken(edge.tokenOut), to });
   }
   return out;
+}
+
+/**
+ * Adds the stages of a sequence, its inputs held by the host.
+ *
+ * @param inputs Registers of the first numbered amounts.
+ * @returns Registers of all numbered amounts.
+ */
+export function addStages(
+  builder: ProgramBuilder,
+  { stages, pays }: Pick<SequenceOperation, "stages" | "pays">,
+  { inputs, to }: { readonly inputs: readonly number[]; readonly to: PlannedOperation["to"] },
+): readonly number[] {
+  const amounts = [...inputs];
+  for (const [at, stage] of stages.entries()) {
+    const isLast = at === stages.length - 1;
+    const paid = isLast && pays === "recipient" ? to : builder.host.address;
+    addStage(builder, stage, { amounts, to: paid });
+  }
+  return amounts;
 }
 
 interface Place {

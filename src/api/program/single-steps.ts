@@ -65,7 +65,11 @@ export function addSingle(
 }
 
 /** Brings the input to a contract that takes it; nothing to do when it is there. */
-export function pay(builder: ProgramBuilder, planned: PlannedOperation, to: Address): void {
+export function pay(
+  builder: ProgramBuilder,
+  planned: { readonly input: Balance; readonly edge: Pick<GraphEdge, "tokenIn"> },
+  to: Address,
+): void {
   const { register, place } = planned.input;
   if (place === "payer") builder.add({ op: "pull", in: register, to });
   else if (place === "host" && to !== builder.host.address) {

@@ -1,71 +1,29 @@
 import type { Snapshot } from "../graph/snapshot.ts";
-import { attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
-import { explainFailure } from "./failure.ts";
-import { rewrapRoute } from "./rewrap.ts";
-import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
-import { exactGraph } from "./search.ts";
-import { searchSpace } from "./space.ts";
+import { findFlow, type GasPrice } from "./find-flow.ts";
+import { betterOf } from "./merging.ts";
+import type { RouteRequest, RouteResult } from "./route.ts";
+import { findShareRoute } from "./shares/find-share-route.ts";
 
 export type { GasPrice } from "./attempt.ts";
 
-/** Alternatives that a route reports. */
-const MAX_ALTERNATIVES = 3;
-/** What the float bound may lack for its curves' distance from the exact quotes. */
-const BOUND_MARGIN = 1e-9;
-
 /**
- * Best route for a request on a snapshot: the optimum over all hops and splits, less what does not
- * earn its gas, and never less than the best single path.
+ * Best route for a request on a snapshot: the best flow of edges, or, where a pool's share is given
+ * or wanted, one that burns it for all of its tokens or pays all of them in, if that is worth more
+ * after gas.
  *
- * Pure: a function of its arguments alone. The search works with floats; all amounts that leave it
- * are exact, replayed on carried state in the program's arithmetic.
+ * Pure: a function of its arguments alone.
  */
 export function findRoute(
   snapshot: Snapshot,
   request: RouteRequest,
   gasPrice: GasPrice,
 ): RouteResult {
-  const space = searchSpace(snapshot, request);
-  const rewrap = rewrapRoute(snapshot, request, space);
-  if (rewrap !== null) return { ok: true, route: rewrap };
-  const { plans, upperBound } = attempt(snapshot, request, { space, gasPrice });
-  const [best, ...others] = plans;
-  if (best === undefined) {
-    const splits = splitTakes(snapshot, request, { space, gasPrice });
-    return explainFailure(exactGraph(snapshot, space), request, splits);
-  }
-  const { tokenIn, tokenOut, amountIn } = request;
-  const { amountOut, hops, after, gas } = best;
-  return {
-    ok: true,
-    route: {
-      ...{ tokenIn, tokenOut, amountIn, amountOut, hops, after, gas },
-      certificate: certify(best, upperBound),
-      alternatives: alternatives(best, others),
-    },
-  };
-}
-
-function certify({ amountOut, net }: ExactPlan, bound: number | null): Certificate | null {
-  if (bound === null || amountOut === 0n) return null;
-  const upperBound = BigInt(Math.ceil(bound * (1 + BOUND_MARGIN)));
-  if (upperBound < net) return { upperBound: net, gapBps: 0 };
-  return { upperBound, gapBps: Number(((upperBound - net) * 1_000_000n) / amountOut) / 100 };
-}
-
-function poolsOf(plan: ExactPlan): readonly string[] {
-  return plan.hops.map((hop) => hop.edge.state.id);
-}
-
-function alternatives(best: ExactPlan, others: readonly ExactPlan[]): readonly Alternative[] {
-  if (others.length === 0) return [];
-  const seen = new Set([poolsOf(best).join()]);
-  const found: Alternative[] = [];
-  for (const plan of others) {
-    const pools = poolsOf(plan);
-    if (seen.has(pools.join()) || found.length === MAX_ALTERNATIVES) continue;
-    seen.add(pools.join());
-    found.push({ amountOut: plan.amountOut, gas: plan.gas, pools });
-  }
-  return found;
+  const flow = findFlow(snapshot, request, gasPrice);
+  const { tokenIn: token, amountIn: amount, ...terms } = request;
+  const asked = { ...terms, inputs: [{ token, amount }] };
+  const shares = findShareRoute(snapshot, asked, gasPrice);
+  if (shares === null) return flow;
+  const { inputs: _, ...found } = shares;
+  const route = { ...found, tokenIn: token, amountIn: amount };
+  return { ok: true, route: flow.ok ? betterOf(flow.route, route, gasPrice) : route };
 }

@@ -3,6 +3,7 @@ import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import { type Residual, residualState } from "./residual.ts";
 import type { Hop, RouteInput } from "./route.ts";
+import { runStep } from "./run-step.ts";
 
 /**
  * How much of a token's balance goes through which edge, no edge twice; amounts need only be in the
@@ -78,8 +79,11 @@ export interface Ends {
   readonly more?: readonly RouteInput[];
 }
 
-/** An edge, and the part of what is left of its token that it takes, as of a hop. */
-export type SharedEdge = Pick<Hop, "edge" | "shareX64">;
+/**
+ * An edge, and the part of what is left of its token that it takes, as of a hop. Of `beside` the
+ * tokens count, not the amounts.
+ */
+export type SharedEdge = Pick<Hop, "edge" | "shareX64" | "beside">;
 
 /**
  * Runs a flow with the integers the program uses: shares of what is left as 0.64 fixed-point
@@ -91,15 +95,36 @@ export function replayFlow(
   request: Ends,
   on: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
-  const places = placesOf(flow);
-  const order = topologicalOrder(places);
+  const edges = sharesOf(flow, request);
+  if (edges === null) return null;
+  const spent = new Set(edges.map(({ edge }) => edge.tokenIn));
+  const starts = [request.tokenIn, ...(request.more ?? []).map(({ token }) => token)];
+  if (!starts.every((token) => spent.has(token))) return null;
+  return replayShares(edges, request, on);
+}
+
+/**
+ * The edges of a flow in execution order, each with its share of what is left of its token; null
+ * where the flow has a circle, or a share cannot be told.
+ *
+ * @param keeps Of tokens that it also ends in, the parts that stay, in the proportion of the flow's.
+ */
+export function sharesOf(
+  flow: Flow,
+  {
+    tokenOut,
+    keeps,
+  }: { readonly tokenOut?: Address; readonly keeps?: ReadonlyMap<Address, bigint> },
+): readonly SharedEdge[] | null {
+  const order = topologicalOrder(placesOf(flow));
   if (order === null) return null;
   const edges: SharedEdge[] = [];
   for (const { token, outgoing } of order) {
-    if (token === request.tokenOut) continue;
-    let planned = outgoing.reduce((sum, { part }) => sum + part, 0n);
+    if (token === tokenOut) continue;
+    const kept = keeps?.get(token) ?? 0n;
+    let planned = outgoing.reduce((sum, { part }) => sum + part, kept);
     for (const [i, { edge, part }] of outgoing.entries()) {
-      const last = i === outgoing.length - 1;
+      const last = kept === 0n && i === outgoing.length - 1;
       if (!last && (part === 0n || planned === 0n)) return null;
       const shareX64 = last ? null : (part << BITS_X64) / planned;
       if (shareX64 !== null && shareX64 >= ONE_X64) return null;
@@ -107,35 +132,52 @@ export function replayFlow(
       planned -= part;
     }
   }
-  const starts = [request.tokenIn, ...(request.more ?? []).map(({ token }) => token)];
-  if (!starts.every((token) => places.has(token))) return null;
-  return replayShares(edges, request, on);
+  return edges;
 }
 
 /** Runs edges in their order with their very shares. Null when one fails or receives nothing. */
 export function replayShares(
   edges: readonly SharedEdge[],
-  { tokenIn, tokenOut, amountIn: amount, more = [] }: Ends,
-  { at, before }: { readonly at: BlockContext; readonly before: Residual },
+  { tokenIn, tokenOut, amountIn, more = [] }: Ends,
+  on: { readonly at: BlockContext; readonly before: Residual },
 ): Replay | null {
-  const inputs = [{ token: tokenIn, amount }, ...more];
-  const balances = new Map(inputs.map((input) => [input.token, input.amount]));
+  const run = runShares(edges, [{ token: tokenIn, amount: amountIn }, ...more], on);
+  if (run === null) return null;
+  const { hops, gas, after, balances } = run;
+  return { hops, amountOut: balances.get(tokenOut) ?? 0n, gas, after };
+}
+
+/** What edges do with several inputs, and what is held at the end. */
+export interface Run extends Omit<Replay, "amountOut"> {
+  /** By token; spent ones are 0. */
+  readonly balances: ReadonlyMap<Address, bigint>;
+}
+
+/** As `replayShares`, for whatever it ends in. */
+export function runShares(
+  edges: readonly SharedEdge[],
+  inputs: readonly RouteInput[],
+  { at, before }: { readonly at: BlockContext; readonly before: Residual },
+): Run | null {
+  const balances = new Map(inputs.map(({ token, amount }) => [token, amount]));
   const balanceOf = (token: Address): bigint => balances.get(token) ?? 0n;
   const after = new Map<string, PoolState>();
   const hops: Hop[] = [];
   let gas = 0n;
-  for (const { edge, shareX64 } of edges) {
+  for (const step of edges) {
+    const { edge, shareX64 } = step;
     const left = balanceOf(edge.tokenIn);
     const amountIn = shareX64 === null ? left : (left * shareX64) >> BITS_X64;
     if (amountIn === 0n) return null;
     const state = after.get(edge.state.id) ?? residualState(edge, before);
-    const quote = edge.protocol.quote(state, edge, amountIn, at);
-    if (!quote.ok) return null;
-    after.set(edge.state.id, quote.next);
-    balances.set(edge.tokenIn, left - amountIn);
-    balances.set(edge.tokenOut, balanceOf(edge.tokenOut) + quote.amountOut);
-    hops.push({ edge, state, shareX64, amountIn, amountOut: quote.amountOut, gas: quote.gas });
-    gas += quote.gas;
+    const done = runStep({ ...step, state, amountIn }, { at, balanceOf });
+    if (done === null) return null;
+    after.set(edge.state.id, done.next);
+    for (const { token, amount: spent } of done.spent)
+      balances.set(token, balanceOf(token) - spent);
+    for (const { token, amount: paid } of done.paid) balances.set(token, balanceOf(token) + paid);
+    hops.push(done.hop);
+    gas += done.hop.gas;
   }
-  return { hops, amountOut: balanceOf(tokenOut), gas, after };
+  return { hops, gas, after, balances };
 }

@@ -28,6 +28,10 @@ export interface RouteRequest {
    * Pools that differ from the snapshot because of earlier trades of the same transaction, by id.
    */
   readonly before?: ReadonlyMap<string, PoolState>;
+  /** Tokens that it may pass through besides those that every search may. */
+  readonly through?: readonly Address[];
+  /** Tokens that it does not pass through, unless every search may. */
+  readonly around?: readonly Address[];
 }
 
 /**
@@ -45,6 +49,12 @@ export interface Hop {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly gas: bigint;
+  /**
+   * Set where the pool takes or pays several tokens at once for its share: of a deposit what goes in
+   * beside `amountIn`, all that is left of each token; of a redemption what comes out beside
+   * `amountOut`. In the pool's order, `edge`'s own token first.
+   */
+  readonly beside?: readonly RouteInput[];
 }
 
 /**

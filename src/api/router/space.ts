@@ -36,18 +36,21 @@ export function searchSpace(
   snapshot: Snapshot,
   request: Pick<
     RouteRequest,
-    "tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols" | "before"
+    | ("tokenIn" | "tokenOut" | "onlyProtocols" | "ignoreProtocols" | "before")
+    | ("through" | "around")
   >,
 ): SearchSpace {
-  const { tokenIn, tokenOut } = request;
+  const { tokenIn, tokenOut, through = [], around = [] } = request;
   const intermediates = intermediatesOf(snapshot, request);
+  const tokens = new Set([...intermediates.tokens, ...through]);
+  for (const token of around) tokens.delete(token);
   const only = new Set(request.onlyProtocols);
   const ignored = new Set(request.ignoreProtocols);
   const unwrap = tokenOut === NATIVE ? 1 : 0;
   return {
     tokenIn,
     tokenOut,
-    intermediates: intermediates.tokens,
+    intermediates: tokens,
     maxHops: MAX_SWAPS + unwrap + intermediates.extraHops,
     allows(edge) {
       if (ignored.has(edge.state.slug)) return false;

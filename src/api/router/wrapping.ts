@@ -24,6 +24,16 @@ export function wrapPairOf(snapshot: Snapshot): WrapPair | null {
   return pair;
 }
 
+/** How many of hops are legs: wrapping is none. */
+export function legsOf(
+  snapshot: Snapshot,
+  hops: readonly { readonly edge: Pick<GraphEdge, "index"> }[],
+): number {
+  const pair = wrapPairOf(snapshot);
+  const wraps = new Set([pair?.wrap.index, pair?.unwrap.index]);
+  return hops.filter(({ edge }) => !wraps.has(edge.index)).length;
+}
+
 /** Whether an edge is of the contract that wraps, not of a pool that trades the two forms. */
 function isWrap(edge: GraphEdge): boolean {
   return edge.action !== "swap";

@@ -13,6 +13,7 @@ import { deadlineOn } from "../program/deadline.ts";
 import type { WalletAccount } from "../program/execution.ts";
 import { type PermitTypedData, permitTypedData, type SignedPermit } from "../program/permit.ts";
 import { decodeRevert } from "../program/revert.ts";
+import { paidBy, spentBy } from "../router/hop-tokens.ts";
 import { findJointRoute, type JointRequest } from "../router/joint-route.ts";
 import type { JointRoute } from "../router/route.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
@@ -107,8 +108,8 @@ function feeAmountsOf({ inputs, fee }: TransactionRequest): readonly bigint[] | 
 
 /** Whether amounts of a token on the route's way may arrive short of what was sent. */
 function rounds(snapshot: Snapshot, { hops }: JointRoute): boolean {
-  return hops.some(
-    ({ edge }) => isRounding(snapshot, edge.tokenIn) || isRounding(snapshot, edge.tokenOut),
+  return hops.some((hop) =>
+    [...spentBy(hop), ...paidBy(hop)].some((token) => isRounding(snapshot, token)),
   );
 }
 

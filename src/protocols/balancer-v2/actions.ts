@@ -1,7 +1,8 @@
 import { type AbiFunction, parseAbiParameters } from "viem";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
-import type { CallArgument, Operation } from "../operation.ts";
+import { type BurnOperation, numbersOf } from "../liquidity.ts";
+import type { CallArgument, Operation, SequenceOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { BalancerV2Pool } from "./state.ts";
 
@@ -13,6 +14,9 @@ const EXACT_TOKENS_IN = 1n;
 
 /** `ExitKind.EXACT_BPT_IN_FOR_ONE_TOKEN_OUT` of weighted pools. */
 const EXACT_SHARES_IN = 0n;
+
+/** `ExitKind.EXACT_BPT_IN_FOR_TOKENS_OUT` of weighted pools and its like of stable ones. */
+const EXACT_SHARES_FOR_ALL = { weighted: 1n, stable: 2n } as const;
 
 const amountIn: CallArgument = { kind: "amountIn" };
 const recipient: CallArgument = { kind: "recipient" };
@@ -68,36 +72,105 @@ export function swap(state: BalancerV2Pool, { tokenIn, tokenOut }: Edge): Operat
  */
 export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
   if (state.kind === "stable") return swap(state, edge);
-  const amounts: CallArgument = {
-    kind: "list",
-    items: state.tokens.map((token) => (token === edge.tokenIn ? amountIn : literal(0n))),
-  };
+  const amounts = state.tokens.map((token) => (token === edge.tokenIn ? amountIn : literal(0n)));
   return {
-    kind: "call",
-    target: state.vault,
-    function: JOIN,
-    args: [
-      literal(state.id),
-      caller,
-      caller,
-      tuple({
-        assets: literal(state.tokens),
-        maxAmountsIn: amounts,
-        userData: {
-          kind: "encoded",
-          parameters: parseAbiParameters(
-            "uint256 kind, uint256[] amountsIn, uint256 minimumShares",
-          ),
-          values: [literal(EXACT_TOKENS_IN), amounts, literal(0n)],
-        },
-        fromInternalBalance: literal(false),
-      }),
+    ...{ kind: "call", target: state.vault, function: JOIN, args: joinArguments(state, amounts) },
+    ...{ value: "none", approve: true, amountOut: { from: "gain" } },
+    ...{ pays: "caller", price: "moving" },
+  };
+}
+
+/** `Vault.joinPool` with exact amounts, by token. */
+function joinArguments(
+  state: BalancerV2Pool,
+  amounts: readonly CallArgument[],
+): readonly CallArgument[] {
+  const exact: CallArgument = { kind: "list", items: amounts };
+  return [
+    literal(state.id),
+    caller,
+    caller,
+    tuple({
+      assets: literal(withShare(state, state.tokens, state.address)),
+      maxAmountsIn: { kind: "list", items: withShare(state, amounts, literal(0n)) },
+      userData: {
+        kind: "encoded",
+        parameters: parseAbiParameters("uint256 kind, uint256[] amountsIn, uint256 minimumShares"),
+        values: [literal(EXACT_TOKENS_IN), exact, literal(0n)],
+      },
+      fromInternalBalance: literal(false),
+    }),
+  ];
+}
+
+/** A list by token with what stands for the share that stable pools hold; the vault sorts by address. */
+function withShare<T>(state: BalancerV2Pool, list: readonly T[], ofShare: T): readonly T[] {
+  if (state.kind !== "stable") return list;
+  const place = state.tokens.findIndex((token) => BigInt(token) > BigInt(state.address));
+  return list.toSpliced(place < 0 ? list.length : place, 0, ofShare);
+}
+
+/** `Vault.joinPool` with all tokens that are given. */
+export function mintOperation(
+  state: BalancerV2Pool,
+  amountsIn: readonly bigint[],
+): SequenceOperation {
+  const numbers = numbersOf(amountsIn);
+  const amounts = numbers.map(
+    (of): CallArgument => (of === null ? literal(0n) : { kind: "amount", of }),
+  );
+  const approvals = state.tokens.flatMap((token, i) => {
+    const of = numbers[i] ?? null;
+    return of === null ? [] : [{ token, of }];
+  });
+  return {
+    kind: "sequence",
+    stages: [
+      {
+        ...{ kind: "call", target: state.vault, function: JOIN },
+        ...{ args: joinArguments(state, amounts), approvals },
+        yields: [{ from: "gain", token: state.address }],
+      },
     ],
-    value: "none",
-    approve: true,
-    amountOut: { from: "gain" },
+    amountOut: approvals.length,
     pays: "caller",
     price: "moving",
+    leftovers: [],
+  };
+}
+
+/** `Vault.exitPool` for all tokens in proportion. */
+export function burnOperation(state: BalancerV2Pool): BurnOperation {
+  return {
+    kind: "sequence",
+    stages: [
+      {
+        kind: "call",
+        target: state.vault,
+        function: EXIT,
+        args: [
+          literal(state.id),
+          caller,
+          caller,
+          tuple({
+            assets: literal(withShare(state, state.tokens, state.address)),
+            minAmountsOut: literal(withShare(state, state.tokens, state.address).map(() => 0n)),
+            userData: {
+              kind: "encoded",
+              parameters: parseAbiParameters("uint256 kind, uint256 shares"),
+              values: [literal(EXACT_SHARES_FOR_ALL[state.kind]), { kind: "amount", of: 0 }],
+            },
+            toInternalBalance: literal(false),
+          }),
+        ],
+        approvals: [],
+        yields: state.tokens.map((token) => ({ from: "gain" as const, token })),
+      },
+    ],
+    amountsOut: state.tokens.map((_, i) => i + 1),
+    pays: "caller",
+    price: "moving",
+    leftovers: [],
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Protocol } from "../protocol.ts";
-import { deposit, functions, redeem, swap } from "./actions.ts";
+import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { type BalancerV2Contracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { burn, mint, share } from "./liquidity.ts";
 import { apy, defiTokens, edges, holdings, maxIn, quote } from "./pool.ts";
 import { spotPrice } from "./spot-price.ts";
 import type { BalancerV2Pool } from "./state.ts";
@@ -20,6 +21,7 @@ export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
+  liquidity: { share, mint, burn, mintOperation, burnOperation },
   defiTokens,
   apy,
 };

@@ -14,7 +14,7 @@ import {
 } from "./weighted-math.ts";
 
 /** The vault keeps a pool's balance of a token in 112 bits. */
-const MAX_BALANCE = (1n << 112n) - 1n;
+export const MAX_BALANCE = (1n << 112n) - 1n;
 
 /**
  * Stable pools take any amount; quotes stop at so many times all balances, far beyond any sensible
@@ -62,11 +62,11 @@ export function edges({ address, tokens, balances, supply }: BalancerV2Pool): re
  * balances, or nine tenths of the shares, are this one's own.
  */
 export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
-  return isPaused(state, edge, at.timestamp) ? 0n : capacity(state, edge);
+  return isPaused(state, edge.action, at.timestamp) ? 0n : capacity(state, edge);
 }
 
 /** What could be put in if nothing were paused. */
-function capacity(state: BalancerV2Pool, edge: Edge): bigint {
+export function capacity(state: BalancerV2Pool, edge: Edge): bigint {
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
   if (edge.action === "redeem") return redeemable(state);
   const index = state.tokens.indexOf(edge.tokenIn);
@@ -90,9 +90,13 @@ function redeemable(state: BalancerV2Pool): bigint {
 }
 
 /** An exit from a weighted pool goes on while the vault is paused, nothing else does. */
-function isPaused(state: BalancerV2Pool, edge: Edge, timestamp: bigint): boolean {
+export function isPaused(
+  state: BalancerV2Pool,
+  action: Edge["action"],
+  timestamp: bigint,
+): boolean {
   const { kind, pausedUntil, vaultPausedUntil } = state;
-  const exits = kind === "weighted" && edge.action === "redeem";
+  const exits = kind === "weighted" && action === "redeem";
   return timestamp <= BigInt(Math.max(pausedUntil, exits ? 0 : vaultPausedUntil));
 }
 
@@ -107,7 +111,7 @@ export function quote(
   at: BlockContext,
 ): Quote<BalancerV2Pool> {
   if (amountIn <= 0n) return failed("amount-too-small");
-  if (isPaused(state, edge, at.timestamp)) return failed("paused");
+  if (isPaused(state, edge.action, at.timestamp)) return failed("paused");
   if (amountIn > capacity(state, edge)) return failed("insufficient-liquidity");
   const outcome =
     edge.action === "swap"
@@ -172,20 +176,39 @@ function exchanged(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): 
   if (moved === null) return null;
   const shares = joins ? deposited(ledger, index, moved) : amountIn;
   if (shares === null) return null;
-  const sign = joins ? 1n : -1n;
+  const signed = joins ? moved : -moved;
+  const next = settled(state, ledger, {
+    scaled: ledger.balances.map((_, i) => (i === index ? signed : 0n)),
+    shares: joins ? shares : -shares,
+  });
+  return next && { amountOut: joins ? shares : moved / scale, next };
+}
+
+/**
+ * The pool after a join or exit, with the protocol's fees minted; null where the contract cannot
+ * compute it.
+ *
+ * @param moved Into the pool is positive: what tokens moved, 18 decimals, and the change of shares.
+ */
+export function settled(
+  state: BalancerV2Pool,
+  ledger: Ledger,
+  moved: { readonly scaled: readonly bigint[]; readonly shares: bigint },
+): BalancerV2Pool | null {
   const closing = ledger.close(
-    ledger.balances.with(index, (ledger.balances[index] ?? 0n) + sign * moved),
-    ledger.supply + sign * shares,
+    ledger.balances.map((balance, i) => balance + (moved.scaled[i] ?? 0n)),
+    ledger.supply + moved.shares,
   );
   if (closing === null) return null;
   const { supply, lastInvariant, lastAmp } = closing;
-  const raw = (state.balances[index] ?? 0n) + sign * (moved / scale);
-  const changed = { supply, lastInvariant, balances: state.balances.with(index, raw) };
-  const next: BalancerV2Pool =
-    state.kind === "stable"
-      ? { ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp }
-      : { ...state, ...changed };
-  return { amountOut: joins ? shares : moved / scale, next };
+  // Towards zero, as bigints divide: the contract rounds down what it pays.
+  const balances = state.balances.map(
+    (balance, i) => balance + (moved.scaled[i] ?? 0n) / (state.scales[i] ?? 1n),
+  );
+  const changed = { supply, lastInvariant, balances };
+  return state.kind === "stable"
+    ? { ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp }
+    : { ...state, ...changed };
 }
 
 function deposited(ledger: Ledger, index: number, amountIn: bigint): bigint | null {

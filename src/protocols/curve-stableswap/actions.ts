@@ -1,5 +1,6 @@
 import { type AbiFunction, type Address, parseAbiItem } from "viem";
-import type { CallArgument, CallOperation } from "../operation.ts";
+import { type BurnOperation, numbersOf } from "../liquidity.ts";
+import type { CallArgument, CallOperation, SequenceOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { CurvePool } from "./pool.ts";
 
@@ -22,8 +23,19 @@ const ADD: Readonly<Record<number, AbiFunction>> = {
   ),
 };
 
+/** Redemptions for all coins. What they return differs: what arrives is measured. */
+const REMOVE: Readonly<Record<number, AbiFunction>> = {
+  2: parseAbiItem("function remove_liquidity(uint256 amount, uint256[2] minAmounts)"),
+  3: parseAbiItem("function remove_liquidity(uint256 amount, uint256[3] minAmounts)"),
+};
+
 /** Functions that the operations call. */
-export const functions: readonly AbiFunction[] = [EXCHANGE, REMOVE_ONE, ...Object.values(ADD)];
+export const functions: readonly AbiFunction[] = [
+  EXCHANGE,
+  REMOVE_ONE,
+  ...Object.values(ADD),
+  ...Object.values(REMOVE),
+];
 
 function literal(value: unknown): CallArgument {
   return { kind: "literal", value };
@@ -61,12 +73,7 @@ export function swap(state: CurvePool, { tokenIn, tokenOut }: Edge): CallOperati
 
 /** `add_liquidity` with one coin. */
 export function deposit(state: CurvePool, { tokenIn }: Edge): CallOperation {
-  const add = ADD[state.coins.length];
-  if (add === undefined) {
-    throw new Error(
-      `Pool ${state.address} has ${state.coins.length} coins; add its add_liquidity to actions.ts.`,
-    );
-  }
+  const add = ofCoins(ADD, state);
   const items = state.coins.map(
     (coin): CallArgument => (coin === tokenIn ? { kind: "amountIn" } : literal(0n)),
   );
@@ -75,6 +82,63 @@ export function deposit(state: CurvePool, { tokenIn }: Edge): CallOperation {
     args: [{ kind: "list", items }, literal(0n)],
     approve: true,
   });
+}
+
+function ofCoins(functions: Readonly<Record<number, AbiFunction>>, state: CurvePool): AbiFunction {
+  const found = functions[state.coins.length];
+  if (found !== undefined) return found;
+  throw new Error(
+    `Pool ${state.address} has ${state.coins.length} coins; add its functions to actions.ts.`,
+  );
+}
+
+/** `add_liquidity` with all coins that are given. */
+export function mintOperation(state: CurvePool, amountsIn: readonly bigint[]): SequenceOperation {
+  const numbers = numbersOf(amountsIn);
+  const items = numbers.map(
+    (of): CallArgument => (of === null ? literal(0n) : { kind: "amount", of }),
+  );
+  const given = state.coins.flatMap((token, i) => {
+    const of = numbers[i] ?? null;
+    return of === null ? [] : [{ token, of }];
+  });
+  return {
+    kind: "sequence",
+    stages: [
+      {
+        ...{ kind: "call", target: state.address, function: ofCoins(ADD, state) },
+        ...{ args: [{ kind: "list", items }, literal(0n)], approvals: given },
+        yields: [
+          state.returnsAmount
+            ? { from: "return", word: 0 }
+            : { from: "gain", token: state.lpToken },
+        ],
+      },
+    ],
+    amountOut: given.length,
+    pays: "caller",
+    price: "moving",
+    leftovers: [],
+  };
+}
+
+/** `remove_liquidity`. */
+export function burnOperation(state: CurvePool): BurnOperation {
+  const none = { kind: "list", items: state.coins.map(() => literal(0n)) } as const;
+  return {
+    kind: "sequence",
+    stages: [
+      {
+        ...{ kind: "call", target: state.address, function: ofCoins(REMOVE, state) },
+        ...{ args: [{ kind: "amount", of: 0 }, none], approvals: [] },
+        yields: state.coins.map((token) => ({ from: "gain" as const, token })),
+      },
+    ],
+    amountsOut: state.coins.map((_, i) => i + 1),
+    pays: "caller",
+    price: "moving",
+    leftovers: [],
+  };
 }
 
 /** `remove_liquidity_one_coin`; the pool burns liquidity without an allowance. */

@@ -1,7 +1,8 @@
 import type { Protocol } from "../protocol.ts";
-import { deposit, functions, redeem, swap } from "./actions.ts";
+import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { type CurveContracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { burn, mint, share } from "./liquidity.ts";
 import {
   apy,
   type CurvePool,
@@ -27,6 +28,7 @@ export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
+  liquidity: { share, mint, burn, mintOperation, burnOperation },
   defiTokens,
   apy,
 };

@@ -12,14 +12,7 @@ import type {
   Ratio,
 } from "../protocol.ts";
 import { type Amplification, computeD, productTerm } from "./invariant.ts";
-import {
-  addOneCoin,
-  exchange,
-  type Reserves,
-  removeOneCoin,
-  scaled,
-  type Traded,
-} from "./trade.ts";
+import { addCoins, exchange, type Reserves, removeOneCoin, scaled, type Traded } from "./trade.ts";
 
 /** State of one plain pool: coins of like value that the pool itself holds. */
 export interface CurvePool extends PoolState, GrowthWindow {
@@ -171,7 +164,10 @@ function trade(
     case "swap":
       return exchange(pool, { i, j, amountIn });
     case "deposit":
-      return addOneCoin(pool, { i, amountIn });
+      return addCoins(
+        pool,
+        state.coins.map((_, index) => (index === i ? amountIn : 0n)),
+      );
     case "redeem":
       return removeOneCoin(pool, { i: j, amountIn });
   }

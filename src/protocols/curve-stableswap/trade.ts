@@ -75,18 +75,16 @@ function imbalanceFeeE10({ feeE10, balances }: Reserves): bigint {
 }
 
 /**
- * `add_liquidity` with coin `i` alone, to a pool that has liquidity.
+ * `add_liquidity`, to a pool that has liquidity.
  *
+ * @param amounts By coin; at least one above 0.
  * @returns null where the contract reverts.
  * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/3pool/StableSwap3Pool.vy
  */
-export function addOneCoin(
-  pool: Reserves,
-  { i, amountIn }: { readonly i: number; readonly amountIn: bigint },
-): Traded | null {
+export function addCoins(pool: Reserves, amounts: readonly bigint[]): Traded | null {
   const { balances, supply, rates, amplification } = pool;
   if (supply === 0n) return null;
-  const added = replaced(balances, i, (balances[i] ?? 0n) + amountIn);
+  const added = balances.map((balance, index) => balance + (amounts[index] ?? 0n));
   const d0 = computeD(scaled(pool), amplification);
   const d1 = computeD(scaled({ balances: added, rates }), amplification);
   if (d0 === null || d1 === null || d0 === 0n || d1 <= d0) return null;
@@ -106,6 +104,19 @@ export function addOneCoin(
     balances: added.map((balance, index) => balance - adminShare(pool, fees[index] ?? 0n)),
     supply: supply + amountOut,
   };
+}
+
+/**
+ * `remove_liquidity`: burns `amountIn` liquidity for all coins in proportion.
+ *
+ * @returns What each coin pays, rounded down.
+ * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/3pool/StableSwap3Pool.vy
+ */
+export function removeAllCoins(
+  { balances, supply }: Pick<Reserves, "balances" | "supply">,
+  amountIn: bigint,
+): readonly bigint[] {
+  return balances.map((balance) => mulDivDown(balance, amountIn, supply));
 }
 
 /** The admin's part of a fee, rounded down. */

@@ -1,5 +1,6 @@
 import { type AbiFunction, type Address, parseAbiItem } from "viem";
 import { MAX_UINT256 } from "../../lib/math.ts";
+import type { BurnOperation } from "../liquidity.ts";
 import type { CallArgument, SequenceOperation, Stage } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import { swapShareX64 } from "./liquidity.ts";
@@ -11,13 +12,14 @@ const GET_AMOUNT_OUT = parseAbiItem(
 const SWAP = parseAbiItem(
   "function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)",
 );
+const MINT = parseAbiItem("function mint(address to) returns (uint256 liquidity)");
 const BURN = parseAbiItem("function burn(address to) returns (uint256 amount0, uint256 amount1)");
 const ADD_LIQUIDITY = parseAbiItem(
   "function addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
 );
 
 /** Functions that the operations call. */
-export const functions: readonly AbiFunction[] = [GET_AMOUNT_OUT, SWAP, BURN, ADD_LIQUIDITY];
+export const functions: readonly AbiFunction[] = [GET_AMOUNT_OUT, SWAP, MINT, BURN, ADD_LIQUIDITY];
 
 function literal(value: unknown): CallArgument {
   return { kind: "literal", value };
@@ -68,44 +70,87 @@ export function swap(state: SolidlyPool, edge: Edge): SequenceOperation {
   };
 }
 
-/**
- * Swaps a share of the input in the pool, then adds both tokens through the router, which credits
- * the recipient.
- */
+/** Swaps a share of the input in the pool, then adds both tokens, for which the recipient is credited. */
 export function deposit(state: SolidlyPool, edge: Edge, amountIn: bigint): SequenceOperation {
-  const { token0, token1, router, isStable } = state;
-  if (router === null) {
-    throw new Error(`No router takes deposits of ${state.address}; the pool has no such edge.`);
-  }
-  const zeroForOne = edge.tokenIn === token0;
+  const zeroForOne = edge.tokenIn === state.token0;
   const shareX64 = swapShareX64(state, zeroForOne, amountIn);
   const [kept, swapped] = [0, 2];
-  const [of0, of1] = zeroForOne ? [kept, swapped] : [swapped, kept];
-  return {
-    kind: "sequence",
-    stages: [
-      { kind: "take", of: 0, shareX64 },
-      ...swapStages(state, edge.tokenIn, { of: 1, out: swapped, to: { kind: "caller" } }),
+  const swap = swapStages(state, edge.tokenIn, { of: 1, out: swapped, to: { kind: "caller" } });
+  return added(
+    state,
+    [{ kind: "take", of: 0, shareX64 }, ...swap],
+    zeroForOne ? [kept, swapped] : [swapped, kept],
+  );
+}
+
+/** Adds both tokens, for which the recipient is credited. */
+export function mintOperation(state: SolidlyPool): SequenceOperation {
+  return added(state, [], [0, 1]);
+}
+
+/**
+ * The stages that add two numbered amounts after others: through the router, which leaves the rest,
+ * or by paying a pool without one, which keeps all. The output takes the next number.
+ */
+function added(
+  state: SolidlyPool,
+  before: readonly Stage[],
+  [of0, of1]: readonly [number, number],
+): SequenceOperation {
+  const { token0, token1, address, router, isStable } = state;
+  const common = { kind: "sequence", pays: "recipient", price: "moving" } as const;
+  const amountOut = Math.max(of0, of1) + 1;
+  const yields = (word: number) => [{ from: "return", word } as const];
+  if (router === null) {
+    const paid: readonly Stage[] = [
+      ...before,
+      { kind: "send", of: of0, token: token0, to: address },
+      { kind: "send", of: of1, token: token1, to: address },
       {
-        kind: "call",
-        target: router,
-        function: ADD_LIQUIDITY,
-        args: [
-          ...[literal(token0), literal(token1), literal(isStable), amount(of0), amount(of1)],
-          // The route's or bundle's own minimum guards the shares.
-          ...[literal(0n), literal(0n), { kind: "recipient" as const }, literal(MAX_UINT256)],
-        ],
-        approvals: [
-          { token: token0, of: of0 },
-          { token: token1, of: of1 },
-        ],
-        yields: [{ from: "return", word: 2 }],
+        ...{ kind: "call", target: address, function: MINT, args: [{ kind: "recipient" }] },
+        ...{ approvals: [], yields: yields(0) },
       },
+    ];
+    return { ...common, stages: paid, amountOut, leftovers: [] };
+  }
+  const add: Stage = {
+    kind: "call",
+    target: router,
+    function: ADD_LIQUIDITY,
+    args: [
+      ...[literal(token0), literal(token1), literal(isStable), amount(of0), amount(of1)],
+      // The route's or bundle's own minimum guards the shares.
+      ...[literal(0n), literal(0n), { kind: "recipient" as const }, literal(MAX_UINT256)],
     ],
-    amountOut: 3,
-    pays: "recipient",
-    price: "moving",
-    leftovers: [token0, token1],
+    approvals: [
+      { token: token0, of: of0 },
+      { token: token1, of: of1 },
+    ],
+    yields: yields(2),
+  };
+  return { ...common, stages: [...before, add], amountOut, leftovers: [token0, token1] };
+}
+
+/** Burns the shares. */
+function burnStages({ address }: SolidlyPool): readonly Stage[] {
+  return [
+    { kind: "send", of: 0, token: address, to: address },
+    {
+      ...{ kind: "call", target: address, function: BURN },
+      ...{ args: [{ kind: "caller" }], approvals: [] },
+      yields: [
+        { from: "return", word: 0 },
+        { from: "return", word: 1 },
+      ],
+    },
+  ];
+}
+
+/** Burns the shares for both tokens. */
+export function burnOperation(state: SolidlyPool): BurnOperation {
+  return {
+    ...{ kind: "sequence", stages: burnStages(state), amountsOut: [1, 2] },
+    ...{ pays: "caller", price: "moving", leftovers: [] },
   };
 }
 
@@ -115,15 +160,7 @@ export function redeem(state: SolidlyPool, edge: Edge): SequenceOperation {
   return {
     kind: "sequence",
     stages: [
-      { kind: "send", of: 0, token: state.address, to: state.address },
-      {
-        ...{ kind: "call", target: state.address, function: BURN },
-        ...{ args: [{ kind: "caller" }], approvals: [] },
-        yields: [
-          { from: "return", word: 0 },
-          { from: "return", word: 1 },
-        ],
-      },
+      ...burnStages(state),
       ...swapStages(state, otherOf(state, edge.tokenOut), {
         ...{ of: other, out: 3, to: { kind: "caller" } },
       }),

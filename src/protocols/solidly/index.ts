@@ -1,10 +1,12 @@
 import type { Address } from "viem";
 import { annualPercent } from "../growth.ts";
+import type { Liquidity, Share } from "../liquidity.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { deposit, functions, redeem, swap } from "./actions.ts";
+import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { deployments, type SolidlyContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { burn, MINIMUM_LIQUIDITY, mint } from "./liquidity.ts";
 import { edges, holdings, maxIn, quote, type SolidlyPool, spotPrice } from "./pool.ts";
 import { states } from "./states.ts";
 
@@ -24,6 +26,13 @@ function apy({ feeIndexWad, since }: SolidlyPool, _key: Address, { at }: ApyCont
   return annualPercent(since, { price: feeIndexWad, timestamp: Number(at.timestamp) });
 }
 
+function share({ address, token0, token1, reserve0, reserve1, totalSupply }: SolidlyPool) {
+  if (reserve0 === 0n || reserve1 === 0n || totalSupply <= MINIMUM_LIQUIDITY) return null;
+  return { token: address, tokens: [token0, token1], takes: "proportion" } satisfies Share;
+}
+
+const liquidity: Liquidity<SolidlyPool> = { share, mint, burn, mintOperation, burnOperation };
+
 /** Stable and volatile pools of Aerodrome, Velodrome and other forks of Solidly. */
 export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   family: "solidly",
@@ -37,6 +46,7 @@ export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
+  liquidity,
   defiTokens,
   apy,
 };

@@ -1,9 +1,10 @@
 import { max, min } from "../../lib/math.ts";
+import type { BurnQuote } from "../liquidity.ts";
 import { shareX64, takeShare } from "../operation.ts";
 import type { Quote } from "../protocol.ts";
 import type { SolidlyPool } from "./pool.ts";
 import { amountToSwap } from "./split.ts";
-import { quoteSwap } from "./swap.ts";
+import { MAX_RESERVE, quoteSwap } from "./swap.ts";
 
 /**
  * Gas of a hop without its swap, as `test/protocols/solidly/logs.integration.test.ts` measures it.
@@ -12,7 +13,7 @@ export const ADD_GAS = 147_000n;
 export const BURN_GAS = 130_000n;
 
 /** Shares that the first mint locks for ever. */
-const MINIMUM_LIQUIDITY = 1_000n;
+export const MINIMUM_LIQUIDITY = 1_000n;
 /**
  * Part of a stable pool that a redemption leaves: its curve is too steep to swap along near its
  * end.
@@ -20,6 +21,7 @@ const MINIMUM_LIQUIDITY = 1_000n;
 const STABLE_REST = 1_000n;
 
 const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
+const TOO_LARGE = { ok: false, reason: "insufficient-liquidity" } as const;
 
 /**
  * Part of a deposit of one token that is swapped for the other first, as the program's 0.64
@@ -30,12 +32,7 @@ export function swapShareX64(state: SolidlyPool, zeroForOne: boolean, amountIn: 
   return shareX64(amountToSwap(state, zeroForOne, amountIn), amountIn) + 1n;
 }
 
-/**
- * Swaps a part of tokenIn in the pool, then adds both through the router, which takes what fits the
- * ratio of the reserves and leaves the rest with its caller.
- *
- * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Router.sol#L157
- */
+/** Swaps a part of tokenIn in the pool, then adds both. */
 export function quoteDeposit(
   state: SolidlyPool,
   zeroForOne: boolean,
@@ -46,23 +43,65 @@ export function quoteDeposit(
   const swapped = quoteSwap(state, zeroForOne, toSwap);
   if (!swapped.ok) return swapped;
   const { next, amountOut, gas } = swapped;
-  const { reserve0, reserve1, totalSupply } = next;
   const kept = amountIn - toSwap;
-  const [desired0, desired1] = zeroForOne ? [kept, amountOut] : [amountOut, kept];
+  const minted = mint(next, zeroForOne ? [kept, amountOut] : [amountOut, kept]);
+  return minted.ok ? { ...minted, gas: gas + ADD_GAS } : minted;
+}
+
+/**
+ * Adds both tokens through the router, which takes what fits the ratio of the reserves, or, of a
+ * pool without one, by paying the pool itself, which keeps all.
+ *
+ * @param amountsIn Smallest unit of token0 and token1.
+ * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Router.sol#L157
+ */
+export function mint(state: SolidlyPool, amountsIn: readonly bigint[]): Quote<SolidlyPool> {
+  const { reserve0, reserve1, totalSupply, router } = state;
+  const [desired0 = 0n, desired1 = 0n] = amountsIn;
+  if (reserve0 === 0n || reserve1 === 0n) return TOO_LARGE;
   const optimal1 = (desired0 * reserve1) / reserve0;
   const [amount0, amount1] =
-    optimal1 <= desired1 ? [desired0, optimal1] : [(desired1 * reserve0) / reserve1, desired1];
+    router === null
+      ? [desired0, desired1]
+      : optimal1 <= desired1
+        ? [desired0, optimal1]
+        : [(desired1 * reserve0) / reserve1, desired1];
   const shares = min((amount0 * totalSupply) / reserve0, (amount1 * totalSupply) / reserve1);
   if (shares === 0n) return TOO_SMALL;
+  if (reserve0 + amount0 > MAX_RESERVE || reserve1 + amount1 > MAX_RESERVE) return TOO_LARGE;
   return {
     ok: true,
     amountOut: shares,
-    gas: gas + ADD_GAS,
+    gas: ADD_GAS,
     next: {
-      ...next,
+      ...state,
       reserve0: reserve0 + amount0,
       reserve1: reserve1 + amount1,
       totalSupply: totalSupply + shares,
+    },
+  };
+}
+
+/**
+ * Burns shares for both tokens.
+ *
+ * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Pool.sol#L320
+ */
+export function burn(state: SolidlyPool, amountIn: bigint): BurnQuote<SolidlyPool> {
+  const { reserve0, reserve1, totalSupply } = state;
+  if (amountIn > totalSupply - MINIMUM_LIQUIDITY) return TOO_LARGE;
+  const amount0 = (amountIn * reserve0) / totalSupply;
+  const amount1 = (amountIn * reserve1) / totalSupply;
+  if (amount0 === 0n || amount1 === 0n) return TOO_SMALL;
+  return {
+    ok: true,
+    amountsOut: [amount0, amount1],
+    gas: BURN_GAS,
+    next: {
+      ...state,
+      reserve0: reserve0 - amount0,
+      reserve1: reserve1 - amount1,
+      totalSupply: totalSupply - amountIn,
     },
   };
 }
@@ -87,24 +126,16 @@ export function maxRedeem(state: SolidlyPool, toZero: boolean): bigint {
  * Burns shares, then swaps the token that is not asked for in the same pool.
  *
  * @param toZero Whether token0 is paid.
- * @see https://github.com/aerodrome-finance/contracts/blob/a5fae2e87e490d6b10f133e28cc11bcc58c5346a/contracts/Pool.sol#L320
  */
 export function quoteRedeem(
   state: SolidlyPool,
   toZero: boolean,
   amountIn: bigint,
 ): Quote<SolidlyPool> {
-  const { reserve0, reserve1, totalSupply } = state;
-  const amount0 = (amountIn * reserve0) / totalSupply;
-  const amount1 = (amountIn * reserve1) / totalSupply;
-  if (amount0 === 0n || amount1 === 0n) return TOO_SMALL;
-  const burned = {
-    ...state,
-    reserve0: reserve0 - amount0,
-    reserve1: reserve1 - amount1,
-    totalSupply: totalSupply - amountIn,
-  };
-  const swapped = quoteSwap(burned, !toZero, toZero ? amount1 : amount0);
+  const burned = burn(state, amountIn);
+  if (!burned.ok) return burned;
+  const [amount0 = 0n, amount1 = 0n] = burned.amountsOut;
+  const swapped = quoteSwap(burned.next, !toZero, toZero ? amount1 : amount0);
   if (!swapped.ok) return swapped;
   return {
     ...swapped,

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { SharePrice } from "../growth.ts";
 import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
-import { maxRedeem, quoteDeposit, quoteRedeem } from "./liquidity.ts";
+import { MINIMUM_LIQUIDITY, maxRedeem, quoteDeposit, quoteRedeem } from "./liquidity.ts";
 import { maxSwap, priceOfZero, quoteSwap } from "./swap.ts";
 
 /** State of one stable or volatile pool. */
@@ -24,7 +24,7 @@ export interface SolidlyPool extends PoolState {
   readonly reserve1: bigint;
   /** Shares, the 1000 that are locked included. */
   readonly totalSupply: bigint;
-  /** Adds liquidity; null where none is known. */
+  /** Adds liquidity; null where none is known, so that the pool itself is paid. */
   readonly router: Address | null;
   /** What a share has earned in fees, compounded, scaled by 10^18: 10^18 before the first trade. */
   readonly feeIndexWad: bigint;
@@ -32,15 +32,12 @@ export interface SolidlyPool extends PoolState {
   readonly since: SharePrice | null;
 }
 
-/** Shares that the first mint locks for ever. */
-const MINIMUM_LIQUIDITY = 1_000n;
-
 /**
- * Both swaps, token0 to token1 first, then both deposits where a router is known, then both
- * redemptions; none while a reserve is 0.
+ * Both swaps, token0 to token1 first, then both deposits, then both redemptions; none while a
+ * reserve is 0.
  */
 export function edges(state: SolidlyPool): readonly Edge[] {
-  const { address, token0, token1, reserve0, reserve1, router } = state;
+  const { address, token0, token1, reserve0, reserve1 } = state;
   if (reserve0 === 0n || reserve1 === 0n || state.totalSupply <= MINIMUM_LIQUIDITY) return [];
   const deposits: readonly Edge[] = [
     { action: "deposit", tokenIn: token0, tokenOut: address },
@@ -49,7 +46,7 @@ export function edges(state: SolidlyPool): readonly Edge[] {
   return [
     { action: "swap", tokenIn: token0, tokenOut: token1 },
     { action: "swap", tokenIn: token1, tokenOut: token0 },
-    ...(router === null ? [] : deposits),
+    ...deposits,
     { action: "redeem", tokenIn: address, tokenOut: token0 },
     { action: "redeem", tokenIn: address, tokenOut: token1 },
   ];

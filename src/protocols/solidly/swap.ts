@@ -11,8 +11,8 @@ export const BPS = 10_000n;
 export const VOLATILE_GAS = 151_000n;
 export const STABLE_GAS = 164_000n;
 
-/** Largest reserve of a volatile pool: products of two stay far below 2^256. */
-const MAX_RESERVE = (1n << 127n) - 1n;
+/** Largest reserve of a pool: products of two stay far below 2^256. */
+export const MAX_RESERVE = (1n << 127n) - 1n;
 /**
  * Bound of x^3 y / 10^36 in the first step of a stable pool's solver, a quarter of what overflows.
  */

@@ -1,8 +1,10 @@
+import type { Liquidity, Share } from "../liquidity.ts";
 import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { deposit, functions, redeem, swap } from "./actions.ts";
+import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { burn, MINIMUM_LIQUIDITY, mint } from "./liquidity.ts";
 import { edges, holdings, maxIn, quote, spotPrice, type UniswapV2Pool } from "./pool.ts";
 import { apy } from "./share-price.ts";
 import { states } from "./states.ts";
@@ -13,6 +15,14 @@ function defiTokens({ address, token0, token1, liquidity }: UniswapV2Pool): read
   const underlyingTokens = [token0, token1];
   return [{ address, underlyingTokens, primaryAddress: liquidity.router ?? address, exact: true }];
 }
+
+function share({ address, token0, token1, reserve0, reserve1, liquidity }: UniswapV2Pool) {
+  if (reserve0 === 0n || reserve1 === 0n) return null;
+  if (liquidity === null || liquidity.totalSupply <= MINIMUM_LIQUIDITY) return null;
+  return { token: address, tokens: [token0, token1], takes: "proportion" } satisfies Share;
+}
+
+const liquidity: Liquidity<UniswapV2Pool> = { share, mint, burn, mintOperation, burnOperation };
 
 /** Constant-product pairs of Uniswap V2 and its forks. */
 export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
@@ -27,6 +37,7 @@ export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
+  liquidity,
   defiTokens,
   apy,
 };

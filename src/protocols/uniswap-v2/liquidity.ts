@@ -1,5 +1,6 @@
-import { min, PIPS } from "../../lib/math.ts";
+import { MAX_UINT112, min, PIPS } from "../../lib/math.ts";
 import { sqrtDown } from "../../lib/sqrt.ts";
+import type { BurnQuote } from "../liquidity.ts";
 import { shareX64, takeShare } from "../operation.ts";
 import type { Edge, Quote } from "../protocol.ts";
 import type { PairLiquidity, UniswapV2Pool } from "./pool.ts";
@@ -15,6 +16,9 @@ export const MINIMUM_LIQUIDITY = 1_000n;
  */
 export const DEPOSIT_GAS = 212_000n;
 export const REDEEM_GAS = 190_000n;
+/** Of those what is not the swap. */
+export const MINT_GAS = 160_000n;
+export const BURN_GAS = 126_000n;
 
 const TOO_SMALL = { ok: false, reason: "amount-too-small" } as const;
 
@@ -43,12 +47,7 @@ export function swapShareX64(state: UniswapV2Pool, zeroForOne: boolean, amountIn
   return shareX64((root - linear) / (2n * kept), amountIn) + 1n;
 }
 
-/**
- * Swaps a part of tokenIn in the pair, then adds both through the router, which takes what fits the
- * ratio of the reserves and leaves the rest with its caller.
- *
- * @see https://github.com/Uniswap/v2-periphery/blob/0335e8f7e1bd1e8d8329fd300aea2ef2f36dd19f/contracts/UniswapV2Router02.sol#L33
- */
+/** Swaps a part of tokenIn in the pair, then adds both. */
 export function quoteDeposit(
   state: UniswapV2Pool,
   zeroForOne: boolean,
@@ -60,21 +59,66 @@ export function quoteDeposit(
   if (!swapped.ok) return swapped;
   const kept = amountIn - toSwap;
   const { next, amountOut } = swapped;
-  const [desired0, desired1] = zeroForOne ? [kept, amountOut] : [amountOut, kept];
-  const optimal1 = (desired0 * next.reserve1) / next.reserve0;
+  const minted = mint(next, zeroForOne ? [kept, amountOut] : [amountOut, kept]);
+  return minted.ok ? { ...minted, gas: DEPOSIT_GAS } : minted;
+}
+
+/**
+ * Adds both tokens through the router, which takes what fits the ratio of the reserves, or, of a
+ * pair without one, by paying the pair itself, which keeps all.
+ *
+ * @param amountsIn Smallest unit of token0 and token1.
+ * @see https://github.com/Uniswap/v2-periphery/blob/0335e8f7e1bd1e8d8329fd300aea2ef2f36dd19f/contracts/UniswapV2Router02.sol#L33
+ * @see https://github.com/Uniswap/v2-core/blob/ee547b17853e71ed4e0101ccfd52e70d5acded58/contracts/UniswapV2Pair.sol#L110
+ */
+export function mint(state: UniswapV2Pool, amountsIn: readonly bigint[]): Quote<UniswapV2Pool> {
+  const { reserve0, reserve1, liquidity } = state;
+  const [desired0 = 0n, desired1 = 0n] = amountsIn;
+  if (liquidity === null || reserve0 === 0n || reserve1 === 0n) {
+    return { ok: false, reason: "insufficient-liquidity" };
+  }
+  const optimal1 = (desired0 * reserve1) / reserve0;
   const [amount0, amount1] =
-    optimal1 <= desired1
-      ? [desired0, optimal1]
-      : [(desired1 * next.reserve0) / next.reserve1, desired1];
-  const supply = supplyAfterFee(next);
-  const shares = min((amount0 * supply) / next.reserve0, (amount1 * supply) / next.reserve1);
+    liquidity.router === null
+      ? [desired0, desired1]
+      : optimal1 <= desired1
+        ? [desired0, optimal1]
+        : [(desired1 * reserve0) / reserve1, desired1];
+  const supply = supplyAfterFee(state);
+  const shares = min((amount0 * supply) / reserve0, (amount1 * supply) / reserve1);
   if (shares === 0n) return TOO_SMALL;
-  const reserves = { reserve0: next.reserve0 + amount0, reserve1: next.reserve1 + amount1 };
+  const reserves = { reserve0: reserve0 + amount0, reserve1: reserve1 + amount1 };
+  if (reserves.reserve0 > MAX_UINT112 || reserves.reserve1 > MAX_UINT112) {
+    return { ok: false, reason: "insufficient-liquidity" };
+  }
   return {
     ok: true,
     amountOut: shares,
-    gas: DEPOSIT_GAS,
-    next: { ...next, ...reserves, liquidity: changed(next, reserves, supply + shares) },
+    gas: MINT_GAS,
+    next: { ...state, ...reserves, liquidity: changed(state, reserves, supply + shares) },
+  };
+}
+
+/**
+ * Burns shares for both tokens.
+ *
+ * @see https://github.com/Uniswap/v2-core/blob/ee547b17853e71ed4e0101ccfd52e70d5acded58/contracts/UniswapV2Pair.sol#L134
+ */
+export function burn(state: UniswapV2Pool, amountIn: bigint): BurnQuote<UniswapV2Pool> {
+  const { liquidity } = state;
+  if (liquidity === null || amountIn > liquidity.totalSupply - MINIMUM_LIQUIDITY) {
+    return { ok: false, reason: "insufficient-liquidity" };
+  }
+  const supply = supplyAfterFee(state);
+  const amount0 = (amountIn * state.reserve0) / supply;
+  const amount1 = (amountIn * state.reserve1) / supply;
+  if (amount0 === 0n || amount1 === 0n) return TOO_SMALL;
+  const reserves = { reserve0: state.reserve0 - amount0, reserve1: state.reserve1 - amount1 };
+  return {
+    ok: true,
+    amountsOut: [amount0, amount1],
+    gas: BURN_GAS,
+    next: { ...state, ...reserves, liquidity: changed(state, reserves, supply - amountIn) },
   };
 }
 
@@ -95,20 +139,16 @@ export function maxRedeem(state: UniswapV2Pool, edge: Edge): bigint {
  * Burns shares, then swaps the token that is not asked for in the same pair.
  *
  * @param toZero Whether token0 is paid.
- * @see https://github.com/Uniswap/v2-core/blob/ee547b17853e71ed4e0101ccfd52e70d5acded58/contracts/UniswapV2Pair.sol#L134
  */
 export function quoteRedeem(
   state: UniswapV2Pool,
   toZero: boolean,
   amountIn: bigint,
 ): Quote<UniswapV2Pool> {
-  const supply = supplyAfterFee(state);
-  const amount0 = (amountIn * state.reserve0) / supply;
-  const amount1 = (amountIn * state.reserve1) / supply;
-  if (amount0 === 0n || amount1 === 0n) return TOO_SMALL;
-  const reserves = { reserve0: state.reserve0 - amount0, reserve1: state.reserve1 - amount1 };
-  const burned = { ...state, ...reserves, liquidity: changed(state, reserves, supply - amountIn) };
-  const swapped = quoteSwap(burned, !toZero, toZero ? amount1 : amount0);
+  const burned = burn(state, amountIn);
+  if (!burned.ok) return burned;
+  const [amount0 = 0n, amount1 = 0n] = burned.amountsOut;
+  const swapped = quoteSwap(burned.next, !toZero, toZero ? amount1 : amount0);
   if (!swapped.ok) return swapped;
   return {
     ok: true,

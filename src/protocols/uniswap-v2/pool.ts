@@ -28,7 +28,7 @@ export interface UniswapV2Pool extends PoolState {
 
 /** The liquidity shares of a pair, which the pair itself is the token of. */
 export interface PairLiquidity {
-  /** Adds liquidity; null where none is known. */
+  /** Adds liquidity; null where none is known, so that the pair itself is paid. */
   readonly router: Address | null;
   /** Shares, the 1000 that are locked included. */
   readonly totalSupply: bigint;
@@ -47,8 +47,8 @@ export interface PairLiquidity {
 }
 
 /**
- * Both swaps, token0 to token1 first, then both deposits where a router is known, then both
- * redemptions; none while a reserve is 0.
+ * Both swaps, token0 to token1 first, then both deposits and both redemptions where its shares are
+ * traded; none while a reserve is 0.
  */
 export function edges(state: UniswapV2Pool): readonly Edge[] {
   const { address, token0, token1, reserve0, reserve1, liquidity } = state;
@@ -64,7 +64,7 @@ export function edges(state: UniswapV2Pool): readonly Edge[] {
   ];
   return [
     ...swaps,
-    ...(liquidity.router === null ? [] : deposits),
+    ...deposits,
     { action: "redeem", tokenIn: address, tokenOut: token0 },
     { action: "redeem", tokenIn: address, tokenOut: token1 },
   ];

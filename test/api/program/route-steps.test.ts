@@ -8,7 +8,7 @@ import { delegateAccount } from "../../../src/api/program/execution.ts";
 import { planProgram } from "../../../src/api/program/plan.ts";
 import { addRoute } from "../../../src/api/program/route-steps.ts";
 import { planWalletProgram } from "../../../src/api/program/wallet-plan.ts";
-import { asJoint } from "../../../src/api/router/joint-route.ts";
+import { asJoint } from "../../../src/api/router/merging.ts";
 import type { Hop, Route } from "../../../src/api/router/route.ts";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
 import { morphoBlue } from "../../../src/protocols/morpho-blue/index.ts";

@@ -16,12 +16,10 @@ const back: Edge = { action: "redeem", tokenIn: address, tokenOut: token0 };
 const off: UniswapV2Pool = { ...pair, liquidity: { ...liquidity, protocolFee: null } };
 
 describe("edges", () => {
-  test("behavior: no deposit without a router, nothing but swaps without shares", () => {
+  test("default: swaps, deposits and redemptions; nothing but swaps without shares", () => {
     const actions = (state: UniswapV2Pool) => edges(state).map(({ action }) => action);
-    const noRouter = { ...pair, liquidity: { ...liquidity, router: null } };
     const locked = { ...pair, liquidity: { ...liquidity, totalSupply: 1_000n } };
     expect(actions(pair)).toEqual(["swap", "swap", "deposit", "deposit", "redeem", "redeem"]);
-    expect(actions(noRouter)).toEqual(["swap", "swap", "redeem", "redeem"]);
     expect(actions(locked)).toEqual(["swap", "swap"]);
   });
 });
@@ -108,8 +106,31 @@ describe("actions", () => {
     expect(uniswapV2.actions.redeem?.(pair, back, 1n)).toMatchObject({ pays: "caller" });
   });
 
-  test("error: a deposit without a router", () => {
+  test("behavior: a pair without a router is paid itself", () => {
     const state = { ...pair, liquidity: { ...liquidity, router: null } };
-    expect(() => uniswapV2.actions.deposit?.(state, into, 1n)).toThrow("No router");
+    const operation = uniswapV2.actions.deposit?.(state, into, 10n ** 9n);
+    expect(operation).toMatchObject({ pays: "recipient", leftovers: [], amountOut: 3 });
+    const sent = operation?.kind === "sequence" ? operation.stages.slice(2) : [];
+    expect(sent).toMatchObject([
+      { kind: "send", of: 0, token: token0, to: address },
+      { kind: "send", of: 2, token: token1, to: address },
+      { kind: "call", target: address, function: { name: "mint" } },
+    ]);
+  });
+
+  test("behavior: what a pair without a router is paid, it keeps", () => {
+    const { reserve0, reserve1 } = pair;
+    const state = { ...pair, liquidity: { ...liquidity, router: null } };
+    const amounts = [reserve0 / 10n, reserve1 / 5n];
+    const at = { number: 2n, timestamp: 12n };
+    const [byPair, byRouter] = [state, pair].map((each) => {
+      return uniswapV2.liquidity?.mint(each, amounts, at);
+    });
+    if (!byPair?.ok || !byRouter?.ok) throw new Error("not minted");
+    expect(byPair.amountOut).toBe(byRouter.amountOut);
+    expect(byPair.next).toMatchObject({ reserve1: reserve1 + reserve1 / 5n });
+    expect(byRouter.next).toMatchObject({
+      reserve1: reserve1 + ((reserve0 / 10n) * reserve1) / reserve0,
+    });
   });
 });

@@ -35,6 +35,13 @@ export const explanationSchema = z
             "Fee of the pool in hundredths of a basis point (3000 is 0.3 %); null when it has no fixed one.",
         }),
         gas: amountOut.openapi({ description: "Estimated gas of the leg." }),
+        beside: z
+          .array(z.object({ token: addressOut, amount: amountOut }))
+          .optional()
+          .openapi({
+            description:
+              "Of a leg that pays several tokens in for a share, those besides `tokenIn`; of one that burns a share for several, those besides `tokenOut`.",
+          }),
       }),
     ),
     gapBps: z.number().nullable().openapi({
@@ -69,6 +76,9 @@ export function explain(answer: TransactionAnswer): z.output<typeof explanationS
       amountOut: hop.amountOut.toString(),
       fee: fixedFeePips(hop.edge.state),
       gas: hop.gas.toString(),
+      ...(hop.beside !== undefined && {
+        beside: hop.beside.map(({ token, amount }) => ({ token, amount: amount.toString() })),
+      }),
     })),
     gapBps: route.certificate?.gapBps ?? null,
     supplied: supplied && oneOrAll(supplied.map(suppliedOut)),

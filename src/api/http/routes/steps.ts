@@ -3,6 +3,7 @@ import type { Address } from "viem";
 import type { Position } from "../../../protocols/position.ts";
 import type { EdgeAction } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
+import { paidBy, spentBy } from "../../router/hop-tokens.ts";
 import type { Hop } from "../../router/route.ts";
 import { addressOut } from "./values.ts";
 
@@ -33,8 +34,8 @@ export const stepSchema = z
 
 interface StepGroup {
   readonly action: EdgeAction;
-  readonly tokenIn: Address;
-  readonly tokenOut: Address;
+  readonly tokensIn: readonly Address[];
+  readonly tokensOut: readonly Address[];
   readonly slugs: Set<string>;
   /** What the first hop goes through. */
   readonly edge: GraphEdge;
@@ -49,28 +50,32 @@ export type Step = z.output<typeof stepSchema>;
  */
 export function stepsOf(chainId: number, hops: readonly Hop[]): Step[] {
   const groups = new Map<string, StepGroup>();
-  for (const { edge } of hops) {
-    const { action, tokenIn, tokenOut, state } = edge;
-    const key = `${action}:${tokenIn}:${tokenOut}`;
-    const group = groups.get(key) ?? { action, tokenIn, tokenOut, slugs: new Set(), edge };
+  for (const hop of hops) {
+    const { edge } = hop;
+    const { action, state } = edge;
+    const [tokensIn, tokensOut] = [spentBy(hop), paidBy(hop)];
+    const key = `${action}:${tokensIn.join()}:${tokensOut.join()}`;
+    const group = groups.get(key) ?? { action, tokensIn, tokensOut, slugs: new Set(), edge };
     group.slugs.add(state.slug);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ action, tokenIn, tokenOut, slugs, edge }): Step => {
+  return [...groups.values()].map(({ action, tokensIn, tokensOut, slugs, edge }): Step => {
     const [slug = CORE, ...others] = slugs;
     if (action === "swap" || others.length > 0) {
       const protocol = others.length > 0 ? CORE : slug;
-      return { action: "swap", protocol, tokenIn: [tokenIn], tokenOut: [tokenOut] };
+      return { action: "swap", protocol, tokenIn: [...tokensIn], tokenOut: [...tokensOut] };
     }
     const position = positionOf(edge);
-    const address = position?.address ?? tokenOut;
+    const outs = position === undefined ? tokensOut : [position.address];
     return {
       action,
       protocol: slug,
-      tokenIn: [tokenIn],
-      tokenOut: [address],
-      positionInId: [`${chainId}:${tokenIn}`],
-      positionOutId: [`${chainId}:${address}:${underlyingOf(edge, position).join("_")}`],
+      tokenIn: [...tokensIn],
+      tokenOut: [...outs],
+      positionInId: tokensIn.map((token) => `${chainId}:${token}`),
+      positionOutId: outs.map(
+        (token) => `${chainId}:${token}:${underlyingOf(edge, position, token).join("_")}`,
+      ),
       ...(position !== undefined && { primary: position.primaryAddress }),
     };
   });
@@ -81,14 +86,15 @@ export function positionOf({ protocol, state, tokenOut }: GraphEdge): Position |
   return protocol.positions?.(state).find(({ key }) => key === tokenOut);
 }
 
-/**
- * What the output stands for: of a deposit the issuer's underlying tokens, else the tokens of the
- * hop.
- */
-function underlyingOf(edge: GraphEdge, position: Position | undefined): readonly Address[] {
-  if (edge.action === "redeem") return [edge.tokenOut];
+/** What an output stands for: of a deposit the issuer's underlying tokens, else the token itself. */
+function underlyingOf(
+  edge: GraphEdge,
+  position: Position | undefined,
+  tokenOut: Address,
+): readonly Address[] {
+  if (edge.action === "redeem") return [tokenOut];
   const issued = edge.protocol
     .defiTokens?.(edge.state)
-    .find((candidate) => candidate.address === edge.tokenOut);
+    .find((candidate) => candidate.address === tokenOut);
   return (position ?? issued)?.underlyingTokens ?? [edge.tokenIn];
 }

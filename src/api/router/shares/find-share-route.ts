@@ -1,0 +1,168 @@
+import type { Address } from "viem";
+import type { Snapshot } from "../../graph/snapshot.ts";
+import type { GasPrice } from "../attempt.ts";
+import { type Run, runShares, type SharedEdge } from "../flow.ts";
+import { routeGasLimit } from "../gas-limit.ts";
+import { paidBy, spentBy } from "../hop-tokens.ts";
+import { findJointFlow, type JointRequest } from "../joint-flow.ts";
+import { netOf } from "../merging.ts";
+import type { Residual } from "../residual.ts";
+import type { Hop, JointRoute, RouteInput } from "../route.ts";
+import { searchSpace } from "../space.ts";
+import { legsOf } from "../wrapping.ts";
+import { entryOf, exitOf, type ShareEnd } from "./ends.ts";
+import { findEntry } from "./find-entry.ts";
+
+/** Hops that a route already has, and where they lead. */
+interface Beginning {
+  readonly steps: readonly SharedEdge[];
+  /** What is held then. */
+  readonly inputs: readonly RouteInput[];
+  readonly before: Residual;
+  readonly gas: bigint;
+}
+
+/**
+ * The best route that burns a share for all of its tokens, or pays all of them in for one, or both;
+ * null where neither end of the request is such a share, or no such route is found. It proves
+ * nothing about others, so it has no certificate.
+ */
+export function findShareRoute(
+  snapshot: Snapshot,
+  request: JointRequest,
+  gasPrice: GasPrice,
+): JointRoute | null {
+  const { inputs, tokenOut, before = new Map() } = request;
+  const [only, second] = inputs;
+  if (only === undefined) return null;
+  const { allows } = searchSpace(snapshot, { ...request, tokenIn: only.token });
+  const entry = entryOf(snapshot, tokenOut, allows);
+  const exit = second === undefined ? exitOf(snapshot, only.token, allows) : null;
+  const whole: Beginning = { steps: [], inputs, before, gas: 0n };
+  const burned = exit && burn(snapshot, exit, whole);
+  const on = { snapshot, request, gasPrice };
+  const found = [
+    burned && exit && sell(on, burned, exit),
+    burned && entry && enter(on, burned, entry),
+    entry && enter(on, whole, entry),
+  ];
+  const routes = found.flatMap((steps) => {
+    const route = steps && routeOf(on, steps);
+    return route ? [route] : [];
+  });
+  const [first, ...others] = routes;
+  if (first === undefined) return null;
+  return others.reduce(
+    (best, route) => (netOf(route, gasPrice) > netOf(best, gasPrice) ? route : best),
+    first,
+  );
+}
+
+interface On {
+  readonly snapshot: Snapshot;
+  readonly request: JointRequest;
+  readonly gasPrice: GasPrice;
+}
+
+/** Comes to a share and burns it. */
+function burn(
+  { next: at }: Snapshot,
+  { edges, beyond }: ShareEnd,
+  { inputs, before }: Beginning,
+): Beginning | null {
+  const [edge, ...others] = edges;
+  if (edge === undefined) return null;
+  const beside = others.map(({ tokenOut }) => ({ token: tokenOut, amount: 0n }));
+  const steps = [
+    ...beyond.map((each) => ({ edge: each, shareX64: null })),
+    { edge, shareX64: null, beside },
+  ];
+  const run = runShares(steps, inputs, { at, before });
+  if (run === null) return null;
+  const held = [...run.balances].filter(([, amount]) => amount > 0n);
+  return {
+    steps,
+    inputs: held.map(([token, amount]) => ({ token, amount })),
+    before: new Map([...before, ...run.after]),
+    gas: run.gas,
+  };
+}
+
+/** Sells all that is held for what is wanted. */
+function sell(
+  { snapshot, request, gasPrice }: On,
+  begun: Beginning,
+  { share }: ShareEnd,
+): readonly SharedEdge[] | null {
+  const { tokenOut } = request;
+  const inputs = begun.inputs.filter(({ token }) => token !== tokenOut);
+  if (inputs.length === 0) return begun.steps;
+  const rest = restOf(snapshot, request, begun);
+  if (rest === null) return null;
+  const around = [share.token, ...request.inputs.map(({ token }) => token)];
+  const asked = { ...request, ...rest, inputs, through: share.tokens, around };
+  const found = findJointFlow(snapshot, asked, gasPrice);
+  return found.ok ? [...begun.steps, ...found.route.hops] : null;
+}
+
+/** Pays all tokens of a share in, and goes on from it to what is wanted. */
+function enter(
+  { snapshot, request, gasPrice }: On,
+  begun: Beginning,
+  entry: ShareEnd,
+): readonly SharedEdge[] | null {
+  const rest = restOf(snapshot, request, begun);
+  if (rest === null) return null;
+  const { inputs } = begun;
+  const isBegun = begun.steps.length > 0;
+  const given = isBegun ? request.inputs.map(({ token }) => token) : [];
+  const around = [entry.share.token, request.tokenOut, ...given];
+  const asked = { ...request, ...rest, inputs, around };
+  const steps = findEntry(snapshot, asked, { entry, gasPrice });
+  const last = entry.beyond.map((edge) => ({ edge, shareX64: null }));
+  return steps && [...begun.steps, ...steps, ...last];
+}
+
+/** What a beginning leaves of the limits; null where that is nothing. */
+function restOf(
+  snapshot: Snapshot,
+  request: JointRequest,
+  { steps, before, gas }: Beginning,
+): Pick<JointRequest, "maxLegs" | "maxGas" | "before"> | null {
+  const maxGas = routeGasLimit(snapshot.chainId, request) - gas;
+  const maxLegs =
+    request.maxLegs === undefined ? undefined : request.maxLegs - legsOf(snapshot, steps);
+  if (maxGas <= 0n || (maxLegs !== undefined && maxLegs < 1)) return null;
+  return { maxLegs, maxGas, before };
+}
+
+/** The route that steps are; null where one fails, something is left over, or they break a limit. */
+function routeOf(on: On, steps: readonly SharedEdge[]): JointRoute | null {
+  const { snapshot, request } = on;
+  const { inputs, tokenOut, before = new Map() } = request;
+  const run = runShares(steps, inputs, { at: snapshot.next, before });
+  if (run === null || !isSpent(run, tokenOut) || returns(run.hops, tokenOut)) return null;
+  const { hops, gas, after, balances } = run;
+  if (gas > routeGasLimit(snapshot.chainId, request)) return null;
+  if (legsOf(snapshot, hops) > (request.maxLegs ?? hops.length)) return null;
+  const amountOut = balances.get(tokenOut) ?? 0n;
+  if (amountOut === 0n) return null;
+  return {
+    ...{ inputs, tokenOut, amountOut, hops, gas, after },
+    ...{ certificate: null, alternatives: [] },
+  };
+}
+
+/** Whether hops come back to a token that others have spent before, or go on from the last one. */
+function returns(hops: readonly Hop[], tokenOut: Address): boolean {
+  const spent = new Set<Address>();
+  return hops.some((hop) => {
+    for (const token of spentBy(hop)) spent.add(token);
+    return spent.has(tokenOut) || paidBy(hop).some((token) => spent.has(token));
+  });
+}
+
+/** Whether all that hops had is in the token that is wanted. */
+function isSpent({ balances }: Run, tokenOut: JointRequest["tokenOut"]): boolean {
+  return [...balances].every(([token, left]) => left === 0n || token === tokenOut);
+}

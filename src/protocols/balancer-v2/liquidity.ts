@@ -1,0 +1,57 @@
+import type { BurnQuote, Share } from "../liquidity.ts";
+import type { BlockContext, Quote } from "../protocol.ts";
+import { divWadDown, mulWadDown } from "./fixed-point.ts";
+import { openLedger } from "./ledger.ts";
+import { capacity, GAS, isPaused, settled } from "./pool.ts";
+import type { BalancerV2Pool } from "./state.ts";
+
+/** Gas of a hop for each token after the first: its allowance, its transfer, its part of the maths. */
+const TOKEN_GAS = 60_000n;
+
+/** The pool's share; a join takes any of the tokens. */
+export function share({ address, tokens, balances, supply }: BalancerV2Pool): Share | null {
+  if (supply === 0n || balances.includes(0n)) return null;
+  return { token: address, tokens, takes: "any" };
+}
+
+/** A join with exact amounts. */
+export function mint(
+  state: BalancerV2Pool,
+  amountsIn: readonly bigint[],
+  { timestamp }: BlockContext,
+): Quote<BalancerV2Pool> {
+  if (isPaused(state, "deposit", timestamp)) return { ok: false, reason: "paused" };
+  const isTooMuch = state.tokens.some((tokenIn, i) => {
+    const edge = { action: "deposit", tokenIn, tokenOut: state.address } as const;
+    return (amountsIn[i] ?? 0n) > capacity(state, edge);
+  });
+  if (isTooMuch) return { ok: false, reason: "insufficient-liquidity" };
+  const ledger = openLedger(state, timestamp);
+  const scaled = state.scales.map((scale, i) => scale * (amountsIn[i] ?? 0n));
+  const amountOut = ledger?.sharesForTokens(scaled) ?? 0n;
+  const next = amountOut > 0n && ledger && settled(state, ledger, { scaled, shares: amountOut });
+  if (!next) return { ok: false, reason: "amount-too-small" };
+  const tokens = BigInt(amountsIn.filter((amount) => amount > 0n).length);
+  const gas = GAS[state.kind].deposit + TOKEN_GAS * (tokens - 1n);
+  return { ok: true, amountOut, gas, next };
+}
+
+/** An exit in proportion. */
+export function burn(
+  state: BalancerV2Pool,
+  amountIn: bigint,
+  { timestamp }: BlockContext,
+): BurnQuote<BalancerV2Pool> {
+  if (isPaused(state, "redeem", timestamp)) return { ok: false, reason: "paused" };
+  if (amountIn >= state.supply) return { ok: false, reason: "insufficient-liquidity" };
+  const ledger = openLedger(state, timestamp);
+  if (ledger === null) return { ok: false, reason: "insufficient-liquidity" };
+  const ratio = divWadDown(amountIn, ledger.supply);
+  const paid = ledger.balances.map((balance) => mulWadDown(balance, ratio));
+  const amountsOut = paid.map((amount, i) => amount / (state.scales[i] ?? 1n));
+  if (amountsOut.includes(0n)) return { ok: false, reason: "amount-too-small" };
+  const next = settled(state, ledger, { scaled: paid.map((amount) => -amount), shares: -amountIn });
+  if (next === null) return { ok: false, reason: "insufficient-liquidity" };
+  const gas = GAS[state.kind].redeem + TOKEN_GAS * BigInt(amountsOut.length - 1);
+  return { ok: true, amountsOut, gas, next };
+}

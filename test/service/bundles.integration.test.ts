@@ -13,6 +13,9 @@ describe("lending bundle", async () => {
 describe("position bundle", async () => {
   await import("./position-bundle.suite.ts");
 });
+describe("share bundle", async () => {
+  await import("./share-bundle.suite.ts");
+});
 describe("funding of bundles", async () => {
   await import("./funding-bundle.suite.ts");
 });

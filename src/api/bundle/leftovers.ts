@@ -8,23 +8,24 @@ import { type Compiler, ownRegister } from "./compiler.ts";
  * else, steps that send the rests there.
  *
  * @param on.tokens Tokens of which a rest may be left.
- * @param on.input What the steps spend, which is in the wallet before them.
+ * @param on.inputs What the steps spend, which is in the wallet before them.
  */
 export function addWithRefund<T>(
   compiler: Compiler,
   on: {
     readonly tokens: readonly Address[];
-    readonly input: { readonly token: Address; readonly amount: Amount };
+    readonly inputs: readonly { readonly token: Address; readonly amount: Amount }[];
   },
   add: () => T,
 ): T {
   const { builder, request } = compiler;
   if (request.refundReceiver === builder.host.address) return add();
   const rests = on.tokens.map((token) => {
-    const isInput = token === on.input.token;
+    const input = on.inputs.find((each) => each.token === token);
     // The gain over the input itself is what the wallet has without it.
-    const out = isInput ? ownRegister(compiler, on.input.amount) : builder.register();
-    builder.add({ op: isInput ? "gain" : "balance", out, token: contractToken(token) });
+    const out = input === undefined ? builder.register() : ownRegister(compiler, input.amount);
+    const op = input === undefined ? "balance" : "gain";
+    builder.add({ op, out, token: contractToken(token) });
     return { out, token: contractToken(token) };
   });
   const added = add();

@@ -25,11 +25,22 @@ interface Demanded {
  * @returns Register with the gain of the token.
  */
 export function addMeasured(builder: ProgramBuilder, token: Address, add: () => void): number {
-  const gain = { out: builder.register(), token: contractToken(token) };
-  builder.add({ op: "balance", ...gain });
+  const [gain] = addMeasuredEach(builder, [token], add);
+  if (gain === undefined) throw new Error("nothing was measured");
+  return gain;
+}
+
+/** As `addMeasured`, of several tokens. */
+export function addMeasuredEach(
+  builder: ProgramBuilder,
+  tokens: readonly Address[],
+  add: () => void,
+): readonly number[] {
+  const gains = tokens.map((token) => ({ out: builder.register(), token: contractToken(token) }));
+  for (const gain of gains) builder.add({ op: "balance", ...gain });
   add();
-  builder.add({ op: "gain", ...gain });
-  return gain.out;
+  for (const gain of gains) builder.add({ op: "gain", ...gain });
+  return gains.map(({ out }) => out);
 }
 
 /**

@@ -17,10 +17,11 @@ import { addWithRefund } from "./leftovers.ts";
 import { type Limit, sentLimit } from "./limit.ts";
 import { addDemand, addMeasured } from "./minimum.ts";
 import { type Arguments, oneOrList, sentAmount, sentPrimary } from "./sent-values.ts";
+import { compileBurn, compileMint, shareAt } from "./share-action.ts";
 
 /**
  * Entering a position, or leaving it by an amount of its token. `tokenIn` and `amountIn` are
- * equally long, 1 to 8.
+ * equally long, 1 to 8; several are tokens of one pool.
  */
 export interface PositionAction extends PlacedAction {
   readonly kind: "deposit" | "redeem";
@@ -34,7 +35,8 @@ export interface PositionAction extends PlacedAction {
 }
 
 /**
- * Compiles a deposit or redeem by the edge of the protocol that does it; null when no edge does.
+ * Compiles a deposit or redeem by the edge of the protocol that does it, or of a pool's share with
+ * several tokens; null when nothing does.
  * Where what it gives follows a moving price, a minimum is demanded.
  */
 export function compilePosition(compiler: Compiler, action: PositionAction): CompiledAction | null {
@@ -42,6 +44,13 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
   const edge = edgeOf(snapshot, action);
   const [amountIn] = action.amountIn;
   if (edge === undefined || amountIn === undefined) return null;
+  if (action.tokenIn.length + action.tokenOut.length > 2) {
+    const place = shareAt(compiler, edge);
+    if (place === null) return null;
+    return action.kind === "deposit"
+      ? compileMint(compiler, action, place)
+      : compileBurn(compiler, action, place);
+  }
   requireStrategy(compiler, edge.tokenOut, action.index);
   const expectedIn = expectedAmount(compiler, amountIn);
   if (expectedIn === null) throw new UnknownAmount();
@@ -50,7 +59,7 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
   const operation = operationOf({ edge, state, amountIn: expectedIn });
   const refund = {
     tokens: operation.kind === "sequence" ? operation.leftovers : [],
-    input: { token: edge.tokenIn, amount: amountIn },
+    inputs: [{ token: edge.tokenIn, amount: amountIn }],
   };
   const output = addWithRefund(compiler, refund, () => {
     const register = ownRegister(compiler, amountIn);
@@ -116,13 +125,16 @@ function addPosition(
     : add();
 }
 
-/** The edge of one token into one other that the action names; none when it names several. */
+/**
+ * The edge of the action's first token into its first output; none where the action names several
+ * of what the pool issues.
+ */
 function edgeOf(snapshot: Snapshot, action: PositionAction): GraphEdge | undefined {
   const { index, kind, protocol, primaryAddress } = action;
   const [tokenIn, ...otherIn] = action.tokenIn;
   const [tokenOut, ...otherOut] = action.tokenOut;
   if (tokenIn === undefined || tokenOut === undefined) return undefined;
-  if (otherIn.length > 0 || otherOut.length > 0) return undefined;
+  if ((kind === "deposit" ? otherOut : otherIn).length > 0) return undefined;
   const from = resolveAsset(snapshot, tokenIn, { index, argument: "tokenIn" });
   const to = resolveAsset(snapshot, tokenOut, { index, argument: "tokenOut" });
   const place = { index, argument: "primaryAddress" };
@@ -173,7 +185,8 @@ export function requireStrategy(
   );
 }
 
-function nothingToSpend({ index }: PositionAction): ServiceError {
+/** The error for an action whose input is an earlier output of nothing. */
+export function nothingToSpend({ index }: PositionAction): ServiceError {
   return new ServiceError(
     "AMOUNT_TOO_SMALL",
     `action ${index}: its input is an earlier output that is 0; leave the action out or give an amount.`,

@@ -61,7 +61,7 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   const refund = {
     // A rest of tokenOut is a part of the output.
     tokens: leftoversOf(hops).filter((token) => token !== tokenOut),
-    input: { token: tokenIn, amount: action.amountIn },
+    inputs: [{ token: tokenIn, amount: action.amountIn }],
   };
   const output = addWithRefund(compiler, refund, () => {
     const register = ownRegister(compiler, action.amountIn);

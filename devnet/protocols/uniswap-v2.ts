@@ -10,6 +10,8 @@ export const UNISWAP_V2_FACTORY_ON_BASE: Address = "0x8909Dc15e40173Ff4699343b6e
 const UNISWAP_V2_ROUTER_ON_BASE: Address = "0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24";
 // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV2.js
 export const KODIAK_V2_FACTORY: Address = "0x5e705e184D233FF2A7cb1553793464a9d0C3028F";
+// https://github.com/dapdaps/berachain-interface/blob/53d8a69922/src/configs/pools/kodiak.ts
+const KODIAK_V2_ROUTER: Address = "0xd91dd58387Ccd9B66B390ae2d7c66dBD46BC6022";
 
 /**
  * Uniswap V2: factory and router with the published bytecode, so that pairs get their mainnet
@@ -39,15 +41,24 @@ export const uniswapV2: DevnetProtocol = {
 };
 
 /**
- * Kodiak V2 on Berachain: its factory address with Uniswap's bytecode; pair addresses differ from
- * the real ones.
+ * Kodiak V2 on Berachain: the addresses of its factory and router with Uniswap's bytecode; pair
+ * addresses differ from the real ones.
  */
 export const kodiakV2: DevnetProtocol = {
   slug: "kodiak-v2",
   async deploy({ builder }) {
-    const factory = npmArtifact("@uniswap/v2-core/build/UniswapV2Factory.json");
+    const { wrappedNative } = builder.spec;
     await deployAt(builder, [
-      { address: KODIAK_V2_FACTORY, artifact: factory, args: [builder.operator] },
+      {
+        address: KODIAK_V2_FACTORY,
+        artifact: npmArtifact("@uniswap/v2-core/build/UniswapV2Factory.json"),
+        args: [builder.operator],
+      },
+      {
+        address: KODIAK_V2_ROUTER,
+        artifact: npmArtifact("@uniswap/v2-periphery/build/UniswapV2Router02.json"),
+        args: [KODIAK_V2_FACTORY, wrappedNative.address],
+      },
     ]);
   },
 };

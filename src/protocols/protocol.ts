@@ -163,6 +163,11 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   readonly fixedFunctions?: readonly AbiFunction[];
   /** Entering and leaving shares with all tokens of a pool, for families that have such shares. */
   readonly liquidity?: Liquidity<S>;
+  /**
+   * Contracts by which others trade in the pools of a deployment on a chain: its routers, its vault.
+   * A swap of the bundle may name one in place of a pool. Lower-case.
+   */
+  swapExecuters?(slug: string, chainId: number): readonly Address[];
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */
   defiTokens?(state: S): readonly DefiToken[];
   /** Positions of the state that issue no token. */

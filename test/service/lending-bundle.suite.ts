@@ -90,7 +90,8 @@ describe("lending bundle", () => {
       act("core", "route", { tokenIn: USDC, tokenOut: DAI, amountIn: out(4) }),
       act("aave-v3", "repay", { tokenIn: DAI, amountIn: out(5) }),
       act("aave-v3", "withdraw", { tokenIn: aWETH, tokenOut: WETH, amountOut: `${ONE}` }),
-      act("aave-v3", "harvest", { token: aUSDC }),
+      // The list says so of aUSDC; the rewards are claimed of another contract.
+      act("aave-v3", "harvest", { token: aUSDC, primaryAddress: POOL }),
       act("core", "route", { tokenIn: AAVE, tokenOut: WBTC, amountIn: out(8, 0) }),
       act("erc20", "transfer", { token: LDO, recipient: FRIEND, amount: out(8, 1) }),
     ]);

@@ -61,7 +61,8 @@ describe("bundles of positions", () => {
     await fundSafe("WBTC", 10n ** 8n);
     const { body } = await execute([
       act("morpho-blue", "deposit", {
-        ...{ tokenIn: WBTC, tokenOut: usdc.positionId, amountIn: `${10n ** 8n}` },
+        ...{ tokenIn: WBTC, tokenOut: MORPHO, amountIn: `${10n ** 8n}` },
+        primaryAddress: usdc.positionId,
       }),
       act("morpho-blue", "borrow", {
         ...{ collateral: WBTC, tokenOut: USDC, amountOut: `${10_000n * 10n ** 6n}` },

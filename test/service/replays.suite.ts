@@ -1,12 +1,14 @@
-import type { Address } from "viem";
+import { type Address, type PublicClient, toHex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
+import { createAnswers } from "../../src/api/main/answers.ts";
+import type { TransactionRequest } from "../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
-import { ask } from "../harness/trading.ts";
+import { ask, tokenOf } from "../harness/trading.ts";
 
 const ROUTES = sized({ always: 300, nightly: 3_000 });
 const LISTS = sized({ always: 60, nightly: 1_000 });
@@ -149,4 +151,37 @@ describe("exact replays", () => {
     console.log(JSON.stringify({ ...seen, refused: Object.fromEntries(refused) }));
     expect(Math.min(seen.joined, seen.issued, seen.coin)).toBeGreaterThan(LISTS / 20);
   }, 1_800_000);
+
+  test("error: UPSTREAM_UNAVAILABLE where nodes do not agree on what a transaction gives", async () => {
+    const service = weir.service(1);
+    const { answer } = createAnswers();
+    const request: TransactionRequest = {
+      ...{ chainId: 1, strategy: "router", basis: "simulation", maxLegs: undefined },
+      ...{ fromAddress: SENDER, spender: SENDER, receiver: SENDER, refundReceiver: SENDER },
+      ...{ inputs: [{ token: NATIVE, amount: 10n ** 17n }], tokenOut: tokenOf(weir, "USDC") },
+      ...{ limit: { kind: "slippage", bps: 50 }, fee: null, onlyProtocols: [] },
+      ...{ ignoreProtocols: [], priceImpact: false, deadline: null, permit: null },
+    };
+    /** Each simulation finds as many units more as `more` says. */
+    const answerWith = (more: () => bigint) =>
+      answer({ ...service, client: withMore(service.client, more) }, request);
+    let asked = 0n;
+    const once = await answerWith(() => (asked++ === 0n ? 7n : 0n));
+    expect(once.minAmountOut).toBe((once.amountOut * 9_950n) / 10_000n);
+    await expect(answerWith(() => asked++)).rejects.toMatchObject({
+      code: "UPSTREAM_UNAVAILABLE",
+    });
+  });
 });
+
+/** The client of a node whose simulations end with more than they should. */
+function withMore(client: PublicClient, more: () => bigint): PublicClient {
+  const simulateBlocks: PublicClient["simulateBlocks"] = async (parameters) => {
+    const blocks = await client.simulateBlocks(parameters);
+    const last = blocks[0]?.calls.at(-1);
+    if (last !== undefined)
+      Object.assign(last, { data: toHex(BigInt(last.data) + more(), { size: 32 }) });
+    return blocks;
+  };
+  return Object.assign(Object.create(client), { simulateBlocks });
+}

@@ -43,8 +43,9 @@ export function findOffer(compiler: Compiler, asked: AskedOffer): FoundOffer {
       .map((offer): FoundOffer => ({ ...held, offer })),
   );
   const primary = primaryOf(compiler, asked);
-  const fitting = offers.filter(
-    (found) => fits(found, asked) && (primary === null || isAt(found, primary)),
+  const fitting = atPrimary(
+    offers.filter((found) => fits(found, asked)),
+    primary,
   );
   const exact = fitting.filter(({ offer }) => offer.tokenIn === asked.given);
   const [only, second] = exact.length > 0 ? exact : fitting;
@@ -62,6 +63,21 @@ function primaryOf(compiler: Compiler, { index, primaryAddress }: AskedOffer): P
 }
 
 type Primary = { readonly key: Address } | { readonly address: Address };
+
+/**
+ * The offers at an address; where none is there, those of the states whose tokens and positions the
+ * lists show with it.
+ */
+function atPrimary(offers: readonly FoundOffer[], primary: Primary | null): readonly FoundOffer[] {
+  if (primary === null) return offers;
+  const there = offers.filter((found) => isAt(found, primary));
+  if (there.length > 0 || "key" in primary) return there;
+  return offers.filter(({ protocol, state }) =>
+    [...(protocol.positions?.(state) ?? []), ...(protocol.defiTokens?.(state) ?? [])].some(
+      ({ primaryAddress }) => primaryAddress === primary.address,
+    ),
+  );
+}
 
 function isAt(found: FoundOffer, primary: Primary): boolean {
   const { offer, state } = found;

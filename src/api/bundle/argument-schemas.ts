@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Address, Hex } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
+import { isLossy } from "../program/contracts.ts";
 import type { Amount } from "./action.ts";
 import { readAddress, readAmount, readInteger } from "./arguments.ts";
 import { readAsset } from "./asset.ts";
@@ -73,6 +74,16 @@ function readAccount(value: unknown): Reading<Address> {
     : reading;
 }
 
+function readRecipient(value: unknown): Reading<Address> {
+  const reading = readAddress(value);
+  return reading.ok && isLossy(reading.value)
+    ? unexpected(
+        value,
+        "an account that can hold tokens: not zero, not the native currency's address, no contract of Weir's",
+      )
+    : reading;
+}
+
 function readContract(value: unknown): Reading<Address> {
   const reading = readAccount(value);
   return reading.ok && reading.value === NATIVE
@@ -97,6 +108,9 @@ export const address = argument(readAddress).openapi(addressJson);
 
 /** An address that can hold funds: not the zero address. */
 export const account = argument(readAccount).openapi(addressJson);
+
+/** An account that tokens are sent to. */
+export const recipient = argument(readRecipient).openapi(addressJson);
 
 /** A token that is a contract: not the native currency, which is never approved. */
 export const contract = argument(readContract).openapi(addressJson);

@@ -43,6 +43,15 @@ export function isPositionId(asset: string): asset is PositionId {
   return asset.includes(":");
 }
 
+/**
+ * What an action means by an asset: of a contract that several positions share, the one that its
+ * `primaryAddress` names.
+ */
+export function namedByPrimary(asset: Asset, primaryAddress: Asset | null): Asset {
+  if (primaryAddress === null || !isPositionId(primaryAddress)) return asset;
+  return readPositionReference(primaryAddress)?.contract === asset ? primaryAddress : asset;
+}
+
 /** Arguments that may be a `positionId`; in an action they have the same name. */
 const ASSET_ARGUMENTS = ["tokenIn", "tokenOut", "token", "collateral", "primaryAddress"] as const;
 

@@ -5,7 +5,7 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { addOperation, operationOf } from "../program/operation-steps.ts";
 import { residualState } from "../router/residual.ts";
 import type { Amount, PlacedAction } from "./action.ts";
-import { type Asset, isPositionId, resolveAsset } from "./asset.ts";
+import { type Asset, isPositionId, namedByPrimary, resolveAsset } from "./asset.ts";
 import {
   type CompiledAction,
   type Compiler,
@@ -135,8 +135,10 @@ function edgeOf(snapshot: Snapshot, action: PositionAction): GraphEdge | undefin
   const [tokenOut, ...otherOut] = action.tokenOut;
   if (tokenIn === undefined || tokenOut === undefined) return undefined;
   if ((kind === "deposit" ? otherOut : otherIn).length > 0) return undefined;
-  const from = resolveAsset(snapshot, tokenIn, { index, argument: "tokenIn" });
-  const to = resolveAsset(snapshot, tokenOut, { index, argument: "tokenOut" });
+  const resolve = (asset: Asset, argument: string) =>
+    resolveAsset(snapshot, namedByPrimary(asset, primaryAddress), { index, argument });
+  const from = resolve(tokenIn, "tokenIn");
+  const to = resolve(tokenOut, "tokenOut");
   const place = { index, argument: "primaryAddress" };
   const isAtPrimary = (edge: GraphEdge): boolean => {
     if (primaryAddress === null) return true;

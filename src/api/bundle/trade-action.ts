@@ -34,7 +34,7 @@ export interface TradeAction extends PlacedAction {
   readonly tokenOut: Asset;
   readonly amountIn: Amount;
   readonly limit: Limit;
-  /** The pool to swap in, only ever given with `swap`; null: any. */
+  /** The pool to swap in, or the protocol's own router; only ever given with `swap`; null: any. */
   readonly primaryAddress: Address | null;
 }
 
@@ -47,12 +47,13 @@ const LATER = { registers: 8, gas: 400_000n } as const;
 /**
  * Compiles a trade: the best route for the expected input, its shares applied to whatever the input
  * turns out to be, and a minimum of what the wallet gains. With a `primaryAddress` the one pool at
- * that address.
+ * that address, or the pools that its router trades in.
  */
 export function compileTrade(compiler: Compiler, action: TradeAction): CompiledAction {
   const { snapshot } = compiler;
   const { tokenIn, index } = action;
   const tokenOut = resolveAsset(snapshot, action.tokenOut, { index, argument: "tokenOut" });
+  requireKnown(compiler, action, tokenOut);
   requireStrategy(compiler, tokenOut, index);
   const amountIn = expectedAmount(compiler, action.amountIn);
   if (amountIn === null) throw new UnknownAmount();
@@ -74,6 +75,31 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
     consumes: [{ token: tokenIn, amount: action.amountIn }],
     step: { kind: "hops", hops },
   };
+}
+
+/** @throws {ServiceError} `UNKNOWN_TOKEN` for what the chain does not list. */
+function requireKnown(
+  { snapshot }: Compiler,
+  { index, tokenIn }: TradeAction,
+  tokenOut: Address,
+): void {
+  const isKnown = (token: Address) => snapshot.tokens.has(token) || snapshot.positions.has(token);
+  const unknown = [
+    { argument: "tokenIn", token: tokenIn },
+    { argument: "tokenOut", token: tokenOut },
+  ].filter(({ token }) => !isKnown(token));
+  if (unknown.length === 0) return;
+  const list = unknown.map(({ argument, token }) => `${argument} ${token}`).join(" and ");
+  throw new ServiceError(
+    "UNKNOWN_TOKEN",
+    `action ${index}: ${list} not supported on chain ${snapshot.chainId}; GET /api/v1/tokens?chainId=${snapshot.chainId} lists what is.`,
+    {
+      details: unknown.map(({ argument, token }) => {
+        return { path: `${index}.args.${argument}`, message: `unknown token ${token}` };
+      }),
+      data: { index, address: unknown[0]?.token },
+    },
+  );
 }
 
 /**
@@ -116,16 +142,22 @@ function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint):
   if (action.primaryAddress !== null) {
     const edge = (snapshot.edges.get(tokenIn) ?? []).find(
       (candidate) =>
-        candidate.state.id === action.primaryAddress && candidate.tokenOut === tokenOut,
+        candidate.state.id === action.primaryAddress &&
+        candidate.tokenOut === tokenOut &&
+        (action.protocol === "core" || candidate.state.slug === action.protocol),
     );
-    if (edge === undefined) {
-      throw failed(action, `no pool at primaryAddress ${action.primaryAddress} trades the tokens`);
-    }
-    return singleHop(compiler, edge, { action, amountIn });
+    if (edge !== undefined) return singleHop(compiler, edge, { action, amountIn });
+  }
+  const onlyProtocols = slugsOf(compiler, action);
+  if (onlyProtocols.length === 0 && action.primaryAddress !== null) {
+    throw failed(
+      action,
+      `primaryAddress ${action.primaryAddress} is no pool of ${action.protocol} that trades the tokens, nor its router`,
+    );
   }
   const request = {
     ...{ tokenIn, tokenOut, amountIn },
-    onlyProtocols: action.protocol === "core" ? [] : [action.protocol],
+    onlyProtocols,
     ignoreProtocols: [],
     ...limitsOf(compiler, index),
     before: compiler.traded,
@@ -134,6 +166,22 @@ function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint):
   const result = timed(compiler.meter?.searched, () => findRoute(snapshot, request, gasPrice));
   if (!result.ok) throw routeFailed(result, request, index);
   return result.route;
+}
+
+/**
+ * Protocols whose pools a trade may use: the one it names, or those that trade by the contract it
+ * names; empty: any, or with such a contract none.
+ */
+function slugsOf(
+  { snapshot, states }: Compiler,
+  { protocol, primaryAddress }: ResolvedTrade,
+): readonly string[] {
+  if (primaryAddress === null) return protocol === "core" ? [] : [protocol];
+  const slugs = protocol === "core" ? [...states.keys()] : [protocol];
+  return slugs.filter((slug) => {
+    const family = states.get(slug)?.[0]?.protocol;
+    return family?.swapExecuters?.(slug, snapshot.chainId).includes(primaryAddress) === true;
+  });
 }
 
 /** What a trade may need of what earlier actions left and later ones need of a transaction. */

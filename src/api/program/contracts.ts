@@ -1,5 +1,5 @@
 import { type Address, concat, getContractAddress, type Hex, keccak256, pad, toHex } from "viem";
-import { lower } from "../../lib/address.ts";
+import { lower, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 
 /**
  * The deterministic deployment proxy: calldata is a 32-byte salt and creation code, which it
@@ -61,6 +61,21 @@ export const DEPLOYED_ADDRESSES: readonly Address[] = [
   ACCOUNT_7702_ADDRESS,
   PREPAID_V3_ADDRESS,
 ];
+
+const OWN: ReadonlySet<Address> = new Set([
+  ...DEPLOYED_ADDRESSES,
+  SHARED_EXECUTOR_ADDRESS,
+  EXECUTOR_IMPLEMENTATION_ADDRESS,
+  CORE_WALLET_IMPLEMENTATION_ADDRESS,
+]);
+
+/**
+ * Whether what is sent to an address, lower-case, would be lost: the zero address, the one that
+ * stands for the native currency, and Weir's contracts, which hold nothing for anybody.
+ */
+export function isLossy(address: Address): boolean {
+  return address === ZERO_ADDRESS || address === NATIVE || OWN.has(address);
+}
 
 /** Creation codes of what the deployer deploys; `contracts/compiled.json` has them. */
 export interface CreationCodes {

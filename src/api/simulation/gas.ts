@@ -17,6 +17,15 @@ export function beforeRefunds(gasUsed: bigint): bigint {
 }
 
 /**
+ * As `withHeadroom`, and no more than a transaction may have: nodes refuse a higher limit. What was
+ * simulated had no more either.
+ */
+export function gasLimitWithin(maxTransactionGas: bigint, gas: bigint): bigint {
+  const limit = withHeadroom(gas);
+  return limit < maxTransactionGas ? limit : maxTransactionGas;
+}
+
+/**
  * Gas that every transaction costs, and each byte of its data, zero or not. @see
  * https://eips.ethereum.org/EIPS/eip-2028
  */

@@ -17,7 +17,7 @@ import { paidBy, spentBy } from "../router/hop-tokens.ts";
 import { findJointRoute, type JointRequest } from "../router/joint-route.ts";
 import type { JointRoute } from "../router/route.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
-import { beforeRefunds, estimatedGas, withHeadroom } from "../simulation/gas.ts";
+import { beforeRefunds, estimatedGas, gasLimitWithin } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { isRounding } from "../simulation/issuance.ts";
 import { withoutSignature } from "../simulation/signed.ts";
@@ -44,9 +44,9 @@ export type AnswerTransaction = (
 /**
  * The pipeline of route and quote: snapshot, router, program, simulation.
  *
- * The amount that is answered is the simulated one. Should it differ from the router's, the minimum
- * is computed again from it and the new transaction simulated too, so that what is returned is
- * always what was simulated. A quote is the plan's own number, which is as exact and asks no node,
+ * The amount that is answered is the simulated one. While it differs from what the minimum was
+ * computed from, the minimum is computed again and the new transaction simulated too, so that what
+ * is returned is always what was simulated. A quote is the plan's own number, which is as exact and asks no node,
  * but where a token rounds what is sent; some are simulated besides, behind the answer.
  */
 export function createAnswerTransaction(
@@ -87,7 +87,7 @@ export function createAnswerTransaction(
       block: snapshot.block,
       route,
       ...attempt,
-      gas: withHeadroom(attempt.gas),
+      gas: gasLimitWithin(service.chain.maxTransactionGas, attempt.gas),
       permit: typedDataOf(order),
       validUntil: deadline,
       feeAmounts,
@@ -169,10 +169,28 @@ function typedDataOf({ request, deadline, permit }: Trade): PermitTypedData | nu
   return permit && permitTypedData(permit, { chainId, owner, inputs, deadline });
 }
 
+/** Simulations after which nodes that never agree on a block are not asked again. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Simulates until a transaction gains what its minimum was computed from; the second does, unless
+ * nodes differ on the block's state.
+ *
+ * @throws {ServiceError} `UPSTREAM_UNAVAILABLE` where they go on differing.
+ */
 async function trade(service: ChainService, on: Trade) {
-  const first = await simulateWithMinimum(service, on, on.route.amountOut);
-  if (first.amountOut === on.route.amountOut || on.request.limit.kind === "minimum") return first;
-  return simulateWithMinimum(service, on, first.amountOut);
+  let expected = on.route.amountOut;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const simulated = await simulateWithMinimum(service, on, expected);
+    const { amountOut } = simulated;
+    if (amountOut === expected || on.request.limit.kind === "minimum") return simulated;
+    expected = amountOut;
+  }
+  throw new ServiceError(
+    "UPSTREAM_UNAVAILABLE",
+    `the nodes of chain ${service.chain.chainId} gave ${MAX_ATTEMPTS} amounts for one transaction at block ${on.snapshot.block.number}; retry, or check the nodes.`,
+    { retryAfterSeconds: 1 },
+  );
 }
 
 async function simulateWithMinimum(service: ChainService, on: Trade, expected: bigint) {

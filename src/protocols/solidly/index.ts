@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { contractsOn } from "../deployment.ts";
 import { annualPercent } from "../growth.ts";
 import type { Liquidity, Share } from "../liquidity.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
@@ -33,6 +34,12 @@ function share({ address, token0, token1, reserve0, reserve1, totalSupply }: Sol
 
 const liquidity: Liquidity<SolidlyPool> = { share, mint, burn, mintOperation, burnOperation };
 
+/** The router of a deployment. */
+function swapExecuters(slug: string, chainId: number): readonly Address[] {
+  const router = contractsOn(deployments, slug, chainId)?.router ?? null;
+  return router === null ? [] : [router];
+}
+
 /** Stable and volatile pools of Aerodrome, Velodrome and other forks of Solidly. */
 export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   family: "solidly",
@@ -47,6 +54,7 @@ export const solidly: Protocol<SolidlyPool, SolidlyContracts> = {
   actions: { swap, deposit, redeem },
   functions,
   liquidity,
+  swapExecuters,
   defiTokens,
   apy,
 };

@@ -291,10 +291,15 @@ export const deployments: readonly Deployment<UniswapV2Contracts>[] = [
     logosUri: ["https://icons.llamao.fi/icons/protocols/kodiak-v2"],
     description: "Constant-product pools of Kodiak on Berachain.",
     chains: chains(PLAIN, {
-      // No public source states the start block, the router or the init-code hash.
+      // No public source states the start block or the init-code hash.
       // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV2.js
       // https://github.com/DefiLlama/dimension-adapters/blob/e7346b0e9e/factory/uniV2.ts
-      80094: at("0x5e705e184d233ff2a7cb1553793464a9d0c3028f", null, null),
+      // https://github.com/dapdaps/berachain-interface/blob/53d8a69922/src/configs/pools/kodiak.ts
+      80094: at(
+        "0x5e705e184d233ff2a7cb1553793464a9d0c3028f",
+        null,
+        "0xd91dd58387ccd9b66b390ae2d7c66dbd46bc6022",
+      ),
     }),
   },
 ];

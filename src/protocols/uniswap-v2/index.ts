@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+import { contractsOn } from "../deployment.ts";
 import type { Liquidity, Share } from "../liquidity.ts";
 import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
@@ -24,6 +26,12 @@ function share({ address, token0, token1, reserve0, reserve1, liquidity }: Unisw
 
 const liquidity: Liquidity<UniswapV2Pool> = { share, mint, burn, mintOperation, burnOperation };
 
+/** The router of a deployment. */
+function swapExecuters(slug: string, chainId: number): readonly Address[] {
+  const router = contractsOn(deployments, slug, chainId)?.router ?? null;
+  return router === null ? [] : [router];
+}
+
 /** Constant-product pairs of Uniswap V2 and its forks. */
 export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   family: "uniswap-v2",
@@ -38,6 +46,7 @@ export const uniswapV2: Protocol<UniswapV2Pool, UniswapV2Contracts> = {
   actions: { swap, deposit, redeem },
   functions,
   liquidity,
+  swapExecuters,
   defiTokens,
   apy,
 };

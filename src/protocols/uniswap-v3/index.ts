@@ -4,6 +4,7 @@ import { deployments, type UniswapV3Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { holdings } from "./holdings.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
+import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
 
 /** Concentrated-liquidity pools of Uniswap V3 and its forks. */
@@ -19,4 +20,5 @@ export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   curve,
   actions: { swap },
   functions: [],
+  swapExecuters,
 };

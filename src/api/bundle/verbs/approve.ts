@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { type Address, parseAbiItem } from "viem";
+import { ServiceError } from "../../../lib/errors.ts";
 import type { Amount, PlacedAction } from "../action.ts";
 import { amountOrId } from "../argument-rules.ts";
-import { account, amount, amountOrZero, contract } from "../argument-schemas.ts";
+import { account, amountOrZero, contract } from "../argument-schemas.ts";
 import type { CompiledAction, Compiler } from "../compiler.ts";
 import { addCall } from "../contract-call.ts";
 import { understood } from "../reading.ts";
@@ -35,7 +36,9 @@ export const approve: Verb<ApproveAction> = verb({
     .strictObject({
       token: contract.describe("Token to approve."),
       spender: account.describe("Address that may take it."),
-      amount: amount.optional().describe("Raw amount, for ERC-20 and ERC-1155."),
+      amount: amountOrZero
+        .optional()
+        .describe("Raw amount, for ERC-20 and ERC-1155; 0 takes the approval back."),
       id: amountOrZero.optional().describe("Id of the token, for ERC-721 and ERC-1155."),
     })
     .check(amountOrId),
@@ -56,11 +59,16 @@ export const approve: Verb<ApproveAction> = verb({
 /**
  * Compiles an approval: of an ERC-20 amount, of one ERC-721 token, or, for ERC-1155, of the whole
  * contract.
+ *
+ * @throws {ServiceError} `INVALID_ARGUMENT` for the id of an ERC-20.
  */
 function compileApprove(compiler: Compiler, action: ApproveAction): CompiledAction {
   const { token, spender, amount, id } = action;
+  if (id !== null && compiler.snapshot.tokens.has(token)) throw withoutIds(action);
   if (amount !== null && id !== null) {
-    addCall(compiler, { target: token, function: APPROVE_ALL, amounts: [] }, () => [spender, true]);
+    const isGiven = amount.kind === "output" || amount.value > 0n;
+    const call = { target: token, function: APPROVE_ALL, amounts: [] };
+    addCall(compiler, call, () => [spender, isGiven]);
   } else {
     const amounts = [requireAmount(amount ?? id)];
     addCall(compiler, { target: token, function: APPROVE, amounts }, ([value]) => [spender, value]);
@@ -71,6 +79,16 @@ function compileApprove(compiler: Compiler, action: ApproveAction): CompiledActi
     consumes: [],
     step: { ...step, tokenIn: [token], tokenOut: [], primary: token },
   };
+}
+
+/** `approve` of an ERC-721 and of an ERC-20 are one function: the id would be an amount. */
+function withoutIds({ index, token }: ApproveAction): ServiceError {
+  const path = `${index}.args.id`;
+  return new ServiceError(
+    "INVALID_ARGUMENT",
+    `action ${index}: ${token} is an ERC-20 and has no ids; give an amount.`,
+    { details: [{ path, message: "is for ERC-721 and ERC-1155; give an amount" }] },
+  );
 }
 
 function requireAmount(amount: Amount | null): Amount {

@@ -11,7 +11,7 @@ import {
   SLIPPAGE_MEANS,
   slippage,
 } from "../argument-schemas.ts";
-import { resolveAsset } from "../asset.ts";
+import { namedByPrimary, resolveAsset } from "../asset.ts";
 import type { CompiledAction, Compiler } from "../compiler.ts";
 import { limitOf } from "../limit.ts";
 import { among } from "../outputs.ts";
@@ -73,7 +73,8 @@ function compileDeposit(compiler: Compiler, action: PositionAction): CompiledAct
     throw unsupported(action);
   }
   const given = resolveAsset(compiler.snapshot, tokenIn, { index, argument: "tokenIn" });
-  const wanted = resolveAsset(compiler.snapshot, tokenOut, { index, argument: "tokenOut" });
+  const named = namedByPrimary(tokenOut, primaryAddress);
+  const wanted = resolveAsset(compiler.snapshot, named, { index, argument: "tokenOut" });
   return compileAccountAction(compiler, action, {
     offer: { verb: "deposit", given, wanted, primaryAddress },
     amount,

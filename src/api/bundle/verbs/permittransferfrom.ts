@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { type Address, type Hex, parseAbiItem, recoverTypedDataAddress } from "viem";
+import { type Address, type Hex, parseAbiItem, recoverTypedDataAddress, size } from "viem";
+import { lower } from "../../../lib/address.ts";
 import { ServiceError } from "../../../lib/errors.ts";
 import type { Amount, PlacedAction } from "../action.ts";
-import { amount, contract, signature, unsigned } from "../argument-schemas.ts";
+import { account, amount, contract, signature, unsigned } from "../argument-schemas.ts";
 import { amountRegister, type CompiledAction, type Compiler, expectedAmount } from "../compiler.ts";
 import { addCall } from "../contract-call.ts";
 import { among } from "../outputs.ts";
@@ -24,6 +25,8 @@ export interface PermitTransferFromAction extends PlacedAction {
   /** Seconds since the epoch. */
   readonly deadline: bigint;
   readonly signature: Hex;
+  /** Who signed; null: whoever the signature is of, or the bundle's spender. */
+  readonly sender: Address | null;
 }
 
 /** Takes tokens by a Permit2 signature. */
@@ -41,6 +44,9 @@ export const permittransferfrom: Verb<PermitTransferFromAction> = verb({
       "Time after which the signature is void, in seconds since the epoch.",
     ),
     signature: signature.describe("Permit2 signature of the owner."),
+    sender: account
+      .optional()
+      .describe("Owner who signed; needed where that is a contract, whose signatures name nobody."),
   }),
   action: (args) =>
     understood({
@@ -50,13 +56,15 @@ export const permittransferfrom: Verb<PermitTransferFromAction> = verb({
       nonce: args.nonce,
       deadline: args.deadline,
       signature: args.signature,
+      sender: args.sender ?? null,
     }),
-  sent: ({ token, amount, nonce, deadline, signature }) => ({
+  sent: ({ token, amount, nonce, deadline, signature, sender }) => ({
     token,
     amount: sentAmount(amount),
     nonce: nonce.toString(),
     deadline: deadline.toString(),
     signature,
+    ...(sender !== null && { sender }),
   }),
   amounts: ({ amount }) => [amount],
   outputFault: (_, index) => among(1, index),
@@ -64,14 +72,14 @@ export const permittransferfrom: Verb<PermitTransferFromAction> = verb({
 });
 
 /**
- * Compiles a Permit2 signature transfer to the wallet. The owner is who signed it; an owner that is
- * a contract has to be named as the bundle's `spender`.
+ * Compiles a Permit2 signature transfer to the wallet. The owner is who signed it; one that is a
+ * contract has to be named, as `sender` or as the bundle's `spender`.
  */
 async function compilePermitTransferFrom(
   compiler: Compiler,
   action: PermitTransferFromAction,
 ): Promise<CompiledAction> {
-  const { builder, request, permit2 } = compiler;
+  const { builder, permit2 } = compiler;
   const { token, nonce, deadline, signature } = action;
   const wallet = builder.host.address;
   const amount = expectedAmount(compiler, action.amount);
@@ -82,16 +90,7 @@ async function compilePermitTransferFrom(
       { details: [{ path: `${action.index}.args.amount`, message: "must be a literal" }] },
     );
   }
-  const owner =
-    request.spender !== wallet && request.spender !== request.fromAddress
-      ? request.spender
-      : await recoverTypedDataAddress({
-          domain: { name: "Permit2", chainId: request.chainId, verifyingContract: permit2 },
-          types: PERMIT_TYPES,
-          primaryType: "PermitTransferFrom",
-          message: { permitted: { token, amount }, spender: wallet, nonce, deadline },
-          signature,
-        });
+  const owner = await ownerOf(compiler, action, amount);
   const call = { target: permit2, function: PERMIT_TRANSFER_FROM, amounts: [] };
   addCall(compiler, call, () => [
     { permitted: { token, amount }, nonce, deadline },
@@ -112,6 +111,39 @@ async function compilePermitTransferFrom(
       primary: permit2,
     },
   };
+}
+
+/**
+ * Whose tokens a signature moves.
+ *
+ * @throws {ServiceError} `INVALID_ARGUMENT` where the bytes are no key's signature and nobody is
+ *   named: they may be a contract's, which do not tell whose.
+ */
+async function ownerOf(
+  { builder, request, permit2 }: Compiler,
+  { index, token, nonce, deadline, signature, sender }: PermitTransferFromAction,
+  amount: bigint,
+): Promise<Address> {
+  const wallet = builder.host.address;
+  if (sender !== null) return sender;
+  if (request.spender !== wallet && request.spender !== request.fromAddress) return request.spender;
+  try {
+    const signer = await recoverTypedDataAddress({
+      domain: { name: "Permit2", chainId: request.chainId, verifyingContract: permit2 },
+      types: PERMIT_TYPES,
+      primaryType: "PermitTransferFrom",
+      message: { permitted: { token, amount }, spender: wallet, nonce, deadline },
+      signature,
+    });
+    return lower(signer);
+  } catch (error) {
+    const path = `${index}.args.signature`;
+    throw new ServiceError(
+      "INVALID_ARGUMENT",
+      `action ${index}: signature of ${size(signature)} bytes is of no key; send 65 or 64 bytes of one, or name the contract that signed as sender.`,
+      { details: [{ path, message: "is of no key; name its contract as sender" }], cause: error },
+    );
+  }
 }
 
 const PERMIT_TYPES = {

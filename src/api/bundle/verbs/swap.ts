@@ -27,7 +27,9 @@ export const swap: Verb<TradeAction> = verb({
       tokenOut: address.describe("Token to swap into."),
       amountIn: amount.describe("Raw amount to swap."),
       slippage: slippage.optional().describe(SLIPPAGE_MEANS),
-      primaryAddress: address.optional().describe("Address of the swap executer contract."),
+      primaryAddress: address
+        .optional()
+        .describe("Address of the swap executer contract: a pool, or a router of the protocol."),
       minAmountOut: minimum.optional().describe(MINIMUM_MEANS),
     })
     .check(otherToken, oneLimit),

@@ -4,7 +4,7 @@ import { NATIVE } from "../../../lib/address.ts";
 import { contractToken } from "../../program/single-steps.ts";
 import type { Amount, PlacedAction } from "../action.ts";
 import { amountOrId } from "../argument-rules.ts";
-import { account, address, amount, amountOrZero } from "../argument-schemas.ts";
+import { address, amount, amountOrZero, recipient } from "../argument-schemas.ts";
 import { amountRegister, type CompiledAction, type Compiler, expectedAmount } from "../compiler.ts";
 import { addCall } from "../contract-call.ts";
 import { among } from "../outputs.ts";
@@ -41,7 +41,7 @@ export const transfer: Verb<TransferAction> = verb({
   args: z
     .strictObject({
       token: address.describe("Token to send."),
-      recipient: account.describe("Address that receives it."),
+      recipient: recipient.describe("Address that receives it."),
       amount: amount.optional().describe("Raw amount, for ERC-20 and ERC-1155."),
       id: amountOrZero.optional().describe("Id of the token, for ERC-721 and ERC-1155."),
     })

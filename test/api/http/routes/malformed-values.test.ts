@@ -126,7 +126,12 @@ const VALUES: readonly Case[] = [
     [erc20("approve", { ...approve, spender: ZERO_ADDRESS })],
     "0.args.spender",
   ),
-  bad("approve of 0", [erc20("approve", { ...approve, amount: "0" })], "0.args.amount"),
+  bad("approve of -1", [erc20("approve", { ...approve, amount: "-1" })], "0.args.amount"),
+  bad(
+    "transfer to the native currency's address",
+    [erc20("transfer", { ...transfer, amount: "1", recipient: NATIVE })],
+    "0.args.recipient",
+  ),
   bad(
     "deposit with an amount too few",
     [{ protocol: "weth", action: "deposit", args: { ...deposit, tokenIn: [NATIVE, DAI] } }],

@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   borrow: ["collateral", "tokenOut", "amountOut", "primaryAddress"],
   deposit: ["tokenIn", "tokenOut", "amountIn", "primaryAddress", "slippage", "minAmountOut"],
   harvest: ["token", "primaryAddress"],
-  permittransferfrom: ["token", "amount", "nonce", "deadline", "signature"],
+  permittransferfrom: ["token", "amount", "nonce", "deadline", "signature", "sender"],
   redeem: ["tokenIn", "tokenOut", "amountIn", "primaryAddress", "slippage", "minAmountOut"],
   repay: ["tokenIn", "amountIn", "primaryAddress"],
   apiswap: ["tokenIn", "tokenOut", "amountIn", "slippage", "minAmountOut"],

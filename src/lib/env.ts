@@ -26,6 +26,8 @@ export interface Environment {
   readonly host: string;
   /** Port of the API. */
   readonly port: number;
+  /** Where callers reach the API, without a slash at the end. */
+  readonly publicUrl: string;
   readonly logLevel: LogLevel;
   /** Blocks the index may be behind the node before route and quote refuse. */
   readonly maxLagBlocks: number;
@@ -81,6 +83,12 @@ function isPostgresUrl(url: string): boolean {
   return URL.canParse(url) && ["postgres:", "postgresql:"].includes(new URL(url).protocol);
 }
 
+function isWebUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ["http:", "https:"].includes(protocol) && username + password + search + hash === "";
+}
+
 const variables = z.object({
   DATABASE_URL: z
     .string()
@@ -112,6 +120,14 @@ const variables = z.object({
     )
     .default("127.0.0.1"),
   PORT: integer(PORT.minimum, PORT.maximum, 42_069),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      isWebUrl,
+      "is not an http:// or https:// URL without user, query and fragment; set one or unset it for http://127.0.0.1:PORT.",
+    )
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is not one of ${LOG_LEVELS.join(", ")}; set one or unset it for info.`)
     .default("info"),
@@ -190,6 +206,7 @@ export function readEnvironment(source: Source): Environment {
     dataDirectory: data.WEIR_DATA_DIR,
     host: data.HOST,
     port: data.PORT,
+    publicUrl: data.PUBLIC_URL ?? `http://127.0.0.1:${data.PORT}`,
     logLevel: data.LOG_LEVEL,
     maxLagBlocks: data.MAX_LAG_BLOCKS,
     maxLagSeconds: data.MAX_LAG_SECONDS,

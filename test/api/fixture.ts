@@ -26,6 +26,7 @@ import { uniswapV2 } from "../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../src/protocols/uniswap-v2/pool.ts";
 import { wrappedNative } from "../../src/protocols/wrapped-native/index.ts";
 import type { WrappedNative } from "../../src/protocols/wrapped-native/pool.ts";
+import { createDescribed } from "../harness/described.ts";
 
 export const ALICE: Address = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
 export const BOB: Address = "0x00000000219ab540356cbb839cbe05303d7705fa";
@@ -255,6 +256,7 @@ export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
     chains: services,
     metrics,
     protocols: PROTOCOLS,
+    publicUrl: "https://weir.example",
     log: pino({ level: "silent" }),
     answer: answerWithoutChain,
     answerBundle: answerBundleWithoutChain,
@@ -264,10 +266,16 @@ export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
   };
 }
 
+const faultOf = createDescribed();
+
 /** Answers one request to an app over the fixture; the body is parsed JSON. */
 export async function get(path: string, changes: Partial<Deps> = {}, init: RequestInit = {}) {
   const response = await createApp(fixtureDeps(changes)).request(path, init);
   const text = await response.text();
+  const contentType = response.headers.get("content-type") ?? "";
+  const { method = "GET" } = init;
+  const fault = faultOf({ method, path, status: response.status, contentType, text });
+  if (fault !== null) throw new Error(`The OpenAPI document does not describe this: ${fault}`);
   const body: unknown = text === "" ? null : JSON.parse(text);
   return { status: response.status, headers: response.headers, body, text };
 }

@@ -11,6 +11,7 @@ import type { Store } from "../../src/catalog/database.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { byBothMeans, type Comparison, createComparison } from "./both-means.ts";
+import { described } from "./described.ts";
 import { startPonder } from "./ponder.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -130,15 +131,18 @@ export async function startRunningService(
       }
       await caughtUp(chainId);
     }
-    const app = createApp({
-      chains: services,
-      protocols: PROTOCOLS,
-      log,
-      metrics,
-      poolHistory: createPoolHistories(PROTOCOLS),
-      // As many quotes as it can are simulated too.
-      ...createAnswers({ share: 1, log }),
-    });
+    const app = described(
+      createApp({
+        chains: services,
+        protocols: PROTOCOLS,
+        log,
+        metrics,
+        publicUrl: "http://127.0.0.1:42069",
+        poolHistory: createPoolHistories(PROTOCOLS),
+        // As many quotes as it can are simulated too.
+        ...createAnswers({ share: 1, log }),
+      }),
+    );
     const databaseUrl = postgres.url;
     return { app, devnet, store, databaseUrl, compared, service, node, mine, caughtUp, stop };
   } catch (error) {

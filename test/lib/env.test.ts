@@ -24,6 +24,7 @@ describe("readEnvironment", () => {
       dataDirectory: ".weir/data",
       host: "127.0.0.1",
       port: 42_069,
+      publicUrl: "http://127.0.0.1:42069",
       logLevel: "info",
       maxLagBlocks: 5,
       maxLagSeconds: 30,

@@ -6,6 +6,8 @@ export interface AppEnv {
   };
   readonly Variables: {
     requestId: string;
+    /** Whether the request's body is still arriving. */
+    awaitsBody?: boolean;
     /** Code of the error that the request failed with. */
     errorCode?: string;
     /** Id of the valid key that the request has; no secret. */

@@ -25,6 +25,7 @@ const EXPOSED_HEADERS = [
   "retry-after",
   "ratelimit",
   "ratelimit-policy",
+  "warning",
 ];
 
 /**

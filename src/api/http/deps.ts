@@ -25,6 +25,8 @@ export interface Deps {
   readonly chains: ReadonlyMap<number, ChainService>;
   readonly protocols: readonly Protocol[];
   readonly log: Logger;
+  /** Where callers reach the service, without a slash at the end; no request's own word for it. */
+  readonly publicUrl: string;
   /** Absent: anybody may ask for anything, for any time. */
   readonly protection?: Protection | undefined;
   /** What a pool traded and paid over time. */

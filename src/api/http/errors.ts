@@ -118,12 +118,20 @@ export interface ErrorAnswer {
   readonly text: string;
 }
 
+/** What lets a browser's page read an answer that the app's middlewares have not seen. */
+const OPEN_HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "x-request-id,retry-after",
+  "x-content-type-options": "nosniff",
+};
+
 /** @param requestId Told in the body and in `x-request-id`. */
 export function errorAnswer(error: ServiceError, requestId: string): ErrorAnswer {
   const body = errorBody(error, requestId);
   const text = errorText(body);
   const headers = {
     ...errorHeaders(error),
+    ...OPEN_HEADERS,
     "content-length": String(Buffer.byteLength(text)),
     "x-request-id": requestId,
   };

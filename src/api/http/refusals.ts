@@ -68,12 +68,7 @@ export function createRefuseOverload(admission: Admission): RefuseOverload {
       return false;
     }
     const { status, headers, text } = errorAnswer(refused, randomUUID());
-    outgoing.writeHead(status, {
-      ...headers,
-      "x-content-type-options": "nosniff",
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": "x-request-id,retry-after",
-    });
+    outgoing.writeHead(status, { ...headers });
     outgoing.end(method === "HEAD" ? undefined : text);
     // What was sent along is not wanted, but the connection is for the next request.
     incoming.resume();

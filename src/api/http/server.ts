@@ -8,7 +8,7 @@ import type { AppEnv } from "./app-env.ts";
 import { createDrain } from "./drain.ts";
 import { errorAnswer, internalError } from "./errors.ts";
 import { type Admission, createRefuseOverload } from "./refusals.ts";
-import { answerUnreadable } from "./unreadable.ts";
+import { answerExpectation, answerUnreadable } from "./unreadable.ts";
 
 /** Time to read the headers of a request. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -89,6 +89,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Node's own answer to a request without a host has no body.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
       drain.add(outgoing);
@@ -104,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onCut: (afterMs) => log.warn({ drainTimeoutMs: afterMs }, "requests in flight were cut"),
   });
   server.on("clientError", answerUnreadable);
+  server.on("checkExpectation", answerExpectation);
   const bound = await listen(server, host, port);
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../../lib/errors.ts";
 import { errorAnswer } from "./errors.ts";
@@ -25,6 +26,18 @@ export function answerUnreadable(error: UnreadableError, socket: Duplex): void {
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join("")}\r\n${text}`);
+}
+
+/** Answers a request that expects anything but `100-continue`, whose answer in Node has no body. */
+export function answerExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const error = new ServiceError(
+    "INVALID_ARGUMENT",
+    "The request's Expect header asks for what is not offered; leave it out.",
+  );
+  const { status, headers, text } = errorAnswer(error, randomUUID());
+  outgoing.writeHead(status, { ...headers, connection: "close" });
+  outgoing.end(text);
+  incoming.resume();
 }
 
 function serviceError(code: string | undefined): ServiceError {

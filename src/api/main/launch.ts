@@ -79,6 +79,7 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
       protocols: PROTOCOLS,
       log,
       metrics,
+      publicUrl: environment.publicUrl,
       poolHistory: createPoolHistories(PROTOCOLS),
       recorded: createRecordedHistory(records),
       sql: createSqlRunner(

@@ -5,7 +5,7 @@ import type { Deps } from "../../../src/api/http/deps.ts";
 import { errorSchema } from "../../../src/api/http/error-schema.ts";
 import { clientAddresses } from "../../../src/api/http/limits/client-address.ts";
 import type { Caller } from "../../../src/api/http/limits/rate-limits.ts";
-import { fixtureDeps, get, queryOf, TRADE } from "../fixture.ts";
+import { ALICE, fixtureDeps, get, queryOf, TRADE } from "../fixture.ts";
 
 const QUOTE = `/api/v1/shortcuts/quote?${queryOf(TRADE)}`;
 const KEY = "good";
@@ -120,6 +120,8 @@ describe("accessControl", () => {
   });
 });
 
+const BUNDLE = `/api/v1/shortcuts/bundle?fromAddress=${ALICE}`;
+
 describe("deadline", () => {
   test("error: OVERLOADED when there is no answer in time", async () => {
     const { deps } = protect({ keys: OPEN });
@@ -129,5 +131,18 @@ describe("deadline", () => {
     expect(status).toBe(503);
     expect(errorSchema.parse(body)).toMatchObject({ code: "OVERLOADED" });
     expect(headers.get("retry-after")).toBe("1");
+  });
+
+  test("error: INVALID_ARGUMENT while the body does not arrive", async () => {
+    const { deps } = protect({ keys: OPEN });
+    const protection = { ...deps.protection, requestTimeoutMs: 20 };
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("[")) });
+    const init = { method: "POST", body, duplex: "half" };
+    const headers = { "content-type": "application/json" };
+    const answer = await get(BUNDLE, { protection }, { ...init, headers } as RequestInit);
+    expect(answer.status).toBe(400);
+    expect(errorSchema.parse(answer.body)).toMatchObject({
+      ...{ code: "INVALID_ARGUMENT", details: [{ path: "body" }] },
+    });
   });
 });

@@ -88,6 +88,18 @@ describe("createApp", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*");
   });
 
+  test("behavior: parameters that mean nothing are told", async () => {
+    const { status, headers } = await get("/api/v1/tokens?chainid=1&symbool[]=x&page=1&apikey=k");
+    expect(status).toBe(200);
+    expect(headers.get("warning")).toBe('299 - "unknown parameters ignored: chainid, symbool"');
+    expect((await get("/api/v1/tokens?page=1")).headers.get("warning")).toBeNull();
+  });
+
+  test("behavior: what may be a key in the wrong place is not repeated", async () => {
+    const { headers } = await get("/api/v1/tokens?weir_0a1b=1&a%0d%0ab=1");
+    expect(headers.get("warning")).toBeNull();
+  });
+
   test("behavior: HEAD answers like GET without a body", async () => {
     for (const path of ["/api/v1/tokens", ROUTE, "/health", "/openapi.json"]) {
       const { status, text } = await get(path, {}, { method: "HEAD" });

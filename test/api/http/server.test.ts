@@ -103,6 +103,24 @@ describe("startServer", () => {
     }
   });
 
+  test("behavior: a request without a host is answered", async () => {
+    const answer = await raw(
+      (await start()).url,
+      "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("error: INVALID_ARGUMENT of an unknown Expect, readable for browsers", async () => {
+    const answer = await raw(
+      (await start()).url,
+      "GET /health HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/access-control-allow-origin: \*/i);
+    expect(errorIn(answer)).toMatchObject({ statusCode: 400, code: "INVALID_ARGUMENT" });
+  });
+
   test("error: EADDRINUSE", async () => {
     const port = Number(new URL((await start()).url).port);
     const second = startServer({

@@ -3,16 +3,18 @@ import { ServiceError } from "../../../lib/errors.ts";
 import type { AppEnv } from "../app-env.ts";
 
 /**
- * Gives a request up after a time with 503. What works on it goes on to its end, and keeps its
- * place among those worked on until then.
+ * Gives a request up after a time: with 503, or with 400 while its body has not arrived. What works
+ * on it goes on to its end, and keeps its place among those worked on until then.
  *
  * @param timeoutMs Milliseconds to the start of the response.
  */
 export function deadline(timeoutMs: number): MiddlewareHandler<AppEnv> {
-  return async (_, next) => {
+  return async (c, next) => {
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(tooLate(timeoutMs)), timeoutMs);
+      timer = setTimeout(() => {
+        reject(c.get("awaitsBody") === true ? incomplete(timeoutMs) : tooLate(timeoutMs));
+      }, timeoutMs);
     });
     try {
       await Promise.race([next(), expired]);
@@ -20,6 +22,14 @@ export function deadline(timeoutMs: number): MiddlewareHandler<AppEnv> {
       clearTimeout(timer);
     }
   };
+}
+
+function incomplete(timeoutMs: number): ServiceError {
+  return new ServiceError(
+    "INVALID_ARGUMENT",
+    `The body had not arrived after ${timeoutMs} ms; send all of it, without pauses.`,
+    { details: [{ path: "body", message: "did not arrive in time" }] },
+  );
 }
 
 function tooLate(timeoutMs: number): ServiceError {

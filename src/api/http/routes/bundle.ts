@@ -7,10 +7,11 @@ import type { BundleStep } from "../../bundle/request.ts";
 import { VERBS } from "../../bundle/verbs/index.ts";
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
-import { account, integer, word } from "./parameters.ts";
+import { account, integer, recipient, word } from "./parameters.ts";
 import { deadlineParameter } from "./route-parameters.ts";
 import { stepsOf } from "./steps.ts";
-import { chainService } from "./trade.ts";
+import { chainService, requireOneChain } from "./trade.ts";
+import { refusedParameters } from "./trade-parameters.ts";
 import {
   STRATEGY_ALIASES,
   transactionOut,
@@ -28,13 +29,13 @@ const querySchema = z.object({
       "Smart wallet that delegate-calls the transaction; with `corewallet`, owner of the service's wallet.",
     example: "0xd8da6bf26964af9d7eed9e03e53415d37aa96045",
   }),
-  receiver: account.optional().openapi({
+  receiver: recipient.optional().openapi({
     description: "Who gets the outputs that are left at the end; default: they stay in the wallet.",
   }),
   spender: account
     .optional()
     .openapi({ description: "Who spends the tokens; default fromAddress." }),
-  refundReceiver: account
+  refundReceiver: recipient
     .optional()
     .openapi({ description: "Who gets what actions leave over; default fromAddress." }),
   routingStrategy: word(["delegate", "corewallet", "router"], STRATEGY_ALIASES).optional().openapi({
@@ -42,6 +43,7 @@ const querySchema = z.object({
     default: "delegate",
   }),
   deadline: deadlineParameter,
+  ...refusedParameters,
 });
 
 /**
@@ -164,6 +166,7 @@ export async function bundle(
   const { fromAddress, routingStrategy: strategy = "delegate" } = query;
   const service = chainService(deps, query.chainId);
   const { chainId } = service.chain;
+  requireOneChain(query);
   const offers = offersOn(chainId, deps.protocols, service.lastSnapshot());
   const actions = parseBundle(body, { chainId, offers });
   if (strategy === "router") throw routerUnsupported();

@@ -7,7 +7,7 @@ import type { AppEnv } from "../app-env.ts";
 import type { Deps } from "../deps.ts";
 import { isTagged, listTag } from "./entity-tag.ts";
 import { readJsonBody } from "./json-body.ts";
-import { readQuery } from "./query.ts";
+import { readQuery, unknownNames } from "./query.ts";
 
 /**
  * What an answer says to caches: nothing, that it may not be kept, that it has to be asked for
@@ -95,7 +95,9 @@ export function endpoint<Q extends z.ZodObject, P extends z.ZodObject, R extends
     const params = readParams(stated.params, c);
     const query = readQuery(stated.query, aliases, c.req.url);
     noteChain(c, { ...query, ...params });
-    const body = method === "post" ? await readJsonBody(c.req.raw) : undefined;
+    const unknown = unknownNames(stated.query, aliases, c.req.url);
+    if (unknown.length > 0) c.header("warning", ignoredWarning(unknown));
+    const body = method === "post" ? await bodyOf(c) : undefined;
     const control = CACHE_CONTROL[cache];
     if (control !== null) c.header("cache-control", control);
     const tag = (): string | null => (cache === "tagged" ? listTag(deps, path, query) : null);
@@ -119,6 +121,23 @@ export function endpoint<Q extends z.ZodObject, P extends z.ZodObject, R extends
       app[method](route, (c) => answer(deps, c));
     },
   };
+}
+
+/**
+ * The `Warning` of parameters that were ignored, which may have been misspelt.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7234#section-5.5.7
+ */
+function ignoredWarning(names: readonly string[]): string {
+  return `299 - "unknown parameters ignored: ${names.join(", ")}"`;
+}
+
+/** The body; while it arrives, the sender is who is waited for. */
+async function bodyOf(c: Context<AppEnv>): Promise<unknown> {
+  c.set("awaitsBody", true);
+  const body = await readJsonBody(c.req.raw);
+  c.set("awaitsBody", false);
+  return body;
 }
 
 function readParams<P extends z.ZodObject>(schema: P, c: Context<AppEnv>): z.output<P> {

@@ -4,7 +4,7 @@ import type { PoolState } from "../../../protocols/protocol.ts";
 import type { Supplied } from "../../simulation/funding.ts";
 import type { TransactionAnswer } from "../../trade/pipeline.ts";
 import { positionOf } from "./steps.ts";
-import { addressOut, amountOut, integerOut } from "./values.ts";
+import { addressOut, amountOut, integerOrNullOut, integerOut } from "./values.ts";
 
 const suppliedSchema = z.object({
   balance: z.object({ token: addressOut, amount: amountOut }).nullable(),
@@ -30,7 +30,7 @@ export const explanationSchema = z
         tokenOut: addressOut,
         amountIn: amountOut,
         amountOut,
-        fee: integerOut.nullable().openapi({
+        fee: integerOrNullOut.openapi({
           description:
             "Fee of the pool in hundredths of a basis point (3000 is 0.3 %); null when it has no fixed one.",
         }),

@@ -48,7 +48,8 @@ export function rangeOf(
   }
   const count = (last - from) / length + 1;
   if (count > MAX_INTERVALS) {
-    const message = `must be at most ${MAX_INTERVALS} intervals before to; got ${count}, so ask in parts or by day`;
+    const remedy = interval === "day" ? "in parts" : "in parts or by day";
+    const message = `must be at most ${MAX_INTERVALS} intervals before to; got ${count}, so ask ${remedy}`;
     throw invalidArguments([{ path: "from", message }]);
   }
   return { chainId, interval, from, to: last + length };

@@ -11,11 +11,11 @@ import {
   momentParameters,
   momentRule,
 } from "./moment-parameters.ts";
-import { PER_PAGE, pageOf, paginationSchema } from "./pagination.ts";
+import { PER_PAGE, pageOf, paginationFields } from "./pagination.ts";
 import { addresses, flag, integer, slugs } from "./parameters.ts";
 import { snapshotsOf } from "./snapshots.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
-import { addressOut, integerOut } from "./values.ts";
+import { addressOut, integerOrNullOut, integerOut } from "./values.ts";
 
 const querySchema = z
   .object({
@@ -68,9 +68,10 @@ type PositionRecord = z.output<typeof positionSchema>;
 const pageSchema = z
   .object({
     data: z.array(positionSchema),
-    meta: paginationSchema
-      .extend({
-        currentPage: integerOut.nullable().openapi({ description: "Null with cursor." }),
+    meta: z
+      .object({
+        ...paginationFields,
+        currentPage: integerOrNullOut.openapi({ description: "Null with cursor." }),
         cursor: integerOut.openapi({
           description: "Place of the last record, to continue from.",
         }),
@@ -127,9 +128,10 @@ export async function listNontokenized(
   const given = query.cursor;
   if (given === undefined) {
     const { data, meta } = pageOf(all, query.page ?? 1);
+    // A page past the last ends where the list does.
     return {
       data: data.map(({ record }) => record),
-      meta: { ...meta, cursor: lastPlace(data, 0) },
+      meta: { ...meta, cursor: lastPlace(data, lastPlace(all, 0)) },
     };
   }
   const rest = all.filter(({ place }) => place > given).slice(0, PER_PAGE);

@@ -29,7 +29,7 @@ export function openApiDocument() {
       title: "Weir",
       version: "1.0.0",
       description:
-        "Routing and bundling of DeFi operations on the chains that this service indexes. Addresses are accepted in any letter case and answered in lower case. Amounts are decimal strings in the smallest unit of their token. One-valued parameters also arrive as `x[]=v` and `x[0]=v`; lists are comma-separated or repeated. Unknown parameters are ignored. Answers carry `RateLimit-Policy` and `RateLimit` headers where a limit applies: cost units per minute, those left, and seconds until all are given back. Lists of tokens and positions carry an `ETag`; with `If-None-Match` they answer 304 while nothing changed.",
+        "Routing and bundling of DeFi operations on the chains that this service indexes. Addresses are accepted in any letter case and answered in lower case. Amounts are decimal strings in the smallest unit of their token. One-valued parameters also arrive as `x[]=v` and `x[0]=v`; lists are comma-separated or repeated. Unknown parameters are ignored, and named in a `Warning` header. Answers carry `RateLimit-Policy` and `RateLimit` headers where a limit applies: cost units per minute, those left, and seconds until all are given back. Lists of tokens and positions carry an `ETag`; with `If-None-Match` they answer 304 while nothing changed.",
       license: { name: "MIT" },
     },
     servers: [{ url: "/" }],

@@ -1,20 +1,21 @@
 import { z } from "@hono/zod-openapi";
-import { integerOut } from "./values.ts";
+import { integerOrNullOut, integerOut } from "./values.ts";
 
 /** Records on a page. */
 export const PER_PAGE = 1_000;
 
+/** Place of a page in its list, field by field: what is extended would say both of a field. */
+export const paginationFields = {
+  total: integerOut.openapi({ description: "Records that match, on all pages." }),
+  lastPage: integerOut.openapi({ description: "At least 1." }),
+  currentPage: integerOut,
+  perPage: integerOut.openapi({ description: "Most records on a page." }),
+  prev: integerOrNullOut.openapi({ description: "Null on the first page." }),
+  next: integerOrNullOut.openapi({ description: "Null on the last page and past it." }),
+};
+
 /** Place of a page in its list. */
-export const paginationSchema = z
-  .object({
-    total: integerOut.openapi({ description: "Records that match, on all pages." }),
-    lastPage: integerOut.openapi({ description: "At least 1." }),
-    currentPage: integerOut,
-    perPage: integerOut.openapi({ description: "Most records on a page." }),
-    prev: integerOut.nullable().openapi({ description: "Null on the first page." }),
-    next: integerOut.nullable().openapi({ description: "Null on the last page and past it." }),
-  })
-  .openapi("Pagination");
+export const paginationSchema = z.object(paginationFields).openapi("Pagination");
 
 /** A page of a list, and its place. `page` counts from 1; a page past the last is empty. */
 export function pageOf<T>(

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Address, Hex } from "viem";
 import { ZERO_ADDRESS } from "../../../lib/address.ts";
 import { MAX_UINT256 } from "../../../lib/math.ts";
+import { isLossy } from "../../program/contracts.ts";
 import type { AskedDeadline } from "../../program/deadline.ts";
 import { readPositionReference } from "../../trade/positions.ts";
 import { quoted } from "./query.ts";
@@ -9,13 +10,15 @@ import { quoted } from "./query.ts";
 /** Most addresses or slugs in one list parameter. */
 const MAX_LIST = 100;
 
+const TOO_MANY = `must have at most ${MAX_LIST} values`;
+
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const DIGITS = /^\d+$/;
 
 /**
  * A parameter whose text `read` turns into a value, or into `undefined` when it is not `expected`.
  */
-function parameter<T>(expected: string, read: (text: string) => T | undefined) {
+export function parameter<T>(expected: string, read: (text: string) => T | undefined) {
   return z.string().transform((text, context): T => {
     const value = read(text);
     if (value !== undefined) return value;
@@ -43,6 +46,18 @@ export const account = parameter(
   },
 ).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" });
 
+/**
+ * An account that tokens are sent to: neither zero nor the address that stands for the native
+ * currency, nor a contract of Weir's, where they would be anybody's or lost.
+ */
+export const recipient = parameter(
+  "an account that can hold tokens: not zero, not the native currency's address, no contract of Weir's",
+  (text) => {
+    const value = readAddress(text);
+    return value === undefined || isLossy(value) ? undefined : value;
+  },
+).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" });
+
 /** An address, or an id inside a contract: 0x and 40 to 64 hexadecimal digits, lower-cased. */
 export const hexId = parameter(
   "an address or an id, 0x and 40 to 64 hexadecimal digits",
@@ -67,7 +82,7 @@ export const amount = parameter("an integer from 1 to 2^256-1 in decimal digits"
 export function integer(minimum: number, maximum: number) {
   const range =
     maximum === Number.MAX_SAFE_INTEGER
-      ? `an integer of at least ${minimum}`
+      ? `an integer from ${minimum} to 2^53-1`
       : `an integer from ${minimum} to ${maximum}`;
   return parameter(range, (text) => {
     if (!DIGITS.test(text)) return undefined;
@@ -155,7 +170,7 @@ export const deadline = parameter(
 ).openapi({ type: "string", pattern: "^[+]?[0-9]{1,15}$", example: "+600" });
 
 /** Addresses, comma-separated or repeated. */
-export const addresses = z.array(address).max(MAX_LIST);
+export const addresses = z.array(address).max(MAX_LIST, TOO_MANY);
 
 /** Slugs, comma-separated or repeated. */
-export const slugs = z.array(slug).max(MAX_LIST);
+export const slugs = z.array(slug).max(MAX_LIST, TOO_MANY);

@@ -27,7 +27,7 @@ const protocolSchema = z
 type ProtocolRecord = z.output<typeof protocolSchema>;
 type ProtocolText = Omit<ProtocolRecord, "chains">;
 
-/** The service itself; its url is that of its own documentation, which depends on where it runs. */
+/** The service itself; its url is that of its own documentation, as the operator states it. */
 const CORE: Omit<ProtocolText, "url"> = {
   slug: "core",
   name: "Weir",
@@ -68,7 +68,7 @@ export const protocolsEndpoint = endpoint({
   cost: 1,
   queued: false,
   cache: "unsaid",
-  handle: (deps, { query }, c) => listProtocols(deps, query, new URL("/docs", c.req.url).href),
+  handle: (deps, { query }) => listProtocols(deps, query),
 });
 
 /** Slugs that a request may name, whatever the chain. */
@@ -80,16 +80,8 @@ export function knownSlugs(deps: Deps): ReadonlySet<string> {
   ]);
 }
 
-/**
- * The protocols that a query asks for.
- *
- * @param docsUrl Where this service describes itself.
- */
-export function listProtocols(
-  deps: Deps,
-  query: z.output<typeof querySchema>,
-  docsUrl: string,
-): ProtocolRecord[] {
+/** The protocols that a query asks for. */
+export function listProtocols(deps: Deps, query: z.output<typeof querySchema>): ProtocolRecord[] {
   const indexed = [...deps.chains.values()]
     .map(({ chain }) => ({ id: chain.chainId, name: chain.name }))
     .sort((a, b) => a.id - b.id);
@@ -102,7 +94,7 @@ export function listProtocols(
           indexed.filter(({ id }) => chains[id] !== undefined),
         ),
     );
-  const builtIn = [{ ...CORE, url: docsUrl }, ...BUILT_IN];
+  const builtIn = [{ ...CORE, url: `${deps.publicUrl}/docs` }, ...BUILT_IN];
   return [...builtIn.map((text) => protocol(text, indexed)), ...deployed]
     .filter(
       ({ slug, chains }) =>

@@ -7,10 +7,10 @@ import { findPosition, type PositionReference, unknownPosition } from "../../tra
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
-import { account, integer, positionReference } from "./parameters.ts";
+import { integer, positionReference, recipient } from "./parameters.ts";
 import { requireRouter, requireSpender, routeEndpoint } from "./route.ts";
 import { routeParameters } from "./route-parameters.ts";
-import { stepSchema, stepsOf } from "./steps.ts";
+import { stepSchema, stepsIntoPosition } from "./steps.ts";
 import { answerDeposit, chainService, serviceAt } from "./trade.ts";
 import { routeRules, tradeParameters, tradeRules } from "./trade-parameters.ts";
 import { transactionOut, transactionSchema, validUntilSchema } from "./transaction.ts";
@@ -29,7 +29,7 @@ const querySchema = z
     positionOut: positionReference.openapi({
       description: "Position to deposit into: its address, or its positionId where it shares one.",
     }),
-    receiver: account.openapi({ description: "Who the position is credited to." }),
+    receiver: recipient.openapi({ description: "Who the position is credited to." }),
     ...routeParameters,
   })
   .check(...tradeRules, ...routeRules);
@@ -94,7 +94,7 @@ export async function routeNontokenized(
   requireStrategy(position, query.routingStrategy ?? "router");
   const answer = await answerDeposit(deps, service, { ...query, tokenOut: position.key });
   return {
-    route: stepsOf(service.chain.chainId, answer.route.hops),
+    route: stepsIntoPosition(service.chain.chainId, answer.route.hops),
     gas: answer.gas.toString(),
     amountOut: answer.amountOut.toString(),
     minAmountOut: answer.minAmountOut.toString(),

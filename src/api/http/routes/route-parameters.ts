@@ -1,4 +1,4 @@
-import { account, amount, deadline, integer, word } from "./parameters.ts";
+import { account, amount, deadline, integer, recipient, word } from "./parameters.ts";
 import { STRATEGY_ALIASES } from "./transaction.ts";
 
 /** When the transaction ends to be valid. */
@@ -19,7 +19,7 @@ export const routeParameters = {
   spender: account.optional().openapi({
     description: "Who spends tokenIn; default fromAddress. With `router` it has to be that.",
   }),
-  refundReceiver: account
+  refundReceiver: recipient
     .optional()
     .openapi({ description: "Who gets what is left over; default fromAddress." }),
   routingStrategy: word(["router", "delegate", "corewallet"], STRATEGY_ALIASES)

@@ -3,7 +3,7 @@ import { ServiceError } from "../../../lib/errors.ts";
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
-import { account, flag } from "./parameters.ts";
+import { flag, recipient } from "./parameters.ts";
 import { quoteEndpoint } from "./quote.ts";
 import { routeParameters } from "./route-parameters.ts";
 import { stepSchema, stepsOf } from "./steps.ts";
@@ -11,7 +11,7 @@ import { answerTrade, chainService } from "./trade.ts";
 import { routeRules, tradeParameters, tradeRules } from "./trade-parameters.ts";
 import { transactionOut, transactionSchema, validUntilSchema } from "./transaction.ts";
 import { typedDataOut, typedDataSchema } from "./typed-data.ts";
-import { amountOut, integerOut } from "./values.ts";
+import { amountOut, integerOrNullOut, integerOut } from "./values.ts";
 
 /** When the `toEOA` parameter was given up for `receiver`: 2025-04-01, as RFC 9745 writes it. */
 const TO_EOA_DEPRECATED = "@1743465600";
@@ -20,7 +20,7 @@ const querySchema = z
   .object({
     ...tradeParameters,
     ...routeParameters,
-    receiver: account
+    receiver: recipient
       .optional()
       .openapi({ description: "Who receives tokenOut; default fromAddress." }),
     toEOA: flag.optional().openapi({
@@ -45,7 +45,7 @@ const routeSchema = z
     minAmountOut: amountOut.openapi({
       description: "Least amount that the transaction accepts; below it reverts.",
     }),
-    priceImpact: integerOut.nullable().optional().openapi({
+    priceImpact: integerOrNullOut.optional().openapi({
       description: "Basis points; null when no USD price is known, absent with priceImpact=false.",
     }),
     createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),

@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "../app-env.ts";
 import type { Deps } from "../deps.ts";
-import { integerOut } from "./values.ts";
+import { integerOrNullOut, integerOut } from "./values.ts";
 
 const healthSchema = z.object({ status: z.literal("ok") }).openapi("Health");
 
@@ -12,11 +12,11 @@ const readinessSchema = z
       z.object({
         chainId: integerOut,
         name: z.string(),
-        indexedBlock: integerOut.nullable().openapi({ description: "Null before the first one." }),
+        indexedBlock: integerOrNullOut.openapi({ description: "Null before the first one." }),
         headBlock: integerOut
           .nullable()
           .openapi({ description: "Head of the node; null while it is out of reach." }),
-        lagBlocks: integerOut.nullable().openapi({ description: "Blocks between the two." }),
+        lagBlocks: integerOrNullOut.openapi({ description: "Blocks between the two." }),
         ready: z.boolean().openapi({ description: "Whether route and quote answer." }),
         reason: z.string().nullable().openapi({ description: "Why not." }),
         contracts: z.enum(["deployed", "missing", "unknown"]).openapi({

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
-import type { Position } from "../../../protocols/position.ts";
+import type { DefiToken, Position } from "../../../protocols/position.ts";
 import type { EdgeAction } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 import { paidBy, spentBy } from "../../router/hop-tokens.ts";
@@ -24,10 +24,12 @@ export const stepSchema = z
       description: "Deposit and redeem steps: `<chainId>:<tokenIn>`.",
     }),
     positionOutId: z.array(z.string()).optional().openapi({
-      description: "Deposit and redeem steps: `<chainId>:<tokenOut>:<underlying>_<underlying>…`.",
+      description:
+        "Deposit and redeem steps: `<chainId>:<tokenOut>:<underlying>`, one for each underlying token.",
     }),
     primary: addressOut.optional().openapi({
-      description: "Contract that takes the deposit; on deposits into non-tokenized positions.",
+      description:
+        "Contract that takes the deposit; on deposits into positions that issue no token, and on every deposit of their route.",
     }),
   })
   .openapi("RouteStep");
@@ -49,6 +51,25 @@ export type Step = z.output<typeof stepSchema>;
  * other, so that the order stays one of execution.
  */
 export function stepsOf(chainId: number, hops: readonly Hop[]): Step[] {
+  return groupsOf(hops).map((group) => stepOf(chainId, group));
+}
+
+/** As `stepsOf`, of a route into a position that issues no token: deposits say where they go. */
+export function stepsIntoPosition(chainId: number, hops: readonly Hop[]): Step[] {
+  return groupsOf(hops).map((group): Step => {
+    const step = stepOf(chainId, group);
+    if (step.action !== "deposit") return step;
+    return {
+      ...step,
+      primary:
+        step.primary ??
+        issuedBy(group.edge, group.edge.tokenOut)?.primaryAddress ??
+        group.edge.tokenOut,
+    };
+  });
+}
+
+function groupsOf(hops: readonly Hop[]): readonly StepGroup[] {
   const groups = new Map<string, StepGroup>();
   for (const hop of hops) {
     const { edge } = hop;
@@ -59,26 +80,28 @@ export function stepsOf(chainId: number, hops: readonly Hop[]): Step[] {
     group.slugs.add(state.slug);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ action, tokensIn, tokensOut, slugs, edge }): Step => {
-    const [slug = CORE, ...others] = slugs;
-    if (action === "swap" || others.length > 0) {
-      const protocol = others.length > 0 ? CORE : slug;
-      return { action: "swap", protocol, tokenIn: [...tokensIn], tokenOut: [...tokensOut] };
-    }
-    const position = positionOf(edge);
-    const outs = position === undefined ? tokensOut : [position.address];
-    return {
-      action,
-      protocol: slug,
-      tokenIn: [...tokensIn],
-      tokenOut: [...outs],
-      positionInId: tokensIn.map((token) => `${chainId}:${token}`),
-      positionOutId: outs.map(
-        (token) => `${chainId}:${token}:${underlyingOf(edge, position, token).join("_")}`,
-      ),
-      ...(position !== undefined && { primary: position.primaryAddress }),
-    };
-  });
+  return [...groups.values()];
+}
+
+function stepOf(chainId: number, { action, tokensIn, tokensOut, slugs, edge }: StepGroup): Step {
+  const [slug = CORE, ...others] = slugs;
+  if (action === "swap" || others.length > 0) {
+    const protocol = others.length > 0 ? CORE : slug;
+    return { action: "swap", protocol, tokenIn: [...tokensIn], tokenOut: [...tokensOut] };
+  }
+  const position = positionOf(edge);
+  const outs = position === undefined ? tokensOut : [position.address];
+  return {
+    action,
+    protocol: slug,
+    tokenIn: [...tokensIn],
+    tokenOut: [...outs],
+    positionInId: tokensIn.map((token) => `${chainId}:${token}`),
+    positionOutId: outs.flatMap((token) =>
+      underlyingOf(edge, position, token).map((underlying) => `${chainId}:${token}:${underlying}`),
+    ),
+    ...(position !== undefined && { primary: position.primaryAddress }),
+  };
 }
 
 /** The position that an edge leads into; none for a token. */
@@ -93,8 +116,10 @@ function underlyingOf(
   tokenOut: Address,
 ): readonly Address[] {
   if (edge.action === "redeem") return [tokenOut];
-  const issued = edge.protocol
-    .defiTokens?.(edge.state)
-    .find((candidate) => candidate.address === tokenOut);
-  return (position ?? issued)?.underlyingTokens ?? [edge.tokenIn];
+  return (position ?? issuedBy(edge, tokenOut))?.underlyingTokens ?? [edge.tokenIn];
+}
+
+/** A token that an edge's state issues. */
+function issuedBy({ protocol, state }: GraphEdge, token: Address): DefiToken | undefined {
+  return protocol.defiTokens?.(state).find(({ address }) => address === token);
 }

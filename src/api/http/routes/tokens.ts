@@ -15,6 +15,16 @@ import { snapshotsOf } from "./snapshots.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOut } from "./values.ts";
 
+const TYPE_WORDS = ["baseToken", "defiToken", "base", "defi"] as const;
+
+/** The type of a record that each word of the filter means. */
+const TYPE_OF_WORD = {
+  base: "base",
+  baseToken: "base",
+  defi: "defi",
+  defiToken: "defi",
+} as const;
+
 const querySchema = z
   .object({
     ...momentParameters,
@@ -26,11 +36,12 @@ const querySchema = z
       example: ["0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
     }),
     protocolSlug: slugs.optional().openapi({ description: "Slugs of DeFi tokens, any of them." }),
-    type: word(["base", "defi"], { basetoken: "base", defitoken: "defi" })
+    type: word(TYPE_WORDS, {})
+      .transform((type) => TYPE_OF_WORD[type])
       .optional()
       .openapi({
+        ...{ type: "string", enum: [...TYPE_WORDS] },
         description: "`baseToken` and `base` mean the same, as do `defiToken` and `defi`.",
-        enum: ["base", "defi", "baseToken", "defiToken"],
       }),
     primayAddress: addresses
       .optional()

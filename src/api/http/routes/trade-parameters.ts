@@ -9,11 +9,29 @@ import {
   flag,
   inputList,
   integer,
+  parameter,
+  recipient,
   slugs,
 } from "./parameters.ts";
 
 const NATIVE_HINT =
   "Any letter case; 0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee is the native currency of the chain.";
+
+/**
+ * Parameters of other services that are known to be meant, as they would change the transaction,
+ * and are refused.
+ */
+export const refusedParameters = {
+  destinationChainId: integer(1, Number.MAX_SAFE_INTEGER).optional().openapi({
+    description: "Has to be chainId: a transaction is of one chain.",
+  }),
+  ignoreStandards: parameter(
+    "left out: standards are not told apart; send ignoreProtocols",
+    (text) => (text === "" ? text : undefined),
+  )
+    .optional()
+    .openapi({ type: "string", maxLength: 0, description: "Not supported; see ignoreProtocols." }),
+};
 
 /** Parameters that route and quote share. */
 export const tradeParameters = {
@@ -41,12 +59,13 @@ export const tradeParameters = {
       "Basis points of each amountIn that feeReceiver gets, rounded down. Above 0 it needs feeReceiver.",
     example: 10,
   }),
-  feeReceiver: account
+  feeReceiver: recipient
     .optional()
     .openapi({ description: "Who gets the fee; ignored without fee." }),
   onlyProtocols: slugs
     .optional()
     .openapi({ description: "Slugs of the protocols to use; no other is used." }),
+  ...refusedParameters,
   ignoreProtocols: slugs.optional().openapi({ description: "Slugs of protocols not to use." }),
   maxLegs: integer(1, 100).optional().openapi({
     description:

@@ -35,6 +35,7 @@ export interface TradeQuery extends AskedMoment {
   readonly minAmountOut?: bigint | undefined;
   readonly deadline?: AskedDeadline | undefined;
   readonly permit?: PermitKind | undefined;
+  readonly destinationChainId?: number | undefined;
 }
 
 /** What an answer is for besides its parameters. */
@@ -57,6 +58,7 @@ export async function answerTrade(
   purpose: TradePurpose,
 ): Promise<TransactionAnswer> {
   const current = chainService(deps, query.chainId);
+  requireOneChain(query);
   requireKnownProtocols(deps, query);
   const service = await serviceAt(current, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
@@ -75,6 +77,7 @@ export async function answerDeposit(
   service: ChainService,
   query: TradeQuery,
 ): Promise<TransactionAnswer> {
+  requireOneChain(query);
   requireKnownProtocols(deps, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
   await service.contracts.required();
@@ -136,6 +139,23 @@ export function chainService(deps: Deps, chainId = DEFAULT_CHAIN_ID): ChainServi
     details: [{ path: "chainId", message: `must be one of ${indexed.join(", ")}; got ${chainId}` }],
     data: { chainIds: indexed },
   });
+}
+
+/** A transaction is of one chain. Throws `UNSUPPORTED_CHAIN`. */
+export function requireOneChain({
+  chainId = DEFAULT_CHAIN_ID,
+  destinationChainId = chainId,
+}: Pick<TradeQuery, "chainId" | "destinationChainId">): void {
+  if (destinationChainId === chainId) return;
+  throw new ServiceError(
+    "UNSUPPORTED_CHAIN",
+    `destinationChainId ${destinationChainId} is not chainId ${chainId}, and there is one chain per transaction; leave it out.`,
+    {
+      details: [
+        { path: "destinationChainId", message: `must be ${chainId}; one chain per transaction` },
+      ],
+    },
+  );
 }
 
 function requireKnownProtocols(deps: Deps, query: TradeQuery): void {

@@ -16,3 +16,9 @@ export const amountOut = z.string().openapi({
 
 /** An integer in a response. */
 export const integerOut = z.int().openapi({ type: "integer" });
+
+/** An integer in a response, or null: what is said of the type replaces all of it. */
+export const integerOrNullOut = z
+  .int()
+  .nullable()
+  .openapi({ type: ["integer", "null"] });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { stepsOf } from "../../../../src/api/http/routes/steps.ts";
+import { stepsIntoPosition, stepsOf } from "../../../../src/api/http/routes/steps.ts";
 import type { Hop } from "../../../../src/api/router/route.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { uniswapV2 } from "../../../../src/protocols/uniswap-v2/index.ts";
 import { wrappedNative } from "../../../../src/protocols/wrapped-native/index.ts";
+import { samples } from "../../../protocols/uniswap-v2/sample.ts";
 import { addressOf, v2Pool } from "../../router/market.ts";
 
 /** A hop through the n-th pool; even ones are Uniswap's, odd ones SushiSwap's. */
@@ -39,6 +40,18 @@ describe("stepsOf", () => {
       ["uniswap-v2", zero, two],
       ["uniswap-v2", one, two],
     ]);
+  });
+
+  test("behavior: a share of two tokens names both, and on the way into a position its contract", () => {
+    const [state] = samples;
+    if (state === undefined) throw new Error("no pair");
+    const { address: pair, token0, token1, liquidity } = state;
+    const edge = { action: "deposit" as const, tokenIn: token0, tokenOut: pair, index: 0 };
+    const hop = { ...swap(0, 0, 1), state, edge: { ...edge, protocol: uniswapV2, state } };
+    const [step] = stepsOf(1, [hop]);
+    expect(step?.positionOutId).toEqual([`1:${pair}:${token0}`, `1:${pair}:${token1}`]);
+    expect(step?.primary).toBeUndefined();
+    expect(stepsIntoPosition(1, [hop])[0]?.primary).toBe(liquidity?.router);
   });
 
   test("behavior: wrapping names its positions", () => {

@@ -37,3 +37,6 @@ describe("shares", async () => {
 describe("inputs", async () => {
   await import("./inputs.suite.ts");
 });
+describe("hostile requests", async () => {
+  await import("./hostile.suite.ts");
+});

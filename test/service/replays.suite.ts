@@ -4,6 +4,7 @@ import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { createAnswers } from "../../src/api/main/answers.ts";
 import type { TransactionRequest } from "../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { type ChainSimulation, simulationOf } from "../../src/nodes/simulators/chain-simulation.ts";
 import { createRandom } from "../api/router/market.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -176,12 +177,16 @@ describe("exact replays", () => {
 
 /** The client of a node whose simulations end with more than they should. */
 function withMore(client: PublicClient, more: () => bigint): PublicClient {
-  const simulateBlocks: PublicClient["simulateBlocks"] = async (parameters) => {
-    const blocks = await client.simulateBlocks(parameters);
-    const last = blocks[0]?.calls.at(-1);
-    if (last !== undefined)
-      Object.assign(last, { data: toHex(BigInt(last.data) + more(), { size: 32 }) });
-    return blocks;
+  const simulation: ChainSimulation = {
+    ...simulationOf(client),
+    async run(asked) {
+      const simulated = await simulationOf(client).run(asked);
+      const after = simulated.after.map(({ ok, data }) => {
+        return { ok, data: toHex(BigInt(data) + more(), { size: 32 }) };
+      });
+      return { ...simulated, after };
+    },
   };
-  return Object.assign(Object.create(client), { simulateBlocks });
+  const transport = { ...client.transport, simulation };
+  return Object.assign(Object.create(client), { transport });
 }

@@ -10,7 +10,8 @@ import { PRESIGNED, PRESIGNED_FUNDS } from "./deterministic-deployer.ts";
 /** Code that has to be at an address. */
 export interface ExpectedCode {
   readonly address: Address;
-  /** Of the runtime code, immutables included. */
+  /** Runtime code, immutables included. */
+  readonly code: Hex;
   readonly codeHash: Hex;
 }
 
@@ -78,7 +79,7 @@ async function contractsOf(
 
 async function expectedCode(rpc: Rpc, address: Address): Promise<ExpectedCode | null> {
   const code = asHex(await rpc.request("eth_getCode", [address, "latest"]));
-  return code === "0x" ? null : { address, codeHash: keccak256(code) };
+  return code === "0x" ? null : { address, code, codeHash: keccak256(code) };
 }
 
 async function requireCode(rpc: Rpc, address: Address): Promise<ExpectedCode> {

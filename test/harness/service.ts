@@ -15,7 +15,8 @@ import { described } from "./described.ts";
 import { startPonder } from "./ponder.ts";
 import { startPostgres } from "./postgres.ts";
 
-const SCHEMA = "weir_test";
+/** Of the indexed tables. */
+export const SCHEMA = "weir_test";
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 10;
 const NODE_POLL_MS = 100;

@@ -1,17 +1,13 @@
-import { type Address, getAddress, keccak256, slice, stringToHex } from "viem";
+import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
-import { buildRouteExecution } from "../../src/api/program/build.ts";
-import { deadlineOn } from "../../src/api/program/deadline.ts";
-import { delegateAccount } from "../../src/api/program/execution.ts";
 import { decodeRevert } from "../../src/api/program/revert.ts";
 import { runShares, type SharedEdge } from "../../src/api/router/flow.ts";
 import type { JointRoute, RouteInput } from "../../src/api/router/route.ts";
-import { type Measure, sharesMeasure } from "../../src/api/simulation/balance-call.ts";
 import { simulate } from "../../src/api/simulation/simulate.ts";
-import type { TransactionRequest } from "../../src/api/trade/pipeline.ts";
-import { lower, NATIVE } from "../../src/lib/address.ts";
+import { canBeRouted, executionOf, routeOfEdge } from "../../src/api/verify/plan-execution.ts";
+import { NATIVE } from "../../src/lib/address.ts";
 import type { PoolState, Protocol } from "../../src/protocols/protocol.ts";
 import { sized } from "../harness/size.ts";
 import { createRandom, randomAmount } from "./chain.ts";
@@ -193,29 +189,12 @@ async function executeRoute(
   },
 ): Promise<{ readonly ok: boolean; readonly amountOut?: bigint }> {
   const { snapshot, route, round, family } = on;
-  const { inputs, tokenOut, amountOut } = route;
-  const byRouter = round % 2 === 0;
-  const from = fresh(`payer of shares ${round} ${tokenOut}`);
-  const receiver = fresh(`receiver of shares ${round}`);
-  const request: TransactionRequest = {
-    chainId: snapshot.chainId,
-    strategy: byRouter ? "router" : "delegate",
-    ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
-    ...{ inputs, tokenOut, fee: null, priceImpact: false, deadline: null, permit: null },
-    basis: "simulation",
-    limit: { kind: "minimum", minAmountOut: amountOut },
-    ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
-  };
-  const execution = buildRouteExecution(
-    {
-      ...{ snapshot, request, route, feeAmounts: null, minAmountOut: amountOut },
-      ...{ deadline: deadlineOn(snapshot, null), permit: null },
-    },
-    byRouter ? null : delegateAccount(from),
-  );
+  const name = `of shares ${round} ${route.tokenOut}`;
+  const plan = { byRouter: round % 2 === 0, name };
+  const { execution, measure } = executionOf(snapshot, route, plan);
   const result = await simulate(chain, {
     ...{ block: snapshot.block, next: snapshot.next, execution },
-    outputs: [{ token: tokenOut, account: receiver }],
+    outputs: [measure],
     holders: (token) => family.holders?.(chain, token) ?? [],
     snapshot,
   });
@@ -238,43 +217,14 @@ async function execute(
   chain: ProtocolChain,
   { snapshot, edge, amountIn, round, family }: Execution,
 ): Promise<{ amountOut: bigint } | { refused: string }> {
-  const { protocol, state, tokenIn, tokenOut } = edge;
+  const { protocol, state, tokenOut } = edge;
   if (amountIn === 0n) return { refused: refusal(edge, amountIn, snapshot) };
   const quote = protocol.quote(state, edge, amountIn, snapshot.next);
-  const position = snapshot.positions.get(tokenOut)?.position;
-  const byRouter =
-    (position === undefined || (position.credits === "anyone" && !position.delegateOnly)) &&
-    round % 2 === 0;
-  const from = fresh(`payer ${round} ${edge.index}`);
-  const receiver = byRouter || position?.credits !== "caller" ? fresh(`receiver ${round}`) : from;
-  const amountOut = quote.ok ? quote.amountOut : 1n;
-  const gas = quote.ok ? quote.gas : 1n;
-  const inputs = [{ token: tokenIn, amount: amountIn }];
-  const route: JointRoute = {
-    ...{ inputs, tokenOut, amountOut, gas },
-    hops: [{ edge, state, shareX64: null, amountIn, amountOut, gas }],
-    ...{ certificate: null, after: new Map(), alternatives: [] },
-  };
-  const request: TransactionRequest = {
-    chainId: snapshot.chainId,
-    strategy: byRouter ? "router" : "delegate",
-    ...{ fromAddress: from, spender: from, receiver, refundReceiver: from },
-    ...{ inputs, tokenOut, fee: null, priceImpact: false, deadline: null, permit: null },
-    basis: "simulation",
-    limit: { kind: "minimum", minAmountOut: amountOut },
-    ...{ onlyProtocols: [], ignoreProtocols: [], maxLegs: 10 },
-  };
-  const execution = buildRouteExecution(
-    {
-      ...{ snapshot, request, route, feeAmounts: null, minAmountOut: amountOut },
-      ...{ deadline: deadlineOn(snapshot, null), permit: null },
-    },
-    byRouter ? null : delegateAccount(from),
-  );
-  const measure: Measure =
-    position === undefined
-      ? { token: tokenOut, account: receiver }
-      : sharesMeasure(position, receiver);
+  const byRouter = canBeRouted(snapshot, tokenOut) && round % 2 === 0;
+  const quoted = quote.ok ? quote : { amountOut: 1n, gas: 1n };
+  const route = routeOfEdge(edge, amountIn, { amountOut: quoted.amountOut, gas: quoted.gas });
+  const name = `${round} ${edge.index}`;
+  const { execution, measure } = executionOf(snapshot, route, { byRouter, name });
   const result = await simulate(chain, {
     ...{ block: snapshot.block, next: snapshot.next, execution },
     outputs: [measure],
@@ -335,9 +285,4 @@ function pick(random: Random, most: bigint): bigint {
 
 function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-/** An address that nobody uses. */
-function fresh(name: string): Address {
-  return lower(getAddress(slice(keccak256(stringToHex(`weir.test.${name}`)), 12)));
 }

@@ -40,3 +40,6 @@ describe("inputs", async () => {
 describe("hostile requests", async () => {
   await import("./hostile.suite.ts");
 });
+describe("verify", async () => {
+  await import("./verify.suite.ts");
+});

@@ -44,7 +44,7 @@ const PUBLISHED = {
 };
 
 const SENDER = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
-const code = { address: SENDER, codeHash: "0x00" } as const;
+const code = { address: SENDER, code: "0x00", codeHash: "0x00" } as const;
 
 /** A survey with missing contracts of these gas limits; null: one that is there. */
 function surveyOf(limits: readonly (bigint | null)[]): Survey {

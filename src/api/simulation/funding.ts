@@ -1,12 +1,12 @@
 import type { Address, Hex, PublicClient } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { Payment } from "../program/execution.ts";
-import { learnLayout, recallSlot } from "./balance-layout.ts";
-import { findBalanceSlot } from "./balance-slot.ts";
 import { readHoldings } from "./caller.ts";
-import { approveData, transferData } from "./erc20.ts";
+import { allowanceData, approveData, balanceOfData, transferData } from "./erc20.ts";
 import { type Issuance, ROUNDING } from "./issuance.ts";
+import { learnLayout, type MappedNumber, recallWord } from "./layout.ts";
 import type { Gift } from "./overrides.ts";
+import { findStorageWord } from "./storage-word.ts";
 
 /** What the simulation had to give for one payment so that the transaction could run. */
 export interface Supplied {
@@ -35,12 +35,12 @@ export interface Funding {
   readonly supplied: Supplied;
   readonly gifts: readonly Gift[];
   readonly calls: readonly PrecedingCall[];
-  /** Tokens whose balance word is where it was for another owner or block, which need not hold. */
-  readonly recalled: readonly Address[];
+  /** Numbers whose words were set. */
+  readonly written: readonly MappedNumber[];
 }
 
-/** Balances that are overridden, and the token if the word of one was recalled. */
-type BalanceOverride = Pick<Funding, "gifts" | "recalled">;
+/** Words of storage that are overridden. */
+type Written = Pick<Funding, "gifts" | "written">;
 
 /** Where a simulation gets a token from. */
 export interface Sources {
@@ -50,23 +50,27 @@ export interface Sources {
   readonly holders: readonly Address[];
   /** Whether transfers of the token round. */
   readonly rounds: boolean;
+  /**
+   * What is tried first: words of storage, which leave the transaction what it meets as it is, or
+   * transfers and approvals, which suit every kind of token.
+   */
+  readonly first: "words" | "calls";
   /** The deposit by which the owner gets an amount of the token; null when nobody issues it. */
   readonly issue: (amount: bigint) => Issuance | null;
 }
 
-const NOTHING_SET: BalanceOverride = { gifts: [], recalled: [] };
+const NOTHING: Omit<Funding, "supplied"> = { gifts: [], written: [], calls: [] };
 /** Wei left to an owner who deposits native currency. */
 const GAS_MONEY = 10n ** 18n;
 /** Holders asked at most. */
 const MAX_HOLDERS = 8;
 
 /**
- * Plans the balance and allowance that the sender lacks at a block, and only those.
- *
- * Tokens come from `holders` that the transaction does not touch: a real transfer, which suits
- * every kind of token. When they hold too little, the sender's balance word is overridden. The
- * allowance is a real `approve` of the exact amount.
- * @returns null when the tokens cannot be supplied either way.
+ * Plans the balance and allowance that the sender lacks at a block, and only those: as words of
+ * storage, which are set, or else by real calls before the transaction. These are transfers from
+ * `holders` that the transaction does not touch, the deposit by which a token is issued, and an
+ * `approve` of the exact amount.
+ * @returns null when the tokens cannot be supplied in any way.
  */
 export async function planFunding(
   client: PublicClient,
@@ -75,56 +79,93 @@ export async function planFunding(
 ): Promise<Funding | null> {
   const { owner, token, amount, spender } = payment;
   const { blockNumber, multicall3 } = on;
-  const holders = on.holders.slice(0, MAX_HOLDERS);
-  const query = { owner, token, spender, holders, multicall3, blockNumber };
+  const query = { owner, token, spender, holders: [], multicall3, blockNumber };
   const has = await readHoldings(client, query);
   const lacking = amount > has.balance ? amount - has.balance : 0n;
   if (token === NATIVE) return nativeFunding(payment, { held: has.balance, lacking });
-
-  const isApproved = spender === null || (has.allowance ?? 0n) >= amount;
-  const approvals = isApproved
-    ? []
-    : approve({ owner, token, amount, spender, current: has.allowance ?? 0n });
-  const supplied: Supplied = {
-    balance: lacking === 0n ? null : { token, amount: lacking },
-    allowance: isApproved ? null : { token, spender, amount },
+  const allowed = spender === null || (has.allowance ?? 0n) >= amount ? null : has.allowance;
+  const [given, approved] = await Promise.all([
+    lacking === 0n ? NOTHING : planBalance(client, { payment, held: has.balance, lacking }, on),
+    spender === null || allowed === null
+      ? NOTHING
+      : planAllowance(client, { owner, token, amount, spender, current: allowed }, on),
+  ]);
+  if (given === null) return null;
+  return {
+    supplied: {
+      balance: lacking === 0n ? null : { token, amount: lacking },
+      allowance: spender === null || allowed === null ? null : { token, spender, amount },
+    },
+    gifts: [...given.gifts, ...approved.gifts],
+    written: [...given.written, ...approved.written],
+    calls: [...given.calls, ...approved.calls],
   };
-  if (lacking === 0n) return { supplied, ...NOTHING_SET, calls: approvals };
-
-  // What rounds on its way may arrive short, and no word of storage is its balance.
-  const sent = on.rounds ? lacking + ROUNDING : lacking;
-  const sources = holders.map((holder, i) => ({ holder, held: has.held[i] ?? 0n }));
-  const transfers = fromHolders(sources, { owner, token, lacking: sent });
-  if (transfers !== null) {
-    return { supplied, ...NOTHING_SET, calls: [...transfers, ...approvals] };
-  }
-  const gift = { token, owner, held: has.balance, added: lacking };
-  const override = on.rounds ? null : await balanceOverride(client, gift, on);
-  if (override !== null) return { supplied, ...override, calls: approvals };
-  const issued = await byIssuance(client, { owner, lacking }, on);
-  if (issued === null) return null;
-  return { supplied, ...issued, calls: [...issued.calls, ...approvals] };
 }
 
-/** Sets the word that holds an account's balance; null where no single word does. */
-async function balanceOverride(
+/** How the owner gets what it lacks; null: in no way. */
+async function planBalance(
+  client: PublicClient,
+  of: { readonly payment: Payment; readonly held: bigint; readonly lacking: bigint },
+  on: Sources,
+): Promise<Omit<Funding, "supplied"> | null> {
+  const { payment, held, lacking } = of;
+  const { owner, token } = payment;
+  const { blockNumber, multicall3 } = on;
+  const number: MappedNumber = { token, mapping: "balances", keys: [owner] };
+  const data = balanceOfData(owner);
+  // No word of storage is a balance that rounds.
+  const byWord = async () =>
+    on.rounds ? null : writing(client, { number, data, held, added: lacking }, blockNumber);
+  const byTransfers = async () => {
+    const holders = on.holders.slice(0, MAX_HOLDERS);
+    if (holders.length === 0) return null;
+    const query = { owner, token, spender: null, holders, multicall3, blockNumber };
+    const { held: amounts } = await readHoldings(client, query);
+    const sources = holders.map((holder, i) => ({ holder, held: amounts[i] ?? 0n }));
+    // What rounds on its way may arrive short.
+    const sent = on.rounds ? lacking + ROUNDING : lacking;
+    const calls = fromHolders(sources, { owner, token, lacking: sent });
+    return calls && { ...NOTHING, calls };
+  };
+  const [one, other] = on.first === "words" ? [byWord, byTransfers] : [byTransfers, byWord];
+  return (await one()) ?? (await other()) ?? byIssuance(client, { owner, lacking }, on);
+}
+
+/** How the spender is allowed the amount. */
+async function planAllowance(
+  client: PublicClient,
+  payment: Payment & { readonly spender: Address; readonly current: bigint },
+  on: Sources,
+): Promise<Omit<Funding, "supplied">> {
+  const { owner, spender, token, amount: added } = payment;
+  const number: MappedNumber = { token, mapping: "allowances", keys: [owner, spender] };
+  const data = allowanceData(owner, spender);
+  const set =
+    on.first === "words"
+      ? await writing(client, { number, data, held: 0n, added }, on.blockNumber)
+      : null;
+  return set ?? { ...NOTHING, calls: approve(payment) };
+}
+
+/** Sets the word that holds a number of a token; null where no single word does. */
+async function writing(
   client: PublicClient,
   of: {
-    readonly token: Address;
-    readonly owner: Address;
+    readonly number: MappedNumber;
+    /** Of the view that tells it. */
+    readonly data: Hex;
     readonly held: bigint;
     readonly added: bigint;
   },
-  { blockNumber }: Sources,
-): Promise<BalanceOverride | null> {
-  const recalled = recallSlot(client, of);
-  const place = recalled ?? (await findBalanceSlot(client, { ...of, blockNumber }));
+  blockNumber: bigint,
+): Promise<(Written & { readonly calls: readonly [] }) | null> {
+  const { number, data, held, added } = of;
+  const { token } = number;
+  const recalled = recallWord(client, number);
+  const place = recalled ?? (await findStorageWord(client, { token, data, blockNumber }));
   if (place === null) return null;
-  if (recalled === null) learnLayout(client, of, place);
-  return {
-    gifts: [{ place, held: of.held, added: of.added }],
-    recalled: recalled === null ? [] : [of.token],
-  };
+  if (recalled === null) learnLayout(client, number, place);
+  return { gifts: [{ place, held, added }], written: [number], calls: [] };
 }
 
 /** Lets the owner deposit what the token stands for, which it is given instead. */
@@ -141,11 +182,12 @@ async function byIssuance(
   const { balance: held } = await readHoldings(client, query);
   if (tokenIn === NATIVE) {
     const gift = { place: { account: owner }, held, added: amountIn + GAS_MONEY };
-    return { gifts: [gift], recalled: [], calls };
+    return { gifts: [gift], written: [], calls };
   }
-  const of = { token: tokenIn, owner, held, added: amountIn };
-  const override = await balanceOverride(client, of, on);
-  return override === null ? null : { ...override, calls };
+  const number: MappedNumber = { token: tokenIn, mapping: "balances", keys: [owner] };
+  const of = { number, data: balanceOfData(owner), held, added: amountIn };
+  const set = await writing(client, of, blockNumber);
+  return set && { ...set, calls };
 }
 
 function nativeFunding(
@@ -153,12 +195,12 @@ function nativeFunding(
   { held, lacking }: { readonly held: bigint; readonly lacking: bigint },
 ): Funding {
   if (lacking === 0n) {
-    return { supplied: { balance: null, allowance: null }, ...NOTHING_SET, calls: [] };
+    return { supplied: { balance: null, allowance: null }, ...NOTHING };
   }
   return {
     supplied: { balance: { token: NATIVE, amount: lacking }, allowance: null },
     gifts: [{ place: { account: owner }, held, added: lacking }],
-    recalled: [],
+    written: [],
     calls: [],
   };
 }

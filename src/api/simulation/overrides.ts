@@ -1,16 +1,19 @@
 import { type Address, numberToHex, type StateOverride } from "viem";
-import type { BalanceSlot } from "./balance-slot.ts";
+import type { StorageWord } from "./storage-word.ts";
 
-/** A balance that an account is given in a simulation: what it holds, and how much is added. */
+/**
+ * A balance that an account is given in a simulation, or an allowance: what there is, and how much
+ * is added.
+ */
 export interface Gift {
-  /** The word that holds the balance, or the account itself for its native currency. */
-  readonly place: BalanceSlot | { readonly account: Address };
+  /** The word that holds it, or the account itself for its native currency. */
+  readonly place: StorageWord | { readonly account: Address };
   readonly held: bigint;
   readonly added: bigint;
 }
 
-/** Sets the balances that are given; of one that is given several times all is added. */
-export function balanceOverrides(gifts: readonly Gift[]): StateOverride {
+/** Sets what is given; of what is given several times all is added. */
+export function giftOverrides(gifts: readonly Gift[]): StateOverride {
   const byPlace = new Map<string, Gift>();
   for (const gift of gifts) {
     const { place } = gift;

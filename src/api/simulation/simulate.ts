@@ -11,11 +11,11 @@ import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
 import type { Execution, Payment } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
-import { forgetLayout } from "./balance-layout.ts";
 import { nodeFault, wordOf } from "./caller.ts";
-import { type Funding, planFunding, type Supplied } from "./funding.ts";
+import { type Funding, planFunding, type Sources, type Supplied } from "./funding.ts";
 import { isRounding, issuanceOf } from "./issuance.ts";
-import { balanceOverrides, mergeOverrides } from "./overrides.ts";
+import { forgetLayout, type MappedNumber } from "./layout.ts";
+import { giftOverrides, mergeOverrides } from "./overrides.ts";
 import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
 
 export interface SimulationRequest {
@@ -97,35 +97,39 @@ export async function simulate(node: Node, request: SimulationRequest): Promise<
 }
 
 async function run(node: Node, request: SimulationRequest): Promise<SimulationResult> {
-  const first = await attempt(node, request);
-  if (first.isSuccess || first.recalled.length === 0) return first.result();
-  // The words of balances may have moved: they are looked for again.
-  for (const token of first.recalled) forgetLayout(node.client, token);
-  return (await attempt(node, request)).result();
+  const first = await attempt(node, request, "words");
+  if (first.isSuccess || first.written.length === 0) return first.result();
+  // The words may have moved, or be less than all that a transfer changes.
+  for (const number of first.written) forgetLayout(node.client, number);
+  return (await attempt(node, request, "calls")).result();
 }
 
 /** What one simulation came to. */
 interface Attempt {
   /** Whether the transaction and all before it succeeded. */
   readonly isSuccess: boolean;
-  /** Tokens whose balance words were recalled. */
-  readonly recalled: readonly Address[];
+  /** Numbers whose words were set. */
+  readonly written: readonly MappedNumber[];
   /** Throws `ServiceError` `SIMULATION_FAILED` where tokens refused to be supplied. */
   readonly result: () => SimulationResult;
 }
 
-async function attempt(node: Node, request: SimulationRequest): Promise<Attempt> {
+async function attempt(
+  node: Node,
+  request: SimulationRequest,
+  first: Sources["first"],
+): Promise<Attempt> {
   const { chain, client } = node;
   const { execution, block, next } = request;
   const fundings = await Promise.all(
-    execution.payments.map((payment) => fund(node, payment, request)),
+    execution.payments.map((payment) => fund(node, payment, { request, first })),
   );
   const measured = request.outputs.map((output) => measureCall(output, chain.multicall3));
   const tx = execution.delegated ? delegatedCall(execution.tx) : execution.tx;
   const simulated = await simulationOf(client).run({
     ...{ block, next, transaction: tx, reporter: request.reporter ?? null },
     overrides: mergeOverrides([
-      ...balanceOverrides(fundings.flatMap((funding) => funding.gifts)),
+      ...giftOverrides(fundings.flatMap((funding) => funding.gifts)),
       ...(execution.delegated ? [{ address: tx.from, code: SMART_WALLET_CODE }] : []),
       ...(request.overrides ?? []),
     ]),
@@ -137,7 +141,7 @@ async function attempt(node: Node, request: SimulationRequest): Promise<Attempt>
   const { transaction, before, after, reported } = simulated;
   return {
     isSuccess: [...simulated.preceding, transaction].every(({ ok }) => ok),
-    recalled: fundings.flatMap((funding) => funding.recalled),
+    written: fundings.flatMap((funding) => funding.written),
     result() {
       requireFunding(simulated.preceding, execution.payments);
       if (!transaction.ok) return { ok: false, revertData: transaction.data };
@@ -161,13 +165,15 @@ function told(read: Outcome | undefined, word: number): bigint {
 async function fund(
   { chain, client }: Node,
   payment: Payment,
-  request: SimulationRequest,
+  on: { readonly request: SimulationRequest; readonly first: Sources["first"] },
 ): Promise<Funding> {
+  const { request, first } = on;
   const { token, owner } = payment;
   const { snapshot } = request;
   const funding = await planFunding(client, payment, {
     blockNumber: BigInt(request.block.number),
     multicall3: chain.multicall3,
+    first,
     holders: request.holders(token),
     rounds: snapshot !== undefined && isRounding(snapshot, token),
     issue: (amount) =>

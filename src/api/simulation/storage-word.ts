@@ -1,10 +1,9 @@
 import { type Address, type Hex, numberToHex, type PublicClient } from "viem";
 import { wordOf } from "./caller.ts";
-import { balanceOfData } from "./erc20.ts";
 
-/** A storage word whose value is an account's balance. */
-export interface BalanceSlot {
-  /** Contract that stores it: the token, or what it keeps its balances in. */
+/** A word of storage that holds a number which a token tells: a balance, an allowance. */
+export interface StorageWord {
+  /** Contract that stores it: the token, or what it keeps its numbers in. */
   readonly contract: Address;
   readonly slot: Hex;
 }
@@ -13,16 +12,15 @@ export interface BalanceSlot {
 const PROBE = 0x5eed_c0de_5eedn;
 
 /**
- * Finds where a token stores an account's balance: the storage words that `balanceOf` reads, each
- * tried with another value. Null for tokens whose balance is computed (rebasing ones): there no
- * single word decides it.
+ * Finds where a token stores the number that a view tells: the storage words that it reads, each
+ * tried with another value. Null for numbers that are computed, as balances of rebasing tokens:
+ * there no single word decides it.
  */
-export async function findBalanceSlot(
+export async function findStorageWord(
   client: PublicClient,
-  query: { readonly token: Address; readonly owner: Address; readonly blockNumber: bigint },
-): Promise<BalanceSlot | null> {
-  const { token, owner, blockNumber } = query;
-  const data = balanceOfData(owner);
+  view: { readonly token: Address; readonly data: Hex; readonly blockNumber: bigint },
+): Promise<StorageWord | null> {
+  const { token, data, blockNumber } = view;
   const { accessList } = await client.createAccessList({ to: token, data, blockNumber });
   for (const { address, storageKeys } of accessList) {
     for (const slot of storageKeys) {

@@ -105,7 +105,9 @@ export function simulatorByCall(ask: Ask, { callGas }: Pick<Ability, "callGas">)
       const ran = results.transaction;
       const relayed = hasCode && to === from ? RELAY_GAS + passingGas(data, ran.data) : 0n;
       const measuring = MEASURE_GAS + (value > 0n ? VALUE_GAS : 0n) + relayed;
-      const needed = intrinsicGas(data) + ran.gas - measuring;
+      // What calls before it touched costs it less than it will: no more than it cost them.
+      const spared = results.preceding.reduce((sum, call) => sum + call.gas, 0n);
+      const needed = intrinsicGas(data) + ran.gas - measuring + spared;
       const floor = floorGas(data);
       return {
         preceding: results.preceding,

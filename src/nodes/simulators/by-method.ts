@@ -1,6 +1,6 @@
 import { type Address, BaseError, concatHex, type Hex, numberToHex } from "viem";
 import { z } from "zod";
-import { blockGasOverride, floorGas, gasShares } from "./gas.ts";
+import { blockGasOverride, floorGas, gasShares, requestGas } from "./gas.ts";
 import { hashAt, StaleBlockError } from "./served-block.ts";
 import type { Ability, Ask, Outcome, SimulatedCall, Simulator } from "./simulator.ts";
 import { hex, quantity, stateOnWire, withCodes } from "./wire.ts";
@@ -80,19 +80,35 @@ export function simulatorByMethod(
       };
     },
     async runGroups({ blockNumber, groups, gas }) {
-      const calls = groups.flat();
+      const begun = fitting(groups, gas, requestGas(gasLimit));
+      const calls = begun.flat();
       if (calls.length === 0) return [];
       const request = { calls: calls.map((call) => onWire(call, gas)) };
       const answered = await simulate(ask, request, blockNumber);
       if (answered.calls.length !== calls.length) throw new WrongCountError(answered.calls);
       let at = 0;
-      return groups.map(({ length }) => {
+      return groups.map(({ length }, i) => {
+        if (i >= begun.length) return null;
         at += length;
         const outcomes = answered.calls.slice(at - length, at).map(outcome);
         return { outcomes, isExact: true };
       });
     },
   };
+}
+
+/** The first groups, at least one, whose calls may use at most `most` gas together. */
+function fitting<T>(
+  groups: readonly (readonly T[])[],
+  gas: bigint,
+  most: bigint,
+): readonly (readonly T[])[] {
+  let sum = 0n;
+  const end = groups.findIndex(({ length }, i) => {
+    sum += gas * BigInt(length);
+    return i > 0 && sum > most;
+  });
+  return end < 0 ? groups : groups.slice(0, end);
 }
 
 class WrongCountError extends BaseError {

@@ -42,10 +42,19 @@ export function gasShares(on: { readonly preceding: number; readonly reads: numb
 
 /**
  * The gas limit to override that of a simulated block with; null: the block's own will do. Reth
- * refuses more than the larger of the block's own and its cap.
+ * refuses calls that ask for more than the block has, and a limit above both the block's own and
+ * its cap.
+ *
+ * @see https://github.com/paradigmxyz/reth/pull/23601
  */
 export function blockGasOverride(asked: bigint, gasLimit: bigint): bigint | null {
   return asked * LIMIT_PARTS.of <= gasLimit * LIMIT_PARTS.sure ? null : REQUEST_GAS;
+}
+
+/** Gas that one request may ask for whose block is as it is. */
+export function requestGas(gasLimit: bigint): bigint {
+  const sure = (gasLimit * LIMIT_PARTS.sure) / LIMIT_PARTS.of;
+  return sure < REQUEST_GAS ? sure : REQUEST_GAS;
 }
 
 /** Prices of data. @see https://eips.ethereum.org/EIPS/eip-2028 */

@@ -6,7 +6,7 @@ import { clientLacking } from "./lacking-node.ts";
 /** One simulation that came out the same by both means. */
 export interface Compared {
   readonly isSuccess: boolean;
-  /** Whether calls had to run before the transaction, which leaves what they touched warm. */
+  /** Whether calls had to run before the transaction, which spares it gas by the eth_call. */
   readonly isPreceded: boolean;
   /** Gas needed, by the eth_call. */
   readonly needed: bigint;
@@ -30,8 +30,8 @@ export function createComparison(): Comparison {
 
 /** Refunds give back at most a fifth. @see https://eips.ethereum.org/EIPS/eip-3529 */
 const MOST_REFUND = { of: 5n, left: 4n };
-/** Gas that calls before the transaction spare it at most: accounts and slots that they touched. */
-const WARM_GAS = 60_000n;
+/** What calls before the transaction may have spared it, for each: all that they used. */
+const PRECEDING_GAS = 1_000_000n;
 /** Native currency takes some 300 gas more each time it comes to an account behind a stub. */
 const STUB_GAS = 1_000n;
 /** Such times are rarer than this much gas each. */
@@ -88,9 +88,9 @@ function differenceOf(asked: Simulation, first: Simulated, second: Simulated): s
   // What the reporter does takes another amount of gas by each means.
   if (asked.reporter !== null) return null;
   const [paid, needed] = [first.transaction.gasUsed ?? 0n, second.transaction.gas];
-  const least = asked.preceding.length > 0 ? paid - WARM_GAS : paid;
-  const most = (paid * MOST_REFUND.of) / MOST_REFUND.left + STUB_GAS + paid / STUB_PARTS;
-  if (needed >= least && needed <= most) return null;
+  const spared = PRECEDING_GAS * BigInt(asked.preceding.length);
+  const most = (paid * MOST_REFUND.of) / MOST_REFUND.left + STUB_GAS + paid / STUB_PARTS + spared;
+  if (needed >= paid && needed <= most) return null;
   return `${where}: gas paid ${paid} by eth_simulateV1, needed ${needed} by eth_call`;
 }
 

@@ -1,0 +1,1 @@
+import "./simulators.integration.test.ts";

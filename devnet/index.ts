@@ -5,6 +5,8 @@ import { CHAINS, type ChainSpec, chainSpec } from "./chains.ts";
 import { readManifest } from "./manifest.ts";
 import { type Miner, startMiner } from "./miner.ts";
 import { manifestPath, type PreparedState, prepareDevnet, statePath } from "./prepare.ts";
+import { PROVIDER_CLASSES, type ProviderName } from "./provider/classes.ts";
+import { type Provider, startProvider } from "./provider/provider.ts";
 import type { Rpc } from "./rpc.ts";
 import { startTrader, type Trader } from "./trader/trader.ts";
 
@@ -44,6 +46,8 @@ export interface DevnetOptions {
   readonly log?: (line: string) => void;
   /** Chooses the trader's trades. */
   readonly seed?: number;
+  /** Puts a proxy before each node that behaves like a class of rented ones; absent: none. */
+  readonly provider?: ProviderName;
 }
 
 const DEFAULT_BLOCK_TIME_MS = 2_000;
@@ -57,9 +61,17 @@ const KEPT_STATES = 128;
 
 const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 
+/** Further back than others' nodes serve; each takes about 5 MB. */
+const ARCHIVED_STATES = 512;
+
+function statesBehind(name: ProviderName): number {
+  return PROVIDER_CLASSES[name].keptStates === null ? ARCHIVED_STATES : 2 * KEPT_STATES;
+}
+
 interface RunningChain extends DevnetChain {
   readonly anvil: Anvil;
   readonly miner: Miner | null;
+  readonly provider: Provider | null;
 }
 
 /**
@@ -110,13 +122,23 @@ async function startChain(
 ): Promise<RunningChain> {
   const spec = chainSpec(chainId);
   const automine = options.automine ?? false;
+  const portRemedy = `stop it or set ${spec.portVariable} to another port.`;
+  const [port, name] = [options.ports?.[chainId] ?? 0, options.provider];
+  const keptStates = options.keptStates ?? (name === undefined ? KEPT_STATES : statesBehind(name));
   const anvil = await startAnvil({
-    chainId,
-    port: options.ports?.[chainId] ?? 0,
-    portRemedy: `stop it or set ${spec.portVariable} to another port.`,
+    ...{ chainId, portRemedy, port: name === undefined ? port : 0 },
     statePath: statePath(state, chainId),
-    args: ["--no-mining", "--prune-history", String(options.keptStates ?? KEPT_STATES)],
+    args: ["--no-mining", "--prune-history", String(keptStates)],
   });
+  const provider =
+    name === undefined
+      ? null
+      : await startProvider({ nodeUrl: anvil.url, name, port, portRemedy }).catch(
+          async (error: unknown) => {
+            await anvil.stop();
+            throw error;
+          },
+        );
   await alignClock(anvil.rpc, spec);
   if (automine) await anvil.rpc.request("evm_setAutomine", [true]);
   const interval =
@@ -125,7 +147,8 @@ async function startChain(
     interval === undefined || interval === null
       ? null
       : startMiner(anvil.rpc, spec, interval, options.log);
-  return { chainId, url: anvil.url, wsUrl: anvil.wsUrl, port: anvil.port, anvil, miner };
+  const { url, wsUrl, port: served } = provider ?? anvil;
+  return { ...{ chainId, url, wsUrl, port: served }, anvil, miner, provider };
 }
 
 /**
@@ -139,6 +162,7 @@ async function alignClock(rpc: Rpc, spec: ChainSpec): Promise<void> {
 
 async function stopChain(chain: RunningChain): Promise<void> {
   await chain.miner?.stop();
+  await chain.provider?.stop();
   await chain.anvil.stop();
 }
 

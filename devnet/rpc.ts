@@ -7,12 +7,15 @@ export class RpcError extends Error {
   readonly method: string;
   readonly code: number;
   readonly data: unknown;
+  /** Its message as the node has it. */
+  readonly told: string;
 
   constructor(method: string, error: { code: number; message: string; data?: unknown }) {
     super(`${method} failed: ${error.message} (code ${error.code})`);
     this.method = method;
     this.code = error.code;
     this.data = error.data;
+    this.told = error.message;
   }
 }
 

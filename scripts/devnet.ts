@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Devnet, startDevnet } from "../devnet/index.ts";
 import { PortBusyError } from "../devnet/port.ts";
+import { isProviderName, PROVIDER_CLASSES, type ProviderName } from "../devnet/provider/classes.ts";
 import { EnvironmentError, readEnvironment } from "../src/lib/env.ts";
 
 const USAGE = `usage: npm run devnet [-- <flags>]
 
   --no-trader           keep the chains still: no swaps but yours
   --block-time-ms <n>   milliseconds between blocks, 2000 when absent
+  --provider <class>    behave like rented nodes: ${Object.keys(PROVIDER_CLASSES).join(", ")}
   --help                show this
 
 The RPC ports are DEVNET_PORT_1 and DEVNET_PORT_80094, 8545 and 8546 when unset.`;
@@ -23,12 +25,15 @@ interface Flags {
   readonly help: boolean;
   readonly noTrader: boolean;
   readonly blockTimeMs: number;
+  /** Null: the nodes themselves. */
+  readonly provider: ProviderName | null;
 }
 
 function readFlags(args: string[]): Flags {
   const options = {
     "no-trader": { type: "boolean", default: false },
     "block-time-ms": { type: "string", default: "2000" },
+    provider: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   } as const;
   try {
@@ -39,7 +44,11 @@ function readFlags(args: string[]): Flags {
         `--block-time-ms ${blockTime} is not a number of milliseconds; give 1 or more.`,
       );
     }
-    return { help: values.help, noTrader: values["no-trader"], blockTimeMs: Number(blockTime) };
+    const { help, provider = null, "no-trader": noTrader } = values;
+    if (provider !== null && !isProviderName(provider)) {
+      throw new Error(`--provider ${provider} is not a class of nodes; give one of those below.`);
+    }
+    return { help, noTrader, blockTimeMs: Number(blockTime), provider };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${message}\n\n${USAGE}`, { cause });
@@ -77,6 +86,7 @@ async function main(): Promise<void> {
   const devnet = await startDevnet({
     ports: Object.fromEntries(readEnvironment(process.env).devnetPorts),
     blockTimeMs: flags.blockTimeMs,
+    ...(flags.provider === null ? {} : { provider: flags.provider }),
     log: (line) => console.log(line),
   });
   started = true;

@@ -14,6 +14,7 @@ export const SLOWEST: readonly string[] = [
   "test/service/bundles.integration.test.ts",
   "test/service/past.integration.test.ts",
   "test/service/trades.integration.test.ts",
+  "test/service/providers.integration.test.ts",
   "test/indexing/families.integration.test.ts",
   "test/api/graph/feed.integration.test.ts",
   "test/indexing/tables.integration.test.ts",

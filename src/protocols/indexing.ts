@@ -1,5 +1,6 @@
 import { log, nodes, starts } from "../../ponder.config.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
+import { retried } from "../catalog/live/attempts.ts";
 import {
   aggregateAt,
   BlockGoneError,
@@ -35,7 +36,8 @@ const runs = new Map(
     }
     const client = createReadingClient(node);
     const states = statesOf(client, chain);
-    const live = createLiveRun(start.head, states, (block, next) => {
+    const newest = async () => Number(await retried(() => client.getBlockNumber()));
+    const live = createLiveRun({ start: start.head, newest }, states, (block, next) => {
       log.warn({ chainId, block, next }, "the node has dropped states; live blocks go on later");
     });
     return [chainId, { chain, client, states, live }];

@@ -1,22 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { createLiveRun } from "../../../src/catalog/live/run.ts";
 
-/** The blocks from `first` to `last` that a run from `head` on lists, after those that are listed. @param keptFrom First block with a state. */
+/** The blocks from `first` to `last` that a run from `head` on lists, after those that are listed. @param keptFrom First block with a state. @param newest Of the node, once the run has come to `head`. */
 async function listedOf({
   head,
   first,
   last,
   listed = [],
   keptFrom = 0,
+  newest = head,
 }: {
   readonly head: number;
   readonly first: number;
   readonly last: number;
   readonly listed?: readonly number[];
   readonly keptFrom?: number;
+  readonly newest?: number;
 }): Promise<readonly number[]> {
   const firstKept = (low: number) => Promise.resolve(Math.max(low, keptFrom));
-  const run = createLiveRun(head, { firstKept }, () => undefined);
+  const heads = { start: head, newest: async () => newest };
+  const run = createLiveRun(heads, { firstKept }, () => undefined);
   const known = new Set(listed);
   const added: number[] = [];
   for (let number = first; number <= last; number += 1) {
@@ -30,6 +33,13 @@ async function listedOf({
 describe("createLiveRun", () => {
   test("default: a first run begins with the head", async () => {
     expect(await listedOf({ head: 8, first: 2, last: 10 })).toEqual([8, 9, 10]);
+  });
+
+  test("behavior: after a long backfill it begins near the head of now", async () => {
+    const backfilled = { head: 8, first: 2, last: 110, newest: 100 };
+    expect((await listedOf(backfilled))[0]).toBe(100);
+    // A head that is not far away is come to block by block.
+    expect((await listedOf({ ...backfilled, newest: 40 }))[0]).toBe(8);
   });
 
   test("behavior: a later one goes on where the list ends", async () => {
@@ -52,7 +62,8 @@ describe("createLiveRun", () => {
     let keptFrom = 0;
     const dropped: [number, number][] = [];
     const firstKept = async (low: number) => Math.max(low, keptFrom);
-    const run = createLiveRun(4, { firstKept }, (...gap) => dropped.push(gap));
+    const heads = { start: 4, newest: async () => 4 };
+    const run = createLiveRun(heads, { firstKept }, (...gap) => dropped.push(gap));
     expect(await run.isLive(4, false)).toBe(true);
     keptFrom = 7;
     await run.resumeAfter(5);

@@ -3,7 +3,7 @@ import { MAX_UINT256 } from "../../lib/math.ts";
 import type { BurnOperation } from "../liquidity.ts";
 import type { CallArgument, SequenceOperation, Stage } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
-import { swapShareX64 } from "./liquidity.ts";
+import { resoldShareX64, swapShareX64 } from "./liquidity.ts";
 import type { SolidlyPool } from "./pool.ts";
 
 const GET_AMOUNT_OUT = parseAbiItem(
@@ -154,21 +154,25 @@ export function burnOperation(state: SolidlyPool): BurnOperation {
   };
 }
 
-/** Burns the shares, then swaps the token that is not asked for in the same pool. */
-export function redeem(state: SolidlyPool, edge: Edge): SequenceOperation {
-  const [paid, other] = edge.tokenOut === state.token0 ? [1, 2] : [2, 1];
+/** Burns the shares, then swaps the token that is not asked for, or nearly all of it, in the same pool. */
+export function redeem(state: SolidlyPool, edge: Edge, amountIn: bigint): SequenceOperation {
+  const toZero = edge.tokenOut === state.token0;
+  const [paid, other] = toZero ? [1, 2] : [2, 1];
+  const shareX64 = resoldShareX64(state, toZero, amountIn);
+  const taken: readonly Stage[] = shareX64 === null ? [] : [{ kind: "take", of: other, shareX64 }];
+  const [of, out] = shareX64 === null ? [other, 3] : [3, 4];
+  const otherToken = otherOf(state, edge.tokenOut);
   return {
     kind: "sequence",
     stages: [
       ...burnStages(state),
-      ...swapStages(state, otherOf(state, edge.tokenOut), {
-        ...{ of: other, out: 3, to: { kind: "caller" } },
-      }),
-      { kind: "merge", of: 3, into: paid },
+      ...taken,
+      ...swapStages(state, otherToken, { of, out, to: { kind: "caller" } }),
+      { kind: "merge", of: out, into: paid },
     ],
     amountOut: paid,
     pays: "caller",
     price: "moving",
-    leftovers: [],
+    leftovers: shareX64 === null ? [] : [otherToken],
   };
 }

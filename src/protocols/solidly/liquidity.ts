@@ -2,8 +2,9 @@ import { max, min } from "../../lib/math.ts";
 import type { BurnQuote } from "../liquidity.ts";
 import { shareX64, takeShare } from "../operation.ts";
 import type { Quote } from "../protocol.ts";
+import { bestZap } from "../zap.ts";
 import type { SolidlyPool } from "./pool.ts";
-import { amountToSwap } from "./split.ts";
+import { amountToSwap, surplusOf } from "./split.ts";
 import { MAX_RESERVE, quoteSwap } from "./swap.ts";
 
 /**
@@ -25,11 +26,25 @@ const TOO_LARGE = { ok: false, reason: "insufficient-liquidity" } as const;
 
 /**
  * Part of a deposit of one token that is swapped for the other first, as the program's 0.64
- * fixed-point share.
+ * fixed-point share: that of which most is minted.
  */
 export function swapShareX64(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): bigint {
-  // One more, as the share is rounded down and so is what is taken for it.
-  return shareX64(amountToSwap(state, zeroForOne, amountIn), amountIn) + 1n;
+  const best = zapped(state, zeroForOne, amountIn);
+  return best?.shareX64 ?? shareX64(amountToSwap(state, zeroForOne, amountIn), amountIn) + 1n;
+}
+
+function zapped(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint) {
+  return bestZap(amountIn, amountToSwap(state, zeroForOne, amountIn), {
+    isShort: (toSwap) => surplusOf(state, zeroForOne, { amountIn, toSwap }) >= 0n,
+    zap: (part) => {
+      const swapped = quoteSwap(state, zeroForOne, part);
+      if (!swapped.ok) return null;
+      const [kept, { amountOut, gas }] = [amountIn - part, swapped];
+      const minted = mint(swapped.next, zeroForOne ? [kept, amountOut] : [amountOut, kept]);
+      if (!minted.ok) return null;
+      return { quote: { ...minted, gas: gas + ADD_GAS }, minted: minted.amountOut };
+    },
+  });
 }
 
 /** Swaps a part of tokenIn in the pool, then adds both. */
@@ -38,14 +53,7 @@ export function quoteDeposit(
   zeroForOne: boolean,
   amountIn: bigint,
 ): Quote<SolidlyPool> {
-  const toSwap = takeShare(amountIn, swapShareX64(state, zeroForOne, amountIn));
-  if (toSwap === 0n) return TOO_SMALL;
-  const swapped = quoteSwap(state, zeroForOne, toSwap);
-  if (!swapped.ok) return swapped;
-  const { next, amountOut, gas } = swapped;
-  const kept = amountIn - toSwap;
-  const minted = mint(next, zeroForOne ? [kept, amountOut] : [amountOut, kept]);
-  return minted.ok ? { ...minted, gas: gas + ADD_GAS } : minted;
+  return zapped(state, zeroForOne, amountIn)?.quote ?? TOO_SMALL;
 }
 
 /**
@@ -123,6 +131,48 @@ export function maxRedeem(state: SolidlyPool, toZero: boolean): bigint {
 }
 
 /**
+ * What of an amount may be left unswapped where the curve's solver fails on it: a few smallest
+ * units, or, of amounts near the solver's own precision, a part in powers of two.
+ */
+const LESS_UNITS = [0n, 1n, 2n, 3n, 6n, 12n, 40n, 150n, 600n, 2_000n];
+const LESS_BITS = [24n, 20n, 16n, 12n, 10n, 8n, 7n, 6n, 5n, 4n];
+
+/** What is done with the token of a redemption that is not asked for. */
+export interface Resold {
+  /** Part of it that is swapped, as the program's share; null: all. */
+  readonly shareX64: bigint | null;
+  readonly swapped: Extract<Quote<SolidlyPool>, { readonly ok: true }>;
+}
+
+/**
+ * Swaps all of an amount, or a little less where the contract's solver fails on that very amount,
+ * as it may next to equal reserves; null where it fails on less too.
+ */
+function resold(burned: SolidlyPool, zeroForOne: boolean, amount: bigint): Resold | null {
+  for (const less of [...LESS_UNITS, ...LESS_BITS.map((bits) => amount >> bits)]) {
+    if (less >= amount) continue;
+    const part = less === 0n ? null : shareX64(amount - less, amount) + 1n;
+    const taken = part === null ? amount : takeShare(amount, part);
+    const swapped = quoteSwap(burned, zeroForOne, taken);
+    if (swapped.ok) return { shareX64: part, swapped };
+    if (swapped.reason === "amount-too-small") return null;
+  }
+  return null;
+}
+
+/** The part that a redemption swaps of what it does not pay; null: all. */
+export function resoldShareX64(
+  state: SolidlyPool,
+  toZero: boolean,
+  amountIn: bigint,
+): bigint | null {
+  const burned = burn(state, amountIn);
+  if (!burned.ok) return null;
+  const [amount0 = 0n, amount1 = 0n] = burned.amountsOut;
+  return resold(burned.next, !toZero, toZero ? amount1 : amount0)?.shareX64 ?? null;
+}
+
+/**
  * Burns shares, then swaps the token that is not asked for in the same pool.
  *
  * @param toZero Whether token0 is paid.
@@ -135,8 +185,13 @@ export function quoteRedeem(
   const burned = burn(state, amountIn);
   if (!burned.ok) return burned;
   const [amount0 = 0n, amount1 = 0n] = burned.amountsOut;
-  const swapped = quoteSwap(burned.next, !toZero, toZero ? amount1 : amount0);
-  if (!swapped.ok) return swapped;
+  const other = toZero ? amount1 : amount0;
+  const sold = resold(burned.next, !toZero, other);
+  if (sold === null) {
+    const refused = quoteSwap(burned.next, !toZero, other);
+    return refused.ok ? TOO_LARGE : refused;
+  }
+  const { swapped } = sold;
   return {
     ...swapped,
     amountOut: swapped.amountOut + (toZero ? amount0 : amount1),

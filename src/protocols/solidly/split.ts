@@ -11,7 +11,7 @@ const MAX_STEPS = 24;
 const PRECISION_BITS = 40n;
 
 /**
- * What of a deposit to swap so that the rest and what is received are in the ratio of the reserves
+ * About what of a deposit to swap so that the rest and what is received are in the ratio of the reserves
  * after the swap, but for rounding.
  *
  * @param amountIn Smallest unit of tokenIn, at least 1.
@@ -87,7 +87,7 @@ function firstGuess(state: SolidlyPool, zeroForOne: boolean, amountIn: bigint): 
  * How much more of tokenIn is kept than fits what the swap pays, smallest unit of tokenIn; negative
  * where less is. Falls as more is swapped.
  */
-function surplusOf(
+export function surplusOf(
   state: SolidlyPool,
   zeroForOne: boolean,
   { amountIn, toSwap }: { readonly amountIn: bigint; readonly toSwap: bigint },

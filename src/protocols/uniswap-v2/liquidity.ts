@@ -1,8 +1,9 @@
 import { MAX_UINT112, min, PIPS } from "../../lib/math.ts";
 import { sqrtDown } from "../../lib/sqrt.ts";
 import type { BurnQuote } from "../liquidity.ts";
-import { shareX64, takeShare } from "../operation.ts";
+import { shareX64 } from "../operation.ts";
 import type { Edge, Quote } from "../protocol.ts";
+import { bestZap } from "../zap.ts";
 import type { PairLiquidity, UniswapV2Pool } from "./pool.ts";
 import { feeShares } from "./protocol-fee.ts";
 import { quoteSwap } from "./swap.ts";
@@ -32,19 +33,45 @@ export function supplyAfterFee({ reserve0, reserve1, liquidity }: UniswapV2Pool)
 
 /**
  * Part of a deposit of one token that is swapped for the other first, as the program's 0.64
- * fixed-point share: what leaves both amounts in the ratio of the reserves after the swap, but for
- * rounding. The positive root of g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x:
- * amountIn, g: 1 - fee, a: the part.
+ * fixed-point share: that of which most is minted.
  *
  * @param amountIn Smallest unit of tokenIn, at least 1.
  */
 export function swapShareX64(state: UniswapV2Pool, zeroForOne: boolean, amountIn: bigint): bigint {
+  const best = zapped(state, zeroForOne, amountIn);
+  return best?.shareX64 ?? shareX64(crossingOf(state, zeroForOne, amountIn), amountIn) + 1n;
+}
+
+/**
+ * The part that leaves both amounts in the ratio of the reserves after the swap, but for rounding:
+ * the positive root of g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g: 1 -
+ * fee, a: the part.
+ */
+function crossingOf(state: UniswapV2Pool, zeroForOne: boolean, amountIn: bigint): bigint {
   const reserve = zeroForOne ? state.reserve0 : state.reserve1;
   const kept = PIPS - BigInt(state.feePips);
   const linear = reserve * (PIPS + kept);
   const root = sqrtDown(linear * linear + 4n * kept * PIPS * reserve * amountIn);
-  // One more, as the share is rounded down and so is what is taken for it.
-  return shareX64((root - linear) / (2n * kept), amountIn) + 1n;
+  return (root - linear) / (2n * kept);
+}
+
+function zapped(state: UniswapV2Pool, zeroForOne: boolean, amountIn: bigint) {
+  return bestZap(amountIn, crossingOf(state, zeroForOne, amountIn), {
+    isShort: (part) => {
+      const swapped = quoteSwap(state, zeroForOne, part);
+      if (!swapped.ok) return swapped.reason === "amount-too-small";
+      const { reserve0, reserve1 } = swapped.next;
+      const [reserveIn, reserveOut] = zeroForOne ? [reserve0, reserve1] : [reserve1, reserve0];
+      return (amountIn - part) * reserveOut >= swapped.amountOut * reserveIn;
+    },
+    zap: (part) => {
+      const swapped = quoteSwap(state, zeroForOne, part);
+      if (!swapped.ok) return null;
+      const [kept, { amountOut }] = [amountIn - part, swapped];
+      const minted = mint(swapped.next, zeroForOne ? [kept, amountOut] : [amountOut, kept]);
+      return minted.ok ? { quote: minted, minted: minted.amountOut } : null;
+    },
+  });
 }
 
 /** Swaps a part of tokenIn in the pair, then adds both. */
@@ -53,14 +80,8 @@ export function quoteDeposit(
   zeroForOne: boolean,
   amountIn: bigint,
 ): Quote<UniswapV2Pool> {
-  const toSwap = takeShare(amountIn, swapShareX64(state, zeroForOne, amountIn));
-  if (toSwap === 0n) return TOO_SMALL;
-  const swapped = quoteSwap(state, zeroForOne, toSwap);
-  if (!swapped.ok) return swapped;
-  const kept = amountIn - toSwap;
-  const { next, amountOut } = swapped;
-  const minted = mint(next, zeroForOne ? [kept, amountOut] : [amountOut, kept]);
-  return minted.ok ? { ...minted, gas: DEPOSIT_GAS } : minted;
+  const best = zapped(state, zeroForOne, amountIn);
+  return best === null ? TOO_SMALL : { ...best.quote, gas: DEPOSIT_GAS };
 }
 
 /**

@@ -97,6 +97,27 @@ describe("quote", () => {
     }
   });
 
+  test("behavior: a redemption goes round amounts on which the solver fails", () => {
+    // Next to equal reserves it looks one unit up, and overflows.
+    const state = sample(6);
+    const edge = edgeOf(state, "redeem", true);
+    let reduced = 0;
+    for (
+      let amountIn = 10n ** 7n;
+      amountIn < maxIn(state, edge);
+      amountIn = (amountIn * 11n) / 10n
+    ) {
+      const quoted = quote(state, edge, amountIn);
+      if (!quoted.ok) throw new Error(`${amountIn}: ${quoted.reason}`);
+      const operation = solidly.actions.redeem?.(state, edge, amountIn);
+      if (operation?.kind !== "sequence") throw new Error("no sequence");
+      if (operation.stages.some(({ kind }) => kind === "take")) reduced += 1;
+    }
+    expect(reduced).toBeGreaterThan(0);
+    const known = quote(state, edgeOf(state, "redeem", false), 2_141_597_698n);
+    expect(known.ok).toBe(true);
+  });
+
   test("error: paused", () => {
     const state = sample(4);
     for (const action of ["swap", "deposit", "redeem"] as const) {

@@ -21,12 +21,16 @@ export interface MappedNumber {
 export interface Layout {
   /** Contract that stores it. */
   readonly contract: Address;
-  /** The mapping's own slot. */
-  readonly position: number;
-  readonly compiler: (typeof COMPILERS)[number];
+  readonly scheme: Scheme;
 }
 
-const COMPILERS = ["solidity", "vyper"] as const;
+/** How the words of a mapping follow from its keys. */
+type Scheme =
+  /** By a compiler, from the mapping's own slot. */
+  | { readonly by: "solidity" | "vyper"; readonly position: Hex }
+  /** By Solady's own hash. */
+  | { readonly by: "solady"; readonly seed: Hex };
+
 /**
  * Slot of a key's entry in the mapping at a slot.
  *
@@ -37,8 +41,31 @@ const ENTRY = {
   solidity: (slot: Hex, key: Address) => keccak256(concat([pad(key), slot])),
   vyper: (slot: Hex, key: Address) => keccak256(concat([slot, pad(key)])),
 } as const;
-/** Positions that are tried: behind the gaps of upgradeable tokens balances stand at 51 and 101. */
-const POSITIONS = 128;
+/**
+ * Slots that are tried: behind the gaps of upgradeable tokens balances stand at 51 and 101, and
+ * since version 5 OpenZeppelin's upgradeable tokens have theirs where ERC-7201 puts them.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7201
+ * @see https://unpkg.com/@openzeppelin/contracts-upgradeable@5.4.0/token/ERC20/ERC20Upgradeable.sol
+ */
+const POSITIONS: readonly Hex[] = [
+  ...Array.from({ length: 128 }, (_, position) => numberToHex(position, { size: 32 })),
+  "0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00",
+  "0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace01",
+];
+/**
+ * Of balances and of allowances.
+ *
+ * @see https://github.com/Vectorized/solady/blob/v0.1.26/src/tokens/ERC20.sol
+ */
+const SOLADY_SEEDS: readonly Hex[] = ["0x87a211a2", "0x7f5e9f20"];
+const SCHEMES: readonly Scheme[] = [
+  ...POSITIONS.flatMap((position): Scheme[] => [
+    { by: "solidity", position },
+    { by: "vyper", position },
+  ]),
+  ...SOLADY_SEEDS.map((seed): Scheme => ({ by: "solady", seed })),
+];
 
 /**
  * Layouts by mapping and token, as they were found through a node; null where there is none, which
@@ -52,7 +79,7 @@ const known = new WeakMap<PublicClient, Map<string, Layout | null>>();
  */
 export function recallWord(client: PublicClient, of: MappedNumber): StorageWord | null {
   const layout = known.get(client)?.get(nameOf(of)) ?? null;
-  return layout && { contract: layout.contract, slot: slotOf(layout, of.keys) };
+  return layout && { contract: layout.contract, slot: slotOf(layout.scheme, of.keys) };
 }
 
 /**
@@ -71,22 +98,17 @@ export function forgetLayout(client: PublicClient, of: MappedNumber): void {
 }
 
 /**
- * The mapping that a word is the entry of some keys in; null where it is none at a position that is
- * tried.
+ * The mapping that a word is the entry of some keys in; null where it is of none that is tried.
  */
 export function layoutOf({ contract, slot }: StorageWord, keys: readonly Address[]): Layout | null {
-  for (let position = 0; position < POSITIONS; position++) {
-    const compiler = COMPILERS.find((each) => slotOf({ compiler: each, position }, keys) === slot);
-    if (compiler !== undefined) return { contract, position, compiler };
-  }
-  return null;
+  const scheme = SCHEMES.find((each) => slotOf(each, keys) === slot);
+  return scheme === undefined ? null : { contract, scheme };
 }
 
-function slotOf(
-  { compiler, position }: Pick<Layout, "compiler" | "position">,
-  keys: readonly Address[],
-): Hex {
-  return keys.reduce(ENTRY[compiler], numberToHex(position, { size: 32 }));
+function slotOf(scheme: Scheme, keys: readonly Address[]): Hex {
+  if (scheme.by !== "solady") return keys.reduce(ENTRY[scheme.by], scheme.position);
+  const [owner = "0x", ...others] = keys;
+  return keccak256(concat([owner, pad(scheme.seed, { size: 12 }), ...others]));
 }
 
 function nameOf({ mapping, token }: MappedNumber): string {

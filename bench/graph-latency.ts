@@ -61,7 +61,7 @@ async function measure(): Promise<void> {
     client: createPublicClient({ transport: http(node.url), cacheTime: 0 }),
     wsUrl: node.wsUrl,
     protocols: PROTOCOLS,
-    limits: { maxLagBlocks: 5, maxLagSeconds: 30 },
+    limits: { maxLagChainSeconds: 60, maxLagSeconds: 30 },
     log: pino({ level: "silent" }),
     onSnapshot(snapshot) {
       const at = announced.get(snapshot.block.hash);

@@ -146,7 +146,7 @@ async function startChain(
   const miner =
     interval === undefined || interval === null
       ? null
-      : startMiner(anvil.rpc, spec, interval, options.log);
+      : startMiner(anvil.rpc, spec, { intervalMs: interval, log: options.log });
   const { url, wsUrl, port: served } = provider ?? anvil;
   return { ...{ chainId, url, wsUrl, port: served }, anvil, miner, provider };
 }

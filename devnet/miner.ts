@@ -1,11 +1,25 @@
+import { type Hex, hexToNumber, isHex } from "viem";
+import { z } from "zod";
 import { mineBlock } from "./builder.ts";
 import type { ChainSpec } from "./chains.ts";
 import type { Rpc } from "./rpc.ts";
+
+const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 
 /** Mines blocks by interval. */
 export interface Miner {
   /** Resolves when no block is being mined any more. */
   stop(): Promise<void>;
+}
+
+export interface MinerOptions {
+  readonly intervalMs: number;
+  /**
+   * How many blocks share a timestamp, where the node is told to leave it alone; absent: as the node
+   * says.
+   */
+  readonly blocksPerSecond?: number | undefined;
+  readonly log?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -15,22 +29,34 @@ export interface Miner {
 export function startMiner(
   rpc: Rpc,
   spec: ChainSpec,
-  intervalMs: number,
-  log: (line: string) => void = () => undefined,
+  { intervalMs, blocksPerSecond, log = () => undefined }: MinerOptions,
 ): Miner {
   let stopped = false;
   let mining: Promise<void> = Promise.resolve();
   let timer = setTimeout(tick, intervalMs);
+  let mined = 0;
 
   function tick(): void {
     const startedAt = Date.now();
-    mining = mineBlock(rpc, spec.baseFeePerGas)
+    mining = mine()
       .catch((error: unknown) => {
         if (!stopped) log(`devnet: chain ${spec.chainId} mined no block: ${String(error)}`);
       })
       .then(() => {
         if (!stopped) timer = setTimeout(tick, Math.max(0, intervalMs - (Date.now() - startedAt)));
       });
+  }
+
+  async function mine(): Promise<void> {
+    if (blocksPerSecond !== undefined && mined % blocksPerSecond === 0) {
+      const { timestamp } = headSchema.parse(
+        await rpc.request("eth_getBlockByNumber", ["latest", false]),
+      );
+      const next = hexToNumber(timestamp) + 1;
+      await rpc.request("evm_setNextBlockTimestamp", [next]);
+    }
+    await mineBlock(rpc, spec.baseFeePerGas);
+    mined += 1;
   }
 
   return {

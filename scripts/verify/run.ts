@@ -89,12 +89,12 @@ async function openService(
   const log = createLogger({ level: "silent" });
   const transport = nodesTransport({ chainId, urls: own.rpcUrls, log, waitMs: NODE_WAIT_MS });
   const store = createPostgresStore({ url: databaseUrl, schema });
-  const { maxLagBlocks, maxLagSeconds, pollingIntervalMs } = environment;
+  const { maxLagChainSeconds, maxLagSeconds, pollingIntervalMs } = environment;
   try {
     const service = await createChainService({
       ...{ chain: own.chain, wsUrl: own.wsUrl, store, log, protocols: PROTOCOLS },
       client: createPublicClient({ transport, cacheTime: 0 }),
-      ...{ pollIntervalMs: pollingIntervalMs, limits: { maxLagBlocks, maxLagSeconds } },
+      ...{ pollIntervalMs: pollingIntervalMs, limits: { maxLagChainSeconds, maxLagSeconds } },
     });
     const close = async (): Promise<void> => {
       await service.close();

@@ -41,7 +41,8 @@ export function chainConfigs(
     configs[chain.name] = {
       id,
       rpc: [...connectionsFor(gateway, { nodeUrls: rpcUrls, localCopies: LOCAL_CONNECTIONS })],
-      ...(wsUrl === null ? {} : { ws: wsUrl }),
+      // What a node announces by itself comes with its bloom.
+      ...(wsUrl === null || !chain.hasOwnBloom ? {} : { ws: wsUrl }),
       pollingInterval: environment.pollingIntervalMs,
     };
   }

@@ -49,6 +49,11 @@ export interface Chain extends IndexedChain {
     readonly startBlock: number | null;
   };
   readonly permit2: Address;
+  /**
+   * Whether the `logsBloom` of a header tells of the block's own logs; where it does not, logs are
+   * asked for in any case.
+   */
+  readonly hasOwnBloom: boolean;
   /** Most gas that one transaction may have. */
   readonly maxTransactionGas: bigint;
   /**
@@ -60,5 +65,8 @@ export interface Chain extends IndexedChain {
 }
 
 /** What differs from chain to chain: the content of a chain's file. */
-export type ChainFacts = Omit<Chain, "multicall3" | "permit2" | "maxTransactionGas"> &
-  Partial<Pick<Chain, "maxTransactionGas">>;
+export type ChainFacts = Omit<
+  Chain,
+  "multicall3" | "permit2" | "maxTransactionGas" | "hasOwnBloom"
+> &
+  Partial<Pick<Chain, "maxTransactionGas" | "hasOwnBloom">>;

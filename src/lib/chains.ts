@@ -39,7 +39,7 @@ export const CHAINS: ReadonlyMap<number, Chain> = new Map(
   ALL.map((facts) => [
     facts.chainId,
     {
-      ...{ maxTransactionGas: MAX_TRANSACTION_GAS, ...facts },
+      ...{ maxTransactionGas: MAX_TRANSACTION_GAS, hasOwnBloom: true, ...facts },
       ...{ multicall3: MULTICALL3, permit2: PERMIT2 },
     },
   ]),

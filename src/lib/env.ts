@@ -29,8 +29,8 @@ export interface Environment {
   /** Where callers reach the API, without a slash at the end. */
   readonly publicUrl: string;
   readonly logLevel: LogLevel;
-  /** Blocks the index may be behind the node before route and quote refuse. */
-  readonly maxLagBlocks: number;
+  /** Seconds of the chain's time that the index may be behind before route and quote refuse. */
+  readonly maxLagChainSeconds: number;
   /** Seconds an announced block may stay unindexed before they refuse. */
   readonly maxLagSeconds: number;
   readonly pollingIntervalMs: number;
@@ -131,7 +131,7 @@ const variables = z.object({
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `is not one of ${LOG_LEVELS.join(", ")}; set one or unset it for info.`)
     .default("info"),
-  MAX_LAG_BLOCKS: integer(0, 1_000_000, 5),
+  MAX_LAG_CHAIN_SECONDS: integer(0, 86_400, 60),
   MAX_LAG_SECONDS: integer(1, 86_400, 30),
   // Ponder refuses less than 100.
   POLLING_INTERVAL_MS: integer(100, 60_000, 1_000),
@@ -208,7 +208,7 @@ export function readEnvironment(source: Source): Environment {
     port: data.PORT,
     publicUrl: data.PUBLIC_URL ?? `http://127.0.0.1:${data.PORT}`,
     logLevel: data.LOG_LEVEL,
-    maxLagBlocks: data.MAX_LAG_BLOCKS,
+    maxLagChainSeconds: data.MAX_LAG_CHAIN_SECONDS,
     maxLagSeconds: data.MAX_LAG_SECONDS,
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
     stopDelaySeconds: data.STOP_DELAY_SECONDS,

@@ -67,13 +67,23 @@ export function blockOf({ method, params }: RpcRequest): number | Hash | null {
   return named.length === HASH_CHARACTERS ? named : hexToNumber(named);
 }
 
-export function createKnownBlocks(): KnownBlocks {
+/** The bloom of a block without logs; Ponder takes it for one that is not known, and asks. */
+const NO_BLOOM = `0x${"0".repeat(512)}`;
+
+/** A block as a node answered it, with a bloom that tells nothing. */
+export function withoutBloom(result: unknown): unknown {
+  const isBlock = typeof result === "object" && result !== null && "logsBloom" in result;
+  return isBlock ? { ...result, logsBloom: NO_BLOOM } : result;
+}
+
+/** @param hasOwnBloom Whether headers tell whether their blocks have logs. */
+export function createKnownBlocks(hasOwnBloom = true): KnownBlocks {
   const seen = new Map<string, BlockHeader>();
   const chain = new Map<number, Hash>();
   let head: BlockHeader | null = null;
 
   function see(header: BlockHeader): void {
-    seen.set(header.hash, header);
+    seen.set(header.hash, hasOwnBloom ? header : { ...header, hasLogs: false });
     const [oldest] = seen.keys();
     if (seen.size > KEPT && oldest !== undefined) seen.delete(oldest);
   }

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { BaseError, custom, hexToNumber, isHex, RpcRequestError, type Transport } from "viem";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import { blockOf, headerOf, type KnownBlocks, type RpcRequest } from "./blocks.ts";
+import { blockOf, headerOf, type KnownBlocks, type RpcRequest, withoutBloom } from "./blocks.ts";
 import type { ChainNode, Reply, RpcError } from "./node.ts";
 import type { Simulator } from "./simulators/simulator.ts";
 
@@ -32,6 +32,8 @@ export class BlockMissingError extends BaseError {
 export interface GuardOptions {
   readonly chainId: number;
   readonly known: KnownBlocks;
+  /** Whether headers tell whether their blocks have logs. */
+  readonly hasOwnBloom: boolean;
   /** Whether the chain has other nodes. */
   readonly isOneOfSeveral: boolean;
   readonly log: Logger;
@@ -116,7 +118,7 @@ export function guarded(
     }
     const header = BY_BLOCK.test(method) ? headerOf(reply.result) : null;
     if (header !== null) known.see(header);
-    return reply.result;
+    return header === null || options.hasOwnBloom ? reply.result : withoutBloom(reply.result);
   }
 
   function answer(asked: RpcRequest, timeoutMs: number): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { BaseError, custom, fallback, type Hash, numberToHex, type Transport } from "viem";
+import { CHAINS } from "../lib/chains.ts";
 import { nodeErrorOf } from "../lib/node-error.ts";
 import { blockOf, createKnownBlocks, type RpcRequest } from "./blocks.ts";
 import {
@@ -67,9 +68,10 @@ const SETTLE_MS = 2_000;
 export function nodesTransport(options: NodesOptions): Transport {
   const { chainId, urls, log, meter, waitMs } = options;
   const nodes = urls.map((url, index) => createNode(url, index + 1, meter));
-  const known = createKnownBlocks();
+  const hasOwnBloom = CHAINS.get(chainId)?.hasOwnBloom ?? true;
+  const known = createKnownBlocks(hasOwnBloom);
   const lookForHead = createHeads({ chainId, nodes, known, log });
-  const guard = { chainId, known, log, isOneOfSeveral: nodes.length > 1 };
+  const guard = { chainId, known, hasOwnBloom, log, isOneOfSeveral: nodes.length > 1 };
   const guards = nodes.map((node) => guarded(node, guard));
   /** The last head as it was answered, by whether with transactions. */
   const heads = new Map<boolean, { readonly hash: string; readonly block: unknown }>();

@@ -215,6 +215,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
     indexedBlock: BLOCK,
     headBlock: BLOCK + behind,
     lagBlocks: behind,
+    lagSeconds: behind * chain.blockTimeSeconds,
     ready: behind === 0,
     reason,
     contracts: "deployed",

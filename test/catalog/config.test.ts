@@ -25,6 +25,15 @@ describe("chainConfigs", () => {
     });
   });
 
+  test("behavior: no announcements of a chain whose headers have the bloom of others", () => {
+    const avalanche = readEnvironment({
+      PONDER_RPC_URL_43114: "http://127.0.0.1:8545",
+      PONDER_WS_URL_43114: "ws://127.0.0.1:8545",
+    });
+    const configs = chainConfigs(avalanche, new Map([[43_114, "http://127.0.0.1:5/one"]]));
+    expect(configs.avalanche?.ws).toBeUndefined();
+  });
+
   test("error: no chain", () => {
     expect(() => chainConfigs(readEnvironment({}), new Map())).toThrow("PONDER_RPC_URL_<chainId>");
   });

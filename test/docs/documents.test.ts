@@ -65,7 +65,7 @@ describe("environment variables", () => {
       HOST: environment.host,
       PORT: environment.port,
       LOG_LEVEL: environment.logLevel,
-      MAX_LAG_BLOCKS: environment.maxLagBlocks,
+      MAX_LAG_CHAIN_SECONDS: environment.maxLagChainSeconds,
       MAX_LAG_SECONDS: environment.maxLagSeconds,
       POLLING_INTERVAL_MS: environment.pollingIntervalMs,
       STOP_DELAY_SECONDS: environment.stopDelaySeconds,

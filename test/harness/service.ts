@@ -88,7 +88,7 @@ export async function startRunningService(
       const chain = CHAINS.get(chainId);
       if (chain === undefined) throw new Error(`chain ${chainId} is unknown`);
       const client = createPublicClient({ transport: byBothMeans(url, compared), cacheTime: 0 });
-      const limits = { maxLagBlocks: 5, maxLagSeconds: 30 };
+      const limits = { maxLagChainSeconds: 60, maxLagSeconds: 30 };
       const service = await createChainService({
         ...{ chain, store, client, wsUrl, limits, log },
         pollIntervalMs: NODE_POLL_MS,
@@ -105,7 +105,9 @@ export async function startRunningService(
     const caughtUp = async (chainId: number): Promise<void> => {
       const head = await node(chainId).getBlock();
       for (const start = Date.now(); ; await sleep(POLL_MS)) {
-        if (service(chainId).lastSnapshot()?.block.hash === head.hash) return;
+        const block = service(chainId).lastSnapshot()?.block;
+        // Where blocks come by themselves, it may stand on a later one already.
+        if (block?.hash === head.hash || (block?.number ?? -1) > Number(head.number)) return;
         if (Date.now() - start > READY_TIMEOUT_MS) {
           throw new Error(
             `chain ${chainId} never reached block ${head.number}:\n${ponder.output()}`,

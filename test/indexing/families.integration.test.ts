@@ -5,7 +5,7 @@ import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { createRpc } from "../../devnet/rpc.ts";
-import { HEAD_WINDOW, readHeads } from "../../src/api/graph/heads.ts";
+import { readHeads } from "../../src/api/graph/heads.ts";
 import {
   EMPTY_MEMORY,
   type Memory,
@@ -85,7 +85,7 @@ async function follow(chainId: number): Promise<Memory> {
   await waitForHead(indexed(chainId));
   const memory = memories.get(chainId) ?? EMPTY_MEMORY;
   const changes = await store.snapshot(async (db) => {
-    const heads = await readHeads(db, { chainId, limit: HEAD_WINDOW });
+    const heads = await readHeads(db, { chainId, limit: 75 });
     return readChanges(db, { chainId, protocols: PROTOCOLS, memory, heads });
   });
   const { memory: next } = mergeChanges(memory, changes);

@@ -47,8 +47,8 @@ describe("ponder.config", () => {
   });
 
   test("error: ENVIRONMENT_INVALID", async () => {
-    const output = await failure({ PONDER_RPC_URL_7: anvil.url, MAX_LAG_BLOCKS: "many" });
+    const output = await failure({ PONDER_RPC_URL_7: anvil.url, MAX_LAG_CHAIN_SECONDS: "many" });
     expect(output).toContain("PONDER_RPC_URL_7 names the unknown chain 7");
-    expect(output).toContain('MAX_LAG_BLOCKS "many" is not an integer');
+    expect(output).toContain('MAX_LAG_CHAIN_SECONDS "many" is not an integer');
   });
 });

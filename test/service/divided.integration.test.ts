@@ -38,8 +38,8 @@ let service: DividedService;
 
 beforeAll(async () => {
   service = await startDividedService({
-    // A second indexer beside the first may slow it down by some blocks.
-    MAX_LAG_BLOCKS: "20",
+    // A second indexer beside the first may slow it down by some blocks, of 12 s each.
+    MAX_LAG_CHAIN_SECONDS: "240",
     MAX_LAG_SECONDS: String(MAX_LAG_SECONDS),
     STOP_DELAY_SECONDS: "0",
     RATE_LIMIT_PER_KEY: "1000",

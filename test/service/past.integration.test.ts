@@ -257,7 +257,7 @@ describe("a past block", () => {
     const later = await createChainService({
       ...{ chain: running.chain, store: weir.store, client: running.client, wsUrl: null },
       ...{ protocols: PROTOCOLS, log: pino({ level: "silent" }), earliestBlock: 0 },
-      limits: { maxLagBlocks: 5, maxLagSeconds: 30 },
+      limits: { maxLagChainSeconds: 60, maxLagSeconds: 30 },
     });
     try {
       await later.refresh();

@@ -51,7 +51,7 @@ async function behind(name: ProviderName) {
   const service = await createChainService({
     ...{ chain, store: weir.store, log, wsUrl: provider.wsUrl, protocols: PROTOCOLS },
     client: createPublicClient({ transport, cacheTime: 0 }),
-    limits: { maxLagBlocks: 5, maxLagSeconds: 30 },
+    limits: { maxLagChainSeconds: 60, maxLagSeconds: 30 },
     earliestBlock: 0,
     meter: metrics.chain(1),
   });

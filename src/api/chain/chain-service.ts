@@ -157,6 +157,7 @@ export async function createChainService(
         indexedBlock: feed.snapshot()?.block.number ?? null,
         headBlock: node.isReachable() ? newestBlock() : null,
         lagBlocks: node.isReachable() ? state.lagBlocks : null,
+        lagSeconds: node.isReachable() ? state.lagSeconds : null,
         ready: state.fresh,
         reason: state.fresh ? null : (hopeless() ?? state.reason),
         contracts: contracts.standing(),

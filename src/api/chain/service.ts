@@ -17,6 +17,8 @@ export interface ChainStatus {
   readonly headBlock: number | null;
   /** Blocks between the two; null when one of them is unknown. */
   readonly lagBlocks: number | null;
+  /** Seconds between them by the blocks' own times; null as `lagBlocks`. */
+  readonly lagSeconds: number | null;
   /** Whether route and quote answer on this chain. */
   readonly ready: boolean;
   /** Why not, in words for an operator; null when ready. */

@@ -6,6 +6,7 @@ import type { Edge } from "../../protocols/protocol.ts";
 import type { Head } from "./heads.ts";
 import { issuesOf, updateIssues } from "./issues.ts";
 import type { HeldState, Memory, Touched } from "./memory.ts";
+import { nextTimestamp } from "./pace.ts";
 import type { GraphEdge, PriceFeedAnswer, Snapshot, Token } from "./snapshot.ts";
 import { tokenOf, usableEdges } from "./usable-edges.ts";
 
@@ -124,15 +125,13 @@ export function updateGraph(previous: Graph, input: GraphInput, touched: Touched
   return { snapshot, edgesByState, states: input.memory.states };
 }
 
-function blockOf({ chain, head }: GraphInput): Pick<Snapshot, "block" | "next"> {
+function blockOf({ chain, head, memory }: GraphInput): Pick<Snapshot, "block" | "next"> {
   const { number, hash, timestamp, baseFeePerGas } = head;
   return {
     block: { number, hash, timestamp, baseFeePerGas },
     next: {
       number: BigInt(number) + 1n,
-      // Block times below a second exist, timestamps below a second do not; a simulated block must
-      // be later than its parent.
-      timestamp: BigInt(timestamp) + BigInt(Math.max(1, Math.round(chain.blockTimeSeconds))),
+      timestamp: BigInt(nextTimestamp(memory.heads, chain)),
     },
   };
 }

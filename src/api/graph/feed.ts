@@ -6,7 +6,7 @@ import type { Protocol } from "../../protocols/protocol.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
 import { buildGraph, type Graph, updateGraph } from "./build.ts";
-import { HEAD_WINDOW, type Head, readHeads, readNewestHead } from "./heads.ts";
+import { type Head, headWindow, readHeads, readNewestHead } from "./heads.ts";
 import {
   type Changes,
   EMPTY_MEMORY,
@@ -15,6 +15,7 @@ import {
   newestChange,
   readChanges,
 } from "./memory.ts";
+import { blockTimeOf } from "./pace.ts";
 import type { QualityGate } from "./quality-gate.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { createTokenQueue } from "./token-queue.ts";
@@ -62,6 +63,8 @@ const LOOK_INTERVAL_MS = 500;
  * the last snapshot stays until the index has caught up.
  */
 const FOLLOWED_BLOCKS = 100;
+/** Longest time between two looks at a chain that makes several blocks in a second. */
+const LONGEST_REST_MS = 1_000;
 /** Milliseconds before another try to listen. */
 const LISTEN_RETRY_MS = 5_000;
 
@@ -75,6 +78,7 @@ const LISTEN_RETRY_MS = 5_000;
  */
 export function startFeed(options: FeedOptions): Feed {
   const { chain, store, protocols, quality, newestBlock, log, meter } = options;
+  const window = headWindow(chain);
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
   let published: Memory = EMPTY_MEMORY;
@@ -108,7 +112,7 @@ export function startFeed(options: FeedOptions): Feed {
     if (newest === null || newest.hash === memory.heads.at(-1)?.hash) return null;
     if ((newestBlock() ?? newest.number) - newest.number > FOLLOWED_BLOCKS) return null;
     return store.snapshot(async (db) => {
-      const heads = await readHeads(db, { chainId, limit: HEAD_WINDOW });
+      const heads = await readHeads(db, { chainId, limit: window });
       const last = heads.at(-1);
       if (last === undefined) return null;
       const changes = await readChanges(db, { chainId, protocols, memory, heads });
@@ -119,6 +123,10 @@ export function startFeed(options: FeedOptions): Feed {
   function noteReorg({ ancestorBlock, heads }: Changes): void {
     const last = memory.heads.at(-1);
     if (last === undefined || ancestorBlock >= last.number) return;
+    if (ancestorBlock < 0) {
+      log.warn({ block: last.number }, "no block is common with the index: all rows are read");
+      meter?.reloaded();
+    }
     // Whoever was away for longer than the window of heads has missed blocks, not lost them.
     if ((heads[0]?.number ?? 0) > last.number) return;
     const blocks = last.number - ancestorBlock;
@@ -144,13 +152,17 @@ export function startFeed(options: FeedOptions): Feed {
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
+  /** When the blocks of a batch are complete, in milliseconds of `performance.now`. */
+  let restsUntilMs = 0;
   function refresh(): Promise<void> {
     again = true;
     running ??= (async () => {
       try {
         while (again && !closed) {
           again = false;
+          const startedAtMs = performance.now();
           await look();
+          restsUntilMs = performance.now() + restMs(performance.now() - startedAtMs);
         }
       } finally {
         running = null;
@@ -159,9 +171,26 @@ export function startFeed(options: FeedOptions): Feed {
     return running;
   }
 
+  /**
+   * How long to let blocks gather after a look: where several come in a second, as long as the look
+   * took, so that looks take half of the time at most, and a batch is never of more than a second.
+   */
+  function restMs(lookMs: number): number {
+    return blockTimeOf(memory.heads, chain) < 1 ? Math.min(lookMs, LONGEST_REST_MS) : 0;
+  }
+
   let failure: string | null = null;
+  let restTimer: NodeJS.Timeout | null = null;
   function wake(): void {
-    if (closed) return;
+    if (closed || restTimer !== null) return;
+    const restsMs = restsUntilMs - performance.now();
+    if (restsMs > 0) {
+      restTimer = setTimeout(() => {
+        restTimer = null;
+        wake();
+      }, restsMs);
+      return;
+    }
     refresh().then(
       () => {
         if (failure !== null) log.info("the index can be read again");
@@ -199,6 +228,7 @@ export function startFeed(options: FeedOptions): Feed {
     async close() {
       closed = true;
       clearInterval(timer);
+      if (restTimer !== null) clearTimeout(restTimer);
       if (listenTimer !== null) clearTimeout(listenTimer);
       await listening;
       await stopListening?.();

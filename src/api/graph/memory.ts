@@ -6,7 +6,7 @@ import { priceFeed } from "../../catalog/price-feeds/schema.ts";
 import { token } from "../../catalog/schema.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import { readChangedFamilies } from "./changed-families.ts";
-import { findAncestor, type Head } from "./heads.ts";
+import { ancestorBehindGap, findAncestor, type Head } from "./heads.ts";
 import { loadStates } from "./load-states.ts";
 
 /** A state together with the family that understands it. */
@@ -84,7 +84,13 @@ export async function readChanges(
     readonly heads: readonly Head[];
   },
 ): Promise<Changes> {
-  const ancestorBlock = findAncestor(memory.heads, heads)?.number ?? -1;
+  const newest = heads.at(-1);
+  const common = findAncestor(memory.heads, heads)?.number;
+  const ancestorBlock =
+    common ??
+    (newest === undefined
+      ? -1
+      : await ancestorBehindGap(db, { chainId, own: memory.heads, newest }));
   const orphans = orphanedStates(memory, ancestorBlock);
   const isChanged = await readChangedFamilies(db, protocols, {
     chainId,

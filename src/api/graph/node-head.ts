@@ -21,8 +21,8 @@ export interface NodeHead {
   close(): Promise<void>;
 }
 
-/** Blocks of the node that are kept; more than a lag limit ever asks for. */
-const KEPT_HEADS = 128;
+/** Blocks of the node that are kept: minutes on chains that make several in a second. */
+const KEPT_HEADS = 1_024;
 /** Largest gap that is filled by asking for each parent. */
 const LARGEST_GAP = 64;
 
@@ -30,6 +30,8 @@ interface NodeBlock {
   readonly number: bigint;
   readonly hash: Hash;
   readonly parentHash: Hash;
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint;
 }
 
 /**
@@ -99,9 +101,10 @@ export async function extendHeads(
 ): Promise<readonly AnnouncedHead[]> {
   const known = new Map(heads.map(({ number, hash }) => [hash, number]));
   const upTo = (last: number) => heads.filter(({ number }) => number <= last);
-  const announced = ({ number, hash }: NodeBlock) => ({
+  const announced = ({ number, hash, timestamp }: NodeBlock) => ({
     number: Number(number),
     hash,
+    timestamp: Number(timestamp),
     announcedAtMs: nowMs,
   });
   const own = known.get(head.hash);

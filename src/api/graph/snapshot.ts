@@ -43,7 +43,10 @@ export interface GraphEdge extends Edge {
 export interface Snapshot {
   readonly chainId: number;
   readonly block: Block;
-  /** The block quotes are made for: number + 1, timestamp + block time. */
+  /**
+   * The block quotes are made for: number + 1, timestamp + block time, or the same timestamp where
+   * several blocks share one.
+   */
   readonly next: BlockContext;
   /** Lower-case address of the wrapped native token. */
   readonly wrappedNative: Address;

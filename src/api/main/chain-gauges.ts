@@ -62,6 +62,12 @@ export function watchChains(chains: ReadonlyMap<number, ChainService>, registry:
     ofStatus(({ lagBlocks }) => lagBlocks),
   );
   gauge(
+    "weir_head_lag_seconds",
+    "Seconds that the index is behind the node by the times of the blocks; absent while either is unknown.",
+    "max",
+    ofStatus(({ lagSeconds }) => lagSeconds),
+  );
+  gauge(
     "weir_graph_pools",
     "Pools and other states in the graph.",
     "min",

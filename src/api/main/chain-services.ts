@@ -176,7 +176,12 @@ function openNode({ chain, rpcUrls: urls }: ChainEnvironment, meter: ChainMeter,
 
 async function serveFrom(schema: string, options: ServedChainOptions): Promise<Served> {
   const { environment, databaseUrl, chainId, own, node, log } = options;
-  const { maxLagBlocks, maxLagSeconds, pollingIntervalMs: pollIntervalMs, history } = environment;
+  const {
+    maxLagChainSeconds,
+    maxLagSeconds,
+    pollingIntervalMs: pollIntervalMs,
+    history,
+  } = environment;
   const { chain, wsUrl, startBlock } = own;
   const store = createPostgresStore({ url: databaseUrl, schema });
   try {
@@ -184,7 +189,7 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
       ...node,
       ...{ chain, wsUrl, pollIntervalMs, log, store },
       protocols: PROTOCOLS,
-      limits: { maxLagBlocks, maxLagSeconds },
+      limits: { maxLagChainSeconds, maxLagSeconds },
       earliestBlock: history ? earliestBlockOf(PROTOCOLS, { chainId, startBlock }) : null,
     });
     const close = async (): Promise<void> => {

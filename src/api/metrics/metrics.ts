@@ -31,6 +31,8 @@ export interface ChainMeter extends NodeMeter {
   sampled(outcome: SampleOutcome): void;
   /** One graph brought to a new block. */
   snapshotBuilt(seconds: number): void;
+  /** All rows were read again, as no block was common with the index. */
+  reloaded(): void;
   /** The indexed chain went back by `blocks`, at least 1, before it went on. */
   reorganised(blocks: number): void;
 }
@@ -100,6 +102,12 @@ export function createMetrics(): Metrics {
     labelNames: ["chain"] as const,
     registers,
   });
+  const reloads = new Counter({
+    name: "weir_graph_reloads_total",
+    help: "Times all rows of a chain were read again, as no block was common with the index.",
+    labelNames: ["chain"] as const,
+    registers,
+  });
   const nodes = new Histogram({
     name: "weir_node_request_duration_seconds",
     help: "Time of one request of the API to a node, by the place of its URL in the environment.",
@@ -116,12 +124,14 @@ export function createMetrics(): Metrics {
       const chain = String(chainId);
       reorgs.inc({ chain }, 0);
       orphans.inc({ chain }, 0);
+      reloads.inc({ chain }, 0);
       for (const outcome of SAMPLE_OUTCOMES) samples.inc({ chain, outcome }, 0);
       return {
         searched: (seconds) => searches.observe({ chain }, seconds),
         simulated: (seconds) => simulations.observe({ chain }, seconds),
         sampled: (outcome) => samples.inc({ chain, outcome }),
         snapshotBuilt: (seconds) => builds.observe({ chain }, seconds),
+        reloaded: () => reloads.inc({ chain }),
         reorganised(blocks) {
           reorgs.inc({ chain });
           orphans.inc({ chain }, blocks);

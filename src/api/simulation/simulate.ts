@@ -1,6 +1,7 @@
 import type { Address, Hex, PublicClient, StateOverride } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { nodeErrorOf } from "../../lib/node-error.ts";
 import { simulationOf } from "../../nodes/simulators/chain-simulation.ts";
 import { StaleBlockError } from "../../nodes/simulators/served-block.ts";
 import type { Outcome } from "../../nodes/simulators/simulator.ts";
@@ -96,8 +97,36 @@ export async function simulate(node: Node, request: SimulationRequest): Promise<
   }
 }
 
-async function run(node: Node, request: SimulationRequest): Promise<SimulationResult> {
-  const first = await attempt(node, request, "words");
+/** Nodes whose simulated blocks have to be later than their parents. */
+const laterOnly = new WeakSet<PublicClient>();
+/**
+ * What they refuse others with.
+ * @see https://github.com/ethereum/go-ethereum/blob/v1.16.7/internal/ethapi/errors.go
+ */
+const TIMESTAMP_REFUSED = -38_021;
+
+/**
+ * The request, where a node runs no block of its parent's time a second later: its amounts are then
+ * those of that second.
+ */
+function runnable({ client }: Node, request: SimulationRequest): SimulationRequest {
+  const { block, next } = request;
+  const timestamp = BigInt(block.timestamp) + 1n;
+  if (!laterOnly.has(client) || next.timestamp >= timestamp) return request;
+  return { ...request, next: { ...next, timestamp } };
+}
+
+async function run(node: Node, asked: SimulationRequest): Promise<SimulationResult> {
+  const request = runnable(node, asked);
+  let first: Attempt;
+  try {
+    first = await attempt(node, request, "words");
+  } catch (error) {
+    const isRefused = nodeErrorOf(error)?.code === TIMESTAMP_REFUSED;
+    if (!isRefused || laterOnly.has(node.client)) throw error;
+    laterOnly.add(node.client);
+    return run(node, asked);
+  }
   if (first.isSuccess || first.written.length === 0) return first.result();
   // The words may have moved, or be less than all that a transfer changes.
   for (const number of first.written) forgetLayout(node.client, number);

@@ -14,6 +14,9 @@ export const avalanche: ChainFacts = {
   chainId: 43114,
   name: "avalanche",
   blockTimeSeconds: 2,
+  // Since Helicon a header's bloom is of blocks that settled since:
+  // https://github.com/ponder-sh/ponder/issues/2390
+  hasOwnBloom: false,
   native: { symbol: "AVAX", name: "Avalanche", decimals: 18 },
   wrappedNative: "0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7",
   wrapper: {

@@ -14,7 +14,9 @@ import type { ChainFacts } from "../chain.ts";
 export const base: ChainFacts = {
   chainId: 8453,
   name: "base",
-  blockTimeSeconds: 2,
+  // Since 2026-11-05, five to a timestamp:
+  // https://docs.base.org/base-chain/specs/upgrades/denim/overview
+  blockTimeSeconds: 0.2,
   native: { symbol: "ETH", name: "Ether", decimals: 18 },
   wrappedNative: "0x4200000000000000000000000000000000000006",
   wrapper: {

@@ -13,7 +13,8 @@ import type { ChainFacts } from "../chain.ts";
 export const binance: ChainFacts = {
   chainId: 56,
   name: "binance",
-  blockTimeSeconds: 0.75,
+  // BEP-619, since 2026-01-14: https://docs.bnbchain.org/announce/fermi-bsc
+  blockTimeSeconds: 0.45,
   native: { symbol: "BNB", name: "BNB", decimals: 18 },
   wrappedNative: "0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c",
   wrapper: {

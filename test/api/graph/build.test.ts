@@ -85,11 +85,13 @@ describe("buildGraph", () => {
     expect([...snapshot.pools.keys()]).toEqual([addressOf(14)]);
   });
 
-  test("behavior: block times below a second give the next second", () => {
-    const input = inputOf(memoryOf([], []));
+  test("behavior: of blocks that share a second the next has it too, until all have", () => {
     const chain = { ...CHAIN, blockTimeSeconds: 0.25 };
-    const { block, next } = buildGraph({ ...input, chain }).snapshot;
-    expect(next.timestamp).toBe(BigInt(block.timestamp) + 1n);
+    const nextOf = (blocks: number) => {
+      const heads = headsUpTo(blocks).map((head) => ({ ...head, timestamp: 1_000 }));
+      return buildGraph({ ...inputOf(memoryOf([], [], heads)), chain }).snapshot.next.timestamp;
+    };
+    expect([1, 2, 3, 4].map(nextOf)).toEqual([1_000n, 1_000n, 1_000n, 1_001n]);
   });
 
   test("behavior: answers of feeds by token, with the feed's heartbeat", () => {

@@ -96,6 +96,7 @@ export const CHAIN: Chain = {
   multicall3: NATIVE,
   permit2: NATIVE,
   maxTransactionGas: 16_777_216n,
+  hasOwnBloom: true,
   wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
   usdAnchors: [addressOf(2)],
   priceFeeds: [],

@@ -27,7 +27,7 @@ import { chainDifferences, tableStates } from "./comparison.ts";
 
 const CHAIN_ID = 1;
 const SCHEMA = "weir_graph";
-const LIMITS: LagLimits = { maxLagBlocks: 5, maxLagSeconds: 30 };
+const LIMITS: LagLimits = { maxLagChainSeconds: 60, maxLagSeconds: 30 };
 const WAIT_MS = 180_000;
 const REORG_DEPTHS = sized({
   always: [1, 5, 20],
@@ -200,6 +200,7 @@ describe("createChainService", () => {
       indexedBlock: snapshot.block.number,
       headBlock: snapshot.block.number,
       lagBlocks: 0,
+      lagSeconds: 0,
       ready: true,
       reason: null,
     });
@@ -247,21 +248,22 @@ describe("createChainService", () => {
     await verify();
   });
 
-  test("error: INDEX_STALE when too many blocks behind", async () => {
+  test("error: INDEX_STALE when too far behind", async () => {
     await whileIndexerWaits(async () => {
-      await mine(LIMITS.maxLagBlocks);
+      // A block every 12 s: the first that is missing is as old as the others took.
+      await mine(6);
       await service.refresh();
-      expect(service.status()).toMatchObject({ ready: true, lagBlocks: LIMITS.maxLagBlocks });
+      expect(service.status()).toMatchObject({ ready: true, lagBlocks: 6, lagSeconds: 60 });
       await mine();
       await service.refresh();
       expect(refusal()).toMatchObject({ code: "INDEX_STALE", retryAfterSeconds: 12 });
-      expect(service.status()).toMatchObject({ ready: false, lagBlocks: LIMITS.maxLagBlocks + 1 });
+      expect(service.status()).toMatchObject({ ready: false, lagBlocks: 7, lagSeconds: 72 });
     });
     await verify();
   });
 
   test("error: INDEX_STALE when a block stays unindexed for too long", async () => {
-    const strict = await startService({ maxLagBlocks: 5, maxLagSeconds: 3 });
+    const strict = await startService({ maxLagChainSeconds: 60, maxLagSeconds: 3 });
     try {
       await caughtUp(strict);
       await whileIndexerWaits(async () => {
@@ -310,7 +312,7 @@ describe("createChainService", () => {
   });
 
   test("error: UPSTREAM_UNAVAILABLE when the node is gone", async () => {
-    const strict = await startService({ maxLagBlocks: 5, maxLagSeconds: 2 });
+    const strict = await startService({ maxLagChainSeconds: 60, maxLagSeconds: 2 });
     try {
       await caughtUp(strict);
       await devnet.stop();
@@ -319,7 +321,7 @@ describe("createChainService", () => {
         code: "UPSTREAM_UNAVAILABLE",
         retryAfterSeconds: 12,
       });
-      expect(strict.status()).toMatchObject({ headBlock: null, lagBlocks: null });
+      expect(strict.status()).toMatchObject({ headBlock: null, lagBlocks: null, lagSeconds: null });
       expect(strict.lastSnapshot()).not.toBeNull();
     } finally {
       await strict.close();

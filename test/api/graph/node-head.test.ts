@@ -8,7 +8,7 @@ import { headsUpTo } from "./chain-of-blocks.ts";
 function nodeAt(last: number, forkAt = Number.POSITIVE_INFINITY) {
   const blocks = headsUpTo(last, { first: 0, forkAt }).map((head) => ({
     ...head,
-    number: BigInt(head.number),
+    ...{ number: BigInt(head.number), timestamp: BigInt(head.timestamp) },
   }));
   const asked: Hash[] = [];
   const find = (hash?: Hash) => {
@@ -24,7 +24,9 @@ function nodeAt(last: number, forkAt = Number.POSITIVE_INFINITY) {
 }
 
 function known(last: number): readonly AnnouncedHead[] {
-  return headsUpTo(last).map(({ number, hash }) => ({ number, hash, announcedAtMs: number }));
+  return headsUpTo(last).map(({ number, hash, timestamp }) => {
+    return { number, hash, timestamp, announcedAtMs: number };
+  });
 }
 
 describe("extendHeads", () => {
@@ -32,14 +34,20 @@ describe("extendHeads", () => {
     const { head, parentOf, asked } = nodeAt(11);
     const heads = await extendHeads(known(10), head, { parentOf, nowMs: 500 });
     expect(heads.slice(0, 10)).toEqual(known(10));
-    expect(heads.at(-1)).toEqual({ number: 11, hash: head.hash, announcedAtMs: 500 });
+    expect(heads.at(-1)).toEqual({
+      ...{ number: 11, hash: head.hash, timestamp: 1_132, announcedAtMs: 500 },
+    });
     expect(asked).toEqual([]);
   });
 
   test("behavior: the first head stands alone", async () => {
     const { head, parentOf } = nodeAt(11);
     const heads = await extendHeads([], head, { parentOf, nowMs: 500 });
-    expect(heads).toEqual([{ number: 11, hash: head.hash, announcedAtMs: 500 }]);
+    expect(heads).toEqual([
+      {
+        ...{ number: 11, hash: head.hash, timestamp: 1_132, announcedAtMs: 500 },
+      },
+    ]);
   });
 
   test("behavior: missed blocks are asked for", async () => {

@@ -115,6 +115,7 @@ export function snapshotOf(states: readonly HeldState[], setting: Setting): Snap
     multicall3: NATIVE,
     permit2: NATIVE,
     maxTransactionGas: 16_777_216n,
+    hasOwnBloom: true,
     priceFeeds: [],
     wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
     ...{ wrappedNative, usdAnchors, connectors },

@@ -4,8 +4,9 @@ import type { Chain } from "../../../lib/chain.ts";
 import type { Protocol } from "../../../protocols/protocol.ts";
 import { buildGraph, type GraphInput, updateGraph } from "../../graph/build.ts";
 import type { Present } from "../../graph/feed.ts";
-import { type Head, readHead, readNewestHead } from "../../graph/heads.ts";
+import { type Head, readHead, readHeads, readNewestHead } from "../../graph/heads.ts";
 import { EMPTY_MEMORY, type Memory, mergeChanges, readChanges } from "../../graph/memory.ts";
+import { PACE_HEADS } from "../../graph/pace.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import { createBuilds } from "./builds.ts";
 import { databaseAt } from "./database-at.ts";
@@ -56,7 +57,8 @@ export function createPast(options: PastOptions): Past {
     const isNow =
       "blockNumber" in moment
         ? moment.blockNumber === block.number
-        : moment.timestamp >= block.timestamp && moment.timestamp < Number(next.timestamp);
+        : moment.timestamp >= block.timestamp &&
+          moment.timestamp < Math.max(Number(next.timestamp), block.timestamp + 1);
     if (isNow) return null;
     const isLater =
       "blockNumber" in moment
@@ -93,8 +95,10 @@ export function createPast(options: PastOptions): Past {
       ];
       const isGone = (indexed ?? head).hash !== head.hash || (newest?.number ?? -1) < head.number;
       if (isGone) throw blockReplaced(chainId, head.number);
+      const before = await readHeads(db, { chainId, limit: PACE_HEADS, upTo: head.number });
+      const heads = before.at(-1)?.hash === head.hash ? before : [head];
       const then = databaseAt(db, { chainId, block: head.number, pastOf });
-      return readChanges(then, { chainId, protocols, memory, heads: [head] });
+      return readChanges(then, { chainId, protocols, memory, heads });
     });
     const merged = mergeChanges(memory, changes);
     const input = { chain, memory: merged.memory, head, accepts };

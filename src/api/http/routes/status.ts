@@ -17,6 +17,9 @@ const readinessSchema = z
           .nullable()
           .openapi({ description: "Head of the node; null while it is out of reach." }),
         lagBlocks: integerOrNullOut.openapi({ description: "Blocks between the two." }),
+        lagSeconds: integerOrNullOut.openapi({
+          description: "Seconds between them by the blocks' own times.",
+        }),
         ready: z.boolean().openapi({ description: "Whether route and quote answer." }),
         reason: z.string().nullable().openapi({ description: "Why not." }),
         contracts: z.enum(["deployed", "missing", "unknown"]).openapi({
@@ -76,13 +79,7 @@ function readinessOf(deps: Deps): z.output<typeof readinessSchema> {
   const chains = [...deps.chains.values()]
     .map((service) => service.status())
     .sort((a, b) => a.chainId - b.chainId)
-    .map(({ simulation, ...facts }) => {
-      const { chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts } = facts;
-      return {
-        ...{ chainId, name, indexedBlock, headBlock, lagBlocks, ready, reason, contracts },
-        simulation: [...simulation],
-      };
-    });
+    .map(({ simulation, ...facts }) => ({ ...facts, simulation: [...simulation] }));
   const isStopping = deps.stopping?.aborted === true;
   const isReady = !isStopping && chains.length > 0 && chains.every(({ ready }) => ready);
   return { status: isReady ? "ready" : "not ready", chains };

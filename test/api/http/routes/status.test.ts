@@ -14,6 +14,7 @@ describe("GET /ready", () => {
         indexedBlock: BLOCK,
         headBlock: BLOCK,
         lagBlocks: 0,
+        lagSeconds: 0,
         ready: true,
         reason: null,
         contracts: "deployed",

@@ -1,0 +1,1 @@
+import "./fast-blocks.integration.test.ts";

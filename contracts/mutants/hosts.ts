@@ -97,7 +97,7 @@ export const hostMutants: readonly Mutant[] = [
   {
     name: "the delegate executor as an account's code",
     file: "src/hosts/DelegateExecutor.sol",
-    from: "if (_servesStrangers()) revert OnlyAccount(msg.sender);",
+    from: "if (probing || _servesStrangers()) revert OnlyAccount(msg.sender);",
     to: "",
   },
   {

@@ -6,7 +6,9 @@ import {MultiOrder, Order} from "../src/hosts/Order.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
 import {
     BurningHook,
+    CostlyHandler,
     DelegatingProxy,
+    ForgivingAccount,
     GuardedAccount,
     HandledWallet,
     HookedAccount,
@@ -115,6 +117,24 @@ contract DelegationTest is WalletBase {
         }
         assertTrue(tooLittle, "not the gas");
         assertEq(a.balanceOf(address(account)), FUNDS);
+    }
+
+    /// Nor where the account hides the failure, and has a second 64th part left besides.
+    function test_rule11_questionThatRunsOutOfGasUnseen() public {
+        CostlyHandler handler = new CostlyHandler();
+        ForgivingAccount account = new ForgivingAccount(user, address(handler));
+        _install(account);
+        _fill(address(account));
+        bytes[3] memory calls = _calls(attacker);
+        uint256[3] memory limits = [MOST_GAS, 2 * handler.WORK() - 500_000, handler.WORK() + 500_000];
+        for (uint256 i; i < limits.length; ++i) {
+            for (uint256 j; j < calls.length; ++j) {
+                vm.prank(attacker);
+                (bool ok,) = address(account).call{gas: limits[i]}(calls[j]);
+                assertTrue(ok, "it hides the failure");
+                assertEq(a.balanceOf(address(account)), FUNDS);
+            }
+        }
     }
 
     /// Known limit: the question does not get through to this code where a stranger's call does. Such an account has to check

@@ -200,3 +200,32 @@ contract HandledWallet {
         }
     }
 }
+
+/// Hands calls on after much work. To be delegate-called by an account, whose facets it finds in the same place.
+contract CostlyHandler is ModularAccount(address(0)) {
+    uint256 public constant WORK = 7_000_000;
+
+    fallback() external payable override {
+        uint256 start = gasleft();
+        uint256 done;
+        while (done < WORK) done = start - gasleft();
+        _delegate(facet[msg.sig]);
+    }
+}
+
+/// Hands calls on by a handler, and says nothing of its failures.
+contract ForgivingAccount is ModularAccount {
+    address private immutable handler;
+
+    constructor(address owner_, address handler_) ModularAccount(owner_) {
+        handler = handler_;
+    }
+
+    fallback() external payable override {
+        (bool ok, bytes memory answer) = handler.delegatecall(msg.data);
+        if (!ok) return;
+        assembly ("memory-safe") {
+            return(add(answer, 32), mload(answer))
+        }
+    }
+}

@@ -46,8 +46,8 @@ type Written = Pick<Funding, "gifts" | "written">;
 export interface Sources {
   readonly blockNumber: bigint;
   readonly multicall3: Address;
-  /** Accounts with the token that the transaction does not touch. */
-  readonly holders: readonly Address[];
+  /** Accounts with the token that the transaction does not touch; asked for only where needed. */
+  readonly holders: () => readonly Address[];
   /** Whether transfers of the token round. */
   readonly rounds: boolean;
   /**
@@ -117,7 +117,7 @@ async function planBalance(
   const byWord = async () =>
     on.rounds ? null : writing(client, { number, data, held, added: lacking }, blockNumber);
   const byTransfers = async () => {
-    const holders = on.holders.slice(0, MAX_HOLDERS);
+    const holders = on.holders().slice(0, MAX_HOLDERS);
     if (holders.length === 0) return null;
     const query = { owner, token, spender: null, holders, multicall3, blockNumber };
     const { held: amounts } = await readHoldings(client, query);

@@ -203,7 +203,7 @@ async function fund(
     blockNumber: BigInt(request.block.number),
     multicall3: chain.multicall3,
     first,
-    holders: request.holders(token),
+    holders: () => request.holders(token),
     rounds: snapshot !== undefined && isRounding(snapshot, token),
     issue: (amount) =>
       snapshot === undefined ? null : issuanceOf(snapshot, { token, owner, amount }),

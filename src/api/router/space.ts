@@ -6,18 +6,22 @@ import { intermediatesOf } from "./intermediates.ts";
 import type { Residual } from "./residual.ts";
 import type { RouteRequest } from "./route.ts";
 
+/** Which edges a request's protocols include. */
+export interface ProtocolFilter {
+  /** Whether the request's protocols include the edge's. */
+  readonly allows: (edge: GraphEdge) => boolean;
+  /** Whether they include all. */
+  readonly isUnfiltered: boolean;
+}
+
 /** The part of a snapshot that a request may use. */
-export interface SearchSpace {
+export interface SearchSpace extends ProtocolFilter {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   /** Tokens that a route may pass through. */
   readonly intermediates: ReadonlySet<Address>;
   /** Hops of a single path. */
   readonly maxHops: number;
-  /** Whether the request's protocols include the edge's. */
-  readonly allows: (edge: GraphEdge) => boolean;
-  /** Whether they include all. */
-  readonly isUnfiltered: boolean;
   readonly at: BlockContext;
   /** Pools as the search finds them, where they differ from the snapshot. */
   readonly before: Residual;
@@ -29,8 +33,6 @@ const MAX_SWAPS = 3;
 /**
  * Restricts the graph to what the request allows: its protocols, and as intermediate tokens the
  * connectors and what the ends of the route consist of.
- *
- * Wrapping is no venue, so `onlyProtocols` does not exclude it; `ignoreProtocols` does.
  */
 export function searchSpace(
   snapshot: Snapshot,
@@ -44,21 +46,34 @@ export function searchSpace(
   const intermediates = intermediatesOf(snapshot, request);
   const tokens = new Set([...intermediates.tokens, ...through]);
   for (const token of around) tokens.delete(token);
-  const only = new Set(request.onlyProtocols);
-  const ignored = new Set(request.ignoreProtocols);
   const unwrap = tokenOut === NATIVE ? 1 : 0;
   return {
     tokenIn,
     tokenOut,
     intermediates: tokens,
     maxHops: MAX_SWAPS + unwrap + intermediates.extraHops,
+    ...protocolFilter(snapshot, request),
+    at: snapshot.next,
+    before: request.before ?? new Map(),
+  };
+}
+
+/**
+ * The filter of a request's protocols. Wrapping is no venue, so `onlyProtocols` does not exclude it;
+ * `ignoreProtocols` does.
+ */
+export function protocolFilter(
+  snapshot: Snapshot,
+  { onlyProtocols, ignoreProtocols }: Pick<RouteRequest, "onlyProtocols" | "ignoreProtocols">,
+): ProtocolFilter {
+  const only = new Set(onlyProtocols);
+  const ignored = new Set(ignoreProtocols);
+  return {
     allows(edge) {
       if (ignored.has(edge.state.slug)) return false;
       return only.size === 0 || only.has(edge.state.slug) || isWrap(edge, snapshot);
     },
     isUnfiltered: only.size === 0 && ignored.size === 0,
-    at: snapshot.next,
-    before: request.before ?? new Map(),
   };
 }
 

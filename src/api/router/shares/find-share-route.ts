@@ -8,7 +8,7 @@ import { findJointFlow, type JointRequest } from "../joint-flow.ts";
 import { netOf } from "../merging.ts";
 import type { Residual } from "../residual.ts";
 import type { Hop, JointRoute, RouteInput } from "../route.ts";
-import { searchSpace } from "../space.ts";
+import { protocolFilter } from "../space.ts";
 import { legsOf } from "../wrapping.ts";
 import { entryOf, exitOf, type ShareEnd } from "./ends.ts";
 import { findEntry } from "./find-entry.ts";
@@ -35,7 +35,7 @@ export function findShareRoute(
   const { inputs, tokenOut, before = new Map() } = request;
   const [only, second] = inputs;
   if (only === undefined) return null;
-  const { allows } = searchSpace(snapshot, { ...request, tokenIn: only.token });
+  const { allows } = protocolFilter(snapshot, request);
   const entry = entryOf(snapshot, tokenOut, allows);
   const exit = second === undefined ? exitOf(snapshot, only.token, allows) : null;
   const whole: Beginning = { steps: [], inputs, before, gas: 0n };

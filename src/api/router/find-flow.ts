@@ -1,6 +1,7 @@
 import type { Snapshot } from "../graph/snapshot.ts";
 import { attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
 import { explainFailure } from "./failure.ts";
+import { MAX_ALTERNATIVES } from "./merging.ts";
 import { rewrapRoute } from "./rewrap.ts";
 import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
 import { exactGraph } from "./search.ts";
@@ -8,8 +9,6 @@ import { searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";
 
-/** Alternatives that a route reports. */
-const MAX_ALTERNATIVES = 3;
 /** What the float bound may lack for its curves' distance from the exact quotes. */
 const BOUND_MARGIN = 1e-9;
 

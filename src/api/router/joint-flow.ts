@@ -3,7 +3,7 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { findFlow, type GasPrice } from "./find-flow.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
-import { asJoint } from "./merging.ts";
+import { asJoint, netOf } from "./merging.ts";
 import type {
   JointRoute,
   Route,
@@ -42,6 +42,15 @@ export function findJointFlow(
   gasPrice: GasPrice,
 ): JointRouteResult {
   const { inputs, ...terms } = request;
+  const [only, second] = inputs;
+  if (only === undefined) throw new Error("no input to route");
+  if (second === undefined) {
+    const asked = requestOf(only, terms);
+    const result = findFlow(snapshot, asked, gasPrice);
+    return result.ok
+      ? { ok: true, route: asJoint(result.route) }
+      : { ok: false, failure: result, request: asked };
+  }
   const limits = restOf(snapshot, request, { replay: null, inputs: inputs.length });
   const alone = new Map<RouteInput, Route>();
   for (const input of inputs) {
@@ -50,14 +59,10 @@ export function findJointFlow(
     if (!result.ok) return { ok: false, failure: result, request: asked };
     alone.set(input, result.route);
   }
-  const [first] = alone.values();
-  if (first === undefined) throw new Error("no input to route");
-  if (alone.size === 1) return { ok: true, route: asJoint(first) };
   const falling = [...alone].sort(([, a], [, b]) => byOutput(b, a)).map(([input]) => input);
   const merge = { snapshot, request, gasPrice, alone };
   const results = ordersOf(falling).map((order) => mergeInOrder(merge, order));
-  const worth = ({ amountOut, gas }: Replay): bigint =>
-    amountOut - (gas * gasPrice.numerator) / gasPrice.denominator;
+  const worth = (replay: Replay): bigint => netOf(replay, gasPrice);
   const replays = results.flatMap((result) => (result.ok ? [result.replay] : []));
   const [best] = replays.sort((a, b) => Number(worth(b) > worth(a)) - Number(worth(a) > worth(b)));
   if (best !== undefined) {

@@ -2,7 +2,7 @@ import type { GasPrice } from "./attempt.ts";
 import type { Alternative, JointRoute, Route } from "./route.ts";
 
 /** Alternatives that a route reports. */
-const MAX_ALTERNATIVES = 3;
+export const MAX_ALTERNATIVES = 3;
 
 /** A route from one token as one of a list of it. */
 export function asJoint({ tokenIn: token, amountIn: amount, ...route }: Route): JointRoute {

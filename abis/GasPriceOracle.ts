@@ -1,14 +1,16 @@
+import { parseAbi } from "viem";
+
 /**
  * Predeploy of OP stack chains that knows what a transaction's data costs on L1.
  *
  * @see https://github.com/ethereum-optimism/optimism/blob/54d02df555/packages/contracts-bedrock/src/L2/GasPriceOracle.sol
  */
-export const gasPriceOracleAbi = [
-  {
-    type: "function",
-    name: "getL1Fee",
-    inputs: [{ name: "data", type: "bytes" }],
-    outputs: [{ name: "", type: "uint256" }],
-    stateMutability: "view",
-  },
-] as const;
+export const gasPriceOracleAbi = parseAbi([
+  "function isEcotone() view returns (bool)",
+  "function isFjord() view returns (bool)",
+  "function baseFeeScalar() view returns (uint32)",
+  "function l1BaseFee() view returns (uint256)",
+  "function blobBaseFeeScalar() view returns (uint32)",
+  "function blobBaseFee() view returns (uint256)",
+  "function getL1Fee(bytes data) view returns (uint256)",
+]);

@@ -11,6 +11,11 @@ export interface IndexedChain {
   readonly multicall3: Address;
   /** Chainlink feeds in dollars by heartbeat; empty where none are known. */
   readonly priceFeeds: readonly FeedListing[];
+  /**
+   * Who says what data costs, on chains that put theirs on another one: the OP stack's
+   * `GasPriceOracle`, or Arbitrum's `ArbGasInfo`; null elsewhere.
+   */
+  readonly dataFee: "op-stack" | "nitro" | null;
 }
 
 /**
@@ -67,6 +72,6 @@ export interface Chain extends IndexedChain {
 /** What differs from chain to chain: the content of a chain's file. */
 export type ChainFacts = Omit<
   Chain,
-  "multicall3" | "permit2" | "maxTransactionGas" | "hasOwnBloom"
+  "multicall3" | "permit2" | "maxTransactionGas" | "hasOwnBloom" | "dataFee"
 > &
-  Partial<Pick<Chain, "maxTransactionGas" | "hasOwnBloom">>;
+  Partial<Pick<Chain, "maxTransactionGas" | "hasOwnBloom" | "dataFee">>;

@@ -19,7 +19,7 @@ const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
  * Of Ethereum, and of chains whose file states no other: less is always accepted.
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
-const MAX_TRANSACTION_GAS = 16_777_216n;
+export const MAX_TRANSACTION_GAS = 16_777_216n;
 
 /** Each chain's file, in the order of their ids. */
 const ALL: readonly ChainFacts[] = [
@@ -39,7 +39,7 @@ export const CHAINS: ReadonlyMap<number, Chain> = new Map(
   ALL.map((facts) => [
     facts.chainId,
     {
-      ...{ maxTransactionGas: MAX_TRANSACTION_GAS, hasOwnBloom: true, ...facts },
+      ...{ maxTransactionGas: MAX_TRANSACTION_GAS, hasOwnBloom: true, dataFee: null, ...facts },
       ...{ multicall3: MULTICALL3, permit2: PERMIT2 },
     },
   ]),

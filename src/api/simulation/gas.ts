@@ -1,4 +1,11 @@
-import { type Hex, hexToBytes } from "viem";
+import type { Hex } from "viem";
+import type { Chain } from "../../lib/chain.ts";
+import { dataFeeWei, dataGas } from "../../lib/data-fee/data-fee.ts";
+import type { UnsentTransaction } from "../../lib/data-fee/sent-bytes.ts";
+import { min } from "../../lib/math.ts";
+import { intrinsicGas } from "../../nodes/simulators/gas.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
+import type { Transaction } from "../program/execution.ts";
 
 /**
  * Gas limit for a transaction that needs `gas` while it runs, before refunds: each level of calls
@@ -9,29 +16,33 @@ export function withHeadroom(gas: bigint): bigint {
 }
 
 /**
- * The most that a transaction needs while it runs which pays for `gasUsed`: refunds give back at
- * most a fifth (https://eips.ethereum.org/EIPS/eip-3529).
+ * Gas limit for a transaction of a chain: as `withHeadroom`, and no more than one may have, as nodes
+ * refuse a higher limit, and what was simulated had no more either. What data takes comes on top, as
+ * the chains that count it in gas do not count it as running.
  */
-export function beforeRefunds(gasUsed: bigint): bigint {
-  return (gasUsed * 5n) / 4n;
+export function gasLimitOn(
+  { chain }: { readonly chain: Pick<Chain, "maxTransactionGas"> },
+  snapshot: Pick<Snapshot, "chainId" | "dataFee" | "block">,
+  of: { readonly gas: bigint; readonly tx: Transaction },
+): bigint {
+  const { dataFee, block } = snapshot;
+  const forData = dataGas(dataFee, unsent(snapshot, of.tx), block.baseFeePerGas);
+  return min(withHeadroom(of.gas), chain.maxTransactionGas) + forData;
 }
 
 /**
- * As `withHeadroom`, and no more than a transaction may have: nodes refuse a higher limit. What was
- * simulated had no more either.
+ * Wei that the data of a transaction costs on the chain that its own settles on, at the prices of the
+ * snapshot's block: besides what running costs, also where it is paid as a part of gas. 0 on chains
+ * that settle on themselves.
  */
-export function gasLimitWithin(maxTransactionGas: bigint, gas: bigint): bigint {
-  const limit = withHeadroom(gas);
-  return limit < maxTransactionGas ? limit : maxTransactionGas;
+export function l1FeeWei(snapshot: Pick<Snapshot, "chainId" | "dataFee">, tx: Transaction): bigint {
+  return snapshot.dataFee === null ? 0n : dataFeeWei(snapshot.dataFee, unsent(snapshot, tx));
 }
 
-/**
- * Gas that every transaction costs, and each byte of its data, zero or not. @see
- * https://eips.ethereum.org/EIPS/eip-2028
- */
-const TRANSACTION_GAS = 21_000n;
-const ZERO_BYTE_GAS = 4n;
-const BYTE_GAS = 16n;
+function unsent({ chainId }: Pick<Snapshot, "chainId">, tx: Transaction): UnsentTransaction {
+  return { chainId, to: tx.to, data: tx.data, value: tx.value };
+}
+
 /** Gas that the router takes for itself, the first input's and tokenOut's transfers included. */
 const ROUTER_GAS = 100_000n;
 /** Gas for each further input, which is transferred twice where it has a fee. */
@@ -46,10 +57,6 @@ export function estimatedGas(
     readonly inputs: number;
   },
 ): bigint {
-  const bytes = hexToBytes(data);
-  const zeros = BigInt(bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0));
-  const nonZeros = BigInt(bytes.length) - zeros;
-  const dataGas = zeros * ZERO_BYTE_GAS + nonZeros * BYTE_GAS;
   const inputGas = BigInt(of.inputs - 1) * INPUT_GAS;
-  return TRANSACTION_GAS + ROUTER_GAS + inputGas + dataGas + of.hopGas;
+  return intrinsicGas(data) + ROUTER_GAS + inputGas + of.hopGas;
 }

@@ -13,6 +13,7 @@ export const arbitrum: ChainFacts = {
   chainId: 42161,
   name: "arbitrum",
   blockTimeSeconds: 0.25,
+  dataFee: "nitro",
   native: { symbol: "ETH", name: "Ether", decimals: 18 },
   wrappedNative: "0x82af49447d8a07e3bd95bd0d56f35241523fbab1",
   wrapper: {

@@ -17,6 +17,7 @@ export const base: ChainFacts = {
   // Since 2026-11-05, five to a timestamp:
   // https://docs.base.org/base-chain/specs/upgrades/denim/overview
   blockTimeSeconds: 0.2,
+  dataFee: "op-stack",
   native: { symbol: "ETH", name: "Ether", decimals: 18 },
   wrappedNative: "0x4200000000000000000000000000000000000006",
   wrapper: {

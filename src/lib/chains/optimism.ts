@@ -13,6 +13,7 @@ export const optimism: ChainFacts = {
   chainId: 10,
   name: "optimism",
   blockTimeSeconds: 2,
+  dataFee: "op-stack",
   native: { symbol: "ETH", name: "Ether", decimals: 18 },
   wrappedNative: "0x4200000000000000000000000000000000000006",
   wrapper: {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gasPriceIn } from "../../../src/api/prices/gas-price.ts";
 import { createPriceBook } from "../../../src/api/prices/prices.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
+import { hopFeeWei } from "../../../src/lib/data-fee/data-fee.ts";
 import { addressOf, createMarket } from "../router/market.ts";
 
 const GWEI = 10n ** 9n;
@@ -21,6 +22,14 @@ describe("gasPriceIn", () => {
   test("behavior: of the native token, the base fee itself", () => {
     const { numerator, denominator } = gasPriceIn(NATIVE, snapshot, book);
     expect(numerator).toBe(20n * GWEI * denominator);
+  });
+
+  test("behavior: a hop's data, where it costs, in units of gas", () => {
+    const dataFee = { rule: "fjord", price: 10n ** 20n } as const;
+    const { hopGas, ...rest } = gasPriceIn(NATIVE, { ...snapshot, dataFee }, book);
+    expect(hopGas).toBe(hopFeeWei(dataFee) / (20n * GWEI));
+    expect(hopGas).toBeGreaterThan(100n);
+    expect(rest).toEqual(gasPriceIn(NATIVE, snapshot, book));
   });
 
   test("behavior: 0 without a price", () => {

@@ -1,0 +1,76 @@
+import { type Address, concatHex, type Hex, numberToHex, toFunctionSelector } from "viem";
+import { mineBlock } from "../builder.ts";
+import { deployAt } from "../deploy-at.ts";
+import type { Rpc } from "../rpc.ts";
+import { npmArtifact } from "../solidity/artifact.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+
+// https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/predeploys.md
+const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000F";
+const L1_BLOCK: Address = "0x4200000000000000000000000000000000000015";
+/** The one account that may tell them anything. */
+// https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/deposits.md
+const DEPOSITOR: Address = "0xDeaDDEaDDeAdDeAdDEAdDEaddeAddEAdDEAd0001";
+
+/** What a chain of the OP stack knows of the chain that it settles on. */
+export interface L1Prices {
+  readonly baseFeeScalar: bigint;
+  readonly blobBaseFeeScalar: bigint;
+  /** Wei. */
+  readonly baseFee: bigint;
+  readonly blobBaseFee: bigint;
+}
+
+/** About those of Base in a quiet hour. */
+// https://docs.base.org/base-chain/network-information/network-fees
+const PRICES: L1Prices = {
+  ...{ baseFeeScalar: 2_269n, blobBaseFeeScalar: 1_055_762n },
+  ...{ baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n },
+};
+
+const ARTIFACTS = "@eth-optimism/contracts-bedrock/forge-artifacts";
+
+/** The predeploys that say what data costs, with their published bytecode, since Fjord. */
+export const opStack: DevnetProtocol = {
+  slug: "op-stack",
+  async deploy({ builder }) {
+    const artifactOf = (name: string) => npmArtifact(`${ARTIFACTS}/${name}.sol/${name}.json`);
+    await deployAt(builder, [
+      { address: L1_BLOCK, artifact: artifactOf("L1Block") },
+      { address: GAS_PRICE_ORACLE, artifact: artifactOf("GasPriceOracle"), gas: 2_000_000n },
+    ]);
+    const { rpc, spec } = builder;
+    for (const upgrade of ["setEcotone()", "setFjord()"]) {
+      await tell(rpc, GAS_PRICE_ORACLE, toFunctionSelector(upgrade));
+    }
+    await tell(rpc, L1_BLOCK, pricesCall(PRICES));
+    await mineBlock(rpc, spec.baseFeePerGas);
+  },
+};
+
+/** Queues a transaction, as the chain's own, that tells other prices of data. */
+export async function tellPrices(rpc: Rpc, prices: L1Prices): Promise<void> {
+  await tell(rpc, L1_BLOCK, pricesCall(prices));
+}
+
+async function tell(rpc: Rpc, to: Address, data: Hex): Promise<void> {
+  await rpc.request("anvil_setBalance", [DEPOSITOR, numberToHex(10n ** 18n)]);
+  await rpc.request("anvil_impersonateAccount", [DEPOSITOR]);
+  await rpc.request("eth_sendTransaction", [
+    { from: DEPOSITOR, to, data, gas: numberToHex(200_000n) },
+  ]);
+  await rpc.request("anvil_stopImpersonatingAccount", [DEPOSITOR]);
+}
+
+/** Packed, not in words. @see https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/ecotone/l1-attributes.md */
+function pricesCall({ baseFeeScalar, blobBaseFeeScalar, baseFee, blobBaseFee }: L1Prices): Hex {
+  const zeros = numberToHex(0n, { size: 8 });
+  return concatHex([
+    toFunctionSelector("setL1BlockValuesEcotone()"),
+    ...[numberToHex(baseFeeScalar, { size: 4 }), numberToHex(blobBaseFeeScalar, { size: 4 })],
+    // Sequence number, timestamp and number of the block, which nothing here asks for.
+    ...[zeros, zeros, zeros],
+    ...[numberToHex(baseFee, { size: 32 }), numberToHex(blobBaseFee, { size: 32 })],
+    ...[numberToHex(0n, { size: 32 }), numberToHex(0n, { size: 32 })],
+  ]);
+}

@@ -12,9 +12,14 @@ export const BalancerV2Pool = parseAbi([
   "event RecoveryModeStateChanged(bool enabled)",
   "event AmpUpdateStarted(uint256 startValue, uint256 endValue, uint256 startTime, uint256 endTime)",
   "event AmpUpdateStopped(uint256 currentValue)",
+  "event TokenRateCacheUpdated(uint256 indexed tokenIndex, uint256 rate)",
+  "event TokenRateProviderSet(uint256 indexed tokenIndex, address indexed provider, uint256 cacheDuration)",
   "function getPoolId() view returns (bytes32)",
   "function getNormalizedWeights() view returns (uint256[])",
   "function getRateProviders() view returns (address[])",
+  "function getTokenRateCache(address token) view returns (uint256 rate, uint256 oldRate, uint256 duration, uint256 expires)",
+  "function isTokenExemptFromYieldProtocolFee(address token) view returns (bool)",
+  "function isExemptFromYieldProtocolFee() view returns (bool)",
   "function getScalingFactors() view returns (uint256[])",
   "function getSwapFeePercentage() view returns (uint256)",
   "function getProtocolFeePercentageCache(uint256 feeType) view returns (uint256)",
@@ -35,3 +40,6 @@ export const BalancerV2TypedFees = parseAbi([
 export const BalancerV2Share = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 ]);
+
+/** What a token's rate provider has. */
+export const BalancerV2RateProvider = parseAbi(["function getRate() view returns (uint256)"]);

@@ -15,6 +15,7 @@ import { BalancerV2Vault } from "../../abis/BalancerV2Vault.ts";
 import { lower } from "../../src/lib/address.ts";
 import type { Builder } from "../builder.ts";
 import type { DevnetToken } from "../manifest.ts";
+import type { Rpc } from "../rpc.ts";
 import { tokenBySymbol } from "../token-list.ts";
 import type { BalancerV2Deployment } from "./balancer-v2.ts";
 import type { SeedContext } from "./protocol.ts";
@@ -28,7 +29,35 @@ export type PoolPlan = {
   readonly swapFeeWad: bigint;
   /** US dollars of all tokens together. */
   readonly usd: number;
-} & ({ readonly kind: "weighted" } | { readonly kind: "stable"; readonly amplification: bigint });
+} & (
+  | { readonly kind: "weighted" }
+  | {
+      readonly kind: "stable";
+      readonly amplification: bigint;
+      /** By symbol, of tokens that do not count one for one. */
+      readonly rates?: Readonly<Record<string, RatePlan>>;
+    }
+);
+
+/** Where a token's rate comes from, and what a pool makes of it. */
+export interface RatePlan {
+  readonly provider: Address;
+  readonly rateWad: bigint;
+  /** Seconds that the pool keeps it. */
+  readonly cacheSeconds: bigint;
+  /** Whether the protocol takes nothing of its growth. */
+  readonly isExempt: boolean;
+}
+
+/** Answers the word in slot 0 whatever it is asked: PUSH0 SLOAD PUSH0 MSTORE, RETURN 32 bytes. */
+const RATE_PROVIDER_CODE = "0x5f545f5260205ff3";
+
+/** Makes a rate provider say another rate, or deploys it. */
+export async function setRate(rpc: Rpc, provider: Address, rateWad: bigint): Promise<void> {
+  const word = numberToHex(rateWad, { size: 32 });
+  await rpc.request("anvil_setCode", [provider, RATE_PROVIDER_CODE]);
+  await rpc.request("anvil_setStorageAt", [provider, numberToHex(0n, { size: 32 }), word]);
+}
 
 const factoryAbi = parseAbi([
   "function create(string name, string symbol, address[] tokens, uint256[] normalizedWeights, address[] rateProviders, uint256 swapFeePercentage, address owner) returns (address)",
@@ -64,6 +93,9 @@ export async function seedPools(
   for (const plan of plans) {
     const parts = partsOf(plan, tokens);
     const weighted = plan.kind === "weighted";
+    for (const { provider, rateWad } of Object.values(ratesOf(plan))) {
+      await setRate(builder.rpc, provider, rateWad);
+    }
     const factory = weighted ? at.weightedFactory : at.stableFactory;
     const data = weighted
       ? createWeighted(builder, plan, parts)
@@ -100,6 +132,10 @@ function partsOf(plan: PoolPlan, tokens: readonly DevnetToken[]): readonly Part[
     .sort((a, b) => (BigInt(a.token.address) < BigInt(b.token.address) ? -1 : 1));
 }
 
+function ratesOf(plan: PoolPlan): Readonly<Record<string, RatePlan>> {
+  return plan.kind === "stable" ? (plan.rates ?? {}) : {};
+}
+
 function createWeighted(builder: Builder, plan: PoolPlan, parts: readonly Part[]): Hex {
   return encodeFunctionData({
     abi: factoryAbi,
@@ -121,6 +157,7 @@ function createStable(
   plan: PoolPlan & { readonly kind: "stable" },
   parts: readonly Part[],
 ): Hex {
+  const rates = parts.map(({ token }) => ratesOf(plan)[token.symbol]);
   return encodeFunctionData({
     abi: stableFactoryAbi,
     functionName: "create",
@@ -129,9 +166,9 @@ function createStable(
       plan.symbol,
       parts.map(({ token }) => token.address),
       plan.amplification,
-      parts.map(() => zeroAddress),
-      parts.map(() => 0n),
-      parts.map(() => false),
+      rates.map((rate) => rate?.provider ?? zeroAddress),
+      rates.map((rate) => rate?.cacheSeconds ?? 0n),
+      rates.map((rate) => rate?.isExempt ?? false),
       plan.swapFeeWad,
       builder.operator,
     ],

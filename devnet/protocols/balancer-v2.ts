@@ -41,8 +41,9 @@ const TASKS = "@balancer-labs/v2-deployments/dist/tasks";
 const PAUSE_WINDOW = 7_776_000n;
 const BUFFER_PERIOD = 2_592_000n;
 
-/** The protocol's part of swap fees: 50 %. */
+/** The protocol's part of swap fees, and of what rates grow by: 50 %. */
 const PROTOCOL_FEE_WAD = 5n * 10n ** 17n;
+const YIELD_FEE_TYPE = 2n;
 
 /** A factory's constructor deposits the code of its pools. */
 const FACTORY_GAS = 14_000_000n;
@@ -56,7 +57,10 @@ export const balancerV2Abi = parseAbi([
   "function getActionId(bytes4 selector) view returns (bytes32)",
   "function getProtocolFeesCollector() view returns (address)",
   "function setSwapFeePercentage(uint256 swapFeePercentage)",
+  "function setFeeTypePercentage(uint256 feeType, uint256 newValue)",
   "function updateProtocolFeePercentageCache()",
+  "function updateTokenRateCache(address token)",
+  "function setTokenRateCacheDuration(address token, uint256 duration)",
   "function setPaused(bool paused)",
   "function pause()",
   "function unpause()",
@@ -91,6 +95,26 @@ const CHAIN_1: readonly PoolPlan[] = [
     amplification: 2_000n,
     swapFeeWad: 10n ** 14n,
     usd: 12_000_000,
+  },
+  {
+    kind: "stable",
+    name: "Balancer rETH wstETH WETH",
+    symbol: "B-rETH-wstETH-WETH",
+    tokens: { rETH: 1, wstETH: 1, WETH: 1 },
+    amplification: 700n,
+    swapFeeWad: 4n * 10n ** 14n,
+    usd: 10_000_000,
+    // At addresses of the devnet's own; prices of the token list in ether.
+    rates: {
+      wstETH: {
+        provider: "0x00000000000000000000000000000000000be4a1",
+        ...{ rateWad: 1_197_760_235_000_000_000n, cacheSeconds: 10_800n, isExempt: false },
+      },
+      rETH: {
+        provider: "0x00000000000000000000000000000000000be4a2",
+        ...{ rateWad: 1_130_677_437_000_000_000n, cacheSeconds: 600n, isExempt: true },
+      },
+    },
   },
 ];
 
@@ -171,6 +195,12 @@ async function deployBalancer(builder: Builder, at: BalancerV2Deployment): Promi
   });
   await allow(builder, { authorizer, target: collector, data: setFee });
   builder.queue({ to: collector, data: setFee, gas: CALL_GAS, label: "protocol fee" });
+  const setYieldFee = encodeFunctionData({
+    ...{ abi: balancerV2Abi, functionName: "setFeeTypePercentage" },
+    args: [YIELD_FEE_TYPE, PROTOCOL_FEE_WAD],
+  });
+  await allow(builder, { authorizer, target: feesProvider, data: setYieldFee });
+  builder.queue({ to: feesProvider, data: setYieldFee, gas: CALL_GAS, label: "yield fee" });
   await builder.flush();
   const constructorArgs = [vault, feesProvider, "", ""];
   await deployAt(builder, [

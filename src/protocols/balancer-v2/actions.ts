@@ -2,7 +2,12 @@ import { type AbiFunction, parseAbiParameters } from "viem";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import { type BurnOperation, numbersOf } from "../liquidity.ts";
-import type { CallArgument, Operation, SequenceOperation } from "../operation.ts";
+import {
+  type CallArgument,
+  literal,
+  type Operation,
+  type SequenceOperation,
+} from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { BalancerV2Pool } from "./state.ts";
 
@@ -209,10 +214,6 @@ export function redeem(state: BalancerV2Pool, edge: Edge): Operation {
     pays: "caller",
     price: "moving",
   };
-}
-
-function literal(value: unknown): CallArgument {
-  return { kind: "literal", value };
 }
 
 function tuple(fields: Readonly<Record<string, CallArgument>>): CallArgument {

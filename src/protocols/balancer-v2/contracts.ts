@@ -24,7 +24,7 @@ const VAULT = "0xba12222222228d8ba445958a75a0704d566bf2c8";
 /**
  * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
  * every factory. Pools of other factories are left out: weighted pools of versions 1 and 2, stable,
- * meta-stable, linear, managed and boosted pools.
+ * meta-stable, linear, managed and boosted pools. So are weighted pools with rate providers.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {

@@ -11,10 +11,12 @@ import { AMP_PRECISION } from "./stable-math.ts";
 import {
   amplificationAt,
   type BalancerV2Pool,
+  factorOf,
   type StablePool,
   scaledBalances,
   type WeightedPool,
 } from "./state.ts";
+import { withRatesAt } from "./token-rate.ts";
 
 const WAD = 1e18;
 
@@ -33,7 +35,8 @@ interface Terms {
  * contracts' powers round, 10^-14 of a weighted pool's balance or supply for each of its tokens,
  * and by 10^-18 of a stable one's invariant or supply and up to 1,000 units of 18 decimals.
  */
-export function curve(state: BalancerV2Pool, edge: Edge, at: BlockContext): Curve | null {
+export function curve(before: BalancerV2Pool, edge: Edge, at: BlockContext): Curve | null {
+  const state = withRatesAt(before, at.timestamp);
   const ledger = edge.action === "swap" ? null : openLedger(state, at.timestamp);
   if (edge.action !== "swap" && ledger === null) return null;
   const terms: Terms = {
@@ -92,13 +95,13 @@ function stableCurve(
   { action }: Edge,
   { from, to, supply, capacity, gas, timestamp }: Terms & { readonly timestamp: bigint },
 ): Curve {
-  const { swapFeeWad, scales, amplification } = state;
+  const { swapFeeWad, amplification } = state;
   const balances = scaledBalances(state).map(Number);
   const amp = Number(amplificationAt(amplification, timestamp)) / Number(AMP_PRECISION);
   const pool = stableswap(balances, amp * balances.length);
   const fee = Number(swapFeeWad) / WAD;
   const sum = balances.reduce((total, balance) => total + balance, 0);
-  const scale = (i: number): number => Number(scales[i] ?? 1n);
+  const scale = (i: number): number => Number(factorOf(state, i)) / WAD;
   const kept = (i: number): number => 1 - fee * (1 - (balances[i] ?? 0) / sum);
   const bounds = { capacity, gas };
   switch (action) {

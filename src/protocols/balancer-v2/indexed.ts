@@ -1,4 +1,5 @@
 import type { IndexedFamily } from "../sources.ts";
+import { balancerV2Reader } from "./live.ts";
 import * as schema from "./schema.ts";
 import { balancerV2Sources } from "./sources.ts";
 
@@ -7,4 +8,5 @@ export const balancerV2 = {
   family: "balancer-v2",
   schema,
   sources: balancerV2Sources,
+  live: balancerV2Reader,
 } as const satisfies IndexedFamily;

@@ -11,6 +11,8 @@ import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
 import { deployments } from "./contracts.ts";
+import { exemptionsOf, factorsByDecimals } from "./pool-facts.ts";
+import { rateDurationSet, rateKept } from "./rate-transitions.ts";
 import { balancerV2Pool } from "./schema.ts";
 import { balancerV2Sources } from "./sources.ts";
 import {
@@ -158,10 +160,17 @@ if (isIndexed(sources.BalancerV2PoolFactory)) {
     const kind = contracts.weighted.includes(maker) ? "weighted" : "stable";
     const pool = { abi: BalancerV2Pool, address, cache: "immutable" } as const;
     const { client } = context;
+    const rateProviders = await client.readContract({ ...pool, functionName: "getRateProviders" });
+    const known = await context.db.find(balancerV2Pool, { chainId, address });
+    const isRated = kind === "stable" && rateProviders.some((one) => BigInt(one) !== 0n);
     const facts = {
       kind,
-      scalingFactors: await client.readContract({ ...pool, functionName: "getScalingFactors" }),
-      rateProviders: await client.readContract({ ...pool, functionName: "getRateProviders" }),
+      // Factors of a pool with rates have those in them.
+      scalingFactors: isRated
+        ? await factorsByDecimals(client, known?.tokens ?? [])
+        : await client.readContract({ ...pool, functionName: "getScalingFactors" }),
+      rateProviders,
+      yieldExempt: isRated ? await exemptionsOf(client, address, rateProviders, known) : [],
       weights:
         kind === "stable"
           ? []
@@ -207,6 +216,16 @@ if (isIndexed(sources.BalancerV2Pool)) {
   ponder.on("BalancerV2Pool:RecoveryModeStateChanged", async ({ event, context }) => {
     await change(context, event.log.address, (row) =>
       recoveryChanged(row, event.args.enabled, placeOf(event)),
+    );
+  });
+
+  ponder.on("BalancerV2Pool:TokenRateCacheUpdated", async ({ event, context }) => {
+    await change(context, event.log.address, (row) => rateKept(row, event.args, placeOf(event)));
+  });
+
+  ponder.on("BalancerV2Pool:TokenRateProviderSet", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      rateDurationSet(row, event.args, placeOf(event)),
     );
   });
 

@@ -7,6 +7,7 @@ import {
   scaledBalances,
   type WeightedPool,
 } from "./state.ts";
+import { balancesAtOldRates } from "./token-rate.ts";
 import * as weighted from "./weighted-math.ts";
 
 /** What a join or exit leaves behind besides the balances. */
@@ -28,6 +29,8 @@ export interface Ledger {
   sharesForTokens(amountsIn: readonly bigint[]): bigint | null;
   tokenForShares(index: number, shares: bigint): bigint | null;
   sharesPay(index: number, shares: bigint): bigint | null;
+  /** Null also where it is not needed. */
+  sharesToPay(amountsOut: readonly bigint[]): bigint | null;
   /** Settles the fees of the join or exit itself. */
   close(balances: readonly bigint[], supply: bigint): Closing | null;
 }
@@ -69,6 +72,8 @@ function openWeighted(pool: WeightedPool): Ledger | null {
         ? null
         : weighted.calcTokenOutGivenExactBptIn(token, shares, terms);
     },
+    // Rounding of powers keeps what shares pay below what costs them.
+    sharesToPay: () => null,
     close: (after, supplyAfter) => {
       const invariantAfter = weighted.calculateInvariant(weigh(after, weights));
       if (invariantAfter === 0n) return null;
@@ -82,14 +87,14 @@ function openWeighted(pool: WeightedPool): Ledger | null {
 
 /** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/ComposableStablePoolProtocolFees.sol#L64 */
 function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
-  const { amplification, lastAmp, lastInvariant, protocolFeeWad, swapFeeWad } = pool;
+  const { amplification, lastAmp, protocolFeeWad, swapFeeWad } = pool;
   const balances = scaledBalances(pool);
   const amp = amplificationAt(amplification, timestamp);
   const grown = stable.calculateInvariant(lastAmp, balances);
   const invariant = amp === lastAmp ? grown : stable.calculateInvariant(amp, balances);
   if (grown === null || invariant === null) return null;
-  const fees = grown > lastInvariant ? grown - lastInvariant : 0n;
-  const due = mulWadDown(divWadDown(fees, grown), protocolFeeWad);
+  const due = dueOf(pool, balances, grown);
+  if (due === null) return null;
   const supply = pool.supply + sharesForOwnership(pool.supply, due);
   const terms = { amp, invariant, supply, swapFeeWad };
   return {
@@ -101,6 +106,7 @@ function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
       stable.calcTokenInGivenExactBptOut(terms, balances, { index, bptOut }),
     sharesPay: (index, bptIn) =>
       stable.calcTokenOutGivenExactBptIn(terms, balances, { index, bptIn }),
+    sharesToPay: (amountsOut) => stable.calcBptInGivenExactTokensOut(terms, balances, amountsOut),
     close: (after, supplyAfter) => {
       const invariantAfter = stable.calculateInvariant(amp, after);
       if (invariantAfter === null) return null;
@@ -113,6 +119,26 @@ function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
       return { supply: closing, lastInvariant: invariantAfter, lastAmp: amp };
     },
   };
+}
+
+/**
+ * The protocol's part of a stable pool: of what swap fees made its invariant grow by since the last
+ * join or exit, and of what rates did, but those of exempt tokens.
+ *
+ * @param grown The invariant with the last amplification and the rates of now.
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/07b820c01b/pkg/pool-stable/contracts/ComposableStablePoolProtocolFees.sol `_getProtocolPoolOwnershipPercentage`
+ */
+function dueOf(pool: StablePool, balances: readonly bigint[], grown: bigint): bigint | null {
+  const { lastAmp, lastInvariant, rates, protocolFeeWad, yieldFeeWad } = pool;
+  const part = (from: bigint, to: bigint, feeWad: bigint): bigint =>
+    to > from ? mulWadDown(divWadDown(to - from, grown), feeWad) : 0n;
+  if (rates.every((rate) => rate === null)) return part(lastInvariant, grown, protocolFeeWad);
+  const invariantOf = (of: "all" | "exempt") =>
+    stable.calculateInvariant(lastAmp, balancesAtOldRates(pool, balances, of));
+  const bySwaps = invariantOf("all");
+  const taxed = rates.some((rate) => rate?.isExempt) ? invariantOf("exempt") : grown;
+  if (bySwaps === null || taxed === null) return null;
+  return part(lastInvariant, bySwaps, protocolFeeWad) + part(bySwaps, taxed, yieldFeeWad);
 }
 
 function weigh(balances: readonly bigint[], weights: readonly bigint[]) {

@@ -3,7 +3,8 @@ import type { BlockContext, Quote } from "../protocol.ts";
 import { divWadDown, mulWadDown } from "./fixed-point.ts";
 import { openLedger } from "./ledger.ts";
 import { capacity, GAS, isPaused, settled } from "./pool.ts";
-import type { BalancerV2Pool } from "./state.ts";
+import { type BalancerV2Pool, downscaledDown, upscaled } from "./state.ts";
+import { withRatesAt } from "./token-rate.ts";
 
 /** Gas of a hop for each token after the first: its allowance, its transfer, its part of the maths. */
 const TOKEN_GAS = 60_000n;
@@ -16,18 +17,19 @@ export function share({ address, tokens, balances, supply }: BalancerV2Pool): Sh
 
 /** A join with exact amounts. */
 export function mint(
-  state: BalancerV2Pool,
+  before: BalancerV2Pool,
   amountsIn: readonly bigint[],
   { timestamp }: BlockContext,
 ): Quote<BalancerV2Pool> {
-  if (isPaused(state, "deposit", timestamp)) return { ok: false, reason: "paused" };
+  if (isPaused(before, "deposit", timestamp)) return { ok: false, reason: "paused" };
+  const state = withRatesAt(before, timestamp);
   const isTooMuch = state.tokens.some((tokenIn, i) => {
     const edge = { action: "deposit", tokenIn, tokenOut: state.address } as const;
     return (amountsIn[i] ?? 0n) > capacity(state, edge);
   });
   if (isTooMuch) return { ok: false, reason: "insufficient-liquidity" };
   const ledger = openLedger(state, timestamp);
-  const scaled = state.scales.map((scale, i) => scale * (amountsIn[i] ?? 0n));
+  const scaled = state.tokens.map((_, i) => upscaled(state, i, amountsIn[i] ?? 0n));
   const amountOut = ledger?.sharesForTokens(scaled) ?? 0n;
   const next = amountOut > 0n && ledger && settled(state, ledger, { scaled, shares: amountOut });
   if (!next) return { ok: false, reason: "amount-too-small" };
@@ -38,17 +40,18 @@ export function mint(
 
 /** An exit in proportion. */
 export function burn(
-  state: BalancerV2Pool,
+  before: BalancerV2Pool,
   amountIn: bigint,
   { timestamp }: BlockContext,
 ): BurnQuote<BalancerV2Pool> {
-  if (isPaused(state, "redeem", timestamp)) return { ok: false, reason: "paused" };
+  if (isPaused(before, "redeem", timestamp)) return { ok: false, reason: "paused" };
+  const state = withRatesAt(before, timestamp);
   if (amountIn >= state.supply) return { ok: false, reason: "insufficient-liquidity" };
   const ledger = openLedger(state, timestamp);
   if (ledger === null) return { ok: false, reason: "insufficient-liquidity" };
   const ratio = divWadDown(amountIn, ledger.supply);
   const paid = ledger.balances.map((balance) => mulWadDown(balance, ratio));
-  const amountsOut = paid.map((amount, i) => amount / (state.scales[i] ?? 1n));
+  const amountsOut = paid.map((amount, i) => downscaledDown(state, i, amount));
   if (amountsOut.includes(0n)) return { ok: false, reason: "amount-too-small" };
   const next = settled(state, ledger, { scaled: paid.map((amount) => -amount), shares: -amountIn });
   if (next === null) return { ok: false, reason: "insufficient-liquidity" };

@@ -3,10 +3,21 @@ import { min } from "../../lib/math.ts";
 import { annualPercent } from "../growth.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type { BlockContext, Edge, Holding, Quote, QuoteFailure } from "../protocol.ts";
+import { isSmall } from "../small.ts";
 import { divWadDown, mulWadDown, mulWadUp, ONE } from "./fixed-point.ts";
 import { END_OF_TIME, type Ledger, openLedger } from "./ledger.ts";
+import { spotPrice } from "./spot-price.ts";
 import * as stable from "./stable-math.ts";
-import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
+import {
+  amplificationAt,
+  type BalancerV2Pool,
+  downscaledDown,
+  downscaledUp,
+  factorOf,
+  scaledBalances,
+  upscaled,
+} from "./state.ts";
+import { withOldRates, withRatesAt } from "./token-rate.ts";
 import {
   MAX_IN_RATIO,
   MIN_INVARIANT_RATIO,
@@ -28,6 +39,9 @@ const STABLE_IN_RATIO = 10n;
  */
 const STABLE_EXIT_TENTHS = 9n;
 
+/** Parts of all shares that a thousand units of a ratio are. */
+const RATIO_PARTS = 10n ** 15n;
+
 /**
  * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`,
  * and 30,000 for the allowance of all that does not give a share.
@@ -41,8 +55,11 @@ export const GAS = {
  * A swap for each ordered pair of tokens, then a deposit and a redemption for each token. None for
  * a pool that is empty.
  */
-export function edges({ address, tokens, balances, supply }: BalancerV2Pool): readonly Edge[] {
+export function edges(state: BalancerV2Pool): readonly Edge[] {
+  const { address, tokens, balances, supply } = state;
   if (supply === 0n || balances.includes(0n)) return [];
+  // Where a unit counts less than one of 18 decimals, a join leaves some of it.
+  if (tokens.some((_, i) => factorOf(state, i) < ONE)) return [];
   const swaps = tokens.flatMap((tokenIn) =>
     tokens
       .filter((tokenOut) => tokenOut !== tokenIn)
@@ -62,7 +79,8 @@ export function edges({ address, tokens, balances, supply }: BalancerV2Pool): re
  * balances, or nine tenths of the shares, are this one's own.
  */
 export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
-  return isPaused(state, edge.action, at.timestamp) ? 0n : capacity(state, edge);
+  if (isPaused(state, edge.action, at.timestamp)) return 0n;
+  return capacity(withRatesAt(state, at.timestamp), edge);
 }
 
 /** What could be put in if nothing were paused. */
@@ -74,7 +92,7 @@ export function capacity(state: BalancerV2Pool, edge: Edge): bigint {
   const scale = state.scales[index] ?? 1n;
   if (state.kind === "stable") {
     const total = scaledBalances(state).reduce((sum, balance) => sum + balance, 0n);
-    return min(room, (total * STABLE_IN_RATIO) / scale);
+    return min(room, downscaledDown(state, index, total * STABLE_IN_RATIO));
   }
   if (edge.action === "deposit") return room;
   const afterFee = mulWadDown((state.balances[index] ?? 0n) * scale, MAX_IN_RATIO) / scale;
@@ -105,20 +123,39 @@ export function isPaused(
  * price of a proportional join or exit and a swap of the rest.
  */
 export function quote(
-  state: BalancerV2Pool,
+  before: BalancerV2Pool,
   edge: Edge,
   amountIn: bigint,
   at: BlockContext,
 ): Quote<BalancerV2Pool> {
   if (amountIn <= 0n) return failed("amount-too-small");
-  if (isPaused(state, edge.action, at.timestamp)) return failed("paused");
+  if (isPaused(before, edge.action, at.timestamp)) return failed("paused");
+  const state = withRatesAt(before, at.timestamp);
   if (amountIn > capacity(state, edge)) return failed("insufficient-liquidity");
   const outcome =
     edge.action === "swap"
       ? swapped(state, edge, { amountIn, at })
       : exchanged(state, edge, { amountIn, at });
-  if (outcome === null || outcome.amountOut === 0n) return failed("amount-too-small");
+  if (outcome === null || outcome.amountOut === 0n) {
+    return failed(
+      isEaten(state, edge, { amountIn, at }) ? "amount-too-small" : "insufficient-liquidity",
+    );
+  }
   return { ok: true, gas: GAS[state.kind][edge.action], ...outcome };
+}
+
+/**
+ * Whether rounding may leave nothing of an amount: weighted pools round by parts of what they hold,
+ * stable ones by units, and ratios of shares to 18 digits. What else a stable pool refuses are
+ * amounts at which its arithmetic does not come to an end, where it is very uneven.
+ */
+function isEaten(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): boolean {
+  if (state.kind === "weighted") return true;
+  const price = spotPrice(state, edge, at);
+  if (isSmall(amountIn, price)) return true;
+  const ratio = amountIn * RATIO_PARTS;
+  if (edge.action === "redeem") return ratio <= state.supply;
+  return edge.action === "deposit" && ratio * price.numerator <= state.supply * price.denominator;
 }
 
 interface Outcome {
@@ -140,10 +177,10 @@ function swapped(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): Ou
   const indexIn = state.tokens.indexOf(edge.tokenIn);
   const indexOut = state.tokens.indexOf(edge.tokenOut);
   const afterFee = amountIn - mulWadUp(amountIn, state.swapFeeWad);
-  const scaled = afterFee * (state.scales[indexIn] ?? 1n);
+  const scaled = upscaled(state, indexIn, afterFee);
   const paid = scaledOut(state, { indexIn, indexOut, amountIn: scaled }, at.timestamp);
   if (paid === null) return null;
-  const amountOut = paid / (state.scales[indexOut] ?? 1n);
+  const amountOut = downscaledDown(state, indexOut, paid);
   const balances = state.balances
     .with(indexIn, (state.balances[indexIn] ?? 0n) + amountIn)
     .with(indexOut, (state.balances[indexOut] ?? 0n) - amountOut);
@@ -171,8 +208,7 @@ function exchanged(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): 
   if (ledger === null) return null;
   const joins = edge.action === "deposit";
   const index = state.tokens.indexOf(joins ? edge.tokenIn : edge.tokenOut);
-  const scale = state.scales[index] ?? 1n;
-  const moved = joins ? amountIn * scale : ledger.sharesPay(index, amountIn);
+  const moved = joins ? upscaled(state, index, amountIn) : ledger.sharesPay(index, amountIn);
   if (moved === null) return null;
   const shares = joins ? deposited(ledger, index, moved) : amountIn;
   if (shares === null) return null;
@@ -181,7 +217,7 @@ function exchanged(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): 
     scaled: ledger.balances.map((_, i) => (i === index ? signed : 0n)),
     shares: joins ? shares : -shares,
   });
-  return next && { amountOut: joins ? shares : moved / scale, next };
+  return next && { amountOut: joins ? shares : downscaledDown(state, index, moved), next };
 }
 
 /**
@@ -201,13 +237,16 @@ export function settled(
   );
   if (closing === null) return null;
   const { supply, lastInvariant, lastAmp } = closing;
-  // Towards zero, as bigints divide: the contract rounds down what it pays.
-  const balances = state.balances.map(
-    (balance, i) => balance + (moved.scaled[i] ?? 0n) / (state.scales[i] ?? 1n),
-  );
+  // The contract rounds in its favour what it takes and what it pays.
+  const balances = state.balances.map((balance, i) => {
+    const amount = moved.scaled[i] ?? 0n;
+    return amount < 0n
+      ? balance - downscaledDown(state, i, -amount)
+      : balance + downscaledUp(state, i, amount);
+  });
   const changed = { supply, lastInvariant, balances };
   return state.kind === "stable"
-    ? { ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp }
+    ? withOldRates({ ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp })
     : { ...state, ...changed };
 }
 

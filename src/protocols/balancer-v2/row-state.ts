@@ -1,7 +1,8 @@
 import type { BalancerV2Row } from "./schema.ts";
 import type { BalancerV2Pool } from "./state.ts";
+import type { TokenRate } from "./token-rate.ts";
 
-/** The state of a row; null where the pool's kind is unknown or a rate scales its balances. */
+/** The state of a row; null where what the pool does is not known. */
 export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | null {
   const { kind, hasRates, tokens, poolId, address, slug, vault, updatedBlock } = row;
   if (kind === null || hasRates) return null;
@@ -31,5 +32,21 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
     startTime: row.ampStartTime,
     endTime: row.ampEndTime,
   };
-  return { ...state, kind, amplification, lastAmp: row.lastAmp };
+  const rates = withoutShare(tokens.map((_, i) => rateOf(row, i)));
+  const yieldFeeWad = row.inRecovery ? 0n : row.yieldFeeWad;
+  return { ...state, kind, amplification, lastAmp: row.lastAmp, rates, yieldFeeWad };
+}
+
+/** The rate of a registered token; null where it counts one for one. */
+function rateOf(row: Omit<BalancerV2Row, "chainId">, index: number): TokenRate | null {
+  const kept = row.rates[index] ?? 0n;
+  if (kept === 0n) return null;
+  return {
+    kept,
+    old: row.oldRates[index] ?? kept,
+    live: row.liveRates[index] ?? kept,
+    expires: row.rateExpiries[index] ?? 0n,
+    duration: row.rateDurations[index] ?? 0n,
+    isExempt: row.yieldExempt[index] ?? false,
+  };
 }

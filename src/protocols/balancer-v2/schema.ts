@@ -17,8 +17,24 @@ const columns = (t: PgColumnsBuilders) => ({
   scales: t.bigint().array().notNull(),
   /** By token, part of 10^18; none for a stable pool. */
   weights: t.bigint().array().notNull(),
-  /** Whether a rate scales a token's balance; such pools are not loaded. */
+  /** Whether it is a weighted pool with rate providers; such pools are not loaded. */
   hasRates: t.boolean().notNull(),
+  /** By registered token of a stable pool with any: the zero address where a token has none. */
+  rateProviders: t.hex().array().notNull(),
+  /**
+   * By registered token, wads, 0 where a token has none: as the pool keeps the rate, as it was at the
+   * last join or exit, and as the provider says it.
+   */
+  rates: t.bigint().array().notNull(),
+  oldRates: t.bigint().array().notNull(),
+  liveRates: t.bigint().array().notNull(),
+  /** By registered token: last second at which the pool keeps a rate, and for how many it does. */
+  rateExpiries: t.bigint().array().notNull(),
+  rateDurations: t.bigint().array().notNull(),
+  /** By registered token: whether the protocol takes no part of the growth of its rate. */
+  yieldExempt: t.boolean().array().notNull(),
+  /** The protocol's part of what rates grow by, outside of recovery mode. */
+  yieldFeeWad: t.bigint().notNull(),
   swapFeeWad: t.bigint().notNull(),
   /** The protocol's part of swap fees outside of recovery mode. */
   protocolFeeWad: t.bigint().notNull(),

@@ -1,7 +1,6 @@
-import { divUp } from "../../lib/math.ts";
 import { divWadDown, divWadUp, mulWadDown, mulWadUp } from "./fixed-point.ts";
 import { type Closing, type Ledger, openLedger } from "./ledger.ts";
-import type { BalancerV2Pool } from "./state.ts";
+import { type BalancerV2Pool, downscaledDown, downscaledUp, upscaled } from "./state.ts";
 
 /** What a join or exit moved. */
 export interface Movement {
@@ -28,7 +27,7 @@ export function settlement(
 ): Closing | null {
   const ledger = openLedger(state, timestamp);
   if (ledger === null) return null;
-  const moved = unrounded(ledger, state.scales, { deltas, shares });
+  const moved = unrounded(ledger, state, { deltas, shares });
   return ledger.close(
     ledger.balances.map((balance, i) => balance + (moved[i] ?? 0n)),
     ledger.supply + shares,
@@ -38,18 +37,21 @@ export function settlement(
 /** The amounts before they were rounded to the tokens' decimals. */
 function unrounded(
   ledger: Ledger,
-  scales: readonly bigint[],
+  state: BalancerV2Pool,
   { deltas, shares }: Movement,
 ): readonly bigint[] {
-  const exact = deltas.map((delta, i) => delta * (scales[i] ?? 1n));
+  const exact = deltas.map((delta, i) =>
+    delta < 0n ? -upscaled(state, i, -delta) : upscaled(state, i, delta),
+  );
   const joins = shares > 0n;
   if (joins && ledger.sharesForTokens(exact) === shares) return exact;
   const size = joins ? shares : -shares;
+  if (!joins && ledger.sharesToPay(exact.map((amount) => -amount)) === size) return exact;
   const ways = [oneToken(ledger, exact, { size, joins }), proportional(ledger, { size, joins })];
   const fits = (way: readonly bigint[]) =>
     way.every((amount, i) => {
-      const scale = scales[i] ?? 1n;
-      return (joins ? divUp(amount, scale) : amount / scale) === (deltas[i] ?? 0n);
+      const moved = joins ? downscaledUp(state, i, amount) : -downscaledDown(state, i, -amount);
+      return moved === (deltas[i] ?? 0n);
     });
   return ways.find((way) => way !== null && fits(way)) ?? exact;
 }

@@ -1,14 +1,16 @@
 import type { Address } from "viem";
-import type { Edge, Ratio } from "../protocol.ts";
+import type { BlockContext, Edge, Ratio } from "../protocol.ts";
 import { ONE } from "./fixed-point.ts";
 import { END_OF_TIME, openLedger } from "./ledger.ts";
 import { AMP_PRECISION, calculateInvariant } from "./stable-math.ts";
 import {
   type BalancerV2Pool,
+  factorOf,
   type StablePool,
   scaledBalances,
   type WeightedPool,
 } from "./state.ts";
+import { withRatesAt } from "./token-rate.ts";
 
 /** Digits beyond the 18 decimals, so that roundings stay below those of any quote. */
 const PRECISION = 10n ** 24n;
@@ -18,11 +20,13 @@ const PRECISION = 10n ** 24n;
  * share's slope is the invariant per share. Before fees. A moving amplification counts as it will
  * be in the end.
  */
-export function spotPrice(state: BalancerV2Pool, edge: Edge): Ratio {
+export function spotPrice(before: BalancerV2Pool, edge: Edge, at: BlockContext): Ratio {
+  const state = withRatesAt(before, at.timestamp);
   const slopes = slopesOf(state);
   const worth = (token: Address) => {
     const index = state.tokens.indexOf(token);
-    return index < 0 ? slopes.share : (slopes.tokens[index] ?? 0n) * (state.scales[index] ?? 1n);
+    if (index < 0) return slopes.share * ONE;
+    return (slopes.tokens[index] ?? 0n) * factorOf(state, index);
   };
   return { numerator: worth(edge.tokenIn), denominator: worth(edge.tokenOut) };
 }

@@ -146,6 +146,33 @@ export function calcTokenInGivenExactBptOut(
 }
 
 /**
+ * Shares that exact amounts cost, rounded up; null where the invariant does not converge.
+ *
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L300
+ */
+export function calcBptInGivenExactTokensOut(
+  { amp, invariant, supply, swapFeeWad }: StableTerms,
+  balances: readonly bigint[],
+  amountsOut: readonly bigint[],
+): bigint | null {
+  const sum = balances.reduce((total, balance) => total + balance, 0n);
+  const ratios = balances.map((balance, i) => divWadUp(balance - (amountsOut[i] ?? 0n), balance));
+  const ratioWithoutFees = balances.reduce(
+    (total, balance, i) => total + mulWadUp(ratios[i] ?? 0n, divWadDown(balance, sum)),
+    0n,
+  );
+  const after = balances.map((balance, i) => {
+    const amountOut = amountsOut[i] ?? 0n;
+    if (ratioWithoutFees <= (ratios[i] ?? 0n)) return balance - amountOut;
+    const free = mulWadDown(balance, complement(ratioWithoutFees));
+    return balance - free - divWadUp(amountOut - free, ONE - swapFeeWad);
+  });
+  const invariantAfter = calculateInvariant(amp, after);
+  if (invariantAfter === null) return null;
+  return mulWadUp(supply, complement(divWadDown(invariantAfter, invariant)));
+}
+
+/**
  * What exact shares pay in one token, rounded down, 18 decimals.
  *
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L354

@@ -1,6 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { SharePrice } from "../growth.ts";
 import type { PoolState } from "../protocol.ts";
+import { divWadDown, divWadUp, mulWadDown, ONE } from "./fixed-point.ts";
+import type { TokenRate } from "./token-rate.ts";
 
 interface BalancerV2State extends PoolState {
   /** The 32-byte id inside the vault. */
@@ -54,9 +56,13 @@ export interface Amplification {
   readonly endTime: bigint;
 }
 
-/** A composable stable pool without rate providers, of factory version 2 to 6. */
+/** A composable stable pool, of factory version 3 to 6. */
 export interface StablePool extends BalancerV2State {
   readonly kind: "stable";
+  /** By token; null counts one for one. */
+  readonly rates: readonly (TokenRate | null)[];
+  /** The protocol's part of what rates grow by; 0 in recovery mode. */
+  readonly yieldFeeWad: bigint;
   readonly amplification: Amplification;
   /** The parameter that `lastInvariant` was computed with. */
   readonly lastAmp: bigint;
@@ -65,9 +71,30 @@ export interface StablePool extends BalancerV2State {
 /** State of one pool. */
 export type BalancerV2Pool = WeightedPool | StablePool;
 
+/** What a smallest unit of a token counts with 18 decimals, at the rate that is kept; a wad. */
+export function factorOf(pool: BalancerV2Pool, index: number): bigint {
+  const rate = pool.kind === "stable" ? (pool.rates[index]?.kept ?? ONE) : ONE;
+  return (pool.scales[index] ?? 1n) * rate;
+}
+
+/** An amount of a token with 18 decimals, rounded down. */
+export function upscaled(pool: BalancerV2Pool, index: number, amount: bigint): bigint {
+  return mulWadDown(amount, factorOf(pool, index));
+}
+
+/** An amount with 18 decimals in smallest units of a token. */
+export function downscaledDown(pool: BalancerV2Pool, index: number, scaled: bigint): bigint {
+  return divWadDown(scaled, factorOf(pool, index));
+}
+
+/** As `downscaledDown`, rounded up. */
+export function downscaledUp(pool: BalancerV2Pool, index: number, scaled: bigint): bigint {
+  return divWadUp(scaled, factorOf(pool, index));
+}
+
 /** Balances with 18 decimals. */
 export function scaledBalances(pool: BalancerV2Pool): readonly bigint[] {
-  return pool.balances.map((balance, i) => balance * (pool.scales[i] ?? 1n));
+  return pool.balances.map((balance, i) => upscaled(pool, i, balance));
 }
 
 /**

@@ -3,7 +3,7 @@ import { storedStates } from "../states.ts";
 import { rowState } from "./row-state.ts";
 import { balancerV2Pool } from "./schema.ts";
 
-/** The pools; none with a rate provider, none of an unknown factory. */
+/** The pools; no weighted one with rate providers, none of an unknown factory. */
 export const states = storedStates({
   table: balancerV2Pool,
   id: "poolId",

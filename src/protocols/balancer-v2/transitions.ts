@@ -24,8 +24,9 @@ export interface LogPlace {
 /** Shares that a new pool locks up for good; minted from the zero address to the zero address. */
 const MINIMUM_SHARES = 1_000_000n;
 
-/** Bits of the part of swap fees, the lowest of the word that holds all parts. */
-const SWAP_FEE_BITS = 64n;
+/** Bits of each part of fees in the word that holds all: that of swaps is the lowest, that of yield the next. */
+const FEE_BITS = 64n;
+const FEE_MASK = (1n << FEE_BITS) - 1n;
 
 /**
  * A pool of which nothing is known yet: the constructor of some versions announces the fee before
@@ -36,6 +37,8 @@ export function unregistered(address: Address, block: number): PoolRow {
     ...{ address, poolId: "0x", vault: ZERO_ADDRESS, slug: "" },
     kind: null,
     ...{ tokens: [], balances: [], scales: [], weights: [] },
+    ...{ rateProviders: [], rates: [], oldRates: [], liveRates: [], yieldFeeWad: 0n },
+    ...{ rateExpiries: [], rateDurations: [], yieldExempt: [] },
     ...{ hasRates: false, packsFees: false, inRecovery: false },
     ...{ swapFeeWad: 0n, protocolFeeWad: 0n, pausedUntil: 0, vaultPausedUntil: 0 },
     ...{ totalSupply: 0n, settledSupply: 0n, lastShares: 0n, lastInvariant: 0n, lastAmp: 0n },
@@ -73,16 +76,23 @@ export function described(
     /** With 36 decimals less the token's. */
     readonly scalingFactors: readonly bigint[];
     readonly weights: readonly bigint[];
+    /** By registered token; the zero address where there is none. */
     readonly rateProviders: readonly Address[];
+    /** By registered token. */
+    readonly yieldExempt: readonly boolean[];
   },
   block: number,
 ): PoolRow {
+  const hasProviders = facts.rateProviders.some((provider) => BigInt(provider) !== 0n);
+  const isRated = facts.kind === "stable" && hasProviders;
   return {
     ...row,
     kind: facts.kind,
     scales: facts.scalingFactors.map((factor) => factor / 10n ** 18n),
     weights: [...facts.weights],
-    hasRates: facts.rateProviders.some((provider) => BigInt(provider) !== 0n),
+    hasRates: facts.kind === "weighted" && hasProviders,
+    rateProviders: isRated ? facts.rateProviders.map(lower) : [],
+    yieldExempt: isRated ? [...facts.yieldExempt] : [],
     updatedBlock: block,
   };
 }
@@ -165,18 +175,24 @@ export function transferred(
  * count starts anew.
  */
 export function feesPacked(row: PoolRow, feeCache: Hex, at: LogPlace): PoolRow {
-  const protocolFeeWad = BigInt(feeCache) & ((1n << SWAP_FEE_BITS) - 1n);
-  return { ...recounted(row, at), packsFees: true, protocolFeeWad };
+  const word = BigInt(feeCache);
+  const [protocolFeeWad, yieldFeeWad] = [word & FEE_MASK, (word >> FEE_BITS) & FEE_MASK];
+  return { ...recounted(row, at), packsFees: true, protocolFeeWad, yieldFeeWad };
 }
 
-/** One part of fees; only that of swaps counts. */
+/** Numbers of the parts of fees that count. */
+const FEE_TYPE = { swap: 0n, yield: 2n };
+
+/** One part of fees; those of swaps and of yield count. */
 export function feeTyped(
   row: PoolRow,
   log: { readonly feeType: bigint; readonly protocolFeePercentage: bigint },
   at: LogPlace,
 ): PoolRow {
   const after = recounted(row, at);
-  return log.feeType === 0n ? { ...after, protocolFeeWad: log.protocolFeePercentage } : after;
+  const part = log.protocolFeePercentage;
+  if (log.feeType === FEE_TYPE.swap) return { ...after, protocolFeeWad: part };
+  return log.feeType === FEE_TYPE.yield ? { ...after, yieldFeeWad: part } : after;
 }
 
 /** Recovery mode forgoes the protocol's fees; leaving it starts the count anew. */
@@ -223,7 +239,8 @@ function opened(after: PoolRow, at: LogPlace): PoolRow {
 /** Counts due fees from the present invariant on. */
 function recounted(row: PoolRow, { block, timestamp }: LogPlace): PoolRow {
   const state = rowState(row);
-  const plain = { ...row, settledSupply: row.totalSupply, updatedBlock: block };
+  const { totalSupply: settledSupply, rates } = row;
+  const plain = { ...row, settledSupply, oldRates: rates, updatedBlock: block };
   if (state === null || state.supply === 0n || state.balances.includes(0n)) return plain;
   const { lastInvariant, lastAmp } = present(state, BigInt(timestamp));
   return { ...plain, lastInvariant, lastAmp };
@@ -247,7 +264,7 @@ function settled(
   after: PoolRow,
   { at, ...movement }: Movement & { readonly at: LogPlace },
 ): PoolRow {
-  const plain = { ...after, settledSupply: after.totalSupply };
+  const plain = { ...after, settledSupply: after.totalSupply, oldRates: after.rates };
   const state = rowState({ ...before, totalSupply: before.settledSupply });
   const closing = state === null ? null : settlement(state, movement, BigInt(at.timestamp));
   if (closing === null) return plain;

@@ -1,4 +1,4 @@
-import { type Address, type PublicClient, parseEventLogs, slice } from "viem";
+import { type Address, erc20Abi, type PublicClient, parseEventLogs, slice } from "viem";
 import {
   BalancerV2Share,
   BalancerV2TypedFees,
@@ -8,6 +8,7 @@ import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
 import type { BalancerV2Contracts } from "../../../src/protocols/balancer-v2/contracts.ts";
+import { rateDurationSet, rateKept } from "../../../src/protocols/balancer-v2/rate-transitions.ts";
 import {
   ampChanged,
   balanceChanged,
@@ -91,6 +92,12 @@ export async function fold(
       case "RecoveryModeStateChanged":
         change(log.address, (row) => recoveryChanged(row, event.args.enabled, at));
         break;
+      case "TokenRateCacheUpdated":
+        change(log.address, (row) => rateKept(row, event.args, at));
+        break;
+      case "TokenRateProviderSet":
+        change(log.address, (row) => rateDurationSet(row, event.args, at));
+        break;
       case "AmpUpdateStarted":
         change(log.address, (row) => ampChanged(row, event.args, block));
         break;
@@ -135,14 +142,39 @@ async function describePool(
   const pool = { abi: poolAbi, address } as const;
   const facts = {
     kind,
-    scalingFactors: await client.readContract({ ...pool, functionName: "getScalingFactors" }),
-    rateProviders: await client.readContract({ ...pool, functionName: "getRateProviders" }),
+    ...(await scalingOf(client, address, contracts.vault)),
     weights:
       kind === "stable"
         ? []
         : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
   } as const;
   change(address, (row) => described(row, facts, block));
+}
+
+/** Factors of 18 decimals without rates, and what the pool says of those. */
+async function scalingOf(client: PublicClient, address: Address, vault: Address) {
+  const pool = { abi: poolAbi, address } as const;
+  const rateProviders = await client.readContract({ ...pool, functionName: "getRateProviders" });
+  const poolId = await client.readContract({ ...pool, functionName: "getPoolId" });
+  const [tokens] = await client.readContract({
+    ...{ abi: BalancerV2Vault, address: vault, functionName: "getPoolTokens", args: [poolId] },
+  });
+  const yieldExempt = await Promise.all(
+    tokens.map((token, i) =>
+      BigInt(rateProviders[i] ?? 0) === 0n
+        ? false
+        : client.readContract({
+            ...{ ...pool, functionName: "isTokenExemptFromYieldProtocolFee", args: [token] },
+          }),
+    ),
+  );
+  const decimals = await Promise.all(
+    tokens.map((token) =>
+      client.readContract({ abi: erc20Abi, address: token, functionName: "decimals" }),
+    ),
+  );
+  const scalingFactors = decimals.map((places) => 10n ** BigInt(36 - places));
+  return { rateProviders, yieldExempt, scalingFactors };
 }
 
 async function pause(

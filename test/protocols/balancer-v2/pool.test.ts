@@ -126,6 +126,17 @@ describe("quote", () => {
     }
   });
 
+  test("error: insufficient-liquidity where the arithmetic of an uneven pool does not come to an end", () => {
+    const balances = [1_887_061_764n * 10n ** 15n, 9_265_639_693_000_000n, 56_800_000n];
+    const uneven = { ...stablePool, balances };
+    const deposit = edgeOf(uneven, "deposit");
+    const amountIn = 15_686_827_023_430_388_874_372_710n;
+    expect(maxIn(uneven, deposit, at)).toBeGreaterThan(amountIn);
+    const reason = "insufficient-liquidity";
+    expect(quote(uneven, deposit, amountIn, at)).toEqual({ ok: false, reason });
+    expect(quote(uneven, deposit, amountIn - 1n, at).ok).toBe(true);
+  });
+
   test("error: paused", () => {
     for (const state of pools) {
       for (const edge of edges(state)) {

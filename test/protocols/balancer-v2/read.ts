@@ -1,10 +1,11 @@
 import { type Address, type PublicClient, parseAbiItem } from "viem";
-import { BalancerV2Pool as poolAbi } from "../../../abis/BalancerV2Pool.ts";
+import { BalancerV2RateProvider, BalancerV2Pool as poolAbi } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/balancer-v2/contracts.ts";
 import type { Amplification, BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+import type { TokenRate } from "../../../src/protocols/balancer-v2/token-rate.ts";
 
 const erc20 = [parseAbiItem("function decimals() view returns (uint8)")] as const;
 
@@ -90,7 +91,34 @@ async function readPool(
     functionName: "getLastJoinExitData",
   });
   const amplification = await courseOf(client, address, blockNumber);
-  return { ...state, kind, amplification, lastAmp, lastInvariant };
+  const yieldFeeWad = await client.readContract({
+    ...{ ...on, functionName: "getProtocolFeePercentageCache", args: [2n] },
+  });
+  const providers = await client.readContract({ ...on, functionName: "getRateProviders" });
+  const rates = await Promise.all(
+    tokens.map((token) => readRate(client, on, token, providers[registered.indexOf(token)])),
+  );
+  return { ...state, kind, amplification, lastAmp, lastInvariant, yieldFeeWad, rates };
+}
+
+async function readRate(
+  client: PublicClient,
+  pool: { readonly abi: typeof poolAbi; readonly address: Address; readonly blockNumber: bigint },
+  token: Address,
+  provider: Address | undefined,
+): Promise<TokenRate | null> {
+  if (provider === undefined || BigInt(provider) === 0n) return null;
+  const args = [token] as const;
+  const [cache, isExempt, live] = await Promise.all([
+    client.readContract({ ...pool, functionName: "getTokenRateCache", args }),
+    client.readContract({ ...pool, functionName: "isTokenExemptFromYieldProtocolFee", args }),
+    client.readContract({
+      ...{ abi: BalancerV2RateProvider, address: provider, functionName: "getRate" },
+      blockNumber: pool.blockNumber,
+    }),
+  ]);
+  const [kept, old, duration, expires] = cache;
+  return { kept, old, live, duration, expires, isExempt };
 }
 
 /** The newest of a pool's amplification logs. */

@@ -66,6 +66,8 @@ const stable: StablePool = {
   lastInvariant: 0n,
   lastAmp: 2_000_000n,
   amplification: { startValue: 2_000_000n, endValue: 2_000_000n, startTime: 1n, endTime: 1n },
+  rates: [null, null, null],
+  yieldFeeWad: 0n,
 };
 
 /** A stable pool that traded a little since its last join. */
@@ -73,6 +75,19 @@ export const stablePool: StablePool = {
   ...stable,
   lastInvariant:
     ((stableInvariant(stable.lastAmp, scaledBalances(stable)) ?? 0n) * 9_999n) / 10_000n,
+};
+
+const rate = { old: E18, duration: 600n, expires: 0n, isExempt: false };
+
+/** A stable pool two of whose tokens grew, one of them untaxed, and whose rates are kept for too long. */
+export const ratedPool: StablePool = {
+  ...stablePool,
+  yieldFeeWad: E18 / 4n,
+  rates: [
+    null,
+    { ...rate, kept: (E18 * 11n) / 10n, live: (E18 * 111n) / 100n },
+    { ...rate, kept: (E18 * 12n) / 10n, live: (E18 * 13n) / 10n, isExempt: true },
+  ],
 };
 
 const third = E18 / 3n;
@@ -94,6 +109,7 @@ export const samples: readonly BalancerV2Pool[] = [
   weightedPool,
   { ...weightedPool, skipsAbsent: false, protocolFeeWad: 0n },
   stablePool,
+  ratedPool,
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
   { ...weightedPool, weights: [E18 / 100n, (E18 * 99n) / 100n], lastInvariant: E18 },
   thirds,

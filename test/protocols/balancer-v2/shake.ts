@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
+import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import {
   allow,
@@ -7,9 +8,10 @@ import {
   BEX,
   balancerV2Abi,
 } from "../../../devnet/protocols/balancer-v2.ts";
+import { setRate } from "../../../devnet/protocols/balancer-v2-pools.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { MAX_UINT256 } from "../../../src/lib/math.ts";
-import type { BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+import type { BalancerV2Pool as PoolState } from "../../../src/protocols/balancer-v2/state.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
@@ -59,7 +61,7 @@ export async function govern(
 }
 
 /** Gives the operator plenty of every token that the pools hold. */
-export async function endow(chain: ProtocolChain, pools: readonly BalancerV2Pool[]): Promise<void> {
+export async function endow(chain: ProtocolChain, pools: readonly PoolState[]): Promise<void> {
   const { builder } = chain;
   const wrapped = lower(builder.spec.wrappedNative.address);
   const amount = 10n ** 31n;
@@ -85,6 +87,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   const state = states[Math.floor(random() * states.length)];
   if (state === undefined) throw new Error("There are no pools of Balancer V2 on the chain.");
   await recover(chain, states, random);
+  if (random() < 0.3) await moveRate(chain, states, random);
   const roll = random();
   if (roll < 0.3) await trade(chain, state, random);
   else if (roll < 0.75) {
@@ -103,7 +106,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
 /** Pauses end soon. */
 async function recover(
   chain: ProtocolChain,
-  states: readonly BalancerV2Pool[],
+  states: readonly PoolState[],
   random: Random,
 ): Promise<void> {
   if (random() < 0.3) return;
@@ -115,7 +118,7 @@ async function recover(
   }
 }
 
-async function trade(chain: ProtocolChain, state: BalancerV2Pool, random: Random): Promise<void> {
+async function trade(chain: ProtocolChain, state: PoolState, random: Random): Promise<void> {
   const registered = state.kind === "stable" ? [...state.tokens, state.address] : state.tokens;
   const assetIn = registered[Math.floor(random() * registered.length)];
   const others = registered.filter((token) => token !== assetIn);
@@ -140,11 +143,7 @@ async function trade(chain: ProtocolChain, state: BalancerV2Pool, random: Random
   });
 }
 
-async function chargeFee(
-  chain: ProtocolChain,
-  state: BalancerV2Pool,
-  random: Random,
-): Promise<void> {
+async function chargeFee(chain: ProtocolChain, state: PoolState, random: Random): Promise<void> {
   const fee = 10n ** 12n + randomAmount(random, 12, 16);
   await attempt(chain, {
     to: state.address,
@@ -158,7 +157,7 @@ async function chargeFee(
 
 async function chargeProtocolFee(
   chain: ProtocolChain,
-  state: BalancerV2Pool,
+  state: PoolState,
   random: Random,
 ): Promise<void> {
   const collector = await chain.client.readContract({
@@ -172,6 +171,13 @@ async function chargeProtocolFee(
     args: [fee],
   });
   await govern(chain, { to: collector, data });
+  const yieldFee = (ONE * BigInt(Math.floor(random() * 90))) / 100n;
+  await govern(chain, {
+    to: deploymentOn(chain).feesProvider,
+    data: encodeFunctionData({
+      ...{ abi: balancerV2Abi, functionName: "setFeeTypePercentage", args: [2n, yieldFee] },
+    }),
+  });
   await attempt(chain, {
     to: state.address,
     data: encodeFunctionData({
@@ -181,7 +187,7 @@ async function chargeProtocolFee(
   });
 }
 
-async function toggleRecovery(chain: ProtocolChain, state: BalancerV2Pool): Promise<void> {
+async function toggleRecovery(chain: ProtocolChain, state: PoolState): Promise<void> {
   const isOn = await chain.client.readContract({
     ...{ abi: parseAbi(["function inRecoveryMode() view returns (bool)"]), address: state.address },
     functionName: "inRecoveryMode",
@@ -196,7 +202,7 @@ async function toggleRecovery(chain: ProtocolChain, state: BalancerV2Pool): Prom
 /** Pauses or unpauses one pool. */
 export async function setPaused(
   chain: ProtocolChain,
-  { address, pausedUntil }: BalancerV2Pool,
+  { address, pausedUntil }: PoolState,
   functionName: "pause" | "unpause",
 ): Promise<void> {
   if (functionName === "pause" && pausedUntil > 0) return;
@@ -216,9 +222,58 @@ export async function setVaultPaused(chain: ProtocolChain, paused: boolean): Pro
   await govern(chain, { to: deploymentOn(chain).vault, data });
 }
 
+/** Another rate, or the pool asks for it, or keeps rates for another time. */
+async function moveRate(
+  chain: ProtocolChain,
+  states: readonly PoolState[],
+  random: Random,
+): Promise<void> {
+  const rated = states.flatMap((state) =>
+    state.kind === "stable"
+      ? state.rates.flatMap((rate, i) =>
+          rate === null ? [] : [{ rate, state, token: state.tokens[i] ?? state.address }],
+        )
+      : [],
+  );
+  const one = rated[Math.floor(random() * rated.length)];
+  if (one === undefined) return;
+  const { rate, state, token } = one;
+  const provider = await providerOf(chain, state.address, token);
+  if (random() < 0.7) {
+    // Mostly up, now and then down, by up to a hundredth.
+    const change = BigInt(Math.floor((random() - 0.2) * 1e16));
+    await setRate(chain.builder.rpc, provider, rate.live + (rate.live * change) / ONE);
+  }
+  const roll = random();
+  const call =
+    roll < 0.3
+      ? encodeFunctionData({
+          ...{ abi: balancerV2Abi, functionName: "updateTokenRateCache", args: [token] },
+        })
+      : roll < 0.5
+        ? encodeFunctionData({
+            ...{ abi: balancerV2Abi, functionName: "setTokenRateCacheDuration" },
+            args: [token, BigInt(Math.floor(random() * 4 * HOUR))],
+          })
+        : null;
+  if (call !== null) await attempt(chain, { to: state.address, data: call });
+  await chain.builder.flush();
+}
+
+async function providerOf(chain: ProtocolChain, pool: Address, token: Address): Promise<Address> {
+  const on = { abi: BalancerV2Pool, address: pool } as const;
+  const id = await chain.client.readContract({ ...on, functionName: "getPoolId" });
+  const providers = await chain.client.readContract({ ...on, functionName: "getRateProviders" });
+  const [tokens] = await chain.client.readContract({
+    ...{ abi: BalancerV2Vault, address: deploymentOn(chain).vault },
+    ...{ functionName: "getPoolTokens", args: [id] },
+  });
+  return providers[tokens.findIndex((each) => lower(each) === token)] ?? token;
+}
+
 async function moveAmplification(
   chain: ProtocolChain,
-  states: readonly BalancerV2Pool[],
+  states: readonly PoolState[],
   random: Random,
 ): Promise<void> {
   const state = states.find(({ kind }) => kind === "stable");

@@ -4,7 +4,7 @@ import { type BalancerV2Row, balancerV2Pool } from "../../../src/protocols/balan
 import { states as stored } from "../../../src/protocols/balancer-v2/states.ts";
 import { unregistered } from "../../../src/protocols/balancer-v2/transitions.ts";
 import { createDatabase } from "../database.ts";
-import { stablePool, weightedPool } from "./sample.ts";
+import { ratedPool, stablePool, weightedPool } from "./sample.ts";
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
@@ -34,14 +34,28 @@ const unknown: BalancerV2Row = {
   ...weighted,
   ...{ address: "0x00000000000000000000000000000000000000b3", kind: null },
 };
-const rated: BalancerV2Row = {
+const ratedWeighted: BalancerV2Row = {
   ...weighted,
   ...{ address: "0x00000000000000000000000000000000000000b4", hasRates: true },
+};
+const rated: BalancerV2Row = {
+  ...stable,
+  ...{ address: "0x00000000000000000000000000000000000000b5", poolId: "0xb5", updatedBlock: 5 },
+  tokens: ["0x00000000000000000000000000000000000000b5", ...ratedPool.tokens],
+  rates: [0n, ...ratedPool.rates.map((one) => one?.kept ?? 0n)],
+  oldRates: [0n, ...ratedPool.rates.map((one) => one?.old ?? 0n)],
+  liveRates: [0n, ...ratedPool.rates.map((one) => one?.live ?? 0n)],
+  rateDurations: [0n, ...ratedPool.rates.map((one) => one?.duration ?? 0n)],
+  rateExpiries: [0n, ...ratedPool.rates.map((one) => one?.expires ?? 0n)],
+  yieldExempt: [false, ...ratedPool.rates.map((one) => one?.isExempt ?? false)],
+  yieldFeeWad: ratedPool.yieldFeeWad,
 };
 
 beforeAll(async () => {
   database = await createDatabase([balancerV2Pool]);
-  await database.db.insert(balancerV2Pool).values([weighted, stable, unknown, rated]);
+  await database.db
+    .insert(balancerV2Pool)
+    .values([weighted, stable, unknown, ratedWeighted, rated]);
 });
 
 afterAll(() => database.close());
@@ -57,6 +71,7 @@ describe("states", () => {
     expect(states).toEqual([
       { ...weightedPool, updatedBlock: 10 },
       { ...stablePool, updatedBlock: 20 },
+      { ...ratedPool, id: "0xb5", address: rated.address, updatedBlock: 5 },
     ]);
   });
 

@@ -1,0 +1,62 @@
+import type { BalancerV2Pool, StablePool } from "./state.ts";
+
+/** What a unit of a token counts in a pool, which asks the token's provider now and then. Wads. */
+export interface TokenRate {
+  /** As the pool keeps it. */
+  readonly kept: bigint;
+  /** As it was at the last join or exit. */
+  readonly old: bigint;
+  /** What the provider says. */
+  readonly live: bigint;
+  /** Last second at which `kept` counts, since the epoch; later the pool asks. */
+  readonly expires: bigint;
+  /** Seconds that it counts when it was asked for. */
+  readonly duration: bigint;
+  /** Whether the protocol takes no part of its growth. */
+  readonly isExempt: boolean;
+}
+
+/**
+ * A pool as a swap, join or exit at a time finds it: rates that are kept for too long are asked for.
+ *
+ * @param timestamp Seconds since the epoch.
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/066a078642/pkg/pool-stable/contracts/ComposableStablePoolRates.sol `_cacheTokenRateIfNecessary`
+ */
+export function withRatesAt<P extends BalancerV2Pool>(pool: P, timestamp: bigint): P {
+  if (pool.kind !== "stable" || !pool.rates.some((rate) => isOver(rate, timestamp))) return pool;
+  const rates = pool.rates.map((rate) =>
+    rate !== null && isOver(rate, timestamp)
+      ? { ...rate, kept: rate.live, expires: timestamp + rate.duration }
+      : rate,
+  );
+  return { ...pool, rates };
+}
+
+/** A pool whose next join or exit pays for what rates grow by from now on. */
+export function withOldRates<P extends BalancerV2Pool>(pool: P): P {
+  if (pool.kind !== "stable" || pool.rates.every((rate) => rate === null)) return pool;
+  return { ...pool, rates: pool.rates.map((rate) => rate && { ...rate, old: rate.kept }) };
+}
+
+/**
+ * Balances as they were if rates had not grown since the last join or exit; all of them, or those of
+ * exempt tokens.
+ *
+ * @param balances With 18 decimals.
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/066a078642/pkg/pool-stable/contracts/ComposableStablePoolRates.sol `_getAdjustedBalances`
+ */
+export function balancesAtOldRates(
+  { rates }: StablePool,
+  balances: readonly bigint[],
+  of: "all" | "exempt",
+): readonly bigint[] {
+  return balances.map((balance, i) => {
+    const rate = rates[i] ?? null;
+    if (rate === null || (of === "exempt" && !rate.isExempt)) return balance;
+    return (balance * rate.old) / rate.kept;
+  });
+}
+
+function isOver(rate: TokenRate | null, timestamp: bigint): boolean {
+  return rate !== null && timestamp > rate.expires;
+}

@@ -1,0 +1,46 @@
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import { keyOf } from "../../devnet/market/managed-pools.ts";
+import { createRandom } from "../../devnet/market/random.ts";
+import { MARKET_MAKER } from "../../devnet/protocols/market-maker.ts";
+import { UNISWAP_V4_MANAGER, uniswapV4Pools } from "../../devnet/protocols/uniswap-v4.ts";
+import { tokenBySymbol } from "../../devnet/token-list.ts";
+import { readPool } from "../../devnet/trader/pool-state.ts";
+import {
+  provideCall,
+  randomPosition,
+  randomSwap,
+  withdrawCall,
+} from "../../devnet/trader/trades.ts";
+import { ZERO_ADDRESS } from "../../src/lib/address.ts";
+import type { Random } from "../protocols/on-chain.ts";
+import type { ProtocolChain } from "../protocols/protocol-chain.ts";
+
+const managerAbi = parseAbi([
+  "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "function setProtocolFee(Key key, uint24 fee)",
+]);
+const GAS = 2_000_000n;
+const MOST_PROTOCOL_FEE = 1_000;
+
+/** In every pool of the manager a position, a swap and the end of the position, and in some another protocol fee. */
+export async function playManaged(chain: ProtocolChain, random: Random): Promise<void> {
+  const { builder } = chain;
+  const own = createRandom(`managed pools ${random()}`);
+  const tokens = new Map(chain.tokens.map((token) => [token.address as string, token]));
+  tokens.set(ZERO_ADDRESS, tokenBySymbol(chain.tokens, "WETH"));
+  const byMaker = (data: Hex, label: string) =>
+    builder.queue({ to: MARKET_MAKER, data, gas: GAS, label });
+  for (const pool of uniswapV4Pools(chain.tokens)) {
+    const state = await readPool(builder.rpc, pool);
+    if (state === null) throw new Error(`The pool ${pool.id} is empty.`);
+    const [position, swap] = [randomPosition(state, own), randomSwap(state, tokens, own)];
+    if (position !== null) byMaker(provideCall(position), "position");
+    if (swap !== null) byMaker(swap, "swap");
+    if (position !== null && own.next() < 0.5) byMaker(withdrawCall(position), "end of a position");
+    if (own.next() > 0.3) continue;
+    const fee = own.below(MOST_PROTOCOL_FEE + 1) | (own.below(MOST_PROTOCOL_FEE + 1) << 12);
+    const data = encodeFunctionData({ abi: managerAbi, args: [keyOf(pool), fee] });
+    builder.queue({ to: UNISWAP_V4_MANAGER, data, gas: GAS, label: "protocol fee" });
+  }
+  await builder.flush();
+}

@@ -28,6 +28,7 @@ const SOURCES = {
   coreWalletFactory: "hosts/CoreWalletFactory",
   account7702: "hosts/Account7702",
   prepaidV3: "PrepaidV3",
+  prepaidV4: "PrepaidV4",
 } as const;
 
 /**
@@ -169,5 +170,6 @@ function mapSources<T>(of: (source: string) => T): Record<keyof typeof SOURCES, 
     coreWalletFactory: of(SOURCES.coreWalletFactory),
     account7702: of(SOURCES.account7702),
     prepaidV3: of(SOURCES.prepaidV3),
+    prepaidV4: of(SOURCES.prepaidV4),
   };
 }

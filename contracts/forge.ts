@@ -19,6 +19,7 @@ async function bytecodes(): Promise<Readonly<Record<string, Hex>>> {
     CORE_WALLET_FACTORY_BYTECODE: contracts.coreWalletFactory.bytecode,
     ACCOUNT_7702_BYTECODE: contracts.account7702.bytecode,
     PREPAID_V3_BYTECODE: contracts.prepaidV3.bytecode,
+    PREPAID_V4_BYTECODE: contracts.prepaidV4.bytecode,
   };
 }
 

@@ -10,6 +10,7 @@ import { executorMutants } from "./mutants/executors.ts";
 import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
+import { prepaidV4Mutants } from "./mutants/prepaid-v4.ts";
 import { routerMutants } from "./mutants/router.ts";
 import { stepBoundaryMutants } from "./mutants/step-boundaries.ts";
 import { vmMutants } from "./mutants/vm.ts";
@@ -20,6 +21,7 @@ const sets: Readonly<Record<string, readonly Mutant[]>> = {
   vm: vmMutants,
   hosts: hostMutants,
   "prepaid-v3": prepaidV3Mutants,
+  "prepaid-v4": prepaidV4Mutants,
   "account-boundaries": accountBoundaryMutants,
   "step-boundaries": stepBoundaryMutants,
 };

@@ -82,6 +82,33 @@ interface IV3Pool {
     function token1() external view returns (address);
 }
 
+/// @dev https://unpkg.com/@uniswap/v4-core@1.0.2/src/types/PoolKey.sol; currency 0 is the native coin.
+struct PoolKey {
+    address currency0;
+    address currency1;
+    uint24 fee;
+    int24 tickSpacing;
+    address hooks;
+}
+
+/// @dev https://unpkg.com/@uniswap/v4-core@1.0.2/src/types/PoolOperation.sol; below 0 an exact input.
+struct SwapParams {
+    bool zeroForOne;
+    int256 amountSpecified;
+    uint160 sqrtPriceLimitX96;
+}
+
+/// @dev https://unpkg.com/@uniswap/v4-core@1.0.2/src/interfaces/IPoolManager.sol
+interface IV4Manager {
+    function unlock(bytes calldata data) external returns (bytes memory);
+    function sync(address currency) external;
+    function settle() external payable returns (uint256 paid);
+    function swap(PoolKey memory key, SwapParams memory params, bytes calldata hookData)
+        external
+        returns (int256 delta);
+    function take(address currency, address to, uint256 amount) external;
+}
+
 /// @dev What an executor may ask of its router.
 interface IPuller {
     function pull(address to, uint256 amount) external;

@@ -156,13 +156,14 @@ contract IncidentsTest is IncidentBase {
             abi.encodeWithSignature("diamondCut((address,uint8,bytes4[])[],address,bytes)", 0, attacker, ""),
             abi.encodeWithSignature("setExecutor(address)", attacker)
         ];
-        address[6] memory targets = [
+        address[7] memory targets = [
             address(router),
             address(shared),
             address(delegateExecutor),
             address(factory),
             address(factory.implementation()),
-            address(prepaid)
+            address(prepaid),
+            address(prepaidV4)
         ];
         for (uint256 i; i < calls.length; ++i) {
             for (uint256 k; k < targets.length; ++k) {

@@ -6,6 +6,7 @@ import {
   type TransactionSerializable,
 } from "viem";
 import { gasPriceOracleAbi } from "../../abis/GasPriceOracle.ts";
+import { GAS_PRICE_ORACLE } from "../../src/catalog/data-fee/reading.ts";
 
 /** What a gas costs now, wei, and what a transaction offers for it. */
 export type Fees =
@@ -25,9 +26,6 @@ export interface Call {
   readonly value: bigint;
   readonly gas: bigint;
 }
-
-// https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/predeploys.md
-const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000f";
 
 /** Fees by EIP-1559 where blocks have a base fee, else one gas price. */
 export async function presentFees(client: PublicClient): Promise<Fees> {

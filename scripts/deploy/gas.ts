@@ -1,13 +1,7 @@
 import { type Address, type Hex, hexToBigInt, type PublicClient, toHex } from "viem";
+import { MAX_TRANSACTION_GAS } from "../../src/lib/chains.ts";
 import { nodeErrorOf } from "../../src/lib/node-error.ts";
 import { DeployError } from "./failure.ts";
-
-/**
- * The most gas that a transaction may have, on Ethereum and the chains that follow it.
- *
- * @see https://eips.ethereum.org/EIPS/eip-7825
- */
-export const MAX_TRANSACTION_GAS = 16_777_216n;
 
 /** What a transaction will use, and the limit to send it with. */
 export interface GasNeed {

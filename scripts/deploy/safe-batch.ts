@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, keccak256, stringToHex } from "viem";
-import { MAX_TRANSACTION_GAS } from "./gas.ts";
+import { MAX_TRANSACTION_GAS } from "../../src/lib/chains.ts";
 import type { Priced, Survey } from "./survey.ts";
 
 /**

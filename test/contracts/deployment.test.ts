@@ -6,6 +6,7 @@ import { coreWalletFactoryAbi } from "../../abis/weir/CoreWalletFactory.ts";
 import { delegateExecutorAbi } from "../../abis/weir/DelegateExecutor.ts";
 import { executorAbi } from "../../abis/weir/Executor.ts";
 import { prepaidV3Abi } from "../../abis/weir/PrepaidV3.ts";
+import { prepaidV4Abi } from "../../abis/weir/PrepaidV4.ts";
 import { routerAbi } from "../../abis/weir/Router.ts";
 import { sharedExecutorAbi } from "../../abis/weir/SharedExecutor.ts";
 import { buildContracts } from "../../contracts/build.ts";
@@ -20,6 +21,7 @@ import {
   deployments,
   EXECUTOR_IMPLEMENTATION_ADDRESS,
   PREPAID_V3_ADDRESS,
+  PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
   SHARED_EXECUTOR_ADDRESS,
 } from "../../src/api/program/contracts.ts";
@@ -44,6 +46,7 @@ describe("deployments", () => {
     ["coreWalletFactory", CORE_WALLET_FACTORY_ADDRESS],
     ["account7702", ACCOUNT_7702_ADDRESS],
     ["prepaidV3", PREPAID_V3_ADDRESS],
+    ["prepaidV4", PREPAID_V4_ADDRESS],
   ];
 
   test("default: each contract is where the deployer puts what compiles", () => {
@@ -97,6 +100,7 @@ describe("abis", () => {
     ["coreWalletFactory", coreWalletFactoryAbi],
     ["account7702", account7702Abi],
     ["prepaidV3", prepaidV3Abi],
+    ["prepaidV4", prepaidV4Abi],
   ] as const)("behavior: %s is the compiled one", (name, abi) => {
     expect(comparable(abi)).toEqual(comparable(contracts[name].abi));
   });

@@ -28,6 +28,7 @@ import {
   EXECUTOR_IMPLEMENTATION_ADDRESS,
   executorOf,
   PREPAID_V3_ADDRESS,
+  PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
   SHARED_EXECUTOR_ADDRESS,
 } from "../../src/api/program/contracts.ts";
@@ -113,6 +114,7 @@ describe("deployments", () => {
       CORE_WALLET_IMPLEMENTATION_ADDRESS,
       ACCOUNT_7702_ADDRESS,
       PREPAID_V3_ADDRESS,
+      PREPAID_V4_ADDRESS,
     ]) {
       const code = await clientOf(chainId).getCode({ address });
       expect(code).toBe(await clientOf(1).getCode({ address }));

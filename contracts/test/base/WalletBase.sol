@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PrepaidV3} from "../../src/PrepaidV3.sol";
+import {PrepaidV4} from "../../src/PrepaidV4.sol";
 import {Account7702} from "../../src/hosts/Account7702.sol";
 import {CoreWalletFactory} from "../../src/hosts/CoreWalletFactory.sol";
 import {DelegateExecutor} from "../../src/hosts/DelegateExecutor.sol";
@@ -18,6 +19,7 @@ abstract contract WalletBase is Base {
     CoreWalletFactory internal factory;
     Account7702 internal code7702;
     PrepaidV3 internal prepaid;
+    PrepaidV4 internal prepaidV4;
 
     SmartWallet internal safe;
     address internal coreWallet;
@@ -29,6 +31,7 @@ abstract contract WalletBase is Base {
         factory = CoreWalletFactory(_deploy("CORE_WALLET_FACTORY_BYTECODE", type(CoreWalletFactory).creationCode));
         code7702 = Account7702(payable(_deploy("ACCOUNT_7702_BYTECODE", type(Account7702).creationCode)));
         prepaid = PrepaidV3(_deploy("PREPAID_V3_BYTECODE", type(PrepaidV3).creationCode));
+        prepaidV4 = PrepaidV4(_deploy("PREPAID_V4_BYTECODE", type(PrepaidV4).creationCode));
 
         safe = new SmartWallet(user);
         coreWallet = factory.walletOf(user);

@@ -53,6 +53,9 @@ export const ACCOUNT_7702_ADDRESS: Address = "0x94d90118e4f496bdc5dfa5ca25fa6f6d
  */
 export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647f39f9f";
 
+/** The adapter through which every account swaps on V4 pools, on every chain. */
+export const PREPAID_V4_ADDRESS: Address = "0x5e314572fe1e74c8ef90f716547d76e4a29ec1df";
+
 /** What the deployer deploys: where these are, all are. */
 export const DEPLOYED_ADDRESSES: readonly Address[] = [
   ROUTER_ADDRESS,
@@ -60,6 +63,7 @@ export const DEPLOYED_ADDRESSES: readonly Address[] = [
   CORE_WALLET_FACTORY_ADDRESS,
   ACCOUNT_7702_ADDRESS,
   PREPAID_V3_ADDRESS,
+  PREPAID_V4_ADDRESS,
 ];
 
 const OWN: ReadonlySet<Address> = new Set([
@@ -84,6 +88,7 @@ export interface CreationCodes {
   readonly coreWalletFactory: { readonly bytecode: Hex };
   readonly account7702: { readonly bytecode: Hex };
   readonly prepaidV3: { readonly bytecode: Hex };
+  readonly prepaidV4: { readonly bytecode: Hex };
 }
 
 /** One transaction to the deployer, and where it puts its contract. */
@@ -105,6 +110,7 @@ export function deployments(contracts: CreationCodes): readonly Deployment[] {
     "coreWalletFactory",
     "account7702",
     "prepaidV3",
+    "prepaidV4",
   ] as const;
   return names.map((name) => {
     const { bytecode } = contracts[name];

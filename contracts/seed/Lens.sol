@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// Reads the state of many contracts in one eth_call; never deployed, a state override puts it in place. What it returns is no ABI
+/// encoding but words one after the other, as `src/seed/lens.ts` splits them. A contract that reverts, burns the gas it is given or
+/// returns a bomb takes nothing from the others.
+contract Lens {
+    /// The first word that `selector(i)` returns, for each i of [from, to); 0 where it fails.
+    function range(address target, bytes4 selector, uint256 from, uint256 to, uint256 gasEach) external view {
+        uint256 out = start();
+        for (uint256 i = from; i < to; i++) {
+            ask(target, abi.encodePacked(selector, i), gasEach);
+            out = copy(out, 1);
+        }
+        done(out);
+    }
+
+    /// Each of `calls` to each of `targets`: for a target a word with a bit for each call that returned all of its `words`, from the
+    /// lowest, and the words; zeros where it did not.
+    function product(address[] calldata targets, bytes[] calldata calls, uint256[] calldata words, uint256 gasEach)
+        external
+        view
+    {
+        uint256 out = start();
+        for (uint256 t = 0; t < targets.length; t++) {
+            uint256 head = out;
+            uint256 told = 0;
+            out += 32;
+            for (uint256 c = 0; c < calls.length; c++) {
+                if (ask(targets[t], calls[c], gasEach) && size() >= words[c] * 32) told |= 1 << c;
+                out = copy(out, words[c]);
+            }
+            put(head, told);
+        }
+        done(out);
+    }
+
+    /// Each of `calls` to the target in its place: a word with the number of bytes that it returned and one more, 0 where it failed, and
+    /// the first `words` of them.
+    function list(address[] calldata targets, bytes[] calldata calls, uint256 words, uint256 gasEach) external view {
+        uint256 out = start();
+        for (uint256 i = 0; i < targets.length; i++) {
+            put(out, ask(targets[i], calls[i], gasEach) ? size() + 1 : 0);
+            out = copy(out + 32, words);
+        }
+        done(out);
+    }
+
+    /// The initialised ticks of a concentrated-liquidity pool, from one word of its bitmap to another. First a word with the word to go
+    /// on with, later than `last` when all were read: it stops when less than `reserve` gas is left. Then for each tick one word with the
+    /// tick, and one with its gross liquidity above its net.
+    function ticks(address pool, int256 spacing, int256 first, int256 last, uint256 reserve) external view {
+        uint256 out = start() + 32;
+        int256 word = first;
+        for (; word <= last; word++) {
+            if (gasleft() < reserve) break;
+            ask(pool, abi.encodeWithSignature("tickBitmap(int16)", word), gasleft());
+            uint256 bits = first32();
+            uint256 before = out;
+            for (; bits != 0; bits &= bits - 1) {
+                if (gasleft() < reserve) break;
+                int256 tick = (word * 256 + int256(lowest(bits))) * spacing;
+                ask(pool, abi.encodeWithSignature("ticks(int24)", tick), gasleft());
+                (uint256 gross, uint256 net) = first64();
+                put(out, uint256(tick));
+                put(out + 32, (gross << 128) | (net & type(uint128).max));
+                out += 64;
+            }
+            // A word that was not read to its end is read again.
+            if (bits != 0) {
+                out = before;
+                break;
+            }
+        }
+        put(start(), uint256(word));
+        done(out);
+    }
+
+    /// Where the answer begins: far above what the encoding of a call takes, which is given back after each.
+    function start() private pure returns (uint256) {
+        return 0x20000;
+    }
+
+    function ask(address target, bytes memory data, uint256 gasEach) private view returns (bool ok) {
+        assembly ("memory-safe") {
+            ok := staticcall(gasEach, target, add(data, 0x20), mload(data), 0, 0)
+            // The next encoding takes the place of this one.
+            mstore(0x40, data)
+            // What a call reverts with is no answer: a call without gas leaves none.
+            if iszero(ok) { pop(staticcall(0, 4, 0, 0, 0, 0)) }
+        }
+    }
+
+    function size() private pure returns (uint256 bytes_) {
+        assembly ("memory-safe") {
+            bytes_ := returndatasize()
+        }
+    }
+
+    /// Writes as many words of what was returned, filled up with zeros.
+    function copy(uint256 out, uint256 words) private pure returns (uint256 end) {
+        assembly ("memory-safe") {
+            let wanted := mul(words, 32)
+            let has := returndatasize()
+            if gt(has, wanted) { has := wanted }
+            returndatacopy(out, 0, has)
+            if lt(has, wanted) { calldatacopy(add(out, has), calldatasize(), sub(wanted, has)) }
+            end := add(out, wanted)
+        }
+    }
+
+    function first32() private pure returns (uint256 value) {
+        uint256 at = copy(0x1ffc0, 1) - 32;
+        assembly ("memory-safe") {
+            value := mload(at)
+        }
+    }
+
+    function first64() private pure returns (uint256 one, uint256 other) {
+        uint256 at = copy(0x1ffc0, 2) - 64;
+        assembly ("memory-safe") {
+            one := mload(at)
+            other := mload(add(at, 32))
+        }
+    }
+
+    /// Place of the lowest bit.
+    function lowest(uint256 bits) private pure returns (uint256 place) {
+        bits &= ~bits + 1;
+        for (uint256 step = 128; step != 0; step >>= 1) {
+            if (bits >> step != 0) {
+                bits >>= step;
+                place += step;
+            }
+        }
+    }
+
+    function put(uint256 at, uint256 value) private pure {
+        assembly ("memory-safe") {
+            mstore(at, value)
+        }
+    }
+
+    function done(uint256 end) private pure {
+        uint256 begin = start();
+        assembly {
+            return(begin, sub(end, begin))
+        }
+    }
+}

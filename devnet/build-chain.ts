@@ -79,6 +79,7 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
     marketMaker: MARKET_MAKER,
     tokens: [...tokens, ...(tail?.tokens ?? [])],
     pools: [...pools, ...(tail?.pools ?? [])],
+    managedPools: [...(contents.managedPools?.(tokens) ?? [])],
   };
 }
 

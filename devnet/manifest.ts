@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { z } from "zod";
 
 const address = z.custom<Address>(
@@ -30,6 +30,17 @@ const poolSchema = z.object({
   recorded: z.boolean(),
 });
 
+const managedPoolSchema = poolSchema.extend({
+  /** The contract that holds it with all others. */
+  address,
+  family: z.literal("uniswap-v4"),
+  tickSpacing: z.number().int(),
+  /** Hash of its key; it has no hooks. */
+  id: z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),
+  /** Contract that tells its state. */
+  view: address,
+});
+
 const manifestSchema = z.object({
   chainId: z.number().int(),
   blockNumber: z.number().int(),
@@ -38,6 +49,8 @@ const manifestSchema = z.object({
   marketMaker: address,
   tokens: z.array(tokenSchema),
   pools: z.array(poolSchema),
+  /** Pools that share a contract; the zero address among their tokens is the native currency. */
+  managedPools: z.array(managedPoolSchema),
 });
 
 /** A token of the devnet. Addresses are lower-case. */
@@ -45,6 +58,9 @@ export type DevnetToken = z.infer<typeof tokenSchema>;
 
 /** A pool of the devnet. Addresses are lower-case. */
 export type DevnetPool = z.infer<typeof poolSchema>;
+
+/** A pool of a contract with many. */
+export type ManagedPool = z.infer<typeof managedPoolSchema>;
 
 /** What a prepared chain carries. */
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -15,11 +15,13 @@ import { pancakeswapV3 } from "../protocols/pancakeswap-v3.ts";
 import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
 import { rocketPool } from "../protocols/rocket-pool.ts";
+import { sky } from "../protocols/sky.ts";
 import { sushiswapV2 } from "../protocols/sushiswap-v2.ts";
 import { synthetixStaking } from "../protocols/synthetix-staking.ts";
 import { tokens } from "../protocols/tokens.ts";
 import { uniswapV2 } from "../protocols/uniswap-v2.ts";
 import { uniswapV3 } from "../protocols/uniswap-v3.ts";
+import { uniswapV4Market, uniswapV4Pools } from "../protocols/uniswap-v4.ts";
 import { wrappedNative } from "../protocols/wrapped-native.ts";
 import { tokenList } from "../token-list.ts";
 import type { ChainContents } from "./contents.ts";
@@ -44,6 +46,18 @@ export const chain1: ChainContents = {
     balancerV2,
   ],
   plan: planChain1,
-  others: [erc4626, morphoBlue, curve, curveGauge, lido, rocketPool, masterChef, priceFeeds],
+  others: [
+    erc4626,
+    morphoBlue,
+    curve,
+    curveGauge,
+    lido,
+    rocketPool,
+    masterChef,
+    priceFeeds,
+    sky,
+    uniswapV4Market,
+  ],
+  managedPools: uniswapV4Pools,
   seedTail: seedLongTail,
 };

@@ -2,6 +2,7 @@ import { planChain8453 } from "../market/plan-8453.ts";
 import { aerodrome } from "../protocols/aerodrome.ts";
 import { marketMaker } from "../protocols/market-maker.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
+import { opStack } from "../protocols/op-stack.ts";
 import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
 import { tokens } from "../protocols/tokens.ts";
@@ -15,5 +16,5 @@ export const chain8453: ChainContents = {
   tokens: () => tokenList(8453),
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, uniswapV2],
   plan: planChain8453,
-  others: [aerodrome, priceFeeds],
+  others: [aerodrome, priceFeeds, opStack],
 };

@@ -5,6 +5,7 @@ import {
   DELEGATE_EXECUTOR_ADDRESS,
   deployments,
   PREPAID_V3_ADDRESS,
+  PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
 } from "../../src/api/program/contracts.ts";
 import type { Builder } from "../builder.ts";
@@ -16,6 +17,7 @@ const EXPECTED = {
   coreWalletFactory: CORE_WALLET_FACTORY_ADDRESS,
   account7702: ACCOUNT_7702_ADDRESS,
   prepaidV3: PREPAID_V3_ADDRESS,
+  prepaidV4: PREPAID_V4_ADDRESS,
 } as const;
 
 /**

@@ -1,10 +1,13 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from "viem";
-import type { DevnetPool } from "../manifest.ts";
+import type { DevnetPool, ManagedPool } from "../manifest.ts";
 import { asHex, type Rpc } from "../rpc.ts";
+
+/** A pool that the trader trades in. */
+export type TradedPool = DevnetPool | ManagedPool;
 
 /** A pool as the trader sees it. */
 export interface PoolState {
-  readonly pool: DevnetPool;
+  readonly pool: TradedPool;
   /** Smallest units of token1 per smallest unit of token0. */
   readonly price: number;
   /**
@@ -23,11 +26,22 @@ export interface PoolState {
 const pairAbi = parseAbi(["function getReserves() view returns (uint112, uint112, uint32)"]);
 // The first two words are the same on Uniswap and PancakeSwap, which differ in the rest.
 const slot0Abi = parseAbi(["function slot0() view returns (uint160, int24)"]);
+const viewAbi = parseAbi([
+  "function getSlot0(bytes32 poolId) view returns (uint160, int24, uint24, uint24)",
+  "function getLiquidity(bytes32 poolId) view returns (uint128)",
+]);
 const liquidityAbi = parseAbi(["function liquidity() view returns (uint128)"]);
 
 /** Reads a pool at the newest block; null when it is empty. */
-export async function readPool(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
-  return pool.family === "uniswap-v2" ? readPair(rpc, pool) : readConcentrated(rpc, pool);
+export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | null> {
+  switch (pool.family) {
+    case "uniswap-v2":
+      return readPair(rpc, pool);
+    case "uniswap-v3":
+      return readOwn(rpc, pool);
+    case "uniswap-v4":
+      return readManaged(rpc, pool);
+  }
 }
 
 async function readPair(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
@@ -38,11 +52,35 @@ async function readPair(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
   return { pool, price: second / first, reserve0: first, reserve1: second, concentrated: null };
 }
 
-async function readConcentrated(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
+async function readOwn(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
   const slot0 = await call(rpc, pool.address, encodeFunctionData({ abi: slot0Abi }));
   const [sqrtPriceX96, tick] = decodeFunctionResult({ abi: slot0Abi, data: slot0 });
   const active = await call(rpc, pool.address, encodeFunctionData({ abi: liquidityAbi }));
   const liquidity = decodeFunctionResult({ abi: liquidityAbi, data: active });
+  return concentrated(pool, { sqrtPriceX96, tick, liquidity });
+}
+
+async function readManaged(rpc: Rpc, pool: ManagedPool): Promise<PoolState | null> {
+  const read = (functionName: "getSlot0" | "getLiquidity") =>
+    call(rpc, pool.view, encodeFunctionData({ abi: viewAbi, functionName, args: [pool.id] }));
+  const [slot0, active] = [await read("getSlot0"), await read("getLiquidity")];
+  const [sqrtPriceX96, tick] = decodeFunctionResult({
+    abi: viewAbi,
+    functionName: "getSlot0",
+    data: slot0,
+  });
+  const liquidity = decodeFunctionResult({
+    abi: viewAbi,
+    functionName: "getLiquidity",
+    data: active,
+  });
+  return concentrated(pool, { sqrtPriceX96, tick, liquidity });
+}
+
+function concentrated(
+  pool: TradedPool,
+  { sqrtPriceX96, tick, liquidity }: NonNullable<PoolState["concentrated"]>,
+): PoolState | null {
   if (liquidity === 0n) return null;
   const sqrtPrice = Number(sqrtPriceX96) / 2 ** 96;
   return {

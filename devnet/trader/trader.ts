@@ -1,10 +1,11 @@
 import { type Hex, numberToHex } from "viem";
+import { ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { blockNumber } from "../builder.ts";
-import { TRADER } from "../chains.ts";
-import type { DevnetPool, Manifest } from "../manifest.ts";
+import { chainSpec, TRADER } from "../chains.ts";
+import type { Manifest } from "../manifest.ts";
 import { createRandom, type Random } from "../market/random.ts";
 import type { Rpc } from "../rpc.ts";
-import { readPool } from "./pool-state.ts";
+import { readPool, type TradedPool } from "./pool-state.ts";
 import { type Position, provideCall, randomPosition, randomSwap, withdrawCall } from "./trades.ts";
 
 export interface TraderOptions {
@@ -69,14 +70,18 @@ export function startTrader(options: TraderOptions): Trader {
 /** The trades of one block. */
 function createRound({ rpc, manifest, seed }: TraderOptions) {
   const tokens = new Map(manifest.tokens.map((token) => [token.address as string, token]));
+  const wrapped = tokens.get(chainSpec(manifest.chainId).wrappedNative.address.toLowerCase());
+  if (wrapped !== undefined) tokens.set(ZERO_ADDRESS, wrapped);
   const isTraded = (address: string) => {
     const tier = tokens.get(address)?.tier;
     return tier === "hub" || tier === "major" || tier === "minor";
   };
-  const pools = manifest.pools.filter((pool) => isTraded(pool.token0) && isTraded(pool.token1));
+  const pools: readonly TradedPool[] = [...manifest.pools, ...manifest.managedPools].filter(
+    (pool) => isTraded(pool.token0) && isTraded(pool.token1),
+  );
   const positions: Position[] = [];
 
-  async function swap(pool: DevnetPool, random: Random): Promise<void> {
+  async function swap(pool: TradedPool, random: Random): Promise<void> {
     const state = await readPool(rpc, pool);
     const data = state === null ? null : randomSwap(state, tokens, random);
     if (data !== null) await send(rpc, manifest, data);
@@ -96,7 +101,7 @@ function createRound({ rpc, manifest, seed }: TraderOptions) {
     const random = createRandom(`trader ${seed} ${manifest.chainId} ${block}`);
     const swaps = FEWEST_SWAPS + random.below(MOST_SWAPS - FEWEST_SWAPS + 1);
     // Each pool once: a second trade would be made for a price that the first one has moved.
-    const chosen = new Set<DevnetPool>();
+    const chosen = new Set<TradedPool>();
     for (let count = 0; count < swaps; count++) chosen.add(random.pick(pools));
     for (const pool of chosen) {
       if (!isStopped()) await swap(pool, random);

@@ -1,7 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import type { DevnetToken } from "../manifest.ts";
+import { keyOf } from "../market/managed-pools.ts";
 import type { Random } from "../market/random.ts";
-import type { PoolState } from "./pool-state.ts";
+import type { PoolState, TradedPool } from "./pool-state.ts";
 
 /** What the trader calls on the market maker. */
 export const traderAbi = parseAbi([
@@ -10,6 +11,10 @@ export const traderAbi = parseAbi([
   "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96) returns (uint256 amountOut)",
   "function provideV3(address pool, Range[] ranges)",
   "function withdrawV3(address pool, Range range)",
+  "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "function swapV4(address manager, Key key, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)",
+  "function provideV4(address manager, Key key, Range[] ranges)",
+  "function withdrawV4(address manager, Key key, Range range)",
 ]);
 
 /**
@@ -53,13 +58,17 @@ export function randomSwap(
     return encodeFunctionData({ abi: traderAbi, functionName: "swapV2", args });
   }
   const limit = movedSqrtPrice(state.concentrated.sqrtPriceX96, zeroForOne ? -move : move);
+  if (pool.family === "uniswap-v4") {
+    const args = [pool.address, keyOf(pool), zeroForOne, amountIn, limit] as const;
+    return encodeFunctionData({ abi: traderAbi, functionName: "swapV4", args });
+  }
   const args = [pool.address, zeroForOne, amountIn, limit] as const;
   return encodeFunctionData({ abi: traderAbi, functionName: "swapV3", args });
 }
 
 /** A position of the trader. */
 export interface Position {
-  readonly pool: PoolState["pool"]["address"];
+  readonly pool: TradedPool;
   readonly lower: number;
   readonly upper: number;
   readonly liquidity: bigint;
@@ -77,17 +86,27 @@ export function randomPosition(state: PoolState, random: Random): Position | nul
   const base = Math.floor(concentrated.tick / spacing) * spacing;
   const lower = base - spacing * random.below(20);
   const upper = base + spacing * (1 + random.below(20));
-  return { pool: pool.address, lower, upper, liquidity };
+  return { pool, lower, upper, liquidity };
 }
 
 /** Calldata that provides a position. */
 export function provideCall({ pool, ...range }: Position): Hex {
-  return encodeFunctionData({ abi: traderAbi, functionName: "provideV3", args: [pool, [range]] });
+  if (pool.family === "uniswap-v4") {
+    const args = [pool.address, keyOf(pool), [range]] as const;
+    return encodeFunctionData({ abi: traderAbi, functionName: "provideV4", args });
+  }
+  const args = [pool.address, [range]] as const;
+  return encodeFunctionData({ abi: traderAbi, functionName: "provideV3", args });
 }
 
 /** Calldata that takes a position out, with its fees. */
 export function withdrawCall({ pool, ...range }: Position): Hex {
-  return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV3", args: [pool, range] });
+  if (pool.family === "uniswap-v4") {
+    const args = [pool.address, keyOf(pool), range] as const;
+    return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV4", args });
+  }
+  const args = [pool.address, range] as const;
+  return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV3", args });
 }
 
 function targetPrice({ pool }: PoolState, tokens: ReadonlyMap<string, DevnetToken>): number {

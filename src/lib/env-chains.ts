@@ -16,8 +16,15 @@ export interface ChainEnvironment {
   readonly rpcUrls: readonly string[];
   /** Announces new blocks at once; null: poll. */
   readonly wsUrl: string | null;
-  /** Replaces every start block of the chain; null: those of the deployments. */
+  /** Of a replay: replaces every start block of the chain; null: those of the deployments. */
   readonly startBlock: number | null;
+  /** The state that the index begins with; null: none, as everything is replayed. */
+  readonly startState: StartState | null;
+}
+
+/** A block whose state an index begins with; null: the newest final one. */
+export interface StartState {
+  readonly block: number | null;
 }
 
 const CHAIN_VARIABLE = /^PONDER_(RPC_URL|WS_URL|START_BLOCK)_(.*)$/;
@@ -55,8 +62,10 @@ export function chainVariables(
     if (!/^[1-9]\d*$/.test(id) || !known.has(Number(id))) {
       report(`names the unknown chain ${id}; known chains are ${[...known.keys()].join(", ")}.`);
     } else if (kind === "START_BLOCK") {
-      if (!/^\d{1,15}$/.test(value)) {
-        report(`"${value}" is not a block number; set an integer of at least 0 or unset it.`);
+      if (!/^(\d{1,15}|genesis)$/.test(value)) {
+        report(
+          `"${value}" is neither a block number nor genesis; set one or unset it for the newest final block.`,
+        );
       }
     } else if (kind === "RPC_URL" || kind === "WS_URL") {
       const message = urlProblem(kind, value);
@@ -72,13 +81,22 @@ export function chainVariables(
   for (const [chainId, chain] of known) {
     const rpcUrl = given[`PONDER_RPC_URL_${chainId}`];
     if (rpcUrl === undefined) continue;
-    const startBlock = given[`PONDER_START_BLOCK_${chainId}`];
     chains.set(chainId, {
       chain,
       rpcUrls: rpcUrl.split(",").map((url) => url.trim()),
       wsUrl: given[`PONDER_WS_URL_${chainId}`]?.trim() ?? null,
-      startBlock: startBlock === undefined ? null : Number(startBlock),
+      ...startOf(given[`PONDER_START_BLOCK_${chainId}`]),
     });
   }
   return { chains, problems };
+}
+
+/** @param value Block number, `genesis` or undefined; nothing comes before block 0. */
+function startOf(value: string | undefined): Pick<ChainEnvironment, "startBlock" | "startState"> {
+  if (value === "genesis") return { startBlock: null, startState: null };
+  if (value === undefined) return { startBlock: null, startState: { block: null } };
+  const block = Number(value);
+  return block === 0
+    ? { startBlock: 0, startState: null }
+    : { startBlock: null, startState: { block } };
 }

@@ -38,8 +38,16 @@ export interface Environment {
   readonly stopDelaySeconds: number;
   /** Whether the index keeps the past of its tables, and the volume of pools. */
   readonly history: boolean;
+  /**
+   * Dollars that a pool holds at least to be in an index that begins with a state; 0: all are.
+   */
+  readonly minimumDepthUsd: number;
   /** Processes of the API, on one port; null: one less than the cores, at least 1. */
   readonly apiProcesses: number | null;
+  /** Pools of a chain up to which all of them are in its graph. */
+  readonly allPoolsBelow: number;
+  /** Dollars that a pool has to hold to be in the graph of a chain with more. */
+  readonly minPoolUsd: number;
   /** Part of the quotes that is simulated after the answer, 0 to 1. */
   readonly quoteSampleShare: number;
   readonly protection: ProtectionEnvironment;
@@ -139,6 +147,7 @@ const variables = z.object({
   HISTORY: z
     .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
     .default("on"),
+  MIN_POOL_DEPTH_USD: integer(0, 1_000_000_000, 0),
   REQUIRE_API_KEY: z
     .enum(["true", "false"], "is not true or false; set one or unset it for false.")
     .default("false"),
@@ -159,6 +168,8 @@ const variables = z.object({
   REQUEST_TIMEOUT_MS: integer(100, 600_000, 10_000),
   MAX_CONCURRENT_ANSWERS: integer(1, 1_000, 8),
   MAX_WAITING_ANSWERS: integer(0, 100_000, 256),
+  ALL_POOLS_BELOW: integer(0, 10_000_000, 20_000),
+  MIN_POOL_USD: integer(0, 1_000_000_000, 1_000),
   QUOTE_SAMPLE_SHARE: z
     .string()
     .regex(/^(0|1|0?\.\d{1,6})$/, "is not a number from 0 to 1; set one or unset it for 0.01.")
@@ -213,7 +224,10 @@ export function readEnvironment(source: Source): Environment {
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
+    minimumDepthUsd: data.MIN_POOL_DEPTH_USD,
     apiProcesses: data.WEIR_API_PROCESSES ?? null,
+    allPoolsBelow: data.ALL_POOLS_BELOW,
+    minPoolUsd: data.MIN_POOL_USD,
     quoteSampleShare: data.QUOTE_SAMPLE_SHARE,
     protection: {
       requireKey: data.REQUIRE_API_KEY === "true",

@@ -29,9 +29,12 @@ describe("readEnvironment", () => {
       maxLagChainSeconds: 60,
       maxLagSeconds: 30,
       history: true,
+      minimumDepthUsd: 0,
       pollingIntervalMs: 1_000,
       stopDelaySeconds: 1,
       apiProcesses: null,
+      allPoolsBelow: 20_000,
+      minPoolUsd: 1_000,
       quoteSampleShare: 0.01,
       protection: {
         requireKey: false,
@@ -61,13 +64,24 @@ describe("readEnvironment", () => {
       rpcUrls: ["http://127.0.0.1:8545"],
       wsUrl: "ws://127.0.0.1:8545",
       startBlock: 0,
+      startState: null,
     });
     expect(chains.get(1)?.chain.name).toBe("mainnet");
     expect(chains.get(80_094)).toMatchObject({
       rpcUrls: ["https://rpc.example/a", "http://localhost:1/b"],
       wsUrl: null,
       startBlock: null,
+      startState: { block: null },
     });
+  });
+
+  test.each([
+    ["genesis", null],
+    ["23000000", { block: 23_000_000 }],
+  ])("behavior: PONDER_START_BLOCK_1=%s", (value, startState) => {
+    const variables = { PONDER_RPC_URL_1: "http://127.0.0.1:8545", PONDER_START_BLOCK_1: value };
+    const { chains } = readEnvironment(variables);
+    expect(chains.get(1)).toMatchObject({ startBlock: null, startState });
   });
 
   test("behavior: Postgres by DATABASE_URL", () => {
@@ -114,6 +128,8 @@ describe("readEnvironment", () => {
     ["DEVNET_PORT_80094", "x"],
     ["LOG_LEVEL", "verbose"],
     ["HISTORY", "yes"],
+    ["ALL_POOLS_BELOW", "-1"],
+    ["MIN_POOL_USD", "1000.5"],
     ["QUOTE_SAMPLE_SHARE", "1.5"],
     ["QUOTE_SAMPLE_SHARE", "1 %"],
     ["WEIR_API_PROCESSES", "0"],

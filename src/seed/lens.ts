@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
+import { z } from "zod";
+
+/** Where the lens is put; nothing is there on any chain. */
+export const LENS_ADDRESS: Address = "0x0000000000000000000000000000005765697202";
+
+const code = z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]+$/.test(value));
+/** Runtime code, as `npm run build:contracts` compiles it from `contracts/seed`. */
+export const LENS_CODE: Hex = z
+  .object({ output: z.object({ lens: code }) })
+  .parse(JSON.parse(readFileSync(new URL("lens.json", import.meta.url), "utf8"))).output.lens;
+
+const ABI = parseAbi([
+  "function range(address target, bytes4 selector, uint256 from, uint256 to, uint256 gasEach) view",
+  "function product(address[] targets, bytes[] calls, uint256[] words, uint256 gasEach) view",
+  "function list(address[] targets, bytes[] calls, uint256 words, uint256 gasEach) view",
+  "function ticks(address pool, int256 spacing, int256 first, int256 last, uint256 reserve) view",
+]);
+
+/** Gas of one view: those of tokens and pools take a few thousand, behind proxies some ten thousand. */
+const VIEW_GAS = 300_000n;
+/** What the lens keeps back while it walks ticks, for what it has begun. */
+const TICKS_RESERVE = 400_000n;
+const WORD_DIGITS = 64;
+
+/** A view that is asked of many contracts. */
+export interface SharedView {
+  readonly data: Hex;
+  /** Words that it returns, of which all are wanted. */
+  readonly words: number;
+}
+
+/** A view of one contract. */
+export interface OwnView {
+  readonly target: Address;
+  readonly data: Hex;
+}
+
+/** What a contract answered to each view, word by word; null where it answered less. */
+export type SharedAnswers = readonly (readonly bigint[] | null)[];
+
+/** An initialised tick of a concentrated-liquidity pool. */
+export interface LensTick {
+  readonly tick: number;
+  readonly liquidityGross: bigint;
+  readonly liquidityNet: bigint;
+}
+
+/** A question to the lens, and how what it returns is read. */
+export interface Question<T> {
+  readonly data: Hex;
+  /** @throws LensError when the node returned something else. */
+  decode(returned: Hex): T;
+}
+
+/** The node does not run code that a state override puts in place. */
+export class LensError extends Error {
+  override readonly name = "LensError";
+  readonly code = "LENS_UNSERVED";
+
+  constructor(expected: number, found: number) {
+    super(
+      `The node returned ${found} words instead of ${expected} for an eth_call with a state override; use one that serves them, as geth, reth, erigon and nethermind do.`,
+    );
+  }
+}
+
+/** The first word of what `selector(i)` returns, for each i of [from, to); 0 where it fails. */
+export function rangeQuestion(
+  target: Address,
+  { selector, from, to }: { readonly selector: Hex; readonly from: number; readonly to: number },
+): Question<readonly bigint[]> {
+  const args = [target, selector, BigInt(from), BigInt(to), VIEW_GAS] as const;
+  return {
+    data: encodeFunctionData({ abi: ABI, functionName: "range", args }),
+    decode: (returned) => wordsOf(returned, to - from),
+  };
+}
+
+/** Each of `views` of each of `targets`. */
+export function productQuestion(
+  targets: readonly Address[],
+  views: readonly SharedView[],
+): Question<readonly SharedAnswers[]> {
+  const calls = views.map(({ data }) => data);
+  const sizes = views.map(({ words }) => BigInt(words));
+  const args = [targets, calls, sizes, VIEW_GAS] as const;
+  const each = views.reduce((sum, { words }) => sum + words, 1);
+  return {
+    data: encodeFunctionData({ abi: ABI, functionName: "product", args }),
+    decode(returned) {
+      const words = wordsOf(returned, each * targets.length);
+      return targets.map((_, target) => {
+        const told = words[target * each] ?? 0n;
+        let at = target * each + 1;
+        return views.map(({ words: size }, view) => {
+          const own = words.slice(at, at + size);
+          at += size;
+          return (told >> BigInt(view)) & 1n ? own : null;
+        });
+      });
+    },
+  };
+}
+
+/**
+ * Views of one contract each, and of what they return the first `words`: at most so much, less
+ * where a view returned less; null where it failed.
+ */
+export function listQuestion(
+  views: readonly OwnView[],
+  words: number,
+): Question<readonly (Hex | null)[]> {
+  const targets = views.map(({ target }) => target);
+  const calls = views.map(({ data }) => data);
+  const args = [targets, calls, BigInt(words), VIEW_GAS] as const;
+  return {
+    data: encodeFunctionData({ abi: ABI, functionName: "list", args }),
+    decode(returned) {
+      const each = (1 + words) * WORD_DIGITS;
+      requireWords(returned, (1 + words) * views.length);
+      return views.map((_, at): Hex | null => {
+        const start = 2 + at * each;
+        const told = Number(BigInt(`0x${returned.slice(start, start + WORD_DIGITS)}`));
+        if (told === 0) return null;
+        const digits = Math.min(2 * (told - 1), words * WORD_DIGITS);
+        return `0x${returned.slice(start + WORD_DIGITS, start + WORD_DIGITS + digits)}`;
+      });
+    },
+  };
+}
+
+/** The initialised ticks of a pool from one word of its bitmap to another, as far as the gas goes. */
+export function ticksQuestion(
+  pool: Address,
+  {
+    spacing,
+    first,
+    last,
+  }: { readonly spacing: number; readonly first: number; readonly last: number },
+): Question<{ readonly next: number; readonly ticks: readonly LensTick[] }> {
+  const args = [pool, BigInt(spacing), BigInt(first), BigInt(last), TICKS_RESERVE] as const;
+  return {
+    data: encodeFunctionData({ abi: ABI, functionName: "ticks", args }),
+    decode(returned) {
+      const words = wordsOf(returned, null);
+      const ticks: LensTick[] = [];
+      for (let at = 1; at + 1 < words.length; at += 2) {
+        const liquidity = words[at + 1] ?? 0n;
+        ticks.push({
+          tick: Number(BigInt.asIntN(256, words[at] ?? 0n)),
+          liquidityGross: liquidity >> 128n,
+          liquidityNet: BigInt.asIntN(128, liquidity),
+        });
+      }
+      return { next: Number(BigInt.asIntN(256, words[0] ?? 0n)), ticks };
+    },
+  };
+}
+
+/** @param count How many there have to be; null: any number but 0. */
+function wordsOf(returned: Hex, count: number | null): readonly bigint[] {
+  const found = requireWords(returned, count);
+  return Array.from({ length: found }, (_, at) => {
+    const start = 2 + at * WORD_DIGITS;
+    return BigInt(`0x${returned.slice(start, start + WORD_DIGITS)}`);
+  });
+}
+
+function requireWords(returned: Hex, count: number | null): number {
+  const found = (returned.length - 2) / WORD_DIGITS;
+  if (count === null ? found < 1 : found !== count) throw new LensError(count ?? 1, found);
+  return found;
+}

@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type AbiEvent,
+  type Address,
+  decodeEventLog,
+  encodeEventTopics,
+  type Hex,
+  hexToNumber,
+  numberToHex,
+  type Transport,
+} from "viem";
+import { isCallTooLarge, isStateGone, rangeRefusal } from "../nodes/refusals.ts";
+import { NodesUnavailableError } from "../nodes/transport.ts";
+import type { SeedLog } from "./family.ts";
+import {
+  LENS_ADDRESS,
+  LENS_CODE,
+  type LensTick,
+  listQuestion,
+  type OwnView,
+  productQuestion,
+  type Question,
+  rangeQuestion,
+  type SharedAnswers,
+  type SharedView,
+  ticksQuestion,
+} from "./lens.ts";
+
+/** Where a state is read: after one block, or after the newest. */
+export type SeedPoint = { readonly blockHash: Hex } | "latest";
+
+/** Reads the state after one block, many contracts in one request. */
+export interface StateReader {
+  /** The first word of what `selector(i)` returns, for each i of [from, to); 0 where it fails. */
+  range(
+    target: Address,
+    range: { readonly selector: Hex; readonly from: number; readonly to: number },
+  ): Promise<readonly bigint[]>;
+  /** Each of `views` of each of `targets`: words, or null where one answers less. */
+  product(
+    targets: readonly Address[],
+    views: readonly SharedView[],
+  ): Promise<readonly SharedAnswers[]>;
+  /** What views return, at most `words` of it; null where one fails. */
+  list(views: readonly OwnView[], words: number): Promise<readonly (Hex | null)[]>;
+  /** All initialised ticks of a pool, ascending. */
+  ticks(pool: Address, spacing: number): Promise<readonly LensTick[]>;
+  /** Runs init code without a recipient. */
+  stateless(data: Hex): Promise<Hex | undefined>;
+}
+
+/** Reads a chain for its seed. */
+export interface SeedReader {
+  at(point: SeedPoint): StateReader;
+  /** Header of a block; null: the node has none. */
+  block(number: number | "latest"): Promise<BlockFacts | null>;
+  /**
+   * Logs of an event from block to block, in their order, a part of the range at a time; the next
+   * part is as wide as the node answers.
+   */
+  logs(
+    filter: { readonly address: readonly Address[]; readonly event: AbiEvent },
+    range: { readonly from: number; readonly to: number },
+  ): AsyncGenerator<{ readonly logs: readonly SeedLog[]; readonly next: number }>;
+  /** Requests so far, by method. */
+  readonly requests: ReadonlyMap<string, number>;
+}
+
+/** A block as far as a seed needs it. */
+export interface BlockFacts {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly timestamp: number;
+}
+
+/** The node no longer has the state that is to be read. */
+export class StateGoneError extends Error {
+  override readonly name = "StateGoneError";
+  readonly code = "STATE_GONE";
+}
+
+/** Within what nodes give a call by default, and blocks have. */
+const CALL_GAS: Hex = numberToHex(30_000_000n);
+/** Contracts in one call; each view of a pair takes up to 10,000 gas. */
+const TARGETS = 500;
+const PLACES = 1_000;
+const VIEWS = 500;
+/** First range of logs, blocks, and the widest. */
+const FIRST_RANGE = 10_000;
+const WIDEST_RANGE = 1_000_000;
+/** A range with so many logs is not widened. */
+const MANY_LOGS = 2_000;
+/** An answer that takes so long, milliseconds, is not followed by a wider question. */
+const SLOW_MS = 2_000;
+/** A node that is out of reach for so long, milliseconds, is given up. */
+const PATIENCE_MS = 600_000;
+const RETRY_MS = 1_000;
+/** Of ticks: 887272, the highest, in words of 256. */
+const HIGHEST_TICK = 887_272;
+const WORD = 256;
+
+/** Reads a chain through its nodes. */
+export function createSeedReader(transport: Transport): SeedReader {
+  const node = transport({});
+  const requests = new Map<string, number>();
+  let width = FIRST_RANGE;
+  /** A range that was refused; wider ones are not asked for again. */
+  let ceiling = WIDEST_RANGE + 1;
+
+  /** Asks until a node answers; what a node refuses is thrown. */
+  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    for (let since = Date.now(); ; await sleep(RETRY_MS)) {
+      requests.set(method, (requests.get(method) ?? 0) + 1);
+      try {
+        return await node.request({ method, params });
+      } catch (error) {
+        if (!(error instanceof NodesUnavailableError)) throw error;
+        if (error.isLimited) since = Date.now();
+        if (Date.now() - since > PATIENCE_MS) throw error;
+      }
+    }
+  }
+
+  async function call(point: SeedPoint, request: object, overrides: object | null): Promise<Hex> {
+    const params = [
+      { ...request, gas: CALL_GAS },
+      point,
+      ...(overrides === null ? [] : [overrides]),
+    ];
+    try {
+      return (await ask("eth_call", params)) as Hex;
+    } catch (error) {
+      if (point !== "latest" && isStateGone(error)) {
+        throw new StateGoneError(`The node has no state of block ${point.blockHash} any more.`, {
+          cause: error,
+        });
+      }
+      throw error;
+    }
+  }
+
+  function at(point: SeedPoint): StateReader {
+    const overrides = { [LENS_ADDRESS]: { code: LENS_CODE } };
+    async function question<T>({ data, decode }: Question<T>): Promise<T> {
+      return decode(await call(point, { to: LENS_ADDRESS, data }, overrides));
+    }
+    /** Asks for all at once, or for halves where that is too much for one call. */
+    async function halved<I, T>(
+      items: readonly I[],
+      read: (items: readonly I[]) => Promise<readonly T[]>,
+    ): Promise<readonly T[]> {
+      try {
+        return await read(items);
+      } catch (error) {
+        if (items.length < 2 || !isCallTooLarge(error)) throw error;
+        const middle = items.length >> 1;
+        const halves = [items.slice(0, middle), items.slice(middle)];
+        const [first = [], second = []] = [
+          await halved(halves[0] ?? [], read),
+          await halved(halves[1] ?? [], read),
+        ];
+        return [...first, ...second];
+      }
+    }
+    async function inParts<I, T>(
+      items: readonly I[],
+      size: number,
+      read: (items: readonly I[]) => Promise<readonly T[]>,
+    ): Promise<readonly T[]> {
+      const answers: T[] = [];
+      for (let start = 0; start < items.length; start += size) {
+        for (const one of await halved(items.slice(start, start + size), read)) answers.push(one);
+      }
+      return answers;
+    }
+    return {
+      range(target, { selector, from, to }) {
+        const places = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+        return inParts(places, PLACES, (part) => {
+          const [first = 0] = part;
+          const range = { selector, from: first, to: first + part.length };
+          return question(rangeQuestion(target, range));
+        });
+      },
+      product: (targets, views) =>
+        inParts(targets, TARGETS, (part) => question(productQuestion(part, views))),
+      list: (views, words) => inParts(views, VIEWS, (part) => question(listQuestion(part, words))),
+      async ticks(pool, spacing) {
+        const last = Math.floor(HIGHEST_TICK / spacing / WORD);
+        const found: LensTick[] = [];
+        for (let first = -last - 1; first <= last; ) {
+          const { next, ticks } = await question(ticksQuestion(pool, { spacing, first, last }));
+          if (next === first)
+            throw new Error(`The ticks of ${pool} take more gas than a call has.`);
+          for (const tick of ticks) found.push(tick);
+          first = next;
+        }
+        return found;
+      },
+      stateless: (data) => call(point, { data }, null),
+    };
+  }
+
+  async function* logs(
+    filter: { readonly address: readonly Address[]; readonly event: AbiEvent },
+    { from, to }: { readonly from: number; readonly to: number },
+  ): AsyncGenerator<{ readonly logs: readonly SeedLog[]; readonly next: number }> {
+    const topics = encodeEventTopics({ abi: [filter.event] });
+    for (let first = from; first <= to; ) {
+      const last = Math.min(to, first + width - 1);
+      const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) };
+      const started = Date.now();
+      let found: unknown;
+      try {
+        found = await ask("eth_getLogs", [{ address: filter.address, topics, ...range }]);
+      } catch (error) {
+        if (last === first || rangeRefusal(error) === null) throw error;
+        ceiling = Math.min(ceiling, width);
+        width = Math.max(1, width >> 1);
+        continue;
+      }
+      const decoded = (found as readonly RawLog[]).flatMap((log) => decodedLog(filter.event, log));
+      yield { logs: decoded, next: last + 1 };
+      first = last + 1;
+      if (decoded.length < MANY_LOGS && Date.now() - started < SLOW_MS && width * 2 < ceiling) {
+        width *= 2;
+      }
+    }
+  }
+
+  return {
+    at,
+    logs,
+    requests,
+    async block(number) {
+      const named = number === "latest" ? number : numberToHex(number);
+      const found = (await ask("eth_getBlockByNumber", [named, false])) as RawBlock | null;
+      if (found === null) return null;
+      return {
+        number: hexToNumber(found.number),
+        hash: found.hash,
+        timestamp: hexToNumber(found.timestamp),
+      };
+    },
+  };
+}
+
+interface RawBlock {
+  readonly number: Hex;
+  readonly hash: Hex;
+  readonly timestamp: Hex;
+}
+
+interface RawLog {
+  readonly address: Address;
+  readonly blockNumber: Hex;
+  readonly topics: [Hex, ...Hex[]];
+  readonly data: Hex;
+}
+
+/** A log as the event describes it; none where it is of another event with the same name. */
+function decodedLog(event: AbiEvent, { address, blockNumber, topics, data }: RawLog): SeedLog[] {
+  try {
+    const { args } = decodeEventLog({ abi: [event], topics, data });
+    const lowered = Object.entries((args ?? {}) as object).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.toLowerCase() : value,
+    ]);
+    return [
+      {
+        address: address.toLowerCase() as Address,
+        blockNumber: BigInt(blockNumber),
+        args: Object.fromEntries(lowered),
+      },
+    ];
+  } catch (error) {
+    if (error instanceof Error && /^(DecodeLog|AbiEvent)/.test(error.name)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Sql } from "postgres";
+
+/** Columns that tell when something was seen: what came before the seed is not known. */
+const MOMENTS =
+  /^(created_block|updated_block|ticks_block|read_block|since_.*|latest_.*|fee_index_wad|hour)$/;
+/** Of tables without a row to compare: what is being read, and what counts from the start on. */
+const LEFT_OUT = /^(unread_tokens|pool_hour|head_block|_.*|.*_log)$/;
+
+/** Of vaults: who holds most is learnt from deposits, and what the vault pays at once is asked for that account. */
+const OF_HOLDERS = /^(holder|holder_shares|redeem_limit)$/;
+
+/** Of Aave's markets: what newer code gives to the treasury whatever was announced. */
+const OF_FEES = /^flash_loan_fee_bps$/;
+
+/** Columns of a row that do not follow from the state of a block, and that nothing is quoted from. */
+function isUnknown(table: string, row: Readonly<Record<string, unknown>>, column: string): boolean {
+  if (table === "erc4626_vault") return OF_HOLDERS.test(column);
+  if (table === "aave_v3_market") return OF_FEES.test(column);
+  // A market without interest notes the time of a change, which no log tells.
+  return table === "morpho_blue_market" && column === "last_update" && row.model === "none";
+}
+
+/** A row without its moments, and the block of its last change. */
+interface Comparable {
+  readonly text: string;
+  readonly updatedBlock: number | null;
+}
+
+type Tables = ReadonlyMap<string, ReadonlyMap<string, Comparable>>;
+
+/** Where an index that began with the state of a block differs from one of all logs, a line each. */
+export async function seedDifferences(
+  sql: Sql,
+  { replayed, seeded, chainId, block, tables }: SeedComparison,
+): Promise<{ readonly lines: readonly string[]; readonly rows: ReadonlyMap<string, number> }> {
+  const [all, begun] = await Promise.all([
+    readAll(sql, replayed, chainId),
+    readAll(sql, seeded, chainId),
+  ]);
+  const lines: string[] = [];
+  const reserves = [...(all.get("aave_v3_reserve")?.values() ?? [])].map(({ text }) => text).join();
+  for (const [table, rows] of all) {
+    if (!tables.has(table)) continue;
+    const others = begun.get(table) ?? new Map<string, Comparable>();
+    for (const [key, row] of rows) {
+      const other = others.get(key);
+      // A tick that was given up before the seed is not on the chain, nor are debt tokens that a reserve
+      // has no longer.
+      const isGone =
+        (table === "uniswap_v3_tick" && /liquidity_gross=0 /.test(row.text)) ||
+        (table === "aave_v3_token" && !reserves.includes(key.split(":")[1] ?? key));
+      if (other === undefined) {
+        if (!isGone) lines.push(`${table} ${key}: missing; replayed ${row.text}`);
+      } else if (other.text !== row.text) {
+        lines.push(`${table} ${key}: ${other.text}; replayed ${row.text}`);
+      } else if (Math.max(row.updatedBlock ?? block, block) !== (other.updatedBlock ?? block)) {
+        lines.push(`${table} ${key}: updated ${other.updatedBlock}; replayed ${row.updatedBlock}`);
+      }
+    }
+    for (const [key, row] of others) {
+      if (!rows.has(key)) lines.push(`${table} ${key}: not replayed; ${row.text}`);
+    }
+  }
+  return { lines, rows: new Map([...begun].map(([table, rows]) => [table, rows.size])) };
+}
+
+export interface SeedComparison {
+  /** Schema of the index of all logs. */
+  readonly replayed: string;
+  /** Schema of the index that began with a state. */
+  readonly seeded: string;
+  readonly chainId: number;
+  /** Whose state that was. */
+  readonly block: number;
+  /** Names of the tables to compare. */
+  readonly tables: ReadonlySet<string>;
+}
+
+async function readAll(sql: Sql, schema: string, chainId: number): Promise<Tables> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${schema} and table_type = 'BASE TABLE' order by 1`;
+  const found = new Map<string, ReadonlyMap<string, Comparable>>();
+  for (const { name } of tables) {
+    if (LEFT_OUT.test(name) || /^_reorg/.test(name)) continue;
+    const keys = await sql<{ column: string }[]>`
+      select a.attname as column from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      where i.indrelid = ${`"${schema}".${name}`}::regclass and i.indisprimary`;
+    const rows = await sql.unsafe(`select * from "${schema}"."${name}" where chain_id = $1`, [
+      chainId,
+    ]);
+    found.set(
+      name,
+      new Map(
+        rows.map((row) => [
+          keys.map(({ column }) => String(row[column])).join(":"),
+          comparable(name, row),
+        ]),
+      ),
+    );
+  }
+  return found;
+}
+
+function comparable(table: string, row: Readonly<Record<string, unknown>>): Comparable {
+  const columns = Object.entries(row)
+    .filter(([column]) => !isUnknown(table, row, column))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const compared = columns.filter(([column]) => !MOMENTS.test(column));
+  return {
+    text: compared.map(([column, value]) => `${column}=${String(value)} `).join(""),
+    updatedBlock: row.updated_block === undefined ? null : Number(row.updated_block),
+  };
+}

@@ -6,6 +6,7 @@ import type { Transport } from "viem";
 import { z } from "zod";
 import { nodeErrorOf } from "../lib/node-error.ts";
 import type { RpcRequest } from "./blocks.ts";
+import { rangeRefusal } from "./refusals.ts";
 import { BlockReplacedError, NodesUnavailableError } from "./transport.ts";
 
 interface Answer {
@@ -14,6 +15,11 @@ interface Answer {
 }
 
 const HOST = "127.0.0.1";
+/** @see https://eips.ethereum.org/EIPS/eip-1474 */
+const LIMIT_EXCEEDED = -32_005;
+/** How some nodes refuse, after which Ponder asks for half the range. */
+const NARROWER = "query exceeds max results";
+const rangeFilter = z.object({ fromBlock: z.string(), toBlock: z.string() });
 const requestBody = z.object({ method: z.string(), params: z.array(z.unknown()).default([]) });
 
 /**
@@ -26,8 +32,12 @@ const requestBody = z.object({ method: z.string(), params: z.array(z.unknown()).
  * - A block that was replaced is status 404, which Ponder does not retry: it goes on with the next
  *   head, which tells it of the reorganisation. Any other failure it would ask for again for up to
  *   64 s while the chain stands still.
+ * - Logs of a range for which no node is quick enough, or that a node refuses as too wide in words
+ *   which Ponder does not know, are refused in words that it does: it asks for half the range. The
+ *   same range again, nine times, would be the end of it.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/rpc/index.ts `shouldRetry`
+ * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/utils/src/getLogsRetryHelper.ts
  * @returns URL by chain id.
  */
 export async function startGateway(
@@ -72,6 +82,10 @@ function answering(transport: Transport) {
         return { status: 200, body: { result: heads.get(params[1]) } };
       }
       const told = nodeErrorOf(error);
+      if (isWideRange(asked) && (isTooSlow(error) || rangeRefusal(error) !== null)) {
+        const message = `${told?.details ?? "the nodes were too slow"}; ${NARROWER}`;
+        return { status: 200, body: { error: { code: LIMIT_EXCEEDED, message } } };
+      }
       if (told !== null) {
         const { code, details: message, data } = told;
         return { status: 200, body: { error: { code, message, data } } };
@@ -82,6 +96,19 @@ function answering(transport: Transport) {
       throw error;
     }
   };
+}
+
+/** Whether logs of more than one block are asked for. */
+function isWideRange({ method, params: [filter] }: RpcRequest): boolean {
+  const { data } = rangeFilter.safeParse(filter);
+  return method === "eth_getLogs" && data !== undefined && data.fromBlock !== data.toBlock;
+}
+
+/** Whether nodes are there, but none answered in time. */
+function isTooSlow(error: unknown): boolean {
+  return (
+    error instanceof NodesUnavailableError && !error.isLimited && /HTTP_TIMEOUT/.test(error.message)
+  );
 }
 
 function failure(status: number, error: unknown): Answer {

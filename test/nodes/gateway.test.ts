@@ -1,3 +1,4 @@
+import { getLogsRetryHelper } from "@ponder/utils";
 import { custom, RpcRequestError } from "viem";
 import { describe, expect, test } from "vitest";
 import { startGateway } from "../../src/nodes/gateway.ts";
@@ -53,6 +54,28 @@ describe("startGateway", () => {
   ])("error: %s", async (_, status, of) => {
     const error = of instanceof Error ? of : new NodesUnavailableError(1, of);
     expect(await (await gatewayOf(failing(error)))(OTHER)).toMatchObject({ status });
+  });
+
+  test.each([
+    ["that no node answers in time", { reason: "node 1: HTTP_TIMEOUT", isLimited: false }],
+    ["that a node refuses", { code: -32000, message: "block range is too wide" }],
+  ])("behavior: a range %s is to be halved", async (_, of) => {
+    const error =
+      "reason" in of
+        ? new NodesUnavailableError(1, of)
+        : new RpcRequestError({ body: {}, error: of, url: "" });
+    const ask = await gatewayOf(failing(error));
+    const params = [{ fromBlock: "0x1", toBlock: "0x64" }] as const;
+    const { status, error: told } = await ask({ method: "eth_getLogs", params });
+    expect(status).toBe(200);
+    const { shouldRetry, ranges } = getLogsRetryHelper({ error: told, params: [params[0]] });
+    expect(shouldRetry).toBe(true);
+    expect(ranges?.[0]).toEqual({ fromBlock: "0x1", toBlock: "0x32" });
+    // One block cannot be halved.
+    const one = [{ fromBlock: "0x1", toBlock: "0x1" }];
+    expect(JSON.stringify(await ask({ method: "eth_getLogs", params: one }))).not.toMatch(
+      /exceeds/,
+    );
   });
 
   test("error: what a node said passes", async () => {

@@ -1,5 +1,6 @@
 import { type Address, type Hex, numberToHex, type StateOverride, size } from "viem";
-import { floorGas, gasShares, intrinsicGas, REQUEST_GAS } from "./gas.ts";
+import { max, min } from "../../lib/math.ts";
+import { atLeastFloor, gasShares, intrinsicGas, REQUEST_GAS } from "./gas.ts";
 import {
   actingCodes,
   complement,
@@ -92,7 +93,7 @@ export function simulatorByCall(ask: Ask, { callGas }: Pick<Ability, "callGas">)
           transaction: asked,
           warm: hasCode ? [to, complement(from)] : [to],
         }),
-        gas: numberToHex(least(most, withKeptBack(gas.sum) + HARNESS_GAS)),
+        gas: numberToHex(min(most, withKeptBack(gas.sum) + HARNESS_GAS)),
       };
       const params = [
         request,
@@ -108,13 +109,12 @@ export function simulatorByCall(ask: Ask, { callGas }: Pick<Ability, "callGas">)
       // What calls before it touched costs it less than it will: no more than it cost them.
       const spared = results.preceding.reduce((sum, call) => sum + call.gas, 0n);
       const needed = intrinsicGas(data) + ran.gas - measuring + spared;
-      const floor = floorGas(data);
       return {
         preceding: results.preceding,
         before: results.before.slice(0, reads.length),
         transaction: {
           ...{ ok: ran.ok, data: ran.data, gasUsed: null },
-          gas: needed > floor ? needed : floor,
+          gas: atLeastFloor(data, needed),
         },
         after: results.after.slice(0, reads.length),
         reported: results.after[reads.length]?.data ?? "0x",
@@ -178,8 +178,7 @@ function withKeptBack(gas: bigint): bigint {
 /** Gas for the memory that a stub copies calldata and returned data to. */
 function passingGas(data: Hex, returned: Hex): bigint {
   const [given, got] = [words(data), words(returned)];
-  const longest = given > got ? given : got;
-  const most = longest > STUB_WORDS ? longest : STUB_WORDS;
+  const most = max(max(given, got), STUB_WORDS);
   return 3n * (given + got) + memoryGas(most) - memoryGas(STUB_WORDS);
 }
 
@@ -190,8 +189,4 @@ function memoryGas(count: bigint): bigint {
 
 function words(data: Hex): bigint {
   return BigInt(Math.ceil(size(data) / 32));
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

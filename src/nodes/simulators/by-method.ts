@@ -1,14 +1,12 @@
 import { type Address, BaseError, concatHex, type Hex, numberToHex } from "viem";
 import { z } from "zod";
-import { blockGasOverride, floorGas, gasShares, requestGas } from "./gas.ts";
+import { atLeastFloor, beforeRefunds, blockGasOverride, gasShares, requestGas } from "./gas.ts";
 import { hashAt, StaleBlockError } from "./served-block.ts";
 import type { Ability, Ask, Outcome, SimulatedCall, Simulator } from "./simulator.ts";
 import { hex, quantity, stateOnWire, withCodes } from "./wire.ts";
 
 /** Code of the reporter. Logs its calldata: calldatacopy(0, 0, calldatasize), log0(0, calldatasize). */
 const LOGS_ITS_DATA: Hex = "0x365f5f37365fa000";
-/** Refunds give back at most a fifth. @see https://eips.ethereum.org/EIPS/eip-3529 */
-const MOST_REFUND = { of: 5n, left: 4n };
 
 const simulatedCall = z.object({
   status: quantity,
@@ -65,14 +63,13 @@ export function simulatorByMethod(
       const [main, ...after] = calls.slice(first + reads.length);
       if (main === undefined || after.length !== reads.length) throw new WrongCountError(calls);
       const logs = (main.logs ?? []).filter(({ address }) => address.toLowerCase() === reporter);
-      const needed = main.maxUsedGas ?? (main.gasUsed * MOST_REFUND.of) / MOST_REFUND.left;
-      const floor = floorGas(transaction.data);
+      const needed = main.maxUsedGas ?? beforeRefunds(main.gasUsed);
       return {
         preceding: calls.slice(0, first).map(outcome),
         before: calls.slice(first, first + reads.length).map(outcome),
         transaction: {
           ...outcome(main),
-          gas: needed > floor ? needed : floor,
+          gas: atLeastFloor(transaction.data, needed),
           gasUsed: main.gasUsed,
         },
         after: after.map(outcome),

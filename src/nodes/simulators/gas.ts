@@ -1,10 +1,7 @@
 import { type Hex, hexToBytes } from "viem";
+import { MAX_TRANSACTION_GAS } from "../../lib/chains.ts";
+import { max, min } from "../../lib/math.ts";
 
-/**
- * Gas given to a transaction: the most that one may have.
- * @see https://eips.ethereum.org/EIPS/eip-7825
- */
-export const TRANSACTION_GAS = 16_777_216n;
 /**
  * Gas that one request asks for at most: nodes give no more, or refuse to answer.
  *
@@ -36,8 +33,8 @@ export function gasShares(on: { readonly preceding: number; readonly reads: numb
   const [precedings, reads] = [BigInt(on.preceding), BigInt(on.reads)];
   const preceding = share(PRECEDING, precedings);
   const read = share(READ, reads);
-  const sum = TRANSACTION_GAS + preceding * precedings + read * reads;
-  return { preceding, read, transaction: TRANSACTION_GAS, sum };
+  const sum = MAX_TRANSACTION_GAS + preceding * precedings + read * reads;
+  return { preceding, read, transaction: MAX_TRANSACTION_GAS, sum };
 }
 
 /**
@@ -53,8 +50,7 @@ export function blockGasOverride(asked: bigint, gasLimit: bigint): bigint | null
 
 /** Gas that one request may ask for whose block is as it is. */
 export function requestGas(gasLimit: bigint): bigint {
-  const sure = (gasLimit * LIMIT_PARTS.sure) / LIMIT_PARTS.of;
-  return sure < REQUEST_GAS ? sure : REQUEST_GAS;
+  return min((gasLimit * LIMIT_PARTS.sure) / LIMIT_PARTS.of, REQUEST_GAS);
 }
 
 /** Prices of data. @see https://eips.ethereum.org/EIPS/eip-2028 */
@@ -68,9 +64,17 @@ export function intrinsicGas(data: Hex): bigint {
   return BASE + dataGas(data, BYTE);
 }
 
-/** Gas that a transaction with this data pays at least. */
-export function floorGas(data: Hex): bigint {
-  return BASE + dataGas(data, FLOOR);
+/** `gas`, or what a transaction with this data pays at least. */
+export function atLeastFloor(data: Hex, gas: bigint): bigint {
+  return max(BASE + dataGas(data, FLOOR), gas);
+}
+
+/**
+ * The most that a transaction needs while it runs which pays for `gasUsed`: refunds give back at
+ * most a fifth (https://eips.ethereum.org/EIPS/eip-3529).
+ */
+export function beforeRefunds(gasUsed: bigint): bigint {
+  return (gasUsed * 5n) / 4n;
 }
 
 function dataGas(data: Hex, price: { readonly zero: bigint; readonly other: bigint }): bigint {

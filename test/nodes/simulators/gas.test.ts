@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { MAX_TRANSACTION_GAS } from "../../../src/lib/chains.ts";
 import {
   blockGasOverride,
   gasShares,
   REQUEST_GAS,
   requestGas,
-  TRANSACTION_GAS,
 } from "../../../src/nodes/simulators/gas.ts";
 
 describe("gasShares", () => {
@@ -18,7 +18,7 @@ describe("gasShares", () => {
     const sum = BigInt(preceding) * shares.preceding + BigInt(reads) * shares.read;
     expect(shares.sum).toBe(sum + shares.transaction);
     expect(shares.sum).toBeLessThanOrEqual(REQUEST_GAS);
-    expect(shares.transaction).toBe(TRANSACTION_GAS);
+    expect(shares.transaction).toBe(MAX_TRANSACTION_GAS);
   });
 });
 

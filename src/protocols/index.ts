@@ -9,10 +9,12 @@ import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
+import { sky } from "./sky/index.ts";
 import { solidly } from "./solidly/index.ts";
 import { synthetixStaking } from "./synthetix-staking/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
 import { uniswapV3 } from "./uniswap-v3/index.ts";
+import { uniswapV4 } from "./uniswap-v4/index.ts";
 import { wrappedNative } from "./wrapped-native/index.ts";
 
 /** Every protocol family, in the order in which the graph lists their pools. */
@@ -20,6 +22,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   wrappedNative,
   uniswapV2,
   uniswapV3,
+  uniswapV4,
   solidly,
   erc4626,
   morphoBlue,
@@ -32,4 +35,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   rocketPool,
   synthetixStaking,
   masterChef,
+  sky,
 ];

@@ -13,6 +13,7 @@ import type { IndexedFamily } from "./sources.ts";
 import { synthetixStaking } from "./synthetix-staking/indexed.ts";
 import { uniswapV2 } from "./uniswap-v2/indexed.ts";
 import { uniswapV3 } from "./uniswap-v3/indexed.ts";
+import { uniswapV4 } from "./uniswap-v4/indexed.ts";
 
 /** Every family that is indexed. */
 export const INDEXED = [
@@ -29,5 +30,6 @@ export const INDEXED = [
   masterChef,
   uniswapV2,
   uniswapV3,
+  uniswapV4,
   rocketPool,
 ] as const satisfies readonly IndexedFamily[];

@@ -1,4 +1,5 @@
-import { log, nodes, starts } from "../../ponder.config.ts";
+import { contracts, log, nodes, seeds, starts } from "../../ponder.config.ts";
+import { dataFeeReader } from "../catalog/data-fee/live.ts";
 import { readTogether } from "../catalog/live/aggregate.ts";
 import { retried } from "../catalog/live/attempts.ts";
 import {
@@ -11,11 +12,12 @@ import { isDue, type LiveReader } from "../catalog/live/reader.ts";
 import { createLiveRun } from "../catalog/live/run.ts";
 import { statesOf } from "../catalog/live/states.ts";
 import { priceFeedReader } from "../catalog/price-feeds/live.ts";
-import { ponder } from "../catalog/recorded.ts";
+import { onSetup, ponder } from "../catalog/recorded.ts";
 import { headBlock } from "../catalog/schema.ts";
 import { readTokens } from "../catalog/tokens.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { INDEXED } from "./indexed.ts";
+import { writeSeed } from "./seed-rows.ts";
 import type { IndexedFamily } from "./sources.ts";
 
 const environment = processEnvironment();
@@ -23,6 +25,7 @@ const environment = processEnvironment();
 /** Everything that is read in live blocks. */
 const LIVE_READERS: readonly LiveReader[] = [
   priceFeedReader,
+  dataFeeReader,
   ...INDEXED.flatMap(({ live }: IndexedFamily) => live ?? []),
 ];
 
@@ -77,3 +80,17 @@ ponder.on("Head:block", async ({ event, context }) => {
     .insert(headBlock)
     .values({ chainId, ...block, hash, parentHash, baseFeePerGas: baseFeePerGas ?? 0n });
 });
+
+for (const { family, seed } of INDEXED as readonly IndexedFamily[]) {
+  const watched = new Map<string, { readonly chain: object }>(Object.entries(contracts));
+  for (const source of seed?.sources ?? []) {
+    // Ponder refuses handlers of a source that is not in its configuration.
+    if (!watched.has(source)) continue;
+    onSetup(source, async (context) => {
+      const chainId = context.chain.id;
+      const name = environment.chains.get(chainId)?.chain.name ?? "";
+      const own = seed?.sources.find((one) => name in (watched.get(one)?.chain ?? {}));
+      if (own === source) await writeSeed(context, family, seeds.get(chainId));
+    });
+  }
+}

@@ -25,6 +25,11 @@ export type CallArgument =
       readonly values: readonly CallArgument[];
     };
 
+/** An argument that is known when the operation is planned. */
+export function literal(value: unknown): CallArgument {
+  return { kind: "literal", value };
+}
+
 /**
  * Swap on a constant-product pair that computes nothing itself: the program moves the input there
  * and names the output.
@@ -41,6 +46,28 @@ export interface V2SwapOperation {
 export interface V3SwapOperation {
   readonly kind: "v3-swap";
   readonly pool: Address;
+  readonly zeroForOne: boolean;
+}
+
+/**
+ * A pool of a V4 manager, by which the manager knows it. Currencies are the zero address for the
+ * native one.
+ *
+ * @see https://unpkg.com/@uniswap/v4-core@1.0.2/src/types/PoolKey.sol
+ */
+export interface V4PoolKey {
+  readonly currency0: Address;
+  readonly currency1: Address;
+  readonly fee: number;
+  readonly tickSpacing: number;
+  readonly hooks: Address;
+}
+
+/** Swap on a pool of a V4 manager, which is paid first and then calls an adapter back. */
+export interface V4SwapOperation {
+  readonly kind: "v4-swap";
+  readonly manager: Address;
+  readonly key: V4PoolKey;
   readonly zeroForOne: boolean;
 }
 
@@ -134,13 +161,19 @@ export interface SequenceOperation {
 }
 
 /** What one hop asks of the program builder, which alone makes bytes. */
-export type Operation = V2SwapOperation | V3SwapOperation | CallOperation | SequenceOperation;
+export type Operation =
+  | V2SwapOperation
+  | V3SwapOperation
+  | V4SwapOperation
+  | CallOperation
+  | SequenceOperation;
 
 /** What decides how much an operation pays; pools that are swapped in have no fixed price. */
 export function priceOf(operation: Operation): Price {
   switch (operation.kind) {
     case "v2-swap":
     case "v3-swap":
+    case "v4-swap":
       return "moving";
     case "call":
     case "sequence":

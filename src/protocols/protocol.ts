@@ -179,4 +179,6 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    * unknown.
    */
   apy?(state: S, key: Address, context: ApyContext): number;
+  /** Whether `apy` is of rewards that are claimed, and not of growth or interest. */
+  readonly paysRewards?: true;
 }

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { LiveReader } from "../catalog/live/reader.ts";
 import type { Environment } from "../lib/env.ts";
+import type { FamilySeed } from "../seed/family.ts";
 import type { Deployment, DeploymentOnChain } from "./protocol.ts";
 
 /** Addresses to watch on one chain, from one block on. */
@@ -25,6 +26,8 @@ export interface IndexedFamily {
   sources(environment: Pick<Environment, "chains">): Sources;
   /** Reads what changes without events. */
   readonly live?: LiveReader;
+  /** Makes the rows of the state of a block; without it, all logs are replayed on every chain. */
+  readonly seed?: FamilySeed;
 }
 
 /** An object with the members of all of a union. */
@@ -94,12 +97,23 @@ export function isIndexed(source: { readonly chain: Readonly<Record<string, unkn
 /**
  * The sources of families that are indexed on some chain. The type keeps all of them, so that
  * handlers type-check whatever the environment holds; `isIndexed` guards their registration.
+ *
+ * @param seeds Blocks whose state the chains begin with, by chain id: of families with a seed, logs
+ *   are followed from the next one on.
  */
 export function indexedSources<F extends IndexedFamily>(
   families: readonly F[],
   environment: Pick<Environment, "chains">,
+  seeds: ReadonlyMap<number, { readonly block: number }> = new Map(),
 ): Merged<ReturnType<F["sources"]>> {
-  const sources = families.flatMap((one) => Object.entries(one.sources(environment)));
+  const seeded = { chains: new Map(environment.chains) };
+  for (const [chainId, { block }] of seeds) {
+    const chain = seeded.chains.get(chainId);
+    if (chain !== undefined) seeded.chains.set(chainId, { ...chain, startBlock: block + 1 });
+  }
+  const sources = families.flatMap((one: IndexedFamily) =>
+    Object.entries(one.sources(one.seed === undefined ? environment : seeded)),
+  );
   const indexed = Object.fromEntries(sources.filter(([, source]) => isIndexed(source)));
   return indexed as Merged<ReturnType<F["sources"]>>;
 }

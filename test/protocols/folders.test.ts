@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { getTableName, isTable } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import * as schema from "../../ponder.schema.ts";
+import * as dataFee from "../../src/catalog/data-fee/schema.ts";
 import * as priceFeeds from "../../src/catalog/price-feeds/schema.ts";
 import * as catalog from "../../src/catalog/schema.ts";
 import { readEnvironment } from "../../src/lib/env.ts";
@@ -49,7 +50,7 @@ describe.each(FOLDERS)("folder %s", (folder) => {
 
 describe("ponder.schema.ts", () => {
   test("default: every table is that of one family, or of the catalogue", () => {
-    const claimed = [catalog, priceFeeds, ...INDEXED.map((family) => family.schema)];
+    const claimed = [catalog, dataFee, priceFeeds, ...INDEXED.map((family) => family.schema)];
     expect(tablesIn(schema).toSorted()).toEqual(claimed.flatMap(tablesIn).sort());
   });
 });

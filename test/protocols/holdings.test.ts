@@ -12,6 +12,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "uniswap-v2": [3_000_000_000_000n, 1_000n * E18],
   // L (1 - 1.0001^(-887220/2)) + 50 L (1 - 1.0001^(-1200/2)), and the same with the lower tick -600.
   "uniswap-v3": [3_911_632_065_312_596_972n, 2_477_650_543_956_858_483n],
+  "uniswap-v4": [3_911_632_065_312_596_972n, 2_477_650_543_956_858_483n],
   solidly: [3_000_000_000_000n, 2_500_000n * E18],
   erc4626: [1_049_999_999_999n],
   "morpho-blue": [1_000_000_000_000n],
@@ -24,10 +25,11 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "rocket-pool": [461_234_567_890_123_456_789_012n],
   "synthetix-staking": [E18],
   masterchef: [E18],
+  sky: [],
 };
 
 /** Families whose unknown states have holdings that the tables do not tell. */
-const UNKNOWN = ["wrapped-native", "erc4626", "uniswap-v3"];
+const UNKNOWN = ["wrapped-native", "sky", "erc4626", "uniswap-v3"];
 
 /** Families whose holdings trades change only once an oracle has counted them. */
 const REPORTED = ["rocket-pool"];

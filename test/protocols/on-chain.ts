@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/api/graph/build.ts";
+import { NOTHING_RECENT, type TokenRow } from "../../src/api/graph/memory.ts";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
 import { decodeRevert } from "../../src/api/program/revert.ts";
 import { runShares, type SharedEdge } from "../../src/api/router/flow.ts";
@@ -8,6 +9,7 @@ import type { JointRoute } from "../../src/api/router/route.ts";
 import { simulate } from "../../src/api/simulation/simulate.ts";
 import { canBeRouted, executionOf, routeOfEdge } from "../../src/api/verify/plan-execution.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { sharedMap } from "../../src/lib/shared-map.ts";
 import type { PoolState, Protocol } from "../../src/protocols/protocol.ts";
 import { sized } from "../harness/size.ts";
 import { createRandom, randomAmount } from "./chain.ts";
@@ -31,7 +33,7 @@ export interface FamilyOnChain extends ProtocolChainOptions {
   readonly largest?: bigint;
 }
 
-const ROUNDS = sized({ always: 40, nightly: 400 });
+const ROUNDS = sized({ always: 20, nightly: 400 });
 const DEFAULT_LARGEST = 10n ** 30n;
 const MINUTES = 60_000;
 
@@ -211,7 +213,7 @@ async function execute(
   const byRouter = canBeRouted(snapshot, tokenOut) && round % 2 === 0;
   const quoted = quote.ok ? quote : { amountOut: 1n, gas: 1n };
   const route = routeOfEdge(edge, amountIn, { amountOut: quoted.amountOut, gas: quoted.gas });
-  const name = `${round} ${edge.index}`;
+  const name = `${round} ${edge.place}`;
   const { execution, measure } = executionOf(snapshot, route, { byRouter, name });
   const result = await simulate(chain, {
     ...{ block: snapshot.block, next: snapshot.next, execution },
@@ -247,10 +249,10 @@ export async function snapshotOf(
     ...protocol.edges(state).flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),
     ...(protocol.defiTokens?.(state) ?? []).flatMap((token) => token.underlyingTokens),
   ]);
-  const tokens = new Map(
+  const tokens = sharedMap(
     addresses
       .filter((address) => address !== NATIVE)
-      .map((address) => [
+      .map((address): [Address, TokenRow] => [
         address,
         { address, symbol: null, name: null, decimals: 18, updatedBlock: 0 },
       ]),
@@ -259,7 +261,9 @@ export async function snapshotOf(
     heads: [head],
     tokens,
     priceFeeds: [],
-    states: new Map(states.map((state) => [state.id, { protocol, state }])),
+    dataFee: null,
+    states: sharedMap(states.map((state) => [state.id, { protocol, state }])),
+    recent: NOTHING_RECENT,
   };
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
 }

@@ -1,5 +1,5 @@
 import { type AbiFunction, parseAbiItem } from "viem";
-import type { CallArgument, Operation } from "../operation.ts";
+import { type CallArgument, literal, type Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
 import type { AaveV3Reserve } from "./pool.ts";
@@ -7,10 +7,6 @@ import type { AaveV3Reserve } from "./pool.ts";
 const amountIn: CallArgument = { kind: "amountIn" };
 const caller: CallArgument = { kind: "caller" };
 const recipient: CallArgument = { kind: "recipient" };
-
-function literal(value: unknown): CallArgument {
-  return { kind: "literal", value };
-}
 
 const NO_REFERRAL = literal(0);
 /** @see https://unpkg.com/@aave/core-v3@1.19.3/contracts/protocol/libraries/types/DataTypes.sol */

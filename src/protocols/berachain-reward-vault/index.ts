@@ -31,4 +31,5 @@ export const berachainRewardVault: Protocol<RewardVault, RewardVaultContracts> =
   positions,
   accountActions,
   apy,
+  paysRewards: true,
 };

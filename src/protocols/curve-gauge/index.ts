@@ -33,4 +33,5 @@ export const curveGauge: Protocol<CurveGauge, CurveGaugeContracts> = {
   positions,
   accountActions,
   apy,
+  paysRewards: true,
 };

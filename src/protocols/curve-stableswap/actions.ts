@@ -1,6 +1,11 @@
 import { type AbiFunction, type Address, parseAbiItem } from "viem";
 import { type BurnOperation, numbersOf } from "../liquidity.ts";
-import type { CallArgument, CallOperation, SequenceOperation } from "../operation.ts";
+import {
+  type CallArgument,
+  type CallOperation,
+  literal,
+  type SequenceOperation,
+} from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { CurvePool } from "./pool.ts";
 
@@ -36,10 +41,6 @@ export const functions: readonly AbiFunction[] = [
   ...Object.values(ADD),
   ...Object.values(REMOVE),
 ];
-
-function literal(value: unknown): CallArgument {
-  return { kind: "literal", value };
-}
 
 function indexOf({ coins }: CurvePool, coin: Address): CallArgument {
   return literal(BigInt(coins.indexOf(coin)));

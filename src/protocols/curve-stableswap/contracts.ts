@@ -123,6 +123,8 @@ export const deployments: readonly Deployment<CurveContracts>[] = [
               ...TEMPLATE,
             },
             // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
+            // Not among those that divide at once, as other pools of two coins do:
+            // https://github.com/BowTiedDevil/degenbot/blob/661f1ac13e/src/degenbot/curve/_variant_groups.py
             {
               pool: "0x1005f7406f32a61bd760cfa14accd2737913d546",
               lpToken: "0x1005f7406f32a61bd760cfa14accd2737913d546",

@@ -11,6 +11,7 @@ import type {
   QuoteFailure,
   Ratio,
 } from "../protocol.ts";
+import { isSmall } from "../small.ts";
 import { type Amplification, computeD, productTerm } from "./invariant.ts";
 import { addCoins, exchange, type Reserves, removeOneCoin, scaled, type Traded } from "./trade.ts";
 
@@ -141,8 +142,12 @@ export function quote(
   if (state.paused) return failed("paused");
   if (amountIn > maxIn(state, edge)) return failed("insufficient-liquidity");
   const traded = trade(state, edge, amountIn, at);
-  // What the contract refuses within `maxIn` are amounts that its rounding eats up.
-  if (traded === null || traded.amountOut === 0n) return failed("amount-too-small");
+  if (traded === null || traded.amountOut === 0n) {
+    // Within `maxIn` the contract refuses what its rounding eats up, and in very uneven pools also
+    // amounts at which its arithmetic does not come to an end.
+    const isEaten = isSmall(amountIn, spotPrice(state, edge, at));
+    return failed(isEaten ? "amount-too-small" : "insufficient-liquidity");
+  }
   const { amountOut, balances, supply } = traded;
   return { ok: true, amountOut, gas: GAS[edge.action], next: { ...state, balances, supply } };
 }

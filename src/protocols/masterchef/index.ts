@@ -22,4 +22,5 @@ export const masterChef: Protocol<ChefPool, MasterChefContracts> = {
   positions,
   accountActions,
   apy,
+  paysRewards: true,
 };

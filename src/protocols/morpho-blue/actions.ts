@@ -1,5 +1,5 @@
 import { type AbiFunction, zeroAddress } from "viem";
-import type { CallArgument, CallOperation, Operation } from "../operation.ts";
+import { type CallArgument, type CallOperation, literal, type Operation } from "../operation.ts";
 import type { AccountAction } from "../position.ts";
 import type { Edge } from "../protocol.ts";
 import {
@@ -84,7 +84,6 @@ function call(
   args: readonly CallArgument[],
 ): CallOperation {
   const { loanToken, collateralToken, oracle, irm, lltvWad } = state;
-  const literal = (value: unknown): CallArgument => ({ kind: "literal", value });
   const marketParams: CallArgument = {
     kind: "tuple",
     fields: {

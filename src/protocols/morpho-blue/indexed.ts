@@ -1,5 +1,6 @@
 import type { IndexedFamily } from "../sources.ts";
 import * as schema from "./schema.ts";
+import { morphoBlueSeed } from "./seed.ts";
 import { morphoBlueSources } from "./sources.ts";
 
 /** What is indexed of the family. */
@@ -7,4 +8,5 @@ export const morphoBlue = {
   family: "morpho-blue",
   schema,
   sources: morphoBlueSources,
+  seed: morphoBlueSeed,
 } as const satisfies IndexedFamily;

@@ -1,7 +1,6 @@
 import { type AbiFunction, type Address, parseAbiItem } from "viem";
-import { MAX_UINT256 } from "../../lib/math.ts";
-import type { BurnOperation } from "../liquidity.ts";
-import type { CallArgument, SequenceOperation, Stage } from "../operation.ts";
+import { type CallArgument, literal, type SequenceOperation, type Stage } from "../operation.ts";
+import { addedToPair, burnStages, otherOf, pairFunctions } from "../pair-shares.ts";
 import type { Edge } from "../protocol.ts";
 import { resoldShareX64, swapShareX64 } from "./liquidity.ts";
 import type { SolidlyPool } from "./pool.ts";
@@ -12,25 +11,20 @@ const GET_AMOUNT_OUT = parseAbiItem(
 const SWAP = parseAbiItem(
   "function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)",
 );
-const MINT = parseAbiItem("function mint(address to) returns (uint256 liquidity)");
-const BURN = parseAbiItem("function burn(address to) returns (uint256 amount0, uint256 amount1)");
 const ADD_LIQUIDITY = parseAbiItem(
   "function addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)",
 );
 
 /** Functions that the operations call. */
-export const functions: readonly AbiFunction[] = [GET_AMOUNT_OUT, SWAP, MINT, BURN, ADD_LIQUIDITY];
-
-function literal(value: unknown): CallArgument {
-  return { kind: "literal", value };
-}
+export const functions: readonly AbiFunction[] = [
+  GET_AMOUNT_OUT,
+  SWAP,
+  ADD_LIQUIDITY,
+  ...pairFunctions,
+];
 
 function amount(of: number): CallArgument {
   return { kind: "amount", of };
-}
-
-function otherOf({ token0, token1 }: SolidlyPool, token: Address): Address {
-  return token === token0 ? token1 : token0;
 }
 
 /**
@@ -88,70 +82,17 @@ export function mintOperation(state: SolidlyPool): SequenceOperation {
   return added(state, [], [0, 1]);
 }
 
-/**
- * The stages that add two numbered amounts after others: through the router, which leaves the rest,
- * or by paying a pool without one, which keeps all. The output takes the next number.
- */
+/** The stages that add two numbered amounts after others. */
 function added(
   state: SolidlyPool,
   before: readonly Stage[],
-  [of0, of1]: readonly [number, number],
+  amounts: readonly [number, number],
 ): SequenceOperation {
-  const { token0, token1, address, router, isStable } = state;
-  const common = { kind: "sequence", pays: "recipient", price: "moving" } as const;
-  const amountOut = Math.max(of0, of1) + 1;
-  const yields = (word: number) => [{ from: "return", word } as const];
-  if (router === null) {
-    const paid: readonly Stage[] = [
-      ...before,
-      { kind: "send", of: of0, token: token0, to: address },
-      { kind: "send", of: of1, token: token1, to: address },
-      {
-        ...{ kind: "call", target: address, function: MINT, args: [{ kind: "recipient" }] },
-        ...{ approvals: [], yields: yields(0) },
-      },
-    ];
-    return { ...common, stages: paid, amountOut, leftovers: [] };
-  }
-  const add: Stage = {
-    kind: "call",
-    target: router,
-    function: ADD_LIQUIDITY,
-    args: [
-      ...[literal(token0), literal(token1), literal(isStable), amount(of0), amount(of1)],
-      // The route's or bundle's own minimum guards the shares.
-      ...[literal(0n), literal(0n), { kind: "recipient" as const }, literal(MAX_UINT256)],
-    ],
-    approvals: [
-      { token: token0, of: of0 },
-      { token: token1, of: of1 },
-    ],
-    yields: yields(2),
+  const { router, isStable } = state;
+  const to = router && {
+    ...{ address: router, addLiquidity: ADD_LIQUIDITY, kind: [literal(isStable)] },
   };
-  return { ...common, stages: [...before, add], amountOut, leftovers: [token0, token1] };
-}
-
-/** Burns the shares. */
-function burnStages({ address }: SolidlyPool): readonly Stage[] {
-  return [
-    { kind: "send", of: 0, token: address, to: address },
-    {
-      ...{ kind: "call", target: address, function: BURN },
-      ...{ args: [{ kind: "caller" }], approvals: [] },
-      yields: [
-        { from: "return", word: 0 },
-        { from: "return", word: 1 },
-      ],
-    },
-  ];
-}
-
-/** Burns the shares for both tokens. */
-export function burnOperation(state: SolidlyPool): BurnOperation {
-  return {
-    ...{ kind: "sequence", stages: burnStages(state), amountsOut: [1, 2] },
-    ...{ pays: "caller", price: "moving", leftovers: [] },
-  };
+  return addedToPair(state, to, amounts, before);
 }
 
 /** Burns the shares, then swaps the token that is not asked for, or nearly all of it, in the same pool. */

@@ -2,6 +2,7 @@ import type { Context } from "ponder:registry";
 import type { Address, Hex } from "viem";
 import { SolidlyV1PairFactory } from "../../../abis/SolidlyV1PairFactory.ts";
 import { recordPool } from "../../catalog/discovery.ts";
+import { isDormant } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { keepsVolume, type PairAmounts, recordPairSwap } from "../../catalog/swaps.ts";
 import { decimalsOf, recordToken } from "../../catalog/tokens.ts";
@@ -81,32 +82,32 @@ async function feeNow(
 
 async function onSync(context: Context, { args, block, log }: LogOf<Reserves>): Promise<void> {
   const at = { block: Number(block.number), timestamp: Number(block.timestamp) };
-  await context.db
-    .update(solidlyPool, { chainId: context.chain.id, address: log.address })
-    .set((row) => synced(row, args, at));
+  const key = { chainId: context.chain.id, address: log.address };
+  if (await isDormant(context, solidlyPool, key)) return;
+  await context.db.update(solidlyPool, key).set((row) => synced(row, args, at));
 }
 
 async function onFees(context: Context, { args, log }: LogOf<Fees>): Promise<void> {
-  await context.db
-    .update(solidlyPool, { chainId: context.chain.id, address: log.address })
-    .set((row) => {
-      const [unit0, unit1] = [10n ** BigInt(row.decimals0 ?? 0), 10n ** BigInt(row.decimals1 ?? 0)];
-      return charged(row, args, { isStable: row.isStable, unit0, unit1 });
-    });
+  const key = { chainId: context.chain.id, address: log.address };
+  if (await isDormant(context, solidlyPool, key)) return;
+  await context.db.update(solidlyPool, key).set((row) => {
+    const [unit0, unit1] = [10n ** BigInt(row.decimals0 ?? 0), 10n ** BigInt(row.decimals1 ?? 0)];
+    return charged(row, args, { isStable: row.isStable, unit0, unit1 });
+  });
 }
 
 async function onMint(context: Context, { args, log }: LogOf<TransferArgs>): Promise<void> {
-  await context.db
-    .update(solidlyPool, { chainId: context.chain.id, address: log.address })
-    .set((row) => minted(row, args.value));
+  const key = { chainId: context.chain.id, address: log.address };
+  if (await isDormant(context, solidlyPool, key)) return;
+  await context.db.update(solidlyPool, key).set((row) => minted(row, args.value));
 }
 
 async function onBurn(context: Context, { args, log }: LogOf<TransferArgs>): Promise<void> {
   // Shares that a holder sends to the zero address are lost, not burned.
   if (args.from !== log.address) return;
-  await context.db
-    .update(solidlyPool, { chainId: context.chain.id, address: log.address })
-    .set((row) => burned(row, args.value));
+  const key = { chainId: context.chain.id, address: log.address };
+  if (await isDormant(context, solidlyPool, key)) return;
+  await context.db.update(solidlyPool, key).set((row) => burned(row, args.value));
 }
 
 async function onSwap(
@@ -114,6 +115,7 @@ async function onSwap(
   { args: amounts, block: { timestamp }, log }: LogOf<PairAmounts>,
 ): Promise<void> {
   const key = { chainId: context.chain.id, address: log.address };
+  if (await isDormant(context, solidlyPool, key)) return;
   const row = await context.db.find(solidlyPool, key);
   if (row === null)
     throw new Error(`No pool was indexed at ${log.address}; index from an earlier block.`);
@@ -129,9 +131,9 @@ if (isIndexed(sources.SolidlyFactory)) {
     await discover(context, { ...args, factory: log.address, block: block.number });
   });
   ponder.on("SolidlyFactory:SetCustomFee", async ({ event: { args, block }, context }) => {
-    await context.db
-      .update(solidlyPool, { chainId: context.chain.id, address: args.pool })
-      .set(feeSet(args.fee, Number(block.number)));
+    const key = { chainId: context.chain.id, address: args.pool };
+    if (await isDormant(context, solidlyPool, key)) return;
+    await context.db.update(solidlyPool, key).set(feeSet(args.fee, Number(block.number)));
   });
   ponder.on("SolidlyFactory:SetPauseState", async ({ event: { args, block, log }, context }) => {
     const { slug } = deploymentOf(deployments, context.chain.id, log.address);

@@ -31,4 +31,5 @@ export const synthetixStaking: Protocol<StakingPool, SynthetixStakingContracts> 
   positions,
   accountActions,
   apy,
+  paysRewards: true,
 };

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { CatalogContext } from "../../catalog/discovery.ts";
+import { beginsWithState } from "../../catalog/dormant.ts";
 import { uniswapV2Pair } from "./schema.ts";
 
 type Row = typeof uniswapV2Pair.$inferSelect;
@@ -19,14 +20,14 @@ const MOST_PAIRS = 50_000;
 const known = new Map<number, Map<Address, PairFacts>>();
 
 /**
- * The facts of a pair.
+ * The facts of a pair; null where the index began with a state without it.
  *
- * @throws Error when its creation was not indexed before.
+ * @throws Error when its creation was not indexed, though all logs are.
  */
 export async function factsOf(
   { db, chain }: Pick<CatalogContext, "db" | "chain">,
   address: Address,
-): Promise<PairFacts> {
+): Promise<PairFacts | null> {
   const chainId = chain.id;
   let pairs = known.get(chainId);
   if (pairs === undefined) {
@@ -37,6 +38,7 @@ export async function factsOf(
   if (found !== undefined) return found;
   const row = await db.find(uniswapV2Pair, { chainId, address });
   if (row === null) {
+    if (beginsWithState(chainId)) return null;
     throw new Error(`No PairCreated was indexed for ${address}; index from an earlier block.`);
   }
   const { slug, token0, token1, feePips } = row;

@@ -1,9 +1,10 @@
 import type { Address } from "viem";
 import { contractsOn } from "../deployment.ts";
 import type { Liquidity, Share } from "../liquidity.ts";
+import { burnOperation } from "../pair-shares.ts";
 import type { DefiToken } from "../position.ts";
 import type { Protocol } from "../protocol.ts";
-import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
+import { deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { deployments, type UniswapV2Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { burn, MINIMUM_LIQUIDITY, mint } from "./liquidity.ts";

@@ -2,6 +2,7 @@ import type { Context } from "ponder:registry";
 import type { Address } from "viem";
 import { BiswapPair } from "../../../abis/BiswapPair.ts";
 import { recordPool } from "../../catalog/discovery.ts";
+import { isDormant } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { keepsVolume, recordPairSwap } from "../../catalog/swaps.ts";
 import { recordToken } from "../../catalog/tokens.ts";
@@ -126,8 +127,9 @@ if (isIndexed(sources.UniswapV2Factory)) {
 if (isIndexed(sources.UniswapV2Pair)) {
   ponder.on("UniswapV2Pair:Sync", async ({ event, context }) => {
     const { address } = event.log;
-    const { slug } = await factsOf(context, address);
-    const { share } = contractsOf(context.chain.id, slug);
+    const facts = await factsOf(context, address);
+    if (facts === null) return;
+    const { share } = contractsOf(context.chain.id, facts.slug);
     const block = Number(event.block.number);
     const timestamp = Number(event.block.timestamp);
     const at = { block, timestamp, protocolFee: share?.protocolFee ?? null };
@@ -141,7 +143,9 @@ if (isIndexed(sources.UniswapV2Pair)) {
 if (isIndexed(sources.UniswapV2Pair) && keepsVolume) {
   ponder.on("UniswapV2Pair:Swap", async ({ event, context }) => {
     const { address: poolId } = event.log;
-    const { token0, token1, feePips } = await factsOf(context, poolId);
+    const facts = await factsOf(context, poolId);
+    if (facts === null) return;
+    const { token0, token1, feePips } = facts;
     await recordPairSwap(
       context,
       { poolId, token0, token1 },
@@ -156,10 +160,10 @@ if (isIndexed(sources.UniswapV2Pair) && keepsVolume) {
 
 if (isIndexed(sources.UniswapV2Mint)) {
   ponder.on("UniswapV2Mint:Transfer", async ({ event, context }) => {
+    const key = { chainId: context.chain.id, address: event.log.address };
+    if (await isDormant(context, uniswapV2Pair, key)) return;
     const block = Number(event.block.number);
-    await context.db
-      .update(uniswapV2Pair, { chainId: context.chain.id, address: event.log.address })
-      .set((row) => minted(row, event.args.value, block));
+    await context.db.update(uniswapV2Pair, key).set((row) => minted(row, event.args.value, block));
   });
 }
 
@@ -167,9 +171,9 @@ if (isIndexed(sources.UniswapV2Burn)) {
   ponder.on("UniswapV2Burn:Transfer", async ({ event, context }) => {
     // Shares that a holder sends to the zero address are lost, not burned.
     if (event.args.from !== event.log.address) return;
+    const key = { chainId: context.chain.id, address: event.log.address };
+    if (await isDormant(context, uniswapV2Pair, key)) return;
     const block = Number(event.block.number);
-    await context.db
-      .update(uniswapV2Pair, { chainId: context.chain.id, address: event.log.address })
-      .set((row) => burned(row, event.args.value, block));
+    await context.db.update(uniswapV2Pair, key).set((row) => burned(row, event.args.value, block));
   });
 }

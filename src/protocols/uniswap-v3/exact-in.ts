@@ -6,7 +6,7 @@ import {
 } from "./sqrt-price-math.ts";
 import { getSqrtRatioAtTick, getTickAtSqrtRatio } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, type TickTable } from "./tick-table.ts";
-import { endOfWord, type SwapPool, step, type Walk, type Way } from "./walk.ts";
+import { endOfWord, feeOf, type SwapPool, step, type Walk, type Way } from "./walk.ts";
 
 /**
  * Below it, times any price, plus any liquidity: within 256 bits, so that the contract computes the
@@ -30,7 +30,7 @@ export function endInside(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Way
   const { sqrtPriceX96, liquidity, remaining } = walk;
   const candidate = pool.ticks.ticks[walk.position];
   if (liquidity === 0n || candidate === undefined) return false;
-  const input = (remaining * (PIPS - BigInt(pool.feePips))) / PIPS;
+  const input = (remaining * (PIPS - BigInt(feeOf(pool, zeroForOne)))) / PIPS;
   if (input >= PRECISE_INPUT) return false;
   const end = getNextSqrtPriceFromInput(sqrtPriceX96, liquidity, input, zeroForOne);
   if (zeroForOne ? end <= limit : end >= limit) return false;
@@ -63,25 +63,28 @@ interface Passage {
  */
 type Passages = (Passage | undefined)[];
 
-/** The passages of a pool in either direction. */
+/** The passages of a pool in one direction. */
 interface Known {
   readonly feePips: number;
   readonly tickSpacing: number;
-  readonly down: Passages;
-  readonly up: Passages;
+  readonly passages: Passages;
 }
 
 /**
- * By table of ticks: the price and the amount change nothing about a range that is passed whole.
+ * By table of ticks, each direction for itself: the price and the amount change nothing about a
+ * range that is passed whole.
  */
-const known = new WeakMap<TickTable, Known>();
+const known = { down: new WeakMap<TickTable, Known>(), up: new WeakMap<TickTable, Known>() };
 
-function passagesOf({ ticks, feePips, tickSpacing }: SwapPool, zeroForOne: boolean): Passages {
-  const found = known.get(ticks);
-  const isOwn = found?.feePips === feePips && found.tickSpacing === tickSpacing;
-  const own = isOwn ? found : { feePips, tickSpacing, down: [], up: [] };
-  if (!isOwn) known.set(ticks, own);
-  return zeroForOne ? own.down : own.up;
+function passagesOf(pool: SwapPool, zeroForOne: boolean): Passages {
+  const { ticks, tickSpacing } = pool;
+  const feePips = feeOf(pool, zeroForOne);
+  const way = zeroForOne ? known.down : known.up;
+  const found = way.get(ticks);
+  if (found?.feePips === feePips && found.tickSpacing === tickSpacing) return found.passages;
+  const passages: Passages = [];
+  way.set(ticks, { feePips, tickSpacing, passages });
+  return passages;
 }
 
 /**

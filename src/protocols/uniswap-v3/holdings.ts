@@ -1,5 +1,5 @@
 import type { Holding } from "../protocol.ts";
-import { isUsable, type UniswapV3Pool } from "./pool.ts";
+import { type ConcentratedPool, isUsable } from "./pool.ts";
 import { amount0DeltaDown, amount1DeltaDown } from "./sqrt-price-math.ts";
 import { positionAtOrBelow } from "./tick-table.ts";
 
@@ -8,7 +8,7 @@ import { positionAtOrBelow } from "./tick-table.ts";
  * highest tick, token1 between the lowest tick and the price. Rounded down once for each pair of
  * neighbouring ticks; unknown where the ticks do not add up.
  */
-export function holdings(state: UniswapV3Pool): readonly Holding[] {
+export function holdings(state: ConcentratedPool): readonly Holding[] {
   const { token0, token1, ticks, liquidity } = state;
   const isEmpty = ticks.ticks.length === 0 && liquidity === 0n;
   if (!isEmpty && !isUsable(state)) return [];
@@ -18,7 +18,7 @@ export function holdings(state: UniswapV3Pool): readonly Holding[] {
   ];
 }
 
-function amount0({ ticks: table, tick, sqrtPriceX96, liquidity }: UniswapV3Pool): bigint {
+function amount0({ ticks: table, tick, sqrtPriceX96, liquidity }: ConcentratedPool): bigint {
   const above = positionAtOrBelow(table, tick) + 1;
   const upperX96 = table.sqrtRatioX96[above];
   if (upperX96 === undefined) return 0n;
@@ -26,7 +26,7 @@ function amount0({ ticks: table, tick, sqrtPriceX96, liquidity }: UniswapV3Pool)
   return amount0DeltaDown(sqrtPriceX96, upperX96, liquidity) + beyond;
 }
 
-function amount1({ ticks: table, tick, sqrtPriceX96, liquidity }: UniswapV3Pool): bigint {
+function amount1({ ticks: table, tick, sqrtPriceX96, liquidity }: ConcentratedPool): bigint {
   const below = positionAtOrBelow(table, tick);
   const lowerX96 = table.sqrtRatioX96[below];
   if (lowerX96 === undefined) return 0n;

@@ -1,6 +1,7 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
+import { isDormant } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { recordSwap } from "../../catalog/swaps.ts";
 import { processEnvironment } from "../../lib/env.ts";
@@ -33,9 +34,9 @@ async function onInitialize(
   { db, chain }: Writer,
   { block, log, args }: Origin & { readonly args: Parameters<typeof initialized>[0] },
 ) {
-  await db
-    .update(uniswapV3Pool, { chainId: chain.id, address: log.address })
-    .set(initialized(args, Number(block.number)));
+  const key = { chainId: chain.id, address: log.address };
+  if (await isDormant({ db, chain }, uniswapV3Pool, key)) return;
+  await db.update(uniswapV3Pool, key).set(initialized(args, Number(block.number)));
 }
 
 async function onSwap(
@@ -49,9 +50,9 @@ async function onSwap(
     readonly args: Parameters<typeof swapped>[0] & SignedAmounts;
   },
 ) {
-  const pool = await context.db
-    .update(uniswapV3Pool, { chainId: context.chain.id, address: log.address })
-    .set(swapped(args, Number(block.number)));
+  const key = { chainId: context.chain.id, address: log.address };
+  if (await isDormant(context, uniswapV3Pool, key)) return;
+  const pool = await context.db.update(uniswapV3Pool, key).set(swapped(args, Number(block.number)));
   const swap = { poolId: pool.address, ...tradeOf(pool, args), timestamp: block.timestamp };
   await recordSwap(context, swap);
 }
@@ -64,9 +65,9 @@ async function onPositionChange(
   const { tickLower, tickUpper, liquidityDelta } = change;
   if (liquidityDelta === 0n) return;
   const blockNumber = Number(block.number);
-  await db
-    .update(uniswapV3Pool, { chainId: chain.id, address: log.address })
-    .set((row) => positionChanged(row, change, blockNumber));
+  const key = { chainId: chain.id, address: log.address };
+  if (await isDormant({ db, chain }, uniswapV3Pool, key)) return;
+  await db.update(uniswapV3Pool, key).set((row) => positionChanged(row, change, blockNumber));
   const ends = [
     { end: "lower", tick: tickLower },
     { end: "upper", tick: tickUpper },

@@ -7,7 +7,7 @@ import {
 } from "./sqrt-price-math.ts";
 import { getSqrtRatioAtTick, MAX_TICK, MIN_TICK } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
-import { type SwapPool, WORD, wordOf } from "./walk.ts";
+import { feeOf, type SwapPool, WORD, wordOf } from "./walk.ts";
 
 /**
  * Most bitmap words and most initialised ticks that a quote goes through; together at most 12
@@ -38,7 +38,7 @@ export function maxAmount0In(pool: SwapPool): bigint {
     amount0Down(table, below, sqrtPriceX96) -
     amount0DeltaUp(bottom(table, reached), targetX96, table.liquidityAbove[reached] ?? 0n) -
     (table.amount0Below[reached] ?? 0n);
-  return beforeFee(amount, pool.feePips);
+  return beforeFee(amount, feeOf(pool, true));
 }
 
 /**
@@ -59,7 +59,7 @@ export function maxAmount1In(pool: SwapPool): bigint {
     amount1Up(table, below, sqrtPriceX96) -
     amount1DeltaUp(targetX96, top(table, reached, targetX96), table.liquidityAbove[reached] ?? 0n) -
     (table.amount1Above[reached + 1] ?? 0n);
-  return beforeFee(amount, pool.feePips);
+  return beforeFee(amount, feeOf(pool, false));
 }
 
 /**
@@ -98,6 +98,8 @@ function top(table: TickTable, position: number, above: bigint): bigint {
   return min(table.sqrtRatioX96[position + 1] ?? above, HIGHEST_LIMIT);
 }
 
+/** Nothing where the fee is all of the input: it buys nothing. */
 function beforeFee(amount: bigint, feePips: number): bigint {
-  return amount <= 0n ? 0n : (amount * PIPS) / (PIPS - BigInt(feePips));
+  const kept = PIPS - BigInt(feePips);
+  return amount <= 0n || kept <= 0n ? 0n : (amount * PIPS) / kept;
 }

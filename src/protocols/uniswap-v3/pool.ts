@@ -5,13 +5,18 @@ import { swap } from "./swap.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow } from "./tick-table.ts";
 import { type SwapPool, wordOf } from "./walk.ts";
 
-/** State of one concentrated-liquidity pool. */
-export interface UniswapV3Pool extends PoolState, SwapPool {
-  readonly address: Address;
+/** State of a pool of this maths, of this family or another. */
+export interface ConcentratedPool extends PoolState, SwapPool {
   readonly token0: Address;
   readonly token1: Address;
   /** Block of the last change of any of the ticks. */
   readonly ticksBlock: number;
+}
+
+/** State of one concentrated-liquidity pool. */
+export interface UniswapV3Pool extends ConcentratedPool {
+  readonly address: Address;
+  readonly feePips: number;
 }
 
 const Q192 = 1n << 192n;
@@ -30,7 +35,7 @@ const GAS_PER_WORD = 7_400;
  * when its ticks do not add up to the liquidity in range: part of its history is not indexed then,
  * and every quote would be wrong.
  */
-export function edges(state: UniswapV3Pool): readonly Edge[] {
+export function edges(state: ConcentratedPool): readonly Edge[] {
   if (!isUsable(state)) return [];
   const { token0, token1 } = state;
   return [
@@ -43,16 +48,16 @@ export function edges(state: UniswapV3Pool): readonly Edge[] {
  * Largest input that the pool takes in full and that one transaction can swap; smallest unit of
  * tokenIn.
  */
-export function maxIn(state: UniswapV3Pool, edge: Edge): bigint {
+export function maxIn(state: ConcentratedPool, edge: Edge): bigint {
   return edge.tokenIn === state.token0 ? max0In(state) : max1In(state);
 }
 
 // Kept by state: it depends on nothing else, every quote asks for it, and it takes longer than most
 // swaps.
-const max0In = rememberedByKey((state: UniswapV3Pool) =>
+const max0In = rememberedByKey((state: ConcentratedPool) =>
   isUsable(state) ? maxAmount0In(state) : 0n,
 );
-const max1In = rememberedByKey((state: UniswapV3Pool) =>
+const max1In = rememberedByKey((state: ConcentratedPool) =>
   isUsable(state) ? maxAmount1In(state) : 0n,
 );
 
@@ -74,7 +79,11 @@ function rememberedByKey<K extends object, V>(evaluate: (key: K) => V): (key: K)
  *
  * @param amountIn Smallest unit of tokenIn.
  */
-export function quote(state: UniswapV3Pool, edge: Edge, amountIn: bigint): Quote<UniswapV3Pool> {
+export function quote<S extends ConcentratedPool>(
+  state: S,
+  edge: Edge,
+  amountIn: bigint,
+): Quote<S> {
   if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
   if (amountIn > maxIn(state, edge)) return { ok: false, reason: "insufficient-liquidity" };
   const zeroForOne = edge.tokenIn === state.token0;
@@ -98,7 +107,7 @@ export function quote(state: UniswapV3Pool, edge: Edge, amountIn: bigint): Quote
 }
 
 /** Price at the current tick, exact. */
-export function spotPrice(state: UniswapV3Pool, edge: Edge): Ratio {
+export function spotPrice(state: ConcentratedPool, edge: Edge): Ratio {
   const price = state.sqrtPriceX96 * state.sqrtPriceX96;
   return edge.tokenIn === state.token0
     ? { numerator: price, denominator: Q192 }
@@ -106,7 +115,12 @@ export function spotPrice(state: UniswapV3Pool, edge: Edge): Ratio {
 }
 
 /** Whether it has a price and ticks that add up to the liquidity in range. */
-export function isUsable({ ticks: table, tick, liquidity, sqrtPriceX96 }: UniswapV3Pool): boolean {
+export function isUsable({
+  ticks: table,
+  tick,
+  liquidity,
+  sqrtPriceX96,
+}: ConcentratedPool): boolean {
   if (sqrtPriceX96 === 0n || table.ticks.length === 0 || !table.balanced) return false;
   return (table.liquidityAbove[positionAtOrBelow(table, tick)] ?? 0n) === liquidity;
 }

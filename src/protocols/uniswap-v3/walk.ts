@@ -7,8 +7,10 @@ export const WORD = 256;
 
 /** What a swap reads of a pool. */
 export interface SwapPool {
-  /** Hundredths of a basis point. */
-  readonly feePips: number;
+  /**
+   * Hundredths of a basis point; of what is sold of token0 and of token1 where they may differ.
+   */
+  readonly feePips: number | readonly [number, number];
   readonly tickSpacing: number;
   /** Q64.96. */
   readonly sqrtPriceX96: bigint;
@@ -16,6 +18,11 @@ export interface SwapPool {
   /** Liquidity in range at `tick`. */
   readonly liquidity: bigint;
   readonly ticks: TickTable;
+}
+
+/** Fee of a pool in one direction, hundredths of a basis point. */
+export function feeOf({ feePips }: Pick<SwapPool, "feePips">, zeroForOne: boolean): number {
+  return typeof feePips === "number" ? feePips : feePips[zeroForOne ? 0 : 1];
 }
 
 /** Where a swap goes. */
@@ -72,7 +79,7 @@ export function step(pool: SwapPool, walk: Walk, { zeroForOne, exactIn, limit }:
   const targetX96 = (zeroForOne ? nextX96 < limit : nextX96 > limit) ? limit : nextX96;
 
   const computeStep = exactIn ? computeSwapStepIn : computeSwapStepOut;
-  const feePips = BigInt(pool.feePips);
+  const feePips = BigInt(feeOf(pool, zeroForOne));
   const done = computeStep({ sqrtPriceX96, targetX96, zeroForOne, liquidity, remaining, feePips });
   walk.sqrtPriceX96 = done.sqrtPriceX96;
   walk.remaining -= exactIn ? done.amountIn : done.amountOut;

@@ -169,6 +169,18 @@ describe("quote", () => {
     }
   });
 
+  test("error: insufficient-liquidity where the arithmetic of an uneven pool does not come to an end", () => {
+    const balances = [2_468_985_097_087_148_133_030_209n, 105_105_089_903n, 244_712_726_934n];
+    const uneven = { ...threePool, balances };
+    const deposit = edges(uneven).find(({ action }) => action === "deposit");
+    if (deposit === undefined) throw new Error("no deposit");
+    const amountIn = 2_112_261_332_776_119_097_445_858_016n;
+    expect(maxIn(uneven, deposit, at)).toBeGreaterThan(amountIn);
+    const reason = "insufficient-liquidity";
+    expect(quote(uneven, deposit, amountIn, at)).toEqual({ ok: false, reason });
+    expect(quote(uneven, deposit, (amountIn * 6n) / 10n, at).ok).toBe(true);
+  });
+
   test("error: amount-too-small", () => {
     const [swap] = edges(threePool);
     if (swap === undefined) throw new Error("no edge");

@@ -13,6 +13,7 @@ import {
   type PoolChange,
   type PoolParameters,
 } from "../../../src/protocols/curve-stableswap/transitions.ts";
+import { sized } from "../../harness/size.ts";
 import { createRandom } from "../chain.ts";
 import { hopGas } from "../hop-gas.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
@@ -20,7 +21,7 @@ import { logsOf, type PlacedLog } from "./logs.ts";
 import { read } from "./read.ts";
 import { adminAbi, pools, shake } from "./shake.ts";
 
-const ROUNDS = 300;
+const ROUNDS = sized({ always: 150, nightly: 300 });
 
 let chain: ProtocolChain;
 const before = new Map<string, PoolParameters>();

@@ -77,12 +77,12 @@ async function change(
       params: [numberToHex(1 + Math.floor(random() * mostBlocks)), numberToHex(12)],
     });
   } else if (room > 10n ** 18n) {
-    await useExternalShares(chain, random, operator);
+    await shakeExternalShares(chain, random, operator);
   }
 }
 
 /** Mints shares of vaults within the limit, burns them, or makes them Lido's own. */
-async function useExternalShares(
+async function shakeExternalShares(
   chain: ProtocolChain,
   random: Random,
   operator: Hex,

@@ -5,7 +5,7 @@ import {
   MAX_TICK,
   MIN_TICK,
 } from "../../../src/protocols/uniswap-v3/tick-math.ts";
-import type { SwapPool } from "../../../src/protocols/uniswap-v3/walk.ts";
+import { feeOf, type SwapPool } from "../../../src/protocols/uniswap-v3/walk.ts";
 
 const PIPS = 1_000_000n;
 const WORD = 256;
@@ -73,7 +73,7 @@ function nextTick({ ticks, tickSpacing }: SwapPool, tick: number, zeroForOne: bo
  */
 export function plainSwap(pool: SwapPool, request: SwapRequest) {
   const { zeroForOne, amountSpecified, sqrtPriceLimitX96: limit } = request;
-  const [fee, exactIn] = [BigInt(pool.feePips), amountSpecified > 0n];
+  const [fee, exactIn] = [BigInt(feeOf(pool, zeroForOne)), amountSpecified > 0n];
   let { sqrtPriceX96: price, tick, liquidity } = pool;
   let [remaining, paid, received, ticksCrossed] = [amountSpecified, 0n, 0n, 0];
   while (remaining !== 0n && price !== limit) {

@@ -4,6 +4,7 @@ import { edges, maxIn, quote, type UniswapV3Pool } from "../../../src/protocols/
 import { swap } from "../../../src/protocols/uniswap-v3/swap.ts";
 import { getSqrtRatioAtTick } from "../../../src/protocols/uniswap-v3/tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT } from "../../../src/protocols/uniswap-v3/tick-table.ts";
+import { sized } from "../../harness/size.ts";
 import { createRandom, randomAmount } from "../chain.ts";
 import {
   addLiquidity,
@@ -23,7 +24,7 @@ const TIERS = [
   { fee: 10_000, tickSpacing: 200 },
   { fee: 100, tickSpacing: 1 },
 ];
-const POOLS = 20;
+const POOLS = sized({ always: 8, nightly: 20 });
 const STATES_PER_POOL = 50;
 
 /** Rounding of the contract at word ends that `maxIn` leaves out: 3 wei a word, before the fee is added. */
@@ -127,7 +128,7 @@ function compare(
 type Kind = ReturnType<typeof compare> | "executed" | "states";
 
 describe("quote", () => {
-  test("default: equals QuoterV2 on 1,000 states and the executed swap", async () => {
+  test(`default: equals QuoterV2 on ${POOLS * STATES_PER_POOL} states and the executed swap`, async () => {
     const random = createRandom(20_210_505);
     const seen: Record<Kind, number> = {
       empty: 0,
@@ -173,10 +174,10 @@ describe("quote", () => {
       }
     }
     expect(seen.states).toBe(POOLS * STATES_PER_POOL);
-    expect(seen.filled).toBeGreaterThan(2_000);
-    expect(seen.executed).toBeGreaterThan(200);
+    expect(seen.filled).toBeGreaterThan(100 * POOLS);
+    expect(seen.executed).toBeGreaterThan(10 * POOLS);
     for (const kind of ["empty", "partial", "dust"] as const)
-      expect(seen[kind]).toBeGreaterThan(20);
+      expect(seen[kind]).toBeGreaterThan(POOLS);
   }, 180_000);
 });
 

@@ -1,10 +1,14 @@
-import { type Address, encodeFunctionData, parseAbi } from "viem";
+import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { MARKET_MAKER, marketMaker } from "../../../devnet/protocols/market-maker.ts";
 import { PANCAKESWAP_V3_FACTORY, pancakeswapV3 } from "../../../devnet/protocols/pancakeswap-v3.ts";
 import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
 import { UNISWAP_V3_FACTORY, uniswapV3 } from "../../../devnet/protocols/uniswap-v3.ts";
 import { tokenBySymbol } from "../../../devnet/token-list.ts";
-import { maxIn, type UniswapV3Pool } from "../../../src/protocols/uniswap-v3/pool.ts";
+import {
+  type ConcentratedPool,
+  maxIn,
+  type UniswapV3Pool,
+} from "../../../src/protocols/uniswap-v3/pool.ts";
 import { getSqrtRatioAtTick } from "../../../src/protocols/uniswap-v3/tick-math.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
@@ -30,7 +34,7 @@ const POOLS = [
 
 const RICH = 10n ** 40n;
 const GAS = 8_000_000n;
-/** Positions and prices stay between this tick and its negative, so that a swap past all liquidity can be swapped back. */
+/** So that a swap past all liquidity can be swapped back. */
 const FARTHEST_TICK = 800_000;
 /** Words of the ticks' bitmap that a swap past all liquidity goes through, each for gas. */
 const MOST_WORDS = 100;
@@ -61,82 +65,110 @@ export const V3_CHAIN: ProtocolChainOptions = {
   protocols: [marketMaker, uniswapV3, pancakeswapV3, pools],
 };
 
-interface Range {
+/** A position of the market maker. */
+export interface Range {
   readonly lower: number;
   readonly upper: number;
   readonly liquidity: bigint;
 }
 
-/** The market maker's positions, by pool; as the market is new in every chain, `createShake` starts with none. */
-type Positions = Map<Address, Range[]>;
+/** How the market maker acts on the pools of a family of this maths: data of calls of its functions. */
+export interface Maker<S extends ConcentratedPool> {
+  /** Positions and prices stay between this tick and its negative. */
+  readonly farthestTick: number;
+  read(chain: ProtocolChain): Promise<readonly S[]>;
+  provide(pool: S, range: Range): Hex;
+  withdraw(pool: S, range: Range): Hex;
+  swap(pool: S, trade: Trade): Hex;
+}
+
+export interface Trade {
+  readonly zeroForOne: boolean;
+  readonly amountIn: bigint;
+  readonly limit: bigint;
+}
+
+const maker: Maker<UniswapV3Pool> = {
+  farthestTick: FARTHEST_TICK,
+  read: ({ client }) => read(client, 1),
+  provide: ({ address }, range) =>
+    encodeFunctionData({ abi: makerAbi, functionName: "provideV3", args: [address, [range]] }),
+  withdraw: ({ address }, range) =>
+    encodeFunctionData({ abi: makerAbi, functionName: "withdrawV3", args: [address, range] }),
+  swap: ({ address }, { zeroForOne, amountIn, limit }) => {
+    const args = [address, zeroForOne, amountIn, limit] as const;
+    return encodeFunctionData({ abi: makerAbi, functionName: "swapV3", args });
+  },
+};
 
 /** Real changes of every pool: new and ended positions, swaps up to the end of the liquidity. */
 export function createShake(): (chain: ProtocolChain, random: Random) => Promise<void> {
-  const positions: Positions = new Map();
+  return shakeBy(maker);
+}
+
+/** As `createShake`, on pools of another family; as the market is new in every chain, it starts with no positions. */
+export function shakeBy<S extends ConcentratedPool>(
+  by: Maker<S>,
+): (chain: ProtocolChain, random: Random) => Promise<void> {
+  const positions = new Map<string, Range[]>();
   return async (chain, random) => {
-    for (const pool of await read(chain.client, 1)) {
-      const own = positions.get(pool.address) ?? [];
-      positions.set(pool.address, own);
+    for (const pool of await by.read(chain)) {
+      const own = positions.get(pool.id) ?? [];
+      positions.set(pool.id, own);
       const kind = random();
       if (own.length === 0 || kind < (pool.liquidity === 0n ? 0.6 : 0.25)) {
-        provide(chain, pool, { random, own });
+        const range = newRange(pool, random, by.farthestTick);
+        own.push(range);
+        call(chain, by.provide(pool, range));
       } else if (kind < 0.35 && own.length > 2) {
-        withdraw(chain, pool, { random, own });
+        const range = takenRange(own, random);
+        if (range !== null) call(chain, by.withdraw(pool, range));
       } else {
-        swap(chain, pool, random);
+        const trade = newTrade(pool, random, by.farthestTick);
+        if (trade !== null) call(chain, by.swap(pool, trade));
       }
     }
     await chain.builder.flush();
   };
 }
 
-function provide(
-  chain: ProtocolChain,
-  pool: UniswapV3Pool,
-  { random, own }: { readonly random: Random; readonly own: Range[] },
-): void {
-  const { address, tick, tickSpacing } = pool;
+function newRange(
+  { tick, tickSpacing }: ConcentratedPool,
+  random: Random,
+  farthestTick: number,
+): Range {
   const centre = Math.floor(tick / tickSpacing);
   const isWide = random() < 0.3;
   const reach = isWide ? 2_000 : 30;
-  const end = Math.floor(FARTHEST_TICK / tickSpacing);
+  const end = Math.floor(farthestTick / tickSpacing);
   const lower = Math.max(centre - Math.floor(random() * reach), -end) * tickSpacing;
   const upper = Math.min(centre + 1 + Math.floor(random() * reach), end) * tickSpacing;
-  const range = { lower, upper, liquidity: randomAmount(random, 6, 22) };
-  own.push(range);
-  const args = [address, [range]] as const;
-  call(chain, encodeFunctionData({ abi: makerAbi, functionName: "provideV3", args }));
+  return { lower, upper, liquidity: randomAmount(random, 6, 22) };
 }
 
-function withdraw(
-  chain: ProtocolChain,
-  { address }: UniswapV3Pool,
-  { random, own }: { readonly random: Random; readonly own: Range[] },
-): void {
+function takenRange(own: Range[], random: Random): Range | null {
   const [range] = own.splice(Math.floor(random() * own.length), 1);
-  if (range === undefined) return;
+  if (range === undefined) return null;
   const part = random() < 0.5 ? range.liquidity : range.liquidity / 3n;
   if (part < range.liquidity) own.push({ ...range, liquidity: range.liquidity - part });
-  const args = [address, { ...range, liquidity: part }] as const;
-  call(chain, encodeFunctionData({ abi: makerAbi, functionName: "withdrawV3", args }));
+  return { ...range, liquidity: part };
 }
 
-function swap(chain: ProtocolChain, pool: UniswapV3Pool, random: Random): void {
-  const { address, token0, token1, tick, tickSpacing } = pool;
+function newTrade(pool: ConcentratedPool, random: Random, farthestTick: number): Trade | null {
+  const { token0, token1, tick, tickSpacing } = pool;
   const zeroForOne = random() < 0.5;
   const [tokenIn, tokenOut] = zeroForOne ? [token0, token1] : [token1, token0];
   const most = maxIn(pool, { action: "swap", tokenIn, tokenOut });
-  if (most === 0n) return;
+  if (most === 0n) return null;
   // Now and then more than the pool takes: the price then stands beyond all liquidity.
   const amountIn = random() < 0.03 ? most * 2n : most / BigInt(2 + Math.floor(random() * 50)) + 1n;
   const reach = MOST_WORDS * 256 * tickSpacing;
   const limit = getSqrtRatioAtTick(
-    zeroForOne ? Math.max(tick - reach, -FARTHEST_TICK) : Math.min(tick + reach, FARTHEST_TICK),
+    zeroForOne ? Math.max(tick - reach, -farthestTick) : Math.min(tick + reach, farthestTick),
   );
-  const args = [address, zeroForOne, amountIn, limit] as const;
-  call(chain, encodeFunctionData({ abi: makerAbi, functionName: "swapV3", args }));
+  return { zeroForOne, amountIn, limit };
 }
 
-function call({ builder }: ProtocolChain, data: `0x${string}`): void {
+function call({ builder }: ProtocolChain, data: Hex): void {
   builder.queue({ to: MARKET_MAKER, data, gas: GAS, label: `market maker ${data.slice(0, 10)}` });
 }

@@ -12,6 +12,7 @@ import { processEnvironment } from "./src/lib/env.ts";
 import { createLogger } from "./src/lib/logging.ts";
 import { startGateway } from "./src/nodes/gateway.ts";
 import { INDEXED } from "./src/protocols/indexed.ts";
+import { chainSeeds } from "./src/protocols/seeds.ts";
 import { indexedSources } from "./src/protocols/sources.ts";
 
 leaveTerminationToPonder();
@@ -21,6 +22,8 @@ const environment = processEnvironment();
 export const log = createLogger({ level: environment.logLevel });
 /** The nodes of each chain; by chain id. */
 export const nodes = chainNodes(environment, log);
+/** What the index of each chain begins with; by chain id. */
+export const seeds = await chainSeeds(INDEXED, environment, { nodes, log });
 const gateways = await startGateway(nodes);
 
 /** Where this run begins; by chain id. */
@@ -28,9 +31,12 @@ export const starts = await chainStarts(nodes);
 
 const { digest } = await indexedCode([...environment.chains.keys()]);
 
+/** What Ponder watches, by the name of its source. */
+export const contracts = indexedSources(INDEXED, environment, seeds);
+
 export default createConfig({
   database: databaseConfig(environment),
   chains: chainConfigs(environment, gateways),
-  contracts: indexedSources(INDEXED, environment),
-  blocks: { Head: headSource(environment, { starts, digest }) },
+  contracts,
+  blocks: { Head: headSource(environment, { starts, digest, seeds }) },
 });

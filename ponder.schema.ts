@@ -1,3 +1,4 @@
+export * from "./src/catalog/data-fee/schema.ts";
 export * from "./src/catalog/price-feeds/schema.ts";
 export * from "./src/catalog/schema.ts";
 export * from "./src/protocols/aave-v3/schema.ts";
@@ -14,3 +15,4 @@ export * from "./src/protocols/solidly/schema.ts";
 export * from "./src/protocols/synthetix-staking/schema.ts";
 export * from "./src/protocols/uniswap-v2/schema.ts";
 export * from "./src/protocols/uniswap-v3/schema.ts";
+export * from "./src/protocols/uniswap-v4/schema.ts";

@@ -17,13 +17,15 @@ const DEPLOYMENTS = /\/src\/protocols\/[^/]+\/contracts\.ts$/;
 const CHAIN_LIST = /\/src\/lib\/chains\.ts$/;
 /** What of a chain an index depends on; the compiler tells when the indexer is given more. */
 const INDEXED_FACTS: Readonly<Record<keyof IndexedChain, true>> = {
-  ...{ chainId: true, blockTimeSeconds: true, multicall3: true, priceFeeds: true },
+  ...{ chainId: true, blockTimeSeconds: true, multicall3: true, priceFeeds: true, dataFee: true },
 };
 /**
  * How the indexer runs, not what it writes: its settings, of which those that matter are in
- * Ponder's configuration, its log and its way to the nodes.
+ * Ponder's configuration, its log, its way to the nodes, and how the state that it begins with is
+ * read, whose own digest is in that configuration too.
  */
-const MEANS = /\/src\/(lib\/env[^/]*|lib\/rpc|lib\/http-post|lib\/logging|nodes\/.+)\.ts$/;
+const MEANS =
+  /\/src\/(lib\/env[^/]*|lib\/rpc|lib\/http-post|lib\/logging|nodes\/.+|seed\/.+|protocols\/[^/]+\/seed|protocols\/seeds)\.ts$/;
 
 /** All that decides what an index of some chains holds. */
 export interface IndexedCode {

@@ -1,5 +1,6 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
+import { NATIVE } from "../lib/address.ts";
 import { pool, poolToken } from "./schema.ts";
 import { recordToken } from "./tokens.ts";
 
@@ -9,7 +10,7 @@ export interface DiscoveredPool {
   readonly address: Address;
   readonly family: string;
   readonly slug: string;
-  /** In the pool's own order. */
+  /** In the pool's own order; the native currency may be one of them. */
   readonly tokens: readonly Address[];
   readonly block: number;
 }
@@ -30,7 +31,9 @@ export async function recordPool(
   const { id, address, family, slug, tokens, block } = discovered;
   const chainId = context.chain.id;
   await context.db.insert(pool).values({ chainId, id, address, family, slug, createdBlock: block });
-  for (const token of new Set(tokens)) await recordToken(context, { address: token, block });
+  for (const address of new Set(tokens)) {
+    if (address !== NATIVE) await recordToken(context, { address, block });
+  }
   const held = tokens.map((token, position) => ({ chainId, poolId: id, position, token }));
   if (held.length > 0) await context.db.insert(poolToken).values(held);
 }

@@ -1,6 +1,7 @@
 import { type Context, ponder as registry } from "ponder:registry";
 import * as schema from "ponder:schema";
 import { processEnvironment } from "../lib/env.ts";
+import type { CatalogContext } from "./discovery.ts";
 import { type RecordedBlock, recording } from "./recording.ts";
 import { twinsOf } from "./twins.ts";
 
@@ -48,3 +49,12 @@ export const ponder: Pick<typeof registry, "on"> = {
     });
   },
 };
+
+/**
+ * Has `write` called once for each chain of a source, before any of its events. What it writes goes
+ * to no log by itself: it is of no event's block.
+ */
+export function onSetup(source: string, write: (context: CatalogContext) => Promise<void>): void {
+  const name = `${source}:setup` as Parameters<typeof registry.on>[0];
+  registry.on(name, ({ context }) => write(context));
+}

@@ -17,7 +17,7 @@ describe("chainConfigs", () => {
     ]);
     const { mainnet, optimism } = chainConfigs(two, gateways);
     expect(mainnet).toMatchObject({ id: 1, ws: "ws://127.0.0.1:8545", pollingInterval: 250 });
-    expect(new Set(mainnet?.rpc).size).toBe(8);
+    expect(new Set(mainnet?.rpc).size).toBe(32);
     expect(optimism).toEqual({
       id: 10,
       rpc: ["http://127.0.0.1:5/ten?connection=0", "http://127.0.0.1:5/ten?connection=1"],

@@ -16,6 +16,9 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["minted", "mints", "burned", "latest_price", "latest_timestamp"],
   ],
   uniswap_v3_pool: ["slug", "token0", "token1", "fee_pips", "tick_spacing"],
+  uniswap_v4_pool: [
+    ...["slug", "manager", "token0", "token1", "lp_fee_pips", "tick_spacing", "hooks"],
+  ],
   solidly_pool: [
     ...["slug", "token0", "token1", "is_stable", "decimals0", "decimals1"],
     ...["latest_index_wad", "latest_timestamp"],

@@ -11,7 +11,8 @@ const ENTRIES = [
   ...globSync("src/protocols/**/indexing.ts", { cwd: ROOT }),
 ];
 /** How the indexer runs, not what it writes. What is here is decided here: nothing else may be left out. */
-const MEANS = /^(indexer\/[^/]+|src\/lib\/(env[^/]*|rpc|http-post|logging)|src\/nodes\/.+)\.ts$/;
+const MEANS =
+  /^(indexer\/[^/]+|src\/lib\/(env[^/]*|rpc|http-post|logging)|src\/(nodes|seed)\/.+|src\/protocols\/([^/]+\/seed|seeds))\.ts$/;
 
 /** Files that are imported, directly or not, for more than their types. */
 function closure(path: string, found = new Set<string>()): ReadonlySet<string> {

@@ -4,6 +4,9 @@ import { openRecords } from "../../../src/api/records/open.ts";
 import { publishIndex } from "../../../src/api/views/publish.ts";
 import { processEnvironment } from "../../../src/lib/env.ts";
 import { createLogger } from "../../../src/lib/logging.ts";
+import { INDEXED } from "../../../src/protocols/indexed.ts";
+import { addSeededChildren, type DescribeFactory } from "../../../src/protocols/seed-children.ts";
+import { contracts, seeds } from "../../ponder.config.ts";
 
 /**
  * What Ponder 0.17 keeps in globals of its process; not documented, hence the exact version in
@@ -25,7 +28,8 @@ interface Shutdown {
   kill(): Promise<void>;
 }
 
-const { databaseUrl, chains, logLevel } = processEnvironment();
+const environment = processEnvironment();
+const { databaseUrl, chains, logLevel } = environment;
 const log = createLogger({ level: logLevel });
 const ponder = globalThis as typeof globalThis & PonderGlobals;
 
@@ -39,7 +43,24 @@ async function publish(): Promise<void> {
   ponder.PONDER_COMMON.apiShutdown.add(() => end().then(records.close));
 }
 
+/**
+ * Tells Ponder of the pools of before the seeds: it has made its tables when it runs this file, and
+ * reads the children of factories later. The module is not exported by the package.
+ */
+async function addChildren(): Promise<void> {
+  const module = new URL("../../../node_modules/ponder/dist/esm/build/factory.js", import.meta.url);
+  const { buildLogFactory } = (await import(module.href)) as {
+    readonly buildLogFactory: DescribeFactory;
+  };
+  const counts = await addSeededChildren(
+    { families: INDEXED, environment, contracts, seeds },
+    { databaseUrl: databaseUrl ?? "", describe: buildLogFactory },
+  );
+  if (counts.size > 0) log.info(Object.fromEntries(counts), "pools of before the start are known");
+}
+
 try {
+  await addChildren();
   await publish();
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : String(error));

@@ -1,22 +1,35 @@
 import type { Address } from "viem";
-import { PRICE_FEEDS } from "../../catalog/price-feeds/feeds.ts";
 import { NATIVE } from "../../lib/address.ts";
 import type { Chain } from "../../lib/chain.ts";
+import { type SharedMap, sharedMap } from "../../lib/shared-map.ts";
 import type { Edge } from "../../protocols/protocol.ts";
+import { blockOf, dataFeeOf, priceFeedsOf } from "./block.ts";
 import type { Head } from "./heads.ts";
-import { issuesOf, updateIssues } from "./issues.ts";
-import type { HeldState, Memory, Touched } from "./memory.ts";
-import { nextTimestamp } from "./pace.ts";
-import type { GraphEdge, PriceFeedAnswer, Snapshot, Token } from "./snapshot.ts";
-import { tokenOf, usableEdges } from "./usable-edges.ts";
+import { changedLists, changesAt, type ListChanges, type Lists, noLists } from "./in-order.ts";
+import { type Issues, mentionedBy, NO_ISSUES, tokensOf, updateIssues } from "./issues.ts";
+import { EMPTY_MEMORY, type HeldState, type Memory, type Touched } from "./memory.ts";
+import type { GraphEdge, Snapshot, Token } from "./snapshot.ts";
+import { type TokenRules, tokenOf, usableEdges } from "./usable-edges.ts";
 
-/** A snapshot, and its edges by state id, which the next build starts from. */
+/** A snapshot, and what the next one is made from. */
 export interface Graph {
   readonly snapshot: Snapshot;
-  /** In protocol order; a state without usable edges has no entry. */
-  readonly edgesByState: ReadonlyMap<string, readonly GraphEdge[]>;
   /** The states it was built from. */
   readonly states: Memory["states"];
+  readonly parts: GraphParts;
+}
+
+/** What a graph is put together from; all of it is shared with the next one but for changes. */
+interface GraphParts {
+  readonly issues: Issues;
+  /** Ids of the states that trade a token, issue it or consist of it. */
+  readonly mentions: Lists<Address, string>;
+  /** By state id, in protocol order; a state without usable edges has no entry. */
+  readonly byState: SharedMap<string, readonly GraphEdge[]>;
+  readonly edges: Lists<Address, GraphEdge>;
+  readonly edgesInto: Lists<Address, GraphEdge>;
+  readonly pools: SharedMap<string, HeldState["state"]>;
+  readonly tokens: SharedMap<Address, Token>;
 }
 
 /** What a snapshot is made from. */
@@ -29,127 +42,184 @@ export interface GraphInput {
   readonly accepts: (token: Address) => boolean;
 }
 
+const NO_PARTS: GraphParts = {
+  issues: NO_ISSUES,
+  ...{ mentions: noLists(), edges: noLists(), edgesInto: noLists() },
+  ...{ byState: sharedMap(), pools: sharedMap(), tokens: sharedMap() },
+};
+
 /**
  * The graph of a memory from nothing. Order: states by id, edges in protocol order; it depends on
  * the rows alone.
  */
 export function buildGraph(input: GraphInput): Graph {
-  const { chain, memory } = input;
-  const issues = issuesOf(memory);
-  const rules = { ...input, issues };
-  const edgesByState = new Map<string, readonly GraphEdge[]>();
-  const edges = new Map<Address, GraphEdge[]>();
-  const pools = new Map<string, HeldState["state"]>();
-  const used = new Set<Address>([NATIVE]);
-  let index = 0;
-  for (const id of [...memory.states.keys()].sort()) {
-    const held = memory.states.get(id);
-    if (held === undefined) continue;
-    const own: GraphEdge[] = [];
-    for (const edge of usableEdges(held, rules)) {
-      const graphEdge = { ...edge, index, protocol: held.protocol, state: held.state };
-      index += 1;
-      own.push(graphEdge);
-      append(edges, graphEdge);
-      used.add(edge.tokenIn);
-      if (!issues.positions.has(edge.tokenOut)) used.add(edge.tokenOut);
-    }
-    if (own.length === 0) continue;
-    edgesByState.set(id, own);
-    pools.set(id, held.state);
-  }
-  const tokens = new Map<Address, Token>();
-  for (const address of [...used].sort()) {
-    const listed = tokenOf(address, rules);
-    if (listed !== null) tokens.set(address, listed);
-  }
-  const fixed = {
-    chainId: chain.chainId,
-    wrappedNative: chain.wrappedNative,
-    connectors: new Set(chain.connectors),
-    usdAnchors: new Set(chain.usdAnchors),
-    tokens,
-    defiTokens: issues.tokens,
-    positions: issues.positions,
-  };
-  const sorted = new Map([...edges].sort(([left], [right]) => (left < right ? -1 : 1)));
-  const snapshot = {
-    ...{ ...fixed, ...blockOf(input), pools, edges: sorted },
-    priceFeeds: priceFeedsOf(input),
-  };
-  return { snapshot, edgesByState, states: memory.states };
+  const { states } = input.memory;
+  const touched = { states: new Set(states.keys()), tokens: new Set([NATIVE]) };
+  const connectors = new Set(input.chain.connectors);
+  return graphOf(updateParts(NO_PARTS, EMPTY_MEMORY.states, { input, touched }), input, connectors);
 }
 
 /**
- * The graph of a memory from the one before it: equal to `buildGraph(input)` in every field, but
- * arrays of tokens that no touched state trades are taken over.
+ * The graph of a memory from the one before it: equal to `buildGraph(input)`. What nothing touched
+ * is taken over, so that it costs what changed, not what exists.
  *
  * @param touched What changed since `previous` was built, verdicts of the quality check included.
  */
 export function updateGraph(previous: Graph, input: GraphInput, touched: Touched): Graph {
-  if (touched.tokens.size > 0) return buildGraph(input);
-  const known = { tokens: previous.snapshot.defiTokens, positions: previous.snapshot.positions };
-  const change = { memory: input.memory, touched: touched.states };
-  const issues = updateIssues(known, previous.states, change);
-  if (issues === null) return buildGraph(input);
-  const rules = { ...input, issues };
-  const changed = new Map<Address, GraphEdge[]>();
-  const edgesByState = new Map(previous.edgesByState);
-  const pools = new Map(previous.snapshot.pools);
-  for (const id of touched.states) {
-    const before = previous.edgesByState.get(id) ?? [];
-    const held = input.memory.states.get(id);
-    const after = held === undefined ? [] : usableEdges(held, rules);
-    // A pool that came, went, filled up or ran dry moves the index of every edge behind it.
-    if (!sameShape(before, after)) return buildGraph(input);
-    if (held === undefined || after.length === 0) continue;
-    const own = after.map((edge, at) => ({
-      ...edge,
-      index: before[at]?.index ?? 0,
-      protocol: held.protocol,
-      state: held.state,
-    }));
-    for (const edge of own) append(changed, edge);
-    edgesByState.set(id, own);
-    pools.set(id, held.state);
-  }
-  const edges = new Map(previous.snapshot.edges);
-  for (const [tokenIn, replacements] of changed) {
-    edges.set(tokenIn, replaceByIndex(edges.get(tokenIn) ?? [], replacements));
-  }
-  const listed = { defiTokens: issues.tokens, positions: issues.positions };
-  const snapshot = {
-    ...{ ...previous.snapshot, ...blockOf(input), ...listed, pools, edges },
-    priceFeeds: priceFeedsOf(input),
-  };
-  return { snapshot, edgesByState, states: input.memory.states };
+  const parts = updateParts(previous.parts, previous.states, { input, touched });
+  return graphOf(parts, input, previous.snapshot.connectors);
 }
 
-function blockOf({ chain, head, memory }: GraphInput): Pick<Snapshot, "block" | "next"> {
-  const { number, hash, timestamp, baseFeePerGas } = head;
+/** The graph with other tokens that routes may pass through, besides the chain's own. */
+export function withConnectors(graph: Graph, chosen: readonly Address[]): Graph {
+  const { connectors, pricing } = graph.snapshot;
+  const isSame = pricing.size + chosen.length === connectors.size;
+  if (isSame && chosen.every((token) => connectors.has(token))) return graph;
   return {
-    block: { number, hash, timestamp, baseFeePerGas },
-    next: {
-      number: BigInt(number) + 1n,
-      timestamp: BigInt(nextTimestamp(memory.heads, chain)),
-    },
+    ...graph,
+    snapshot: { ...graph.snapshot, connectors: new Set([...pricing, ...chosen]) },
   };
 }
 
-/** The chain's feeds that ever answered, by token. */
-function priceFeedsOf({ chain, memory }: GraphInput): Snapshot["priceFeeds"] {
-  const answers = new Map(memory.priceFeeds.map((row) => [row.feed, row]));
-  const byToken = new Map<Address, PriceFeedAnswer>();
-  for (const [token, { feed, heartbeatSeconds }] of PRICE_FEEDS.get(chain.chainId) ?? []) {
-    const row = answers.get(feed);
-    if (row === undefined) continue;
-    const { answer, decimals, updatedAt } = row;
-    byToken.set(token, { answer, decimals, updatedAt, heartbeatSeconds });
-  }
-  return byToken;
+function graphOf(parts: GraphParts, input: GraphInput, connectors: Snapshot["connectors"]): Graph {
+  const { chain, memory } = input;
+  const { issues, edges, edgesInto, pools, tokens } = parts;
+  const snapshot: Snapshot = {
+    chainId: chain.chainId,
+    ...blockOf(input),
+    wrappedNative: chain.wrappedNative,
+    connectors,
+    pricing: new Set(chain.connectors),
+    usdAnchors: new Set(chain.usdAnchors),
+    ...{ priceFeeds: priceFeedsOf(input), dataFee: dataFeeOf(input) },
+    defiTokens: issues.tokens.first,
+    positions: issues.positions.first,
+    ...{ tokens, pools, edges, edgesInto },
+  };
+  return { snapshot, states: memory.states, parts };
 }
 
-function sameShape(before: readonly Edge[], after: readonly Edge[]): boolean {
+function updateParts(
+  previous: GraphParts,
+  before: Memory["states"],
+  { input, touched }: { readonly input: GraphInput; readonly touched: Touched },
+): GraphParts {
+  const { memory } = input;
+  const change = { before, after: memory.states, touched: touched.states };
+  const { issues, renewed } = updateIssues(previous.issues, change);
+  const mentions = updateMentions(previous.mentions, change);
+  const isNew = previous === NO_PARTS;
+  const tokens = new Set([...touched.tokens, ...renewed]);
+  const states = new Set(touched.states);
+  // Of a new graph every state is touched.
+  if (!isNew) addDependents(tokens, states, { mentions, memory });
+  const rules: TokenRules = { ...input, issues, found: new Map() };
+  const own = new Map<string, readonly GraphEdge[] | undefined>();
+  const [edges, edgesInto] = [newChanges(), newChanges()];
+  for (const id of states) {
+    const held = memory.states.get(id);
+    const old = previous.byState.get(id) ?? [];
+    const usable = held === undefined ? [] : usableEdges(held, rules);
+    const isAlike = isSameShape(old, usable);
+    if (isAlike && (old.length === 0 || old[0]?.state === held?.state)) continue;
+    for (const { tokenIn, tokenOut } of old) {
+      changesAt(edges, tokenIn, id);
+      changesAt(edgesInto, tokenOut, id);
+      if (!isAlike) tokens.add(tokenIn).add(tokenOut);
+    }
+    const edgesNow: GraphEdge[] = [];
+    for (const [place, edge] of held === undefined ? [] : usable.entries()) {
+      const { protocol, state } = held as HeldState;
+      const graphEdge = { ...edge, place, protocol, state };
+      edgesNow.push(graphEdge);
+      changesAt(edges, edge.tokenIn, id).push(graphEdge);
+      changesAt(edgesInto, edge.tokenOut, id).push(graphEdge);
+      if (!isAlike) tokens.add(edge.tokenIn).add(edge.tokenOut);
+    }
+    own.set(id, edgesNow.length === 0 ? undefined : edgesNow);
+  }
+  const idOf = ({ state }: GraphEdge): string => state.id;
+  const parts = {
+    ...{ issues, mentions },
+    byState: previous.byState.with(own),
+    edges: changedLists(previous.edges, edges, idOf),
+    edgesInto: changedLists(previous.edgesInto, edgesInto, idOf),
+    pools: previous.pools.with(new Map([...own].map(([id, list]) => [id, list?.[0]?.state]))),
+  };
+  return { ...parts, tokens: updateTokens(previous.tokens, tokens, { parts, rules }) };
+}
+
+function newChanges(): ListChanges<Address, GraphEdge> {
+  return new Map();
+}
+
+function updateMentions(
+  previous: GraphParts["mentions"],
+  on: {
+    readonly before: Memory["states"];
+    readonly after: Memory["states"];
+    readonly touched: Touched["states"];
+  },
+): GraphParts["mentions"] {
+  const changes: ListChanges<Address, string> = new Map();
+  for (const id of on.touched) {
+    const [old, now] = [mentionedIn(on.before, id), mentionedIn(on.after, id)];
+    for (const token of old) if (!now.has(token)) changesAt(changes, token, id);
+    for (const token of now) if (!old.has(token)) changesAt(changes, token, id).push(id);
+  }
+  return changedLists(previous, changes, (id) => id);
+}
+
+function mentionedIn(states: Memory["states"], id: string): ReadonlySet<Address> {
+  const held = states.get(id);
+  return held === undefined ? new Set() : mentionedBy(held);
+}
+
+/** Adds the tokens that consist of `tokens`, and the states that trade one of them. */
+function addDependents(
+  tokens: Set<Address>,
+  states: Set<string>,
+  { mentions, memory }: Pick<GraphParts, "mentions"> & Pick<GraphInput, "memory">,
+): void {
+  // Those that are added meanwhile have their turn, too.
+  for (const token of tokens) {
+    for (const id of mentions.get(token) ?? []) {
+      states.add(id);
+      const held = memory.states.get(id);
+      for (const issued of held === undefined ? [] : tokensOf(held)) {
+        if (issued.underlyingTokens.includes(token)) tokens.add(issued.address);
+      }
+    }
+  }
+}
+
+/** The tokens that some edge trades, after those of `asked` may be others. */
+function updateTokens(
+  previous: GraphParts["tokens"],
+  asked: ReadonlySet<Address>,
+  {
+    parts: { edges, edgesInto, issues },
+    rules,
+  }: {
+    readonly parts: Pick<GraphParts, "edges" | "edgesInto" | "issues">;
+    readonly rules: TokenRules;
+  },
+): GraphParts["tokens"] {
+  const listed = new Map<Address, Token | undefined>();
+  for (const address of asked) {
+    const isEnd = edgesInto.get(address) !== undefined && !issues.positions.first.has(address);
+    const isUsed = address === NATIVE || isEnd || edges.get(address) !== undefined;
+    const [old, now] = [previous.get(address), isUsed ? tokenOf(address, rules) : null];
+    listed.set(address, now === null ? undefined : isSameToken(old, now) ? old : now);
+  }
+  return previous.with(listed);
+}
+
+function isSameToken(a: Token | undefined, b: Token): boolean {
+  return a?.decimals === b.decimals && a.symbol === b.symbol && a.name === b.name;
+}
+
+function isSameShape(before: readonly Edge[], after: readonly Edge[]): boolean {
   return (
     before.length === after.length &&
     before.every((edge, at) => {
@@ -161,19 +231,4 @@ function sameShape(before: readonly Edge[], after: readonly Edge[]): boolean {
       );
     })
   );
-}
-
-function append(edges: Map<Address, GraphEdge[]>, edge: GraphEdge): void {
-  const own = edges.get(edge.tokenIn);
-  if (own === undefined) edges.set(edge.tokenIn, [edge]);
-  else own.push(edge);
-}
-
-/** `edges` with those of the same index replaced; ascending by index as before. */
-function replaceByIndex(
-  edges: readonly GraphEdge[],
-  replacements: readonly GraphEdge[],
-): readonly GraphEdge[] {
-  const byIndex = new Map(replacements.map((edge) => [edge.index, edge]));
-  return edges.map((edge) => byIndex.get(edge.index) ?? edge);
 }

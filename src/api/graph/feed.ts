@@ -1,32 +1,23 @@
 import type { Logger } from "pino";
 import type { Address } from "viem";
-import type { Store } from "../../catalog/database.ts";
-import type { Chain } from "../../lib/chain.ts";
-import type { Protocol } from "../../protocols/protocol.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
-import { buildGraph, type Graph, updateGraph } from "./build.ts";
-import { type Head, headWindow, readHeads, readNewestHead } from "./heads.ts";
-import {
-  type Changes,
-  EMPTY_MEMORY,
-  type Memory,
-  mergeChanges,
-  newestChange,
-  readChanges,
-} from "./memory.ts";
+import { buildGraph, type Graph, updateGraph, withConnectors } from "./build.ts";
+import type { Head } from "./heads.ts";
+import { type Changes, EMPTY_MEMORY, type Memory, mergeChanges } from "./memory.ts";
 import { blockTimeOf } from "./pace.ts";
 import type { QualityGate } from "./quality-gate.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { createTableReader, type PoolCounts, type TableReaderOptions } from "./table-reader.ts";
 import { createTokenQueue } from "./token-queue.ts";
 
-export interface FeedOptions {
-  readonly chain: Chain;
-  readonly store: Store;
-  readonly protocols: readonly Protocol[];
+export interface FeedOptions extends TableReaderOptions {
   readonly quality: QualityGate;
-  /** The node's newest block; null when it is not known. */
-  readonly newestBlock: () => number | null;
+  /**
+   * Tokens that routes may pass through besides the chain's own connectors; asked with the first
+   * snapshot and every hour. Absent: none.
+   */
+  readonly chooseConnectors?: (snapshot: Snapshot) => readonly Address[];
   readonly log: Logger;
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
@@ -47,6 +38,14 @@ export interface Feed {
   present(): Present | null;
   /** The indexed chain up to the current snapshot's block, ascending; empty before the first. */
   heads(): readonly Head[];
+  /**
+   * Sees to it that tokens are decided on, and their pools in the graph: those that wait for their
+   * trial have it now. Resolves when the snapshot has what passed; rejects when the node or the
+   * tables cannot be reached.
+   */
+  admit(tokens: Iterable<Address>): Promise<void>;
+  /** How many pools are in the current snapshot's memory. */
+  pools(): PoolCounts;
   /** Brings the snapshot up to date; resolves when it is, rejects with why it could not be. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -58,11 +57,16 @@ export interface Feed {
  */
 const LOOK_INTERVAL_MS = 500;
 /**
- * Blocks that the index may be behind the node and still be followed: nodes without an archive keep
- * the states of 128, in which tokens are tried. Further back, as after an absence of the indexer,
- * the last snapshot stays until the index has caught up.
+ * Milliseconds that the first snapshot waits for tokens besides the connectors, and that a new block
+ * waits for the tokens that it brought.
  */
-const FOLLOWED_BLOCKS = 100;
+const FIRST_WAIT_MS = 15_000;
+const BRIEF_WAIT_MS = 500;
+/** Milliseconds between two looks for old verdicts, and how many tokens are tried again at a time. */
+const RENEW_INTERVAL_MS = 600_000;
+const RENEWED_TOKENS = 24;
+/** Milliseconds between two choices of connectors. */
+const CHOICE_INTERVAL_MS = 3_600_000;
 /** Longest time between two looks at a chain that makes several blocks in a second. */
 const LONGEST_REST_MS = 1_000;
 /** Milliseconds before another try to listen. */
@@ -77,18 +81,23 @@ const LISTEN_RETRY_MS = 5_000;
  * one starts where the last good one ended.
  */
 export function startFeed(options: FeedOptions): Feed {
-  const { chain, store, protocols, quality, newestBlock, log, meter } = options;
-  const window = headWindow(chain);
+  const { chain, store, quality, log, meter } = options;
+  const reader = createTableReader(options);
   let memory: Memory = EMPTY_MEMORY;
   let graph: Graph | null = null;
   let published: Memory = EMPTY_MEMORY;
   /** What changed in memory and in verdicts since `graph` was built. */
   const touchedStates = new Set<string>();
   const touchedTokens = new Set<Address>();
-  const queue = createTokenQueue(quality, log);
+  const newestOwn = (): number => memory.heads.at(-1)?.number ?? 0;
+  const queue = createTokenQueue(quality, { newestBlock: newestOwn, log });
 
   async function look(): Promise<void> {
-    const changes = await readNews();
+    if (reader.isOld()) {
+      for (const id of memory.states.keys()) touchedStates.add(id);
+      memory = EMPTY_MEMORY;
+    }
+    const changes = await reader.read(memory);
     if (changes !== null) {
       noteReorg(changes);
       const merged = mergeChanges(memory, changes);
@@ -99,25 +108,11 @@ export function startFeed(options: FeedOptions): Feed {
     }
     const head = memory.heads.at(-1);
     if (head === undefined) return;
-    // The first snapshot waits for every token: a graph without most of them would answer wrongly.
-    await (graph === null ? queue.drain(head.number) : queue.drainBriefly(head.number, wake));
-    for (const address of queue.takePassed()) touchedTokens.add(address);
+    // Every price and most routes hang on the connectors; the first snapshot waits for them alone.
+    if (graph === null) await queue.decide([...chain.connectors, ...chain.usdAnchors]);
+    await queue.goOn(graph === null ? FIRST_WAIT_MS : BRIEF_WAIT_MS, wake);
+    for (const address of queue.takeChanged()) touchedTokens.add(address);
     publish(head);
-  }
-
-  async function readNews(): Promise<Changes | null> {
-    const { chainId } = chain;
-    // Mostly there is none, as the timer looks several times a block.
-    const newest = await store.peek((db) => readNewestHead(db, chainId));
-    if (newest === null || newest.hash === memory.heads.at(-1)?.hash) return null;
-    if ((newestBlock() ?? newest.number) - newest.number > FOLLOWED_BLOCKS) return null;
-    return store.snapshot(async (db) => {
-      const heads = await readHeads(db, { chainId, limit: window });
-      const last = heads.at(-1);
-      if (last === undefined) return null;
-      const changes = await readChanges(db, { chainId, protocols, memory, heads });
-      return newestChange(changes) > last.number ? null : changes;
-    });
   }
 
   function noteReorg({ ancestorBlock, heads }: Changes): void {
@@ -143,12 +138,18 @@ export function startFeed(options: FeedOptions): Feed {
     graph = timed(meter?.snapshotBuilt, () =>
       old === null ? buildGraph(input) : updateGraph(old, input, touched),
     );
+    if (options.chooseConnectors !== undefined && performance.now() >= choosesAtMs) {
+      choosesAtMs = performance.now() + CHOICE_INTERVAL_MS;
+      graph = withConnectors(graph, options.chooseConnectors(graph.snapshot));
+    }
     touchedStates.clear();
     touchedTokens.clear();
     published = memory;
     options.onSnapshot?.(graph.snapshot);
   }
 
+  /** When the connectors are chosen again, in milliseconds of `performance.now`. */
+  let choosesAtMs = 0;
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
@@ -177,6 +178,24 @@ export function startFeed(options: FeedOptions): Feed {
    */
   function restMs(lookMs: number): number {
     return blockTimeOf(memory.heads, chain) < 1 ? Math.min(lookMs, LONGEST_REST_MS) : 0;
+  }
+
+  async function admit(tokens: Iterable<Address>): Promise<void> {
+    if (await reader.want([...tokens], memory)) await refresh();
+    const missing = [...tokens].filter((token) => graph?.snapshot.tokens.has(token) !== true);
+    if (missing.length === 0 || queue.rests()) return;
+    await queue.decide(missing);
+    const decided = missing.some((token) => quality.accepts(token));
+    if (decided && graph !== null) await refresh();
+  }
+
+  /** Queues some tokens of the graph whose verdicts are old. */
+  async function renew(): Promise<void> {
+    const mentions = graph?.parts.mentions;
+    for (const token of await quality.old(RENEWED_TOKENS)) {
+      const states = mentions?.get(token);
+      if (states !== undefined) queue.renew(token, states.slice(0, RENEWED_TOKENS));
+    }
   }
 
   let failure: string | null = null;
@@ -218,16 +237,22 @@ export function startFeed(options: FeedOptions): Feed {
     }
   }
   const timer = setInterval(wake, LOOK_INTERVAL_MS);
+  const renewTimer = setInterval(() => {
+    renew().catch((error: unknown) => log.warn({ err: error }, "old verdicts cannot be read"));
+  }, RENEW_INTERVAL_MS);
   wake();
 
   return {
     snapshot: () => graph?.snapshot ?? null,
     present: () => graph && { memory: published, graph },
     heads: () => published.heads,
+    admit,
+    pools: () => reader.counts(published),
     refresh,
     async close() {
       closed = true;
       clearInterval(timer);
+      clearInterval(renewTimer);
       if (restTimer !== null) clearTimeout(restTimer);
       if (listenTimer !== null) clearTimeout(listenTimer);
       await listening;

@@ -124,6 +124,16 @@ async function readBeside(
   return rows;
 }
 
+/** Rows beside one row of the state table, parts excepted, of which there may be many. */
+export async function readBesideRows(
+  db: ReadDatabase,
+  { beside }: StoredStates,
+  { chainId, row }: { readonly chainId: number; readonly row: Row },
+): Promise<readonly Row[]> {
+  if (beside === undefined || beside.rows === "parts") return [];
+  return grouped(beside.on, await readBeside(db, beside, { chainId, of: [row] }))(row);
+}
+
 /** The rows that belong to a row of the state table. */
 function grouped(
   on: readonly (readonly [own: string, ofState: string])[],

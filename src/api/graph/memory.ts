@@ -1,12 +1,18 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { Address } from "viem";
+import { dataFee } from "../../catalog/data-fee/schema.ts";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import type { FeedAnswer } from "../../catalog/price-feeds/reading.ts";
 import { priceFeed } from "../../catalog/price-feeds/schema.ts";
 import { token } from "../../catalog/schema.ts";
+import { chunk } from "../../lib/chunk.ts";
+import type { DataFee } from "../../lib/data-fee/data-fee.ts";
+import { type SharedMap, sharedMap } from "../../lib/shared-map.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import { readChangedFamilies } from "./changed-families.ts";
+import { isSelective } from "./eligibility.ts";
 import { ancestorBehindGap, findAncestor, type Head } from "./heads.ts";
+import { mentionedBy } from "./issues.ts";
 import { loadStates } from "./load-states.ts";
 
 /** A state together with the family that understands it. */
@@ -30,17 +36,40 @@ export interface PriceFeedRow extends FeedAnswer {
   readonly updatedBlock: number;
 }
 
+/** The row of what data costs. */
+export interface DataFeeRow extends DataFee {
+  readonly updatedBlock: number;
+}
+
 /** What a feed knows of its chain: the tables at the newest of `heads`. */
 export interface Memory {
   /** Ascending by number. */
   readonly heads: readonly Head[];
   /** By lower-case address. */
-  readonly tokens: ReadonlyMap<Address, TokenRow>;
+  readonly tokens: SharedMap<Address, TokenRow>;
   /** By state id. */
-  readonly states: ReadonlyMap<string, HeldState>;
+  readonly states: SharedMap<string, HeldState>;
   /** All of them. */
   readonly priceFeeds: readonly PriceFeedRow[];
+  readonly recent: Recent;
+  /** Null where the chain charges nothing for data, or nothing is known of it. */
+  readonly dataFee: DataFeeRow | null;
 }
+
+/**
+ * What changed lately, so that what a reorganisation takes back is found without a look at all.
+ */
+export interface Recent {
+  /** Whatever changed in later blocks is in one of the batches. */
+  readonly afterBlock: number;
+  readonly batches: readonly (Touched & {
+    /** The newest of their blocks. */
+    readonly block: number;
+  })[];
+}
+
+/** Of a memory that is not known to list its changes. */
+export const NOTHING_RECENT: Recent = { afterBlock: Number.POSITIVE_INFINITY, batches: [] };
 
 /** Rows that changed between a memory and newer heads. */
 export interface Changes {
@@ -51,6 +80,7 @@ export interface Changes {
   readonly states: readonly HeldState[];
   /** All of them, changed or not, as they are few. */
   readonly priceFeeds: readonly PriceFeedRow[];
+  readonly dataFee: DataFeeRow | null;
 }
 
 /** Ids and addresses whose entry differs between two memories. */
@@ -59,9 +89,13 @@ export interface Touched {
   readonly tokens: ReadonlySet<Address>;
 }
 
+/** Tokens in one statement; Postgres takes 65,535 parameters. */
+const TOKENS_PER_QUERY = 10_000;
+
 /** A memory of nothing: everything has to be read. */
 export const EMPTY_MEMORY: Memory = {
-  ...{ heads: [], tokens: new Map(), states: new Map(), priceFeeds: [] },
+  ...{ heads: [], tokens: sharedMap(), states: sharedMap(), priceFeeds: [] },
+  ...{ dataFee: null, recent: NOTHING_RECENT },
 };
 
 /**
@@ -77,11 +111,17 @@ export async function readChanges(
     protocols,
     memory,
     heads,
+    only = null,
+    wanted = new Set(),
   }: {
     readonly chainId: number;
     readonly protocols: readonly Protocol[];
     readonly memory: Memory;
     readonly heads: readonly Head[];
+    /** Of selective families, the states that are read where all are; null: every one. */
+    readonly only?: ReadonlySet<string> | null;
+    /** States to read in any case. */
+    readonly wanted?: ReadonlySet<string>;
   },
 ): Promise<Changes> {
   const newest = heads.at(-1);
@@ -91,15 +131,18 @@ export async function readChanges(
     (newest === undefined
       ? -1
       : await ancestorBehindGap(db, { chainId, own: memory.heads, newest }));
-  const orphans = orphanedStates(memory, ancestorBlock);
+  const orphans = orphansOf(memory, ancestorBlock).states;
   const isChanged = await readChangedFamilies(db, protocols, {
     chainId,
     sinceBlock: ancestorBlock,
   });
   const states: HeldState[] = [];
   for (const protocol of protocols) {
-    const ids = [...orphans].filter((id) => memory.states.get(id)?.protocol === protocol);
-    const sinceBlock = isChanged(protocol.family) ? ancestorBlock : null;
+    const isOpen = isSelective(protocol.states);
+    const isPart = isOpen && only !== null && ancestorBlock < 0;
+    const own = [...orphans].filter((id) => memory.states.get(id)?.protocol === protocol);
+    const ids = [...own, ...(isOpen ? wanted : []), ...(isPart ? (only ?? []) : [])];
+    const sinceBlock = isPart || !isChanged(protocol.family) ? null : ancestorBlock;
     if (ids.length === 0 && sinceBlock === null) continue;
     const previousOf = (id: string) => {
       const held = memory.states.get(id);
@@ -109,16 +152,7 @@ export async function readChanges(
     const loaded = await loadStates(db, protocol.states, request, previousOf);
     for (const state of loaded) states.push({ protocol, state });
   }
-  const tokens = await db
-    .select({
-      address: token.address,
-      symbol: token.symbol,
-      name: token.name,
-      decimals: token.decimals,
-      updatedBlock: token.updatedBlock,
-    })
-    .from(token)
-    .where(and(eq(token.chainId, chainId), gt(token.updatedBlock, ancestorBlock)));
+  const tokens = await readTokens(db, { chainId, memory, ancestorBlock, only, states });
   const priceFeeds = await db
     .select({
       feed: priceFeed.feed,
@@ -129,7 +163,42 @@ export async function readChanges(
     })
     .from(priceFeed)
     .where(eq(priceFeed.chainId, chainId));
-  return { heads, ancestorBlock, tokens, states, priceFeeds };
+  const [fee = null] = await db
+    .select({ rule: dataFee.rule, price: dataFee.price, updatedBlock: dataFee.updatedBlock })
+    .from(dataFee)
+    .where(eq(dataFee.chainId, chainId));
+  return { heads, ancestorBlock, tokens, states, priceFeeds, dataFee: fee };
+}
+
+/** Rows of tokens that changed, and those that states need which are not in memory yet. */
+async function readTokens(
+  db: ReadDatabase,
+  on: {
+    readonly chainId: number;
+    readonly memory: Memory;
+    readonly ancestorBlock: number;
+    readonly only: ReadonlySet<string> | null;
+    readonly states: readonly HeldState[];
+  },
+): Promise<readonly TokenRow[]> {
+  const { memory, ancestorBlock, only } = on;
+  const select = (which: SQL) => {
+    const { address, symbol, name, decimals, updatedBlock } = token;
+    return db
+      .select({ address, symbol, name, decimals, updatedBlock })
+      .from(token)
+      .where(and(eq(token.chainId, on.chainId), which));
+  };
+  const isWhole = ancestorBlock < 0 && only !== null;
+  const rows = isWhole ? [] : await select(gt(token.updatedBlock, ancestorBlock));
+  if (only === null) return rows;
+  const needed = new Set(on.states.flatMap((held) => [...mentionedBy(held)]));
+  for (const { address } of rows) needed.delete(address);
+  const missing = [...needed].filter((address) => isWhole || !memory.tokens.has(address));
+  for (const some of chunk(missing, TOKENS_PER_QUERY)) {
+    rows.push(...(await select(inArray(token.address, some))));
+  }
+  return rows;
 }
 
 /**
@@ -140,27 +209,23 @@ export function mergeChanges(
   memory: Memory,
   changes: Changes,
 ): { readonly memory: Memory; readonly touched: Touched } {
-  const states = new Map(memory.states);
-  const tokens = new Map(memory.tokens);
-  const touchedStates = new Set(orphanedStates(memory, changes.ancestorBlock));
-  const touchedTokens = new Set<Address>();
-  for (const id of touchedStates) states.delete(id);
-  for (const [address, { updatedBlock }] of memory.tokens) {
-    if (updatedBlock <= changes.ancestorBlock) continue;
-    tokens.delete(address);
-    touchedTokens.add(address);
-  }
-  for (const held of changes.states) {
-    states.set(held.state.id, held);
-    touchedStates.add(held.state.id);
-  }
-  for (const row of changes.tokens) {
-    tokens.set(row.address, row);
-    touchedTokens.add(row.address);
-  }
+  const orphans = orphansOf(memory, changes.ancestorBlock);
+  const states = new Map<string, HeldState | undefined>();
+  const tokens = new Map<Address, TokenRow | undefined>();
+  for (const id of orphans.states) states.set(id, undefined);
+  for (const address of orphans.tokens) tokens.set(address, undefined);
+  for (const held of changes.states) states.set(held.state.id, held);
+  for (const row of changes.tokens) tokens.set(row.address, row);
   return {
-    memory: { heads: changes.heads, states, tokens, priceFeeds: changes.priceFeeds },
-    touched: { states: touchedStates, tokens: touchedTokens },
+    memory: {
+      heads: changes.heads,
+      states: memory.states.with(states),
+      tokens: memory.tokens.with(tokens),
+      priceFeeds: changes.priceFeeds,
+      dataFee: changes.dataFee,
+      recent: recentAfter(memory.recent, changes),
+    },
+    touched: { states: new Set(states.keys()), tokens: new Set(tokens.keys()) },
   };
 }
 
@@ -172,17 +237,47 @@ export function mergeChanges(
 export function newestChange(changes: Changes): number {
   let newest = -1;
   for (const { state } of changes.states) newest = Math.max(newest, state.updatedBlock);
-  for (const { updatedBlock } of [...changes.tokens, ...changes.priceFeeds]) {
+  const fees = changes.dataFee === null ? [] : [changes.dataFee];
+  for (const { updatedBlock } of [...changes.tokens, ...changes.priceFeeds, ...fees]) {
     newest = Math.max(newest, updatedBlock);
   }
   return newest;
 }
 
-/** With ancestor -1 every entry is orphaned, including those that no event ever wrote (block 0). */
-function orphanedStates(memory: Memory, ancestorBlock: number): ReadonlySet<string> {
-  const orphans = new Set<string>();
-  for (const [id, { state }] of memory.states) {
-    if (state.updatedBlock > ancestorBlock) orphans.add(id);
+/** What changed since the oldest head. */
+function recentAfter(recent: Recent, changes: Changes): Recent {
+  const oldest = changes.heads[0]?.number ?? Number.POSITIVE_INFINITY;
+  const isWhole = changes.ancestorBlock < 0;
+  const afterBlock = isWhole ? oldest : Math.max(recent.afterBlock, oldest);
+  const isLate = (block: number) => block > afterBlock;
+  const states = changes.states.filter(({ state }) => isLate(state.updatedBlock));
+  const tokens = changes.tokens.filter(({ updatedBlock }) => isLate(updatedBlock));
+  const kept = isWhole ? [] : recent.batches.filter(({ block }) => isLate(block));
+  const batch = {
+    block: newestChange(changes),
+    states: new Set(states.map(({ state }) => state.id)),
+    tokens: new Set(tokens.map(({ address }) => address)),
+  };
+  return { afterBlock, batches: [...kept, batch] };
+}
+
+/**
+ * Entries of blocks after the ancestor. With ancestor -1 every entry is orphaned, including those
+ * that no event ever wrote (block 0).
+ */
+function orphansOf({ states, tokens, recent }: Memory, ancestorBlock: number): Touched {
+  const batches =
+    ancestorBlock < recent.afterBlock
+      ? [{ states: states.keys(), tokens: tokens.keys() }]
+      : recent.batches.filter(({ block }) => block > ancestorBlock);
+  const orphans = { states: new Set<string>(), tokens: new Set<Address>() };
+  for (const batch of batches) {
+    for (const id of batch.states) {
+      if ((states.get(id)?.state.updatedBlock ?? -1) > ancestorBlock) orphans.states.add(id);
+    }
+    for (const address of batch.tokens) {
+      if ((tokens.get(address)?.updatedBlock ?? -1) > ancestorBlock) orphans.tokens.add(address);
+    }
   }
   return orphans;
 }

@@ -6,25 +6,31 @@ import { pool } from "../../catalog/schema.ts";
 import { lower, NATIVE } from "../../lib/address.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Verdict } from "./quality.ts";
-import { type Candidate, runTrials } from "./trials.ts";
+import type { StoredVerdicts } from "./stored-verdicts.ts";
+import { type Candidate, NO_HOLDER, runTrials, type TrialOutcome } from "./trials.ts";
 
 /** Ids of liquid states that trade a token, by token. */
 export type LiquidStates = ReadonlyMap<Address, readonly string[]>;
+
+/** What a check changed. */
+export interface GateOutcome {
+  /** Tokens that are accepted now and were not, or no longer are. */
+  readonly changed: ReadonlySet<Address>;
+  /** Those that the node refused to simulate, which stay undecided. */
+  readonly refused: ReadonlySet<Address>;
+}
 
 /** Decides which tokens may enter the graph, and remembers it. */
 export interface QualityGate {
   /** Whether the token passed. False while it was not checked. */
   accepts(token: Address): boolean;
   /**
-   * Checks tokens on the state of one block. Rejects when the node cannot be reached, and then
-   * nothing is decided.
-   *
-   * @returns Tokens that passed, and those that the node refused to simulate, which stay undecided.
+   * Decides on tokens: by what is stored of those that are new to the process, or else by trials on
+   * the state of one block. Rejects when the node cannot be reached, and then nothing is decided.
    */
-  check(
-    tokens: LiquidStates,
-    blockNumber: number,
-  ): Promise<{ readonly passed: ReadonlySet<Address>; readonly refused: ReadonlySet<Address> }>;
+  check(tokens: LiquidStates, blockNumber: number): Promise<GateOutcome>;
+  /** Some tokens whose stored verdict is old, so that `check` tries them again. */
+  old(limit: number): Promise<readonly Address[]>;
 }
 
 /** Ids per query, well below what one statement may bind. */
@@ -32,41 +38,68 @@ const IDS_PER_QUERY = 1_000;
 
 /**
  * The gate of one chain. The native token and its wrapper are trusted by configuration; every other
- * token has to pass `runTrials`. A pass is final for the process, since it is a fact about code; a
- * failure stands until the token is checked again. Every transaction is simulated before it is
- * returned, which guards against tokens that change.
+ * token has to pass `runTrials`, here or in another process before. A verdict stands until the token
+ * is checked again. Every transaction is simulated before it is returned, which guards against
+ * tokens that change.
+ *
+ * @param stored Where verdicts are kept; absent: in memory alone.
  */
 export function createQualityGate({
   chain,
   store,
   client,
   log,
+  stored,
 }: {
   readonly chain: Chain;
   readonly store: Store;
   readonly client: PublicClient;
   readonly log: Logger;
+  readonly stored?: StoredVerdicts | undefined;
 }): QualityGate {
   const verdicts = new Map<Address, Verdict>([
     [NATIVE, { ok: true }],
     [chain.wrappedNative, { ok: true }],
   ]);
+  const accepts = (token: Address): boolean => verdicts.get(token)?.ok === true;
+
+  /** Notes verdicts, and which tokens they change. */
+  function decide(found: ReadonlyMap<Address, Verdict>, changed: Set<Address>): void {
+    for (const [token, verdict] of found) {
+      if (accepts(token) !== verdict.ok) changed.add(token);
+      verdicts.set(token, verdict);
+      if (!verdict.ok) log.info({ token, reason: verdict.reason }, "token is left out");
+    }
+  }
+
+  async function keep(found: TrialOutcome["verdicts"], blockNumber: number): Promise<void> {
+    const facts = [...found].filter(([, verdict]) => verdict.ok || verdict.reason !== NO_HOLDER);
+    await stored?.write(new Map(facts), blockNumber).catch((error: unknown) => {
+      // The next process tries the tokens again.
+      log.warn({ err: error }, "verdicts on tokens cannot be stored");
+    });
+  }
+
   return {
-    accepts: (token) => verdicts.get(token)?.ok === true,
+    accepts,
     async check(tokens, blockNumber) {
-      const candidates = await findHolders(store, { chainId: chain.chainId, tokens });
+      const changed = new Set<Address>();
+      const unknown = [...tokens.keys()].filter((token) => !verdicts.has(token));
+      const known = (await stored?.read(unknown)) ?? new Map<Address, Verdict>();
+      decide(known, changed);
+      const untried = new Map([...tokens].filter(([token]) => !known.has(token)));
+      if (untried.size === 0) return { changed, refused: new Set() };
+      const { chainId } = chain;
+      const candidates = await findHolders(store, { chainId, tokens: untried });
       const outcome = await runTrials(client, candidates, BigInt(blockNumber));
-      const passed = new Set<Address>();
-      for (const [token, verdict] of outcome.verdicts) {
-        verdicts.set(token, verdict);
-        if (verdict.ok) passed.add(token);
-        else log.info({ token, reason: verdict.reason }, "token is left out");
-      }
+      decide(outcome.verdicts, changed);
+      void keep(outcome.verdicts, blockNumber);
       for (const [token, error] of outcome.refusals) {
         log.warn({ token, err: error }, "token could not be simulated and is left out for now");
       }
-      return { passed, refused: new Set(outcome.refusals.keys()) };
+      return { changed, refused: new Set(outcome.refusals.keys()) };
     },
+    old: async (limit) => (await stored?.old(limit)) ?? [],
   };
 }
 

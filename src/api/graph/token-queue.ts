@@ -8,26 +8,31 @@ import { hasUsableDecimals } from "./usable-edges.ts";
 export interface TokenQueue {
   /**
    * Queues the tokens of states that got liquidity since they were last seen, unless they passed
-   * already.
+   * already, in the order of the states.
    */
   add(memory: Memory, touchedStates: ReadonlySet<string>): void;
+  /** Queues a token to be checked again, whatever is known of it. */
+  renew(token: Address, states: readonly string[]): void;
   /**
-   * Checks all that is queued; rejects when the node cannot be reached, and then all stays queued.
+   * Checks some of the tokens that wait, and resolves when they are decided; what is decided or
+   * unknown already takes no time. Rejects when the node cannot be reached.
    */
-  drain(blockNumber: number): Promise<void>;
+  decide(tokens: Iterable<Address>): Promise<void>;
+  /** Whether tokens were refused, or the node was out of reach, a moment ago. */
+  rests(): boolean;
   /**
-   * As `drain`, but waits for a moment only and never rejects; calls `onLate` when a check ends
-   * after that.
+   * Goes on with all others, and waits for that at most so long; never rejects. Calls `onLate` after
+   * each batch that ends later.
    */
-  drainBriefly(blockNumber: number, onLate: () => void): Promise<void>;
-  /** The tokens that passed since the last call. */
-  takePassed(): ReadonlySet<Address>;
+  goOn(waitMs: number, onLate: () => void): Promise<void>;
+  /** The tokens that were accepted or no longer are since the last call. */
+  takeChanged(): ReadonlySet<Address>;
 }
 
 /** Liquid states per token that its check is told of. */
 const STATES_PER_TOKEN = 6;
-/** Milliseconds that a new block waits for the check of tokens that it brought. */
-const BRIEF_WAIT_MS = 500;
+/** Tokens that are checked together, so that none waits for all. */
+const BATCH = 240;
 /**
  * Milliseconds before the next check after the node was out of reach, and after it refused some
  * tokens.
@@ -35,27 +40,42 @@ const BRIEF_WAIT_MS = 500;
 const UNREACHABLE_RETRY_MS = 2_000;
 const REFUSED_RETRY_MS = 60_000;
 
-/** An empty queue in front of `quality`. */
-export function createTokenQueue(quality: QualityGate, log: Logger): TokenQueue {
-  const waiting = new Map<Address, string[]>();
-  const passed = new Set<Address>();
+/**
+ * An empty queue in front of `quality`.
+ *
+ * @param newestBlock The block whose state tokens are tried on: the memory's newest.
+ */
+export function createTokenQueue(
+  quality: QualityGate,
+  { newestBlock, log }: { readonly newestBlock: () => number; readonly log: Logger },
+): TokenQueue {
+  const waiting = new Map<Address, readonly string[]>();
+  const underWay = new Map<Address, Promise<void>>();
+  const changed = new Set<Address>();
   const liquid = new Set<string>();
   let notBefore = 0;
-  let checking: Promise<void> | null = null;
+  let goingOn: Promise<void> | null = null;
 
-  async function check(blockNumber: number): Promise<void> {
-    const batch = new Map(waiting);
-    waiting.clear();
-    try {
-      const outcome = await quality.check(batch, blockNumber);
-      for (const token of outcome.passed) passed.add(token);
-      for (const token of outcome.refused) requeue(token, batch.get(token) ?? []);
-      if (outcome.refused.size > 0) notBefore = Date.now() + REFUSED_RETRY_MS;
-    } catch (error) {
-      for (const [token, states] of batch) requeue(token, states);
-      notBefore = Date.now() + UNREACHABLE_RETRY_MS;
-      throw error;
-    }
+  /** Checks tokens that wait, as one batch. */
+  function check(tokens: readonly Address[]): Promise<void> {
+    const batch = new Map(tokens.map((token) => [token, waiting.get(token) ?? []]));
+    for (const token of tokens) waiting.delete(token);
+    const checked = (async () => {
+      try {
+        const outcome = await quality.check(batch, newestBlock());
+        for (const token of outcome.changed) changed.add(token);
+        for (const token of outcome.refused) requeue(token, batch.get(token) ?? []);
+        if (outcome.refused.size > 0) notBefore = Date.now() + REFUSED_RETRY_MS;
+      } catch (error) {
+        for (const [token, states] of batch) requeue(token, states);
+        notBefore = Date.now() + UNREACHABLE_RETRY_MS;
+        throw error;
+      } finally {
+        for (const token of tokens) underWay.delete(token);
+      }
+    })();
+    for (const token of tokens) underWay.set(token, checked);
+    return checked;
   }
 
   function requeue(token: Address, states: readonly string[]): void {
@@ -63,18 +83,20 @@ export function createTokenQueue(quality: QualityGate, log: Logger): TokenQueue 
     waiting.set(token, [...known].sort().slice(0, STATES_PER_TOKEN));
   }
 
-  function drain(blockNumber: number): Promise<void> {
-    if (checking !== null) return checking;
-    if (waiting.size === 0) return Promise.resolve();
-    checking = check(blockNumber).finally(() => {
-      checking = null;
-    });
-    return checking;
+  async function checkAll(onBatch: () => void): Promise<void> {
+    try {
+      while (waiting.size > 0 && Date.now() >= notBefore) {
+        await check([...waiting.keys()].slice(0, BATCH));
+        onBatch();
+      }
+    } catch (error) {
+      log.warn({ err: error }, "new tokens cannot be checked yet");
+    }
   }
 
   return {
     add(memory, touchedStates) {
-      for (const id of [...touchedStates].sort()) {
+      for (const id of touchedStates) {
         const held = memory.states.get(id);
         const edges = held?.protocol.edges(held.state) ?? [];
         const isNew = edges.length > 0 && !liquid.has(id);
@@ -95,30 +117,36 @@ export function createTokenQueue(quality: QualityGate, log: Logger): TokenQueue 
         }
       }
     },
-    drain,
-    async drainBriefly(blockNumber, onLate) {
-      // A check that outlasted an earlier wait is not waited for again.
-      if (checking !== null || Date.now() < notBefore) return;
+    renew: requeue,
+    rests: () => Date.now() < notBefore,
+    async decide(tokens) {
+      const asked = [...tokens];
+      const own = asked.filter((token) => waiting.has(token));
+      const others = asked.flatMap((token) => underWay.get(token) ?? []);
+      await Promise.all([...others, ...(own.length === 0 ? [] : [check(own)])]);
+    },
+    async goOn(waitMs, onLate) {
+      // Those that outlasted an earlier wait are not waited for again.
+      if (goingOn !== null || waiting.size === 0 || Date.now() < notBefore) return;
       let late = false;
-      const check = drain(blockNumber).then(
-        () => {
-          if (late) onLate();
-        },
-        (error: unknown) => log.warn({ err: error }, "new tokens cannot be checked yet"),
-      );
+      goingOn = checkAll(() => {
+        if (late) onLate();
+      }).finally(() => {
+        goingOn = null;
+      });
       let timer: NodeJS.Timeout | undefined;
       const wait = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
           late = true;
           resolve();
-        }, BRIEF_WAIT_MS);
+        }, waitMs);
       });
-      await Promise.race([check, wait]);
+      await Promise.race([goingOn, wait]);
       clearTimeout(timer);
     },
-    takePassed() {
-      const taken = new Set(passed);
-      passed.clear();
+    takeChanged() {
+      const taken = new Set(changed);
+      changed.clear();
       return taken;
     },
   };

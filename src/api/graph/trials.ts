@@ -29,6 +29,9 @@ export interface TrialOutcome {
   readonly refusals: ReadonlyMap<Address, unknown>;
 }
 
+/** Why a token fails that cannot be tried: that says nothing of it. */
+export const NO_HOLDER = "no pool holds any of it";
+
 /** Holders per token whose balance is read. */
 const HOLDERS_PER_TOKEN = 6;
 /**
@@ -75,7 +78,7 @@ export async function runTrials(
       if (unread.has(token)) continue;
       const trial = largest(held.filter((pair) => pair.token === token));
       if (trial !== null) trials.push(trial);
-      else verdicts.set(token, { ok: false, reason: "no pool holds any of it" });
+      else verdicts.set(token, { ok: false, reason: NO_HOLDER });
     }
     return chunk.filter(({ token }) => unread.has(token));
   });

@@ -13,6 +13,8 @@ export interface TokenRules {
   readonly issues: Issues;
   /** Whether a token passed the quality check. */
   readonly accepts: (token: Address) => boolean;
+  /** What `tokenOf` found so far; the rules must not change meanwhile. */
+  readonly found: Map<Address, Token | null>;
 }
 
 /**
@@ -34,18 +36,26 @@ export function hasUsableDecimals<T extends { readonly decimals: number | null }
  * The token's record; null when it may not be traded. A token that a protocol issues needs no check
  * of its own, but all that it stands for must be tradable.
  */
-export function tokenOf(address: Address, rules: TokenRules, depth = 0): Token | null {
+export function tokenOf(address: Address, rules: TokenRules): Token | null {
+  const known = rules.found.get(address);
+  if (known !== undefined) return known;
+  const token = findToken(address, rules, 0);
+  rules.found.set(address, token);
+  return token;
+}
+
+function findToken(address: Address, rules: TokenRules, depth: number): Token | null {
   const { chain, memory, issues, accepts } = rules;
   if (address === NATIVE) return { address, ...chain.native };
   const row = memory.tokens.get(address);
   if (row === undefined || !hasUsableDecimals(row)) return null;
-  const issued = issues.tokens.get(address);
+  const issued = issues.tokens.first.get(address);
   const isUsable =
     issued === undefined
       ? accepts(address)
       : depth < MAX_DEPTH &&
         issued.token.underlyingTokens.every(
-          (underlying) => tokenOf(underlying, rules, depth + 1) !== null,
+          (underlying) => findToken(underlying, rules, depth + 1) !== null,
         );
   if (!isUsable) return null;
   return { address, decimals: row.decimals, symbol: row.symbol, name: row.name };
@@ -58,13 +68,14 @@ export function tokenOf(address: Address, rules: TokenRules, depth = 0): Token |
 export function usableEdges({ protocol, state }: HeldState, rules: TokenRules): readonly Edge[] {
   const { tokens, positions } = rules.issues;
   const usable = (address: Address): boolean => {
-    const issued = tokens.get(address);
+    const issued = tokens.first.get(address);
     const isOwn = issued?.protocol.family === protocol.family;
     return (issued?.token.exact !== false || isOwn) && tokenOf(address, rules) !== null;
   };
   return protocol
     .edges(state)
     .filter(
-      ({ tokenIn, tokenOut }) => usable(tokenIn) && (positions.has(tokenOut) || usable(tokenOut)),
+      ({ tokenIn, tokenOut }) =>
+        usable(tokenIn) && (positions.first.has(tokenOut) || usable(tokenOut)),
     );
 }

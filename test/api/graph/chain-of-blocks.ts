@@ -1,8 +1,15 @@
 import { type Address, type Hash, keccak256, numberToHex, pad, toHex } from "viem";
 import type { Head } from "../../../src/api/graph/heads.ts";
-import type { HeldState, Memory, PriceFeedRow, TokenRow } from "../../../src/api/graph/memory.ts";
+import {
+  type HeldState,
+  type Memory,
+  NOTHING_RECENT,
+  type PriceFeedRow,
+  type TokenRow,
+} from "../../../src/api/graph/memory.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
+import { sharedMap } from "../../../src/lib/shared-map.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 
@@ -80,9 +87,11 @@ export function memoryOf(
 ): Memory {
   return {
     heads,
-    states: new Map(states.map((held) => [held.state.id, held])),
-    tokens: new Map(tokens.map((row) => [row.address, row])),
+    states: sharedMap(states.map((held) => [held.state.id, held])),
+    tokens: sharedMap(tokens.map((row) => [row.address, row])),
     priceFeeds: [],
+    recent: NOTHING_RECENT,
+    dataFee: null,
   };
 }
 
@@ -100,5 +109,6 @@ export const CHAIN: Chain = {
   wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
   usdAnchors: [addressOf(2)],
   priceFeeds: [],
+  dataFee: null,
   connectors: [addressOf(1)],
 };

@@ -1,4 +1,5 @@
-import { type Address, createPublicClient, http, parseAbi } from "viem";
+import { type Address, createPublicClient, type Hex, http, isAddress, parseAbi } from "viem";
+import { UNISWAP_V4_STATE_VIEW } from "../../../devnet/protocols/uniswap-v4.ts";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import type { Store } from "../../../src/catalog/database.ts";
@@ -11,6 +12,12 @@ const abi = parseAbi([
   "function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint32, bool)",
   "function liquidity() view returns (uint128)",
   "function ticks(int24) view returns (uint128, int128)",
+]);
+// The lens of V4's manager, which has all pools.
+const lensAbi = parseAbi([
+  "function getSlot0(bytes32) view returns (uint160, int24, uint24, uint24)",
+  "function getLiquidity(bytes32) view returns (uint128)",
+  "function getTickLiquidity(bytes32, int24) view returns (uint128, int128)",
 ]);
 
 /** Every state that the tables hold now, read from nothing, by id. */
@@ -36,6 +43,24 @@ export async function chainDifferences(
   const blockNumber = BigInt(snapshot.block.number);
   const read = (address: Address, functionName: "getReserves" | "slot0" | "liquidity") =>
     client.readContract({ address, abi, functionName, blockNumber });
+  const lens = { address: UNISWAP_V4_STATE_VIEW, abi: lensAbi, blockNumber } as const;
+  const concentrated = (id: Hex) =>
+    isAddress(id, { strict: false })
+      ? {
+          slot0: () => read(id, "slot0"),
+          liquidity: () => read(id, "liquidity"),
+          tick: (tick: number) =>
+            client.readContract({
+              ...{ address: id, abi, functionName: "ticks", args: [tick], blockNumber },
+            }),
+        }
+      : {
+          slot0: () => client.readContract({ ...lens, functionName: "getSlot0", args: [id] }),
+          liquidity: () =>
+            client.readContract({ ...lens, functionName: "getLiquidity", args: [id] }),
+          tick: (tick: number) =>
+            client.readContract({ ...lens, functionName: "getTickLiquidity", args: [id, tick] }),
+        };
   const lines: string[] = [];
   const expectSame = (what: string, found: unknown, wanted: unknown) => {
     if (String(found) !== String(wanted))
@@ -43,16 +68,14 @@ export async function chainDifferences(
   };
   const compare = async (state: PoolState): Promise<number> => {
     const address = state.id as Address;
+    const pool = concentrated(address);
     if ("reserve0" in state && "reserve1" in state) {
       const [reserve0, reserve1] = (await read(address, "getReserves")) as readonly bigint[];
       expectSame(address, [state.reserve0, state.reserve1], [reserve0, reserve1]);
       return 1;
     }
     if (!("ticks" in state) || !("sqrtPriceX96" in state) || !("liquidity" in state)) return 0;
-    const [slot0, liquidity] = await Promise.all([
-      read(address, "slot0"),
-      read(address, "liquidity"),
-    ]);
+    const [slot0, liquidity] = await Promise.all([pool.slot0(), pool.liquidity()]);
     const [price] = slot0 as readonly bigint[];
     expectSame(address, [state.sqrtPriceX96, state.liquidity], [price, liquidity]);
     const { ticks, liquidityNet } = state.ticks as {
@@ -63,10 +86,7 @@ export async function chainDifferences(
     for (const at of new Set([0, ticks.length >> 1, ticks.length - 1])) {
       const tick = ticks[at];
       if (tick === undefined) continue;
-      const args = [tick] as const;
-      const [, net] = await client.readContract({
-        ...{ address, abi, functionName: "ticks", args, blockNumber },
-      });
+      const [, net] = await pool.tick(tick);
       expectSame(`${address} tick ${tick}`, liquidityNet[at], net);
     }
     return 1;

@@ -15,6 +15,7 @@ describe("mergeChanges", () => {
       states: [news],
       tokens: [],
       priceFeeds: [],
+      dataFee: null,
     });
     expect(merged.memory.states.get(addressOf(10))).toBe(kept);
     expect(merged.memory.states.get(addressOf(11))).toBe(news);
@@ -29,7 +30,14 @@ describe("mergeChanges", () => {
       [tokenRow(2, { updatedBlock: 9 }), tokenRow(3, { updatedBlock: 8 })],
       headsUpTo(10),
     );
-    const changes = { heads, ancestorBlock: 8, states: [], tokens: [], priceFeeds: [] };
+    const changes = {
+      heads,
+      ancestorBlock: 8,
+      states: [],
+      tokens: [],
+      priceFeeds: [],
+      dataFee: null,
+    };
     const { memory: merged, touched } = mergeChanges(memory, changes);
     expect([...merged.states.keys()]).toEqual([addressOf(11)]);
     expect([...merged.tokens.keys()]).toEqual([addressOf(3)]);
@@ -39,7 +47,14 @@ describe("mergeChanges", () => {
 
   test("behavior: without an ancestor nothing is kept", () => {
     const memory = memoryOf([pair(10, [1, 2], { updatedBlock: 0 })], [tokenRow(1)]);
-    const changes = { heads, ancestorBlock: -1, states: [], tokens: [], priceFeeds: [] };
+    const changes = {
+      heads,
+      ancestorBlock: -1,
+      states: [],
+      tokens: [],
+      priceFeeds: [],
+      dataFee: null,
+    };
     const { memory: merged } = mergeChanges(memory, changes);
     expect(merged.states.size + merged.tokens.size).toBe(0);
   });
@@ -48,9 +63,16 @@ describe("mergeChanges", () => {
 describe("mergeChanges of price feeds", () => {
   test("behavior: those of the tables take the place of the old ones, also after a reorganisation", () => {
     const priceFeeds = [feedRow(addressOf(5), { answer: 9n, updatedBlock: 12 })];
-    const memory = { ...memoryOf([], [], headsUpTo(12)), priceFeeds };
+    const memory = { ...memoryOf([], [], headsUpTo(12)), priceFeeds, dataFee: null };
     const before = [feedRow(addressOf(5), { answer: 8n, updatedBlock: 3 })];
-    const changes = { heads, ancestorBlock: 10, states: [], tokens: [], priceFeeds: before };
+    const changes = {
+      heads,
+      ancestorBlock: 10,
+      states: [],
+      tokens: [],
+      priceFeeds: before,
+      dataFee: null,
+    };
     expect(mergeChanges(memory, changes).memory.priceFeeds).toEqual(before);
   });
 });
@@ -60,9 +82,20 @@ describe("newestChange", () => {
     const states = [pair(10, [1, 2], { updatedBlock: 4 })];
     const tokens = [tokenRow(1, { updatedBlock: 9 })];
     const priceFeeds = [feedRow(addressOf(5), { updatedBlock: 7 })];
-    expect(newestChange({ heads, ancestorBlock: 3, states, tokens, priceFeeds })).toBe(9);
-    const nothing = { heads, ancestorBlock: 3, states: [], tokens: [], priceFeeds: [] };
+    expect(
+      newestChange({ heads, ancestorBlock: 3, states, tokens, priceFeeds, dataFee: null }),
+    ).toBe(9);
+    const nothing = {
+      heads,
+      ancestorBlock: 3,
+      states: [],
+      tokens: [],
+      priceFeeds: [],
+      dataFee: null,
+    };
     expect(newestChange({ ...nothing, states, priceFeeds })).toBe(7);
+    const dataFee = { rule: "fjord", price: 5n, updatedBlock: 11 } as const;
+    expect(newestChange({ ...nothing, states, dataFee })).toBe(11);
     expect(newestChange(nothing)).toBe(-1);
   });
 });

@@ -33,6 +33,45 @@ export const chainIndexes = weirApp.table("chain_indexes", {
   isBackfilled: boolean("is_backfilled").notNull(),
 });
 
+/**
+ * Pools of the seed's catalogue that a request named a token of and that have no row yet. The API
+ * adds rows, and the indexer of the chain looks for them in every live block: it reads such a pool
+ * at that block, which makes its rows. A row may stay; whoever adds one that is there already
+ * leaves it as it is.
+ */
+export const wantedPools = weirApp.table(
+  "wanted_pools",
+  {
+    chainId: integer("chain_id").notNull(),
+    /** As in `pool.id`: lower-case. */
+    pool: text("pool").notNull(),
+    wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.pool] })],
+);
+
+/**
+ * What trials of tokens showed, for all API processes and later starts. A row is renewed now and
+ * then, as a token may change.
+ */
+export const tokenVerdicts = weirApp.table(
+  "token_verdicts",
+  {
+    chainId: integer("chain_id").notNull(),
+    /** Lower-case. */
+    token: text("token").notNull(),
+    /** Why it may not be traded; null: it may. */
+    reason: text("reason"),
+    /** Whose state it was tried on. */
+    blockNumber: bigint("block_number", { mode: "number" }).notNull(),
+    checkedAt: timestamp("checked_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.token] }),
+    index("token_verdicts_checked_at").on(table.chainId, table.checkedAt),
+  ],
+);
+
 /** Secrets that the service made for itself, by what they are for. */
 export const secrets = weirApp.table("secrets", {
   name: text("name").primaryKey(),

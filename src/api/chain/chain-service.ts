@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { PublicClient } from "viem";
+import type { Address, PublicClient } from "viem";
 import type { Store } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -10,8 +10,13 @@ import { assessFreshness, type Freshness, type LagLimits } from "../graph/freshn
 import type { Head } from "../graph/heads.ts";
 import { watchNodeHead } from "../graph/node-head.ts";
 import { createQualityGate } from "../graph/quality-gate.ts";
+import type { Eligibility } from "../graph/selection.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
+import { createStoredVerdicts } from "../graph/stored-verdicts.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
+import { chooseConnectors } from "../prices/choose-connectors.ts";
+import { createPriceBook, usdPerUnit } from "../prices/prices.ts";
+import type { Records } from "../records/open.ts";
 import { watchOwnContracts } from "./own-contracts.ts";
 import { createPast } from "./past/past.ts";
 import type { ChainService, ChainStatus } from "./service.ts";
@@ -30,6 +35,10 @@ export interface ChainServiceOptions {
   readonly limits: LagLimits;
   /** First block whose state the tables tell; null or absent: they keep no history. */
   readonly earliestBlock?: number | null;
+  /** Where verdicts on tokens are kept; absent: in memory alone. */
+  readonly records?: Pick<Records, "db"> | undefined;
+  /** Of chains with many pools, which are in the graph; absent: all. */
+  readonly pools?: Pick<Eligibility, "allBelow" | "leastUsd"> | undefined;
   readonly log: Logger;
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
@@ -88,7 +97,9 @@ export async function createChainService(
   });
   /** Of the node, as it was when it last answered. */
   const newestBlock = (): number | null => node.view().heads.at(-1)?.number ?? null;
-  const quality = createQualityGate({ chain, store, client, log });
+  const { records } = options;
+  const stored = records && createStoredVerdicts(records, chain.chainId);
+  const quality = createQualityGate({ chain, store, client, log, stored });
   const feed = startFeed({
     chain,
     store,
@@ -97,6 +108,8 @@ export async function createChainService(
     meter,
     quality,
     newestBlock,
+    chooseConnectors,
+    eligibility: options.pools && { ...options.pools, unitPrices },
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
       void contracts.look();
@@ -106,9 +119,9 @@ export async function createChainService(
     },
   });
 
+  const earliestBlock = options.earliestBlock ?? null;
   const past = createPast({
-    ...{ chain, store, client, protocols, accepts: quality.accepts },
-    earliestBlock: options.earliestBlock ?? null,
+    ...{ chain, store, client, protocols, earliestBlock, accepts: quality.accepts },
   });
 
   function freshness(): Freshness {
@@ -132,10 +145,17 @@ export async function createChainService(
   const service: RunningChainService = {
     chain,
     client,
+    earliestBlock,
     meter,
     contracts,
     heads: feed.heads,
     lastSnapshot: feed.snapshot,
+    pools: feed.pools,
+    admit: (tokens) =>
+      feed.admit(tokens).catch((error: unknown) => {
+        // The request is answered from the tokens that are known.
+        log.warn({ err: error }, "tokens that a request names cannot be checked");
+      }),
     snapshot: () => quotable(feed.snapshot()),
     async at(moment) {
       const present = feed.present();
@@ -172,6 +192,20 @@ export async function createChainService(
     },
   };
   return service;
+}
+
+/** Dollars of a smallest unit of tokens, as far as a snapshot's pools tell. */
+export function unitPrices(
+  snapshot: Snapshot,
+  tokens: Iterable<Address>,
+): ReadonlyMap<Address, number> {
+  const book = createPriceBook(snapshot);
+  return new Map(
+    [...tokens].flatMap((token) => {
+      const usd = usdPerUnit(book, token);
+      return usd === null ? [] : [[token, usd] as const];
+    }),
+  );
 }
 
 /** A node that does not answer now may do so later, and its blocks are compared by hash then. */

@@ -1,8 +1,9 @@
-import type { PublicClient } from "viem";
+import type { Address, PublicClient } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { NodeMeans } from "../../nodes/simulators/chain-simulation.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
+import type { PoolCounts } from "../graph/table-reader.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import type { ContractsStanding, OwnContracts } from "./own-contracts.ts";
 import type { Moment } from "./past/unavailable.ts";
@@ -34,11 +35,20 @@ export interface ChainService {
   readonly chain: Chain;
   /** Node of the chain, for simulation. */
   readonly client: PublicClient;
+  /** First block whose state the tables tell; null: they keep no history. */
+  readonly earliestBlock: number | null;
   /**
    * Current snapshot. Throws `ServiceError` `INDEX_STALE` when the index is behind or was never
    * filled.
    */
   snapshot(): Snapshot;
+  /**
+   * Sees to it that tokens that a request names are in the snapshot, if they may be: those that were
+   * not tried yet are tried now.
+   */
+  admit(tokens: Iterable<Address>): Promise<void>;
+  /** How many pools are in the graph, and how many in the tables alone. */
+  pools(): PoolCounts;
   /** Last snapshot, stale or not, for the lists; null before the first one. */
   lastSnapshot(): Snapshot | null;
   /**

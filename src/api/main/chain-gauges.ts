@@ -85,7 +85,27 @@ export function watchChains(chains: ReadonlyMap<number, ChainService>, registry:
     "min",
     ofGraph(({ tokens }) => tokens.size),
   );
+  watchPools(chains, registry);
   watchSimulation(chains, registry);
+}
+
+/** Registers the gauge of which pools are in the graph. */
+function watchPools(chains: ReadonlyMap<number, ChainService>, registry: Registry): void {
+  new Gauge({
+    name: "weir_pools",
+    help: "Pools by why they are in the graph, eligible or admitted, or not: dormant.",
+    aggregator: "max",
+    labelNames: ["chain", "state"] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [chainId, service] of chains) {
+        for (const [state, pools] of Object.entries(service.pools())) {
+          this.set({ chain: String(chainId), state }, pools);
+        }
+      }
+    },
+  });
 }
 
 /** Registers the gauge of how each node simulates. */

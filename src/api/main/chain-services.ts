@@ -4,6 +4,7 @@ import type { Environment } from "../../lib/env.ts";
 import type { ChainEnvironment } from "../../lib/env-chains.ts";
 import { nodesTransport } from "../../nodes/transport.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
+import { openSeedStore } from "../../seed/store.ts";
 import { createChainService, type RunningChainService } from "../chain/chain-service.ts";
 import { earliestBlockOf } from "../chain/past/earliest-block.ts";
 import { listenForIndexes, readChainIndexes } from "../indexes/chain-indexes.ts";
@@ -175,22 +176,23 @@ function openNode({ chain, rpcUrls: urls }: ChainEnvironment, meter: ChainMeter,
 }
 
 async function serveFrom(schema: string, options: ServedChainOptions): Promise<Served> {
-  const { environment, databaseUrl, chainId, own, node, log } = options;
+  const { environment, databaseUrl, own, node, log, records } = options;
   const {
     maxLagChainSeconds,
     maxLagSeconds,
     pollingIntervalMs: pollIntervalMs,
     history,
   } = environment;
-  const { chain, wsUrl, startBlock } = own;
+  const { chain, wsUrl } = own;
   const store = createPostgresStore({ url: databaseUrl, schema });
   try {
     const service = await createChainService({
       ...node,
-      ...{ chain, wsUrl, pollIntervalMs, log, store },
+      ...{ chain, wsUrl, pollIntervalMs, log, store, records },
       protocols: PROTOCOLS,
+      pools: { allBelow: environment.allPoolsBelow, leastUsd: environment.minPoolUsd },
       limits: { maxLagChainSeconds, maxLagSeconds },
-      earliestBlock: history ? earliestBlockOf(PROTOCOLS, { chainId, startBlock }) : null,
+      earliestBlock: history ? await earliestBlock(options) : null,
     });
     const close = async (): Promise<void> => {
       await service.close();
@@ -200,5 +202,21 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** The first block that the past is known from: that whose state the index began with, if any. */
+async function earliestBlock({
+  databaseUrl,
+  chainId,
+  own: { startBlock, startState },
+}: ServedChainOptions): Promise<number> {
+  const first = earliestBlockOf(PROTOCOLS, { chainId, startBlock });
+  if (startState === null) return first;
+  const seeds = await openSeedStore(databaseUrl);
+  try {
+    return (await seeds.start(chainId))?.block ?? first;
+  } finally {
+    await seeds.close();
   }
 }

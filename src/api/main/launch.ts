@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Environment } from "../../lib/env.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
@@ -9,8 +10,10 @@ import { startRecorder } from "../history/recorder.ts";
 import { createApp } from "../http/app.ts";
 import { limitAnswers } from "../http/limits/limited-answers.ts";
 import { createQueue } from "../http/limits/queue.ts";
+import { pageFilesOf } from "../http/page/files.ts";
 import { QUEUED_PATHS } from "../http/routes/endpoints.ts";
 import { requireKeyBeyondLoopback, startServer } from "../http/server.ts";
+import { createStreams } from "../http/streams.ts";
 import { addProcessMetrics, createMetrics } from "../metrics/metrics.ts";
 import { openRecords } from "../records/open.ts";
 import { createSqlRunner } from "../sql/runner.ts";
@@ -25,8 +28,13 @@ export interface LaunchOptions {
   readonly environment: Environment;
   /** Connection string of the database that indexers fill. */
   readonly databaseUrl: string;
+  /** Whether the nodes are a devnet's, whose accounts the page may use. */
+  readonly nodes: "devnet" | "real";
   readonly log: Logger;
 }
+
+/** Where `npm run page` puts what it builds. */
+const PAGE_DIRECTORY = join(import.meta.dirname, "../../../web/dist");
 
 /** The public API with all it follows. */
 export interface RunningApi {
@@ -82,10 +90,13 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
       publicUrl: environment.publicUrl,
       poolHistory: createPoolHistories(PROTOCOLS),
       recorded: createRecordedHistory(records),
+      page: pageFilesOf(PAGE_DIRECTORY),
+      devnet: options.nodes === "devnet" ? devnetNodes(environment) : undefined,
       sql: createSqlRunner(
         async () => environment.readerUrl ?? (await readerUrl(records.db, databaseUrl)),
       ),
       stopping: stop.signal,
+      streams: createStreams({ stopping: stop.signal }),
       protection: guard,
       ...limitAnswers(createAnswers({ share: environment.quoteSampleShare, log }), queue),
     });
@@ -111,4 +122,17 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
     await end();
     throw error;
   }
+}
+
+function devnetNodes({ chains }: Environment): ReadonlyMap<number, string> {
+  return new Map(
+    [...chains].flatMap(
+      ([
+        chainId,
+        {
+          rpcUrls: [url],
+        },
+      ]) => (url ? [[chainId, url]] : []),
+    ),
+  );
 }

@@ -63,7 +63,7 @@ function waitingConnectors(
   snapshot: Snapshot,
   anchors: ReadonlyMap<Address, UsdPrice>,
 ): Map<Address, Waiting> {
-  const connectors = new Set([...snapshot.connectors, snapshot.wrappedNative]);
+  const connectors = new Set([...snapshot.pricing, snapshot.wrappedNative]);
   const leadsOn = ({ tokenOut }: GraphEdge) =>
     tokenOut === NATIVE || connectors.has(tokenOut) || anchors.has(tokenOut);
   return new Map(

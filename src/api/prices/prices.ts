@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import type { GraphEdge, Snapshot, Token } from "../graph/snapshot.ts";
 import { priceConnectors } from "./connectors.ts";
 import { feedOffer } from "./feeds.ts";
 import { poolOffers, redemptionOffer, sellsOf } from "./offers.ts";
@@ -19,6 +19,20 @@ export interface PriceBook {
 export function usdPerUnit(prices: PriceBook, token: Address): number | null {
   const price = prices.usd(token);
   return price === null ? null : Number(price.numerator) / Number(price.denominator);
+}
+
+/** Further digits of a price are noise. */
+const PRICE_DIGITS = 12;
+
+/** US dollars of a whole token, to twelve digits; null without a price. */
+export function usdPerToken(
+  prices: PriceBook,
+  { address, decimals }: Pick<Token, "address" | "decimals">,
+): number | null {
+  const usd = usdPerUnit(prices, address);
+  if (usd === null) return null;
+  const price = Number((usd * 10 ** decimals).toPrecision(PRICE_DIGITS));
+  return Number.isFinite(price) ? price : null;
 }
 
 /**

@@ -3,7 +3,11 @@ import { type Address, createPublicClient, http } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
 import { watchOwnContracts } from "../../../src/api/chain/own-contracts.ts";
-import { PREPAID_V3_ADDRESS, ROUTER_ADDRESS } from "../../../src/api/program/contracts.ts";
+import {
+  PREPAID_V3_ADDRESS,
+  PREPAID_V4_ADDRESS,
+  ROUTER_ADDRESS,
+} from "../../../src/api/program/contracts.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { type DevnetClient, devnetClient } from "../../harness/service.ts";
 
@@ -50,6 +54,7 @@ describe("watchOwnContracts", () => {
   test.each([
     ROUTER_ADDRESS,
     PREPAID_V3_ADDRESS,
+    PREPAID_V4_ADDRESS,
   ])("error: CONTRACTS_MISSING, %s, until it is there", async (address) => {
     const contracts = watch();
     await without(address, async (restore) => {

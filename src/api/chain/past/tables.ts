@@ -1,5 +1,5 @@
-import { is, type Table } from "drizzle-orm";
-import { type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { getTableColumns, is, type Table } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../../../../ponder.schema.ts";
 import { twinsOf } from "../../../catalog/twins.ts";
 import { PROTOCOLS } from "../../../protocols/index.ts";
@@ -31,4 +31,12 @@ export function pastOf(table: Table): TablePast | undefined {
   if (log !== undefined) return { kind: "logged", log };
   const block = WRITTEN_ONCE.get(table);
   return block && { kind: "written-once", block };
+}
+
+/** Names in rows of the columns of a table's primary key, without the chain. */
+export function keyOf(table: PgTable): readonly string[] {
+  const key = new Set(getTableConfig(table).primaryKeys[0]?.columns.map(({ name }) => name));
+  return Object.entries(getTableColumns(table)).flatMap(([property, { name }]) =>
+    key.has(name) && property !== "chainId" ? [property] : [],
+  );
 }

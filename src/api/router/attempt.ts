@@ -32,6 +32,16 @@ const TINY = 10n ** 7n;
 export interface GasPrice {
   readonly numerator: bigint;
   readonly denominator: bigint;
+  /** What the data of a hop costs besides its gas, in units of gas; absent: nothing. */
+  readonly hopGas?: bigint;
+}
+
+/** What hops cost by their gas and their data, in the smallest unit of tokenOut. */
+export function costOf(
+  { gas, hops }: { readonly gas: bigint; readonly hops: { readonly length: number } },
+  { numerator, denominator, hopGas = 0n }: GasPrice,
+): bigint {
+  return ((gas + BigInt(hops.length) * hopGas) * numerator) / denominator;
 }
 
 /** A plan with what it pays and what it is worth after gas. */
@@ -60,18 +70,17 @@ export interface Terms {
 export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms): Attempt {
   const { space, gasPrice } = terms;
   const { amountIn } = request;
-  const cost = (gas: bigint): bigint => (gas * gasPrice.numerator) / gasPrice.denominator;
   const maxGas = routeGasLimit(snapshot.chainId, request);
   const { plans, upperBound, flowOf } = search(snapshot, request, terms);
   const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
     if (replay === null || replay.gas > maxGas) return null;
-    return { ...replay, net: replay.amountOut - cost(replay.gas) };
+    return { ...replay, net: replay.amountOut - costOf(replay, gasPrice) };
   };
   const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
   // Where rounding to whole units outweighs prices, exact integers have to choose.
   const isTiny = amountIn < TINY || planned.length === 0;
-  const paths = isTiny ? pathFlows(snapshot, request, { space, cost }) : [];
+  const paths = isTiny ? pathFlows(snapshot, request, terms) : [];
   const exact = paths.map(replayed).filter((plan) => plan !== null);
   return { plans: [...planned, ...exact].sort(byNet), upperBound };
 }
@@ -104,6 +113,7 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
   const found = problemOf(snapshot, space, {
     amountIn: Number(amountIn),
     gasPrice: Number(gasPrice.numerator) / Number(gasPrice.denominator),
+    hopGas: Number(gasPrice.hopGas ?? 0n),
   });
   const maxGas = Number(routeGasLimit(snapshot.chainId, request)) * GAS_MARGIN;
   const exactGas = (e: number, amount: number): number | null => {
@@ -147,9 +157,10 @@ function replayBest<T extends { readonly net: bigint }>(
 function pathFlows(
   snapshot: Snapshot,
   request: RouteRequest,
-  { space, cost }: { readonly space: SearchSpace; readonly cost: (gas: bigint) => bigint },
+  { space, gasPrice }: Terms,
 ): readonly Flow[] {
-  const score = (path: Path): bigint => path.amountOut - cost(path.gas);
+  const score = (path: Path): bigint =>
+    path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
   const maxGas = routeGasLimit(snapshot.chainId, request);
   return searchPaths(exactGraph(snapshot, space), request.amountIn, { score })
     .filter((path) => isWithinLimits(path, request, maxGas))

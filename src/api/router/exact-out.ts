@@ -26,6 +26,8 @@ export type ExactOutResult =
  * Searches at most. Each comes nearer from below by a secant, or beyond; three or four are usual.
  */
 const MAX_SEARCHES = 16;
+/** Searches at most by which the smallest input is settled; two to four are usual. */
+const MAX_SETTLING = 8;
 const FREE: GasPrice = { numerator: 0n, denominator: 1n };
 /**
  * The first search aims above the secant by its 2^20th part, each further one by four times as
@@ -34,23 +36,61 @@ const FREE: GasPrice = { numerator: 0n, denominator: 1n };
 const AIM_BITS = 20n;
 
 /**
- * The smallest input of a route that pays at least `amountOut`.
+ * The smallest input whose route pays at least `amountOut`, and that route, which is the one that
+ * `findRoute` finds for the input.
  *
  * What the best routes pay is a concave function of the input but for gas, so its secants lead to
  * the input from below. Where gas lets a larger input pay less, as in trades worth less than their
- * gas, it is left out. The first plan found that pays enough is kept, and its input lowered as far
- * as its exact replay still does: to the unit, as a replay pays no less for more. That holds hop by
- * hop: of a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no
- * exact quote pays less for more, and no pool is used twice.
+ * gas, it is left out. The input of the first plan found that pays enough is lowered as far as its
+ * exact replay still does: to the unit, as a replay pays no less for more. That holds hop by hop: of
+ * a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no exact
+ * quote pays less for more, and no pool is used twice. Then the input's own route is searched, and
+ * the input lowered or raised until one unit less is known to pay less, or the searches are used up.
  */
 export function findRouteExactOut(
   snapshot: Snapshot,
   request: ExactOutRequest,
   gasPrice: GasPrice,
 ): ExactOutResult {
-  const result = followSecants(snapshot, request, gasPrice);
+  let result = followSecants(snapshot, request, gasPrice);
   const isShort = !result.ok && result.reason === "insufficient-liquidity";
-  return isShort && gasPrice.numerator > 0n ? followSecants(snapshot, request, FREE) : result;
+  if (isShort && gasPrice.numerator > 0n) result = followSecants(snapshot, request, FREE);
+  if (!result.ok) return result;
+  return { ok: true, route: settled(snapshot, { request, gasPrice }, result.route) };
+}
+
+/** The route of the smallest input that pays enough, sought from a plan that does. */
+function settled(
+  snapshot: Snapshot,
+  { request, gasPrice }: { readonly request: ExactOutRequest; readonly gasPrice: GasPrice },
+  plan: Route,
+): Route {
+  const { amountOut: wanted, ...rest } = request;
+  let best: Route | null = null;
+  /** The largest input known to pay less. */
+  let short = 0n;
+  let amountIn = plan.amountIn;
+  for (let search = 0; search < MAX_SETTLING; search++) {
+    const found = findRoute(snapshot, { ...rest, amountIn }, gasPrice);
+    if (found.ok && found.route.amountOut >= wanted) {
+      best = found.route;
+      const lower = lowered(snapshot, request, found.route).amountIn;
+      amountIn = lower < amountIn && lower > short ? lower : amountIn - 1n;
+      if (amountIn <= short) return best;
+      continue;
+    }
+    short = amountIn;
+    if (best !== null) {
+      if (best.amountIn - short <= 1n) return best;
+      amountIn = (best.amountIn + short) / 2n;
+      continue;
+    }
+    const paid = found.ok ? found.route.amountOut : 0n;
+    const missing = paid > 0n ? ((wanted - paid) * amountIn) / paid : amountIn >> 10n;
+    // Twice what is missing at the price so far, and more each time.
+    amountIn += ((missing + 1n) << BigInt(search)) * 2n;
+  }
+  return best ?? plan;
 }
 
 function followSecants(

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { BlockContext, PoolState } from "../../protocols/protocol.ts";
-import type { GraphEdge } from "../graph/snapshot.ts";
+import { compareEdges, type GraphEdge } from "../graph/snapshot.ts";
 import { type Residual, residualState } from "./residual.ts";
 import type { Hop, RouteInput } from "./route.ts";
 import { runStep } from "./run-step.ts";
@@ -54,7 +54,7 @@ function placesOf(flow: Flow): ReadonlyMap<Address, Place> {
     end.incoming += 1;
     placeOf(edge.tokenIn).outgoing.push({ edge, part, end });
   }
-  for (const { outgoing } of places.values()) outgoing.sort((a, b) => a.edge.index - b.edge.index);
+  for (const { outgoing } of places.values()) outgoing.sort((a, b) => compareEdges(a.edge, b.edge));
   return places;
 }
 

@@ -1,8 +1,6 @@
-import { CHAINS } from "../../lib/chains.ts";
+import { CHAINS, MAX_TRANSACTION_GAS } from "../../lib/chains.ts";
 import type { RouteRequest } from "./route.ts";
 
-/** Of a chain that states none: that of Ethereum, https://eips.ethereum.org/EIPS/eip-7825. */
-const MAX_TRANSACTION_GAS = 16_777_216n;
 /** Gas of a transaction besides its hops: the transaction itself, its data, the router. */
 const OVERHEAD = 200_000n;
 
@@ -15,4 +13,17 @@ export function routeGasLimit(chainId: number, { maxGas }: Pick<RouteRequest, "m
   if (maxGas !== undefined) return maxGas;
   const most = CHAINS.get(chainId)?.maxTransactionGas ?? MAX_TRANSACTION_GAS;
   return (((most * 8n) / 11n - OVERHEAD) * 9n) / 10n;
+}
+
+/** Part of a limit of gas up to which no search is held back: a better plan has few hops more. */
+const FREE_PART = 0.25;
+
+/** Whether limits may have kept a route from being better: of legs any, of gas what is not far off. */
+export function isHeldBack(
+  chainId: number,
+  request: Pick<RouteRequest, "maxGas" | "maxLegs">,
+  { gas }: { readonly gas: bigint },
+): boolean {
+  if (request.maxLegs !== undefined) return true;
+  return Number(gas) > FREE_PART * Number(routeGasLimit(chainId, request));
 }

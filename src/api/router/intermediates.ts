@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { partnersOf } from "./partners.ts";
 import { wrapPairOf } from "./wrapping.ts";
 
 /**
@@ -38,7 +39,8 @@ export function commonTokens(snapshot: Snapshot): ReadonlySet<Address> {
 
 /**
  * The common tokens; what tokenIn can be redeemed into or wrapped as, level by level until a common
- * token is among it; and what tokenOut, when a protocol issues it, can be made from.
+ * token is among it; what tokenOut, when a protocol issues it, can be made from; and the partners
+ * that either has instead of common tokens.
  */
 export function intermediatesOf(
   snapshot: Snapshot,
@@ -54,8 +56,13 @@ export function intermediatesOf(
   const entries = levels(commons, tokenOut, (token) =>
     issuingEdges(snapshot, token).map((edge) => edge.tokenIn),
   );
-  for (const token of [...exits.tokens, ...entries.tokens]) tokens.add(token);
-  return { tokens, extraHops: exits.depth + entries.depth };
+  const near = [
+    partnersOf(snapshot, commons, { token: tokenIn, other: tokenOut }),
+    partnersOf(snapshot, commons, { token: tokenOut, other: tokenIn }),
+  ];
+  const ways = [exits, entries, ...near];
+  for (const way of ways) for (const token of way.tokens) tokens.add(token);
+  return { tokens, extraHops: ways.reduce((sum, { depth }) => sum + depth, 0) };
 }
 
 /**

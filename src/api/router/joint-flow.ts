@@ -1,8 +1,8 @@
 import type { Address } from "viem";
-import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { edgeKey, type GraphEdge, type Snapshot } from "../graph/snapshot.ts";
 import { findFlow, type GasPrice } from "./find-flow.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
-import { routeGasLimit } from "./gas-limit.ts";
+import { isHeldBack, routeGasLimit } from "./gas-limit.ts";
 import { asJoint, netOf } from "./merging.ts";
 import type {
   JointRoute,
@@ -61,7 +61,11 @@ export function findJointFlow(
   }
   const falling = [...alone].sort(([, a], [, b]) => byOutput(b, a)).map(([input]) => input);
   const merge = { snapshot, request, gasPrice, alone };
-  const results = ordersOf(falling).map((order) => mergeInOrder(merge, order));
+  const beside = sideBySide(merge);
+  const results: readonly Merged[] =
+    beside === null
+      ? ordersOf(falling).map((order) => mergeInOrder(merge, order))
+      : [{ ok: true, replay: beside }];
   const worth = (replay: Replay): bigint => netOf(replay, gasPrice);
   const replays = results.flatMap((result) => (result.ok ? [result.replay] : []));
   const [best] = replays.sort((a, b) => Number(worth(b) > worth(a)) - Number(worth(a) > worth(b)));
@@ -105,6 +109,21 @@ interface Merge {
   readonly gasPrice: GasPrice;
   /** The routes of the inputs by themselves. */
   readonly alone: ReadonlyMap<RouteInput, Route>;
+}
+
+/**
+ * The inputs' routes by themselves as one flow; null where they meet in a pool, so that what each
+ * leaves matters to the others, or where limits do.
+ */
+function sideBySide(on: Merge): Replay | null {
+  const routes = [...on.alone.values()];
+  const pools = routes.map(({ after }) => [...after.keys()]);
+  const isMet = new Set(pools.flat()).size < pools.flat().length;
+  const { snapshot, request } = on;
+  const own = restOf(snapshot, request, { replay: null, inputs: routes.length });
+  if (isMet || routes.some((route) => isHeldBack(snapshot.chainId, own, route))) return null;
+  const flow = routes.reduce((sum: Flow, route) => mergedFlows(sum, route.hops), []);
+  return replayed(on, on.request.inputs, flow);
 }
 
 /** Routes inputs in an order, each merged into the flow of those before it. */
@@ -179,9 +198,15 @@ function restOf(
 
 /** The flow so far and a further route as one. */
 function merged(replay: Replay | null, route: Route): Flow {
-  const parts = new Map<number, readonly [GraphEdge, bigint]>();
-  for (const { edge, amountIn } of [...(replay?.hops ?? []), ...route.hops]) {
-    parts.set(edge.index, [edge, (parts.get(edge.index)?.[1] ?? 0n) + amountIn]);
+  const flow = (replay?.hops ?? []).map(({ edge, amountIn }) => [edge, amountIn] as const);
+  return mergedFlows(flow, route.hops);
+}
+
+function mergedFlows(flow: Flow, hops: Route["hops"]): Flow {
+  const parts = new Map(flow.map((part) => [edgeKey(part[0]), part]));
+  for (const { edge, amountIn } of hops) {
+    const key = edgeKey(edge);
+    parts.set(key, [edge, (parts.get(key)?.[1] ?? 0n) + amountIn]);
   }
   return [...parts.values()];
 }
@@ -243,10 +268,16 @@ function following(
   const isLater = ({ tokenIn, tokenOut }: GraphEdge): boolean =>
     (places.get(tokenOut) ?? -1) > (places.get(tokenIn) ?? 0);
   return [isAhead, isLater].map((passes) => () => {
-    const edges = [...snapshot.edges].map(
-      ([token, all]) => [token, places.has(token) ? all.filter(passes) : all] as const,
+    const allows = (edge: GraphEdge): boolean => !places.has(edge.tokenIn) || passes(edge);
+    const own = [...places.keys()].map(
+      (token) => [token, snapshot.edges.get(token)?.filter(allows)] as const,
     );
-    // A set of its own, so that no market of the whole snapshot is made from this one's.
-    return { ...snapshot, edges: new Map(edges), connectors: new Set(snapshot.connectors) };
+    return {
+      ...snapshot,
+      edges: snapshot.edges.with(new Map(own)),
+      edgesInto: { get: (token) => snapshot.edgesInto.get(token)?.filter(allows) },
+      // A set of its own, so that no market of the whole snapshot is made from this one's.
+      connectors: new Set(snapshot.connectors),
+    };
   });
 }

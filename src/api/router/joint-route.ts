@@ -19,7 +19,8 @@ export function findJointRoute(
   gasPrice: GasPrice,
 ): JointRouteResult {
   const flow = findJointFlow(snapshot, request, gasPrice);
-  const shares = findShareRoute(snapshot, request, gasPrice);
+  const best = flow.ok ? flow.route : undefined;
+  const shares = findShareRoute(snapshot, request, { gasPrice, flow: best });
   if (shares === null) return flow;
   return { ok: true, route: flow.ok ? betterOf(flow.route, shares, gasPrice) : shares };
 }

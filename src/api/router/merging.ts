@@ -1,4 +1,4 @@
-import type { GasPrice } from "./attempt.ts";
+import { costOf, type GasPrice } from "./attempt.ts";
 import type { Alternative, JointRoute, Route } from "./route.ts";
 
 /** Alternatives that a route reports. */
@@ -9,12 +9,12 @@ export function asJoint({ tokenIn: token, amountIn: amount, ...route }: Route): 
   return { ...route, inputs: [{ token, amount }] };
 }
 
-/** What a route is worth after its hops' gas. */
+/** What a route is worth after its hops' gas and data. */
 export function netOf(
-  { amountOut, gas }: Pick<Route, "amountOut" | "gas">,
-  { numerator, denominator }: GasPrice,
+  route: Pick<Route, "amountOut" | "gas" | "hops">,
+  gasPrice: GasPrice,
 ): bigint {
-  return amountOut - (gas * numerator) / denominator;
+  return route.amountOut - costOf(route, gasPrice);
 }
 
 /** The route that is worth more after gas, `first` where they are alike; the other is an alternative. */

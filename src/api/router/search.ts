@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { QuoteFailure } from "../../protocols/protocol.ts";
-import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { compareEdges, type GraphEdge, type Snapshot } from "../graph/snapshot.ts";
 import { residualState } from "./residual.ts";
 import type { SearchSpace } from "./space.ts";
 
@@ -15,7 +15,7 @@ export interface Path {
 export interface ExactGraph {
   readonly chainId: number;
   readonly space: SearchSpace;
-  /** By the token they start from, in index order. */
+  /** By the token they start from, in their order. */
   readonly edges: ReadonlyMap<Address, readonly GraphEdge[]>;
   /** Hops from a token to tokenOut, at most the space's `maxHops`. */
   readonly distance: ReadonlyMap<Address, number>;
@@ -136,7 +136,8 @@ function trace(label: Label): readonly GraphEdge[] {
 function byEdges(a: Path, b: Path): number {
   if (a.edges.length !== b.edges.length) return a.edges.length - b.edges.length;
   for (const [i, edge] of a.edges.entries()) {
-    const difference = edge.index - (b.edges[i]?.index ?? 0);
+    const other = b.edges[i];
+    const difference = other === undefined ? 0 : compareEdges(edge, other);
     if (difference !== 0) return difference;
   }
   return 0;

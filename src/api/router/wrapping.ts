@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { edgeKey, type GraphEdge, type Snapshot } from "../graph/snapshot.ts";
 import type { SearchSpace } from "./space.ts";
 
 /** The two edges between the native currency and its wrapped form. */
@@ -15,10 +15,14 @@ const known = new WeakMap<Snapshot, WrapPair | null>();
 export function wrapPairOf(snapshot: Snapshot): WrapPair | null {
   const found = known.get(snapshot);
   if (found !== undefined) return found;
-  const between = (tokenIn: Address, tokenOut: Address): GraphEdge | undefined =>
-    snapshot.edges.get(tokenIn)?.find((edge) => edge.tokenOut === tokenOut && isWrap(edge));
-  const wrap = between(NATIVE, snapshot.wrappedNative);
-  const unwrap = between(snapshot.wrappedNative, NATIVE);
+  // The native currency has few edges.
+  const { wrappedNative } = snapshot;
+  const wrap = snapshot.edges
+    .get(NATIVE)
+    ?.find((edge) => edge.tokenOut === wrappedNative && isWrap(edge));
+  const unwrap = snapshot.edgesInto
+    .get(NATIVE)
+    ?.find((edge) => edge.tokenIn === wrappedNative && isWrap(edge));
   const pair = wrap === undefined || unwrap === undefined ? null : { wrap, unwrap };
   known.set(snapshot, pair);
   return pair;
@@ -27,11 +31,11 @@ export function wrapPairOf(snapshot: Snapshot): WrapPair | null {
 /** How many of hops are legs: wrapping is none. */
 export function legsOf(
   snapshot: Snapshot,
-  hops: readonly { readonly edge: Pick<GraphEdge, "index"> }[],
+  hops: readonly { readonly edge: Pick<GraphEdge, "state" | "place"> }[],
 ): number {
   const pair = wrapPairOf(snapshot);
-  const wraps = new Set([pair?.wrap.index, pair?.unwrap.index]);
-  return hops.filter(({ edge }) => !wraps.has(edge.index)).length;
+  const wraps = new Set(pair === null ? [] : [edgeKey(pair.wrap), edgeKey(pair.unwrap)]);
+  return hops.filter(({ edge }) => !wraps.has(edgeKey(edge))).length;
 }
 
 /** Whether an edge is of the contract that wraps, not of a pool that trades the two forms. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { GraphEdge, Snapshot } from "../../../src/api/graph/snapshot.ts";
+import { edgeKey, type GraphEdge, type Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
 import { findJointRoute, type JointRequest } from "../../../src/api/router/joint-route.ts";
 import { asJoint } from "../../../src/api/router/merging.ts";
@@ -34,7 +34,7 @@ function replayed(snapshot: Snapshot, route: JointRoute): bigint {
     const left = balances.get(edge.tokenIn) ?? 0n;
     const taken = shareX64 === null ? left : (left * shareX64) >> 64n;
     expect(taken).toBe(amountIn);
-    const key = `${edge.index}`;
+    const key = edgeKey(edge);
     expect(used.has(key)).toBe(false);
     used.add(key);
     const state = states.get(edge.state.id) ?? edge.state;

@@ -1,9 +1,10 @@
 import type { Address } from "viem";
 import { buildGraph } from "../../../src/api/graph/build.ts";
-import type { HeldState } from "../../../src/api/graph/memory.ts";
+import { type HeldState, NOTHING_RECENT } from "../../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
+import { sharedMap } from "../../../src/lib/shared-map.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 import { uniswapV3 } from "../../../src/protocols/uniswap-v3/index.ts";
@@ -117,6 +118,7 @@ export function snapshotOf(states: readonly HeldState[], setting: Setting): Snap
     maxTransactionGas: 16_777_216n,
     hasOwnBloom: true,
     priceFeeds: [],
+    dataFee: null,
     wrapper: { name: "", url: "", logosUri: [], description: "", startBlock: null },
     ...{ wrappedNative, usdAnchors, connectors },
   };
@@ -130,8 +132,10 @@ export function snapshotOf(states: readonly HeldState[], setting: Setting): Snap
   const memory = {
     heads: [head],
     priceFeeds: [],
-    states: new Map(states.map((held) => [held.state.id, held])),
-    tokens: new Map(
+    dataFee: null,
+    recent: NOTHING_RECENT,
+    states: sharedMap(states.map((held) => [held.state.id, held])),
+    tokens: sharedMap(
       setting.tokens.map(({ address, symbol, decimals }) => [
         address,
         { address, symbol, name: symbol, decimals, updatedBlock: 0 },

@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { findFlow, type GasPrice } from "../../../src/api/router/find-flow.ts";
 import { findRoute } from "../../../src/api/router/find-route.ts";
 import { runShares } from "../../../src/api/router/flow.ts";
+import { findJointFlow } from "../../../src/api/router/joint-flow.ts";
 import { findJointRoute } from "../../../src/api/router/joint-route.ts";
 import { netOf } from "../../../src/api/router/merging.ts";
 import type { JointRoute, RouteInput, RouteRequest } from "../../../src/api/router/route.ts";
+import { findShareRoute } from "../../../src/api/router/shares/find-share-route.ts";
 import { addressOf } from "./market.ts";
 import { NO_GAS } from "./requests.ts";
 import { createShareMarket, type ShareMarket } from "./share-market.ts";
@@ -81,6 +83,32 @@ describe("findRoute", () => {
     );
     expect(better.entries).toBeGreaterThan(10);
     expect(better.exits).toBeGreaterThan(10);
+  });
+
+  test("behavior: where shares are not looked into with all tokens, that would pay no more", () => {
+    const counts = { left: 0, looked: 0 };
+    for (let seed = 1; seed <= 14; seed++) {
+      const market = createShareMarket({ seed, tokens: 10, pools: 40 });
+      const ends = [...market.weighted, ...market.pairs.slice(0, 4)].flatMap(({ address }) =>
+        [0, 3, 7].map((token) => [addressOf("token", token), address] as const),
+      );
+      for (const [n, [token, share]] of ends.entries()) {
+        const [tokenIn, tokenOut] = n % 2 === 0 ? [token, share] : [share, token];
+        const amountIn = 10n ** BigInt(18 + (n % 4));
+        const asked = { ...FREE, inputs: [{ token: tokenIn, amount: amountIn }], tokenOut };
+        const gasPrice = n % 3 === 0 ? NO_GAS : GAS;
+        const all = findShareRoute(market.snapshot, asked, { gasPrice });
+        const result = findJointRoute(market.snapshot, asked, gasPrice);
+        if (!result.ok || all === null) continue;
+        const net = netOf(result.route, gasPrice);
+        expect(net + net / 100_000n + 2n).toBeGreaterThanOrEqual(netOf(all, gasPrice));
+        const flow = findJointFlow(market.snapshot, asked, gasPrice);
+        const on = { gasPrice, ...(flow.ok && { flow: flow.route }) };
+        counts[findShareRoute(market.snapshot, asked, on) === null ? "left" : "looked"] += 1;
+      }
+    }
+    expect(counts.left).toBeGreaterThan(20);
+    expect(counts.looked).toBeGreaterThan(20);
   });
 
   test("behavior: more brings more, up to the size of the pool", () => {

@@ -66,8 +66,12 @@ export function candidateOf(problem: Problem, solution: DualSolution): Candidate
   return plan === null ? null : { plan, solution };
 }
 
+/** Optima over some edges of a problem, by those edges: refinements meet the same ones again. */
+const resolved = new WeakMap<Problem, Map<string, Candidate | null>>();
+
 /**
- * The optimum over some edges alone; null when they do not lead from source to target.
+ * The optimum over some edges alone; null when they do not lead from source to target. Of one
+ * problem each set of edges is solved once.
  *
  * @param values Prices to start from.
  */
@@ -78,8 +82,15 @@ export function resolve(
 ): Candidate | null {
   const own = connecting(problem, Int32Array.from(edges).sort());
   if (own.length === 0) return null;
+  const known = resolved.get(problem) ?? new Map<string, Candidate | null>();
+  resolved.set(problem, known);
+  const key = own.join();
+  const found = known.get(key);
+  if (found !== undefined) return found;
   const start = valuesAtEnds(problem, own, values);
-  return candidateOf(problem, solveDual(problem, start, { edges: own }));
+  const candidate = candidateOf(problem, solveDual(problem, start, { edges: own }));
+  known.set(key, candidate);
+  return candidate;
 }
 
 /** Prices of the tokens that some edges trade; 0 of all others. */

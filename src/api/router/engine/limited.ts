@@ -90,7 +90,7 @@ export function searchWithin(
   const refined = [trimmed, cheaper]
     .map((candidates) => bestOf(problem, candidates, limits))
     .filter((leading) => leading !== null)
-    .map((leading) => refine(problem, leading, limits));
+    .map((leading) => refine(problem, leading, { limits }));
   return { candidates: [...cheaper, ...trimmed, ...refined], bound };
 }
 

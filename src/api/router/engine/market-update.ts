@@ -1,15 +1,15 @@
-import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
+import { compareEdges, edgeKey, type GraphEdge, type Snapshot } from "../../graph/snapshot.ts";
 import { curveOf, isTimeless } from "./curves.ts";
-import type { Market } from "./market.ts";
+import { commonNumbers, type Market } from "./market.ts";
 import { isSteady } from "./problem.ts";
 
 /**
  * The market of a snapshot from that of another one: equal to one made from nothing. Only edges
  * that are other objects, and those whose curves change with the block, are looked at; null where
- * pools came, went or moved.
+ * tokens became common or pools between common tokens came or went.
  */
 export function updateMarket(before: Market, snapshot: Snapshot): Market | null {
-  const changed = changedEdges(before.snapshot, snapshot);
+  const changed = changedCore(before, snapshot);
   if (changed === null) return null;
   const { core, layout } = before;
   const coreEdges = before.coreEdges.slice();
@@ -26,10 +26,11 @@ export function updateMarket(before: Market, snapshot: Snapshot): Market | null 
     if (isTimeless(edge)) dated.delete(e);
     else dated.add(e);
   };
-  for (const { edge, index } of changed) {
-    const e = layout.places.get(edge.tokenIn)?.[index] ?? -1;
-    if (e >= 0) coreEdges[e] = edge;
-    if (e >= 0 && !dated.has(e)) renew(edge, e);
+  for (const edge of changed) {
+    const e = layout.places.get(edgeKey(edge));
+    if (e === undefined) return null;
+    coreEdges[e] = edge;
+    if (!dated.has(e)) renew(edge, e);
   }
   for (const e of [...dated]) {
     const edge = coreEdges[e];
@@ -40,26 +41,33 @@ export function updateMarket(before: Market, snapshot: Snapshot): Market | null 
   return { snapshot, layout, core: table, coreEdges, dated: ascending };
 }
 
-/**
- * Edges of a snapshot that are not the other one's, with their places; null where an edge of
- * another pool or token is in that place.
- */
-function changedEdges(
-  before: Snapshot,
-  now: Snapshot,
-): readonly { readonly edge: GraphEdge; readonly index: number }[] | null {
-  if (before.edges.size !== now.edges.size) return null;
-  const changed: { readonly edge: GraphEdge; readonly index: number }[] = [];
-  for (const [token, edges] of now.edges) {
-    const others = before.edges.get(token);
-    if (edges === others) continue;
-    if (others?.length !== edges.length) return null;
-    for (const [index, edge] of edges.entries()) {
-      const other = others[index];
-      if (edge === other) continue;
-      if (other?.state.id !== edge.state.id || other.tokenOut !== edge.tokenOut) return null;
-      changed.push({ edge, index });
+/** The changed edges between common tokens; null where such edges came or went. */
+function changedCore(before: Market, now: Snapshot): readonly GraphEdge[] | null {
+  const { numbers } = before.layout;
+  const common = commonNumbers(now);
+  const isSame = [...common].every(([token, number]) => numbers.get(token) === number);
+  if (!isSame || common.size !== numbers.size) return null;
+  const changed: GraphEdge[] = [];
+  for (const [token, from] of numbers) {
+    const isCore = ({ tokenOut }: GraphEdge): boolean => (numbers.get(tokenOut) ?? from) !== from;
+    const [old, edges] = [before.snapshot.edges.get(token) ?? [], now.edges.get(token) ?? []];
+    if (old === edges) continue;
+    let at = 0;
+    for (const edge of edges) {
+      let other = old[at];
+      if (other === edge) {
+        at += 1;
+        continue;
+      }
+      for (; other !== undefined && compareEdges(other, edge) < 0; other = old[++at]) {
+        if (isCore(other)) return null;
+      }
+      const isReplaced = other !== undefined && compareEdges(other, edge) === 0;
+      if (isReplaced) at += 1;
+      if (isReplaced ? other?.tokenOut !== edge.tokenOut : isCore(edge)) return null;
+      if (isCore(edge)) changed.push(edge);
     }
+    if (old.slice(at).some(isCore)) return null;
   }
   return changed;
 }

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../../lib/address.ts";
-import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
+import { edgeKey, type GraphEdge, type Snapshot } from "../../graph/snapshot.ts";
 import { commonTokens } from "../intermediates.ts";
 import { curveOf, isTimeless } from "./curves.ts";
 import { updateMarket } from "./market-update.ts";
@@ -25,7 +25,7 @@ export interface Market {
   readonly dated: readonly number[];
 }
 
-/** What snapshots with the same pools have in common: where each edge stands. */
+/** What snapshots with the same pools between common tokens have in common. */
 export interface Layout {
   /**
    * Numbers of the common tokens, from 0 on. The native currency has its wrapped form's, as they
@@ -34,15 +34,8 @@ export interface Layout {
   readonly numbers: ReadonlyMap<Address, number>;
   /** Those numbers. */
   readonly tokenCount: number;
-  /** By common token: number in the core of each of its edges; -1 of those that are not in it. */
-  readonly places: ReadonlyMap<Address, Int32Array>;
-  /**
-   * Of the native currency and tokens that are not common: the edges into each by where they start,
-   * and those from each to common tokens; as places in `edges.get(tokenIn)`, ascending. So that
-   * edges which no request passes cost none anything.
-   */
-  readonly inbound: ReadonlyMap<Address, ReadonlyMap<Address, readonly number[]>>;
-  readonly outbound: ReadonlyMap<Address, readonly number[]>;
+  /** Number in the core of each of its edges, by the edge's key. */
+  readonly places: ReadonlyMap<string, number>;
   /** Number of a pool, the same on every edge of it. */
   readonly poolOf: (edge: GraphEdge) => number;
   /** Form of the native currency that an edge trades, as `EdgeTable.form`. */
@@ -57,7 +50,7 @@ const latest = new WeakMap<ReadonlySet<Address>, Market>();
 
 /**
  * The market of a snapshot, made on the first request for it: of what changed since the one before,
- * where that has the same pools.
+ * where that has the same pools between common tokens.
  *
  * Requests pass through common tokens alone, so only edges between those are laid out; pools of other
  * tokens cost nothing until a request names one of their tokens. Curves belong to edges and outlive
@@ -82,17 +75,14 @@ export function createMarket(snapshot: Snapshot): Market {
   const formOf = formsOf(snapshot);
   const coreEdges: GraphEdge[] = [];
   const core: ProblemEdge[] = [];
-  const places = new Map<Address, Int32Array>();
+  const places = new Map<string, number>();
   const dated: number[] = [];
   // Ascending by number, so that edges of one number follow each other.
   for (const [token, from] of [...numbers].sort(([, a], [, b]) => a - b)) {
-    const outgoing = snapshot.edges.get(token) ?? [];
-    const own = new Int32Array(outgoing.length).fill(-1);
-    places.set(token, own);
-    for (const [index, edge] of outgoing.entries()) {
+    for (const edge of snapshot.edges.get(token) ?? []) {
       const to = numbers.get(edge.tokenOut);
       if (to === undefined || to === from) continue;
-      own[index] = core.length;
+      places.set(edgeKey(edge), core.length);
       const curve = curveOf(edge, edge.state, snapshot.next);
       if (!isTimeless(edge)) dated.push(core.length);
       coreEdges.push(edge);
@@ -100,12 +90,12 @@ export function createMarket(snapshot: Snapshot): Market {
     }
   }
   const workspace = workspaces(tokenCount, core.length);
-  const known = { numbers, tokenCount, places, ...joints(snapshot, numbers) };
-  const layout = { ...known, poolOf, formOf, workspace };
+  const layout = { numbers, tokenCount, places, poolOf, formOf, workspace };
   return { snapshot, layout, core: edgeTable(tokenCount, core), coreEdges, dated };
 }
 
-function commonNumbers(snapshot: Snapshot): ReadonlyMap<Address, number> {
+/** Numbers of the common tokens of a snapshot, as `Layout.numbers`. */
+export function commonNumbers(snapshot: Snapshot): ReadonlyMap<Address, number> {
   const numbers = new Map<Address, number>();
   for (const token of commonTokens(snapshot)) {
     if (token !== NATIVE) numbers.set(token, numbers.size);
@@ -129,31 +119,6 @@ function poolNumbers(): Layout["poolOf"] {
     pools.set(state.id, pool);
     return pool;
   };
-}
-
-function joints(
-  snapshot: Snapshot,
-  numbers: ReadonlyMap<Address, number>,
-): Pick<Layout, "inbound" | "outbound"> {
-  const isCommon = (token: Address): boolean => token !== NATIVE && numbers.has(token);
-  const inbound = new Map<Address, Map<Address, number[]>>();
-  const outbound = new Map<Address, number[]>();
-  for (const [tokenIn, edges] of snapshot.edges) {
-    const toConnectors: number[] = [];
-    for (const [place, { tokenOut }] of edges.entries()) {
-      if (isCommon(tokenOut)) {
-        toConnectors.push(place);
-        continue;
-      }
-      const into = inbound.get(tokenOut) ?? new Map<Address, number[]>();
-      inbound.set(tokenOut, into);
-      const places = into.get(tokenIn);
-      if (places === undefined) into.set(tokenIn, [place]);
-      else places.push(place);
-    }
-    if (!isCommon(tokenIn)) outbound.set(tokenIn, toConnectors);
-  }
-  return { inbound, outbound };
 }
 
 function workspaces(commonCount: number, coreCount: number): Layout["workspace"] {

@@ -11,11 +11,22 @@ const MAX_ONCE = 5;
 /** which among many tokens leaves less of them. */
 const MAX_LINKS = 30_000;
 
-/** The best chains of one length, by the tokens of `once` that they pass and their start. */
+/** Where a chain starts, and which tokens of `once` it passes: `passed * tokenCount + token`. */
+type State = number;
+
+/** Chains of one length that are better than all shorter ones of the same state. */
 interface Layer {
-  readonly ratio: Float64Array;
-  /** Token after the start. */
-  readonly next: Int32Array;
+  readonly states: State[];
+  readonly ratios: number[];
+  /** Place of the rest of each in the layer before. */
+  readonly rests: number[];
+}
+
+/** The links into each token: token t has those from `first[t]` to `first[t + 1] - 1`. */
+interface Inbound {
+  readonly first: Int32Array;
+  readonly starts: Int32Array;
+  readonly ratios: Float64Array;
 }
 
 /**
@@ -27,78 +38,107 @@ export function simplePathRatios(
   links: Links,
   { source, target }: { readonly source: number; readonly target: number },
 ): Float64Array {
+  const { tokenCount } = links;
+  const inbound = inboundOf(links, { source, target });
   const once: number[] = [];
-  const most = Math.min(MAX_ONCE, Math.floor(Math.log2(MAX_LINKS / links.tokenCount ** 2)));
+  const most = Math.min(MAX_ONCE, Math.floor(Math.log2(MAX_LINKS / tokenCount ** 2)));
   for (;;) {
-    const layers = chains(links, { source, target, once });
-    const repeated = once.length < most ? repeatedToken(links, layers, { source, once }) : null;
-    if (repeated === null) return largest(links, layers, once.length);
+    const layers = chains(inbound, { tokenCount, target, once });
+    const repeated = once.length < most ? repeatedToken(layers, { tokenCount, source }) : null;
+    if (repeated === null) return largest(layers, tokenCount);
     once.push(repeated);
   }
 }
 
+/** No chain goes on from the source, or comes back to the target. */
+function inboundOf(
+  { tokenCount, ratios }: Links,
+  { source, target }: { readonly source: number; readonly target: number },
+): Inbound {
+  const first = new Int32Array(tokenCount + 1);
+  const [starts, found]: [number[], number[]] = [[], []];
+  for (let v = 0; v < tokenCount; v++) {
+    for (let u = 0; v !== source && u < tokenCount; u++) {
+      const ratio = ratios[u * tokenCount + v] ?? 0;
+      if (!(ratio > 0) || u === target) continue;
+      starts.push(u);
+      found.push(ratio);
+    }
+    first[v + 1] = starts.length;
+  }
+  return { first, starts: Int32Array.from(starts), ratios: Float64Array.from(found) };
+}
+
 /** Chains to the target by their number of links, from none to `MAX_HOPS`. */
 function chains(
-  { tokenCount, ratios }: Links,
-  on: { readonly source: number; readonly target: number; readonly once: readonly number[] },
+  { first, starts, ratios }: Inbound,
+  on: { readonly tokenCount: number; readonly target: number; readonly once: readonly number[] },
 ): readonly Layer[] {
-  const { source, target, once } = on;
+  const { tokenCount, target, once } = on;
   const bits = bitsOf(tokenCount, once);
-  const size = tokenCount << once.length;
-  const layers = [createLayer(size)];
-  const start = layers[0];
-  if (start !== undefined) start.ratio[(bits[target] ?? 0) * tokenCount + target] = 1;
-  for (let hop = 1; hop <= MAX_HOPS; hop++) {
-    const [now, next] = [layers[hop - 1], createLayer(size)];
-    layers.push(next);
-    for (let state = 0; state < size; state++) {
-      const ratio = now?.ratio[state] ?? 0;
+  const best = new Float64Array(tokenCount << once.length);
+  /** Where a state stands in the layer that is made; behind its end: nowhere. */
+  const places = new Int32Array(best.length);
+  const start = (bits[target] ?? 0) * tokenCount + target;
+  const layers: Layer[] = [{ states: [start], ratios: [1], rests: [-1] }];
+  best[start] = 1;
+  for (let now = layers[0]; now !== undefined && layers.length <= MAX_HOPS; now = layers.at(-1)) {
+    const next: Layer = { states: [], ratios: [], rests: [] };
+    for (let place = 0; place < now.states.length; place++) {
+      const state = now.states[place] ?? 0;
+      const ratio = now.ratios[place] ?? 0;
       const [passed, v] = [Math.floor(state / tokenCount), state % tokenCount];
-      if (!(ratio > 0) || v === source) continue;
-      for (let u = 0; u < tokenCount; u++) {
-        const longer = ratio * (ratios[u * tokenCount + v] ?? 0);
+      const end = first[v + 1] ?? 0;
+      for (let i = first[v] ?? 0; i < end; i++) {
+        const u = starts[i] ?? 0;
         const bit = bits[u] ?? 0;
-        if (!(longer > 0) || u === target || (passed & bit) !== 0) continue;
+        if ((passed & bit) !== 0) continue;
         const reached = (passed | bit) * tokenCount + u;
-        if (!(longer > (next.ratio[reached] ?? 0))) continue;
-        next.ratio[reached] = longer;
-        next.next[reached] = state;
+        const longer = ratio * (ratios[i] ?? 0);
+        if (!(longer > (best[reached] ?? 0))) continue;
+        best[reached] = longer;
+        const known = places[reached] ?? 0;
+        const at = next.states[known] === reached ? known : next.states.length;
+        places[reached] = at;
+        next.states[at] = reached;
+        next.ratios[at] = longer;
+        next.rests[at] = place;
       }
     }
+    if (next.states.length === 0) break;
+    layers.push(next);
   }
   return layers;
 }
 
 /** The token that comes twice on the source's best chain; null when none does. */
 function repeatedToken(
-  { tokenCount }: Links,
   layers: readonly Layer[],
-  { source, once }: { readonly source: number; readonly once: readonly number[] },
+  { tokenCount, source }: { readonly tokenCount: number; readonly source: number },
 ): number | null {
-  let [best, hops, state] = [0, 0, -1];
-  for (const [hop, { ratio }] of layers.entries()) {
-    for (let passed = 0; passed < 1 << once.length; passed++) {
-      const at = passed * tokenCount + source;
-      if ((ratio[at] ?? 0) <= best) continue;
-      [best, hops, state] = [ratio[at] ?? 0, hop, at];
+  let [best, hops, place] = [0, 0, -1];
+  for (const [hop, { states, ratios }] of layers.entries()) {
+    for (const [at, state] of states.entries()) {
+      if (state % tokenCount !== source || (ratios[at] ?? 0) <= best) continue;
+      [best, hops, place] = [ratios[at] ?? 0, hop, at];
     }
   }
   const seen = new Set<number>();
-  for (let hop = hops; hop >= 0 && state >= 0; hop--) {
-    const token = state % tokenCount;
+  for (let hop = hops; hop >= 0 && place >= 0; hop--) {
+    const token = (layers[hop]?.states[place] ?? 0) % tokenCount;
     if (seen.has(token)) return token;
     seen.add(token);
-    state = layers[hop]?.next[state] ?? -1;
+    place = layers[hop]?.rests[place] ?? -1;
   }
   return null;
 }
 
-function largest({ tokenCount }: Links, layers: readonly Layer[], count: number): Float64Array {
+function largest(layers: readonly Layer[], tokenCount: number): Float64Array {
   const best = new Float64Array(tokenCount);
-  for (const { ratio } of layers) {
-    for (let state = 0; state < tokenCount << count; state++) {
-      const token = state % tokenCount;
-      best[token] = Math.max(best[token] ?? 0, ratio[state] ?? 0);
+  for (const { states, ratios } of layers) {
+    for (let at = 0; at < states.length; at++) {
+      const token = (states[at] ?? 0) % tokenCount;
+      best[token] = Math.max(best[token] ?? 0, ratios[at] ?? 0);
     }
   }
   return best;
@@ -108,8 +148,4 @@ function bitsOf(tokenCount: number, once: readonly number[]): Int32Array {
   const bits = new Int32Array(tokenCount);
   for (const [i, token] of once.entries()) bits[token] = 1 << i;
   return bits;
-}
-
-function createLayer(size: number): Layer {
-  return { ratio: new Float64Array(size), next: new Int32Array(size).fill(-1) };
 }

@@ -61,9 +61,11 @@ export function leastCosts(problem: Problem, ofSource: number): Float64Array {
       const end = first[u + 1] ?? 0;
       for (let e = first[u] ?? 0; e < end; e++) {
         const v = to[e] ?? 0;
-        const price = cost / (opening[e] ?? 0);
+        const rate = opening[e] ?? 0;
+        if (v === source || !(rate > 0)) continue;
+        const price = cost / rate;
         const known = costs[v] ?? 0;
-        if (v === source || !(price > 0) || (known > 0 && price > known * (1 - NOISE))) continue;
+        if (!(price > 0) || (known > 0 && price > known * (1 - NOISE))) continue;
         costs[v] = price;
         isChanged = true;
       }

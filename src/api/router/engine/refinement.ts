@@ -17,8 +17,16 @@ const NOISE = 1e-12;
  * Prices say which: an edge is worth taking away only if its surplus is below its gas, and worth
  * adding only if the surplus that it would have at the plan's prices is above, as weak duality
  * bounds the loss from below and the gain from above.
+ *
+ * @param passed Plans that were refined before within the same limits: what comes to one of them
+ *   ends there, as what became of that is known. This one's are added.
  */
-export function refine(problem: Problem, first: Candidate, limits: PlanLimits): Candidate {
+export function refine(
+  problem: Problem,
+  first: Candidate,
+  on: { readonly limits: PlanLimits; readonly passed?: Set<Candidate> },
+): Candidate {
+  const { limits, passed = new Set() } = on;
   let best = first;
   let legs = 0;
   const isBetter = ({ plan }: Candidate): boolean =>
@@ -37,6 +45,8 @@ export function refine(problem: Problem, first: Candidate, limits: PlanLimits): 
     return null;
   };
   for (;;) {
+    if (passed.has(best)) return best;
+    passed.add(best);
     const next =
       firstBetter(without(best)) ??
       firstBetter(withMore(problem, best)) ??

@@ -21,6 +21,8 @@ import {
 export interface RequestProblem {
   readonly problem: Problem;
   readonly edges: readonly GraphEdge[];
+  /** The problem's number of each token. */
+  readonly numbers: ReadonlyMap<Address, number>;
   /** The edges that wrap, where the search takes the native currency's two forms for one token. */
   readonly pair: WrapPair | null;
 }
@@ -37,11 +39,16 @@ interface Numbered {
  * tokenOut and the tokens they consist of to those.
  *
  * @param gasPrice Of a unit of gas, in smallest units of tokenOut.
+ * @param hopGas What the data of a hop costs, in units of gas.
  */
 export function problemOf(
   snapshot: Snapshot,
   space: SearchSpace,
-  { amountIn, gasPrice }: { readonly amountIn: number; readonly gasPrice: number },
+  {
+    amountIn,
+    gasPrice,
+    hopGas = 0,
+  }: { readonly amountIn: number; readonly gasPrice: number; readonly hopGas?: number },
 ): RequestProblem {
   const market = marketOf(snapshot);
   const numbered = numberTokens(snapshot, space, market);
@@ -56,7 +63,9 @@ export function problemOf(
   const wrapping = wrappingOf(snapshot, space, numbered);
   const workspace = market.layout.workspace(tokenCount, edges.length);
   const free = unbounded(tokenCount, edges.length);
-  return { problem: { ...table, ...ask, ...free, wrapping, workspace }, edges, pair };
+  const legPrice = hopGas * gasPrice;
+  const problem = { ...table, ...ask, ...free, legPrice, wrapping, workspace };
+  return { problem, edges, numbers, pair };
 }
 
 function numberTokens(snapshot: Snapshot, space: SearchSpace, { layout }: Market): Numbered {
@@ -187,26 +196,33 @@ function joiningEdges(
   { layout }: Market,
   { numbers, tokenCount, pair }: Numbered,
 ): readonly (readonly GraphEdge[])[] {
-  const { inbound, outbound, numbers: common } = layout;
+  const { numbers: common } = layout;
   const joining: GraphEdge[][] = Array.from({ length: tokenCount }, () => []);
   // The core has what the native currency trades with common tokens, where it is one of them.
   const isInCore = (token: Address): boolean => pair !== null && common.has(token);
+  const isCommon = (token: Address): boolean => token !== NATIVE && common.has(token);
   for (const [token, number] of numbers) {
-    if (token !== NATIVE && common.has(token)) continue;
+    if (isCommon(token)) continue;
+    const into = edgesByStart(snapshot.edgesInto.get(token) ?? []);
     for (const [tokenIn, from] of numbers) {
-      const edges = snapshot.edges.get(tokenIn);
       if (isInCore(token) && isInCore(tokenIn)) continue;
-      for (const place of inbound.get(token)?.get(tokenIn) ?? []) {
-        const edge = edges?.[place];
-        if (edge !== undefined) joining[from]?.push(edge);
-      }
+      joining[from]?.push(...(into.get(tokenIn) ?? []));
     }
     if (isInCore(token)) continue;
-    const edges = snapshot.edges.get(token);
-    for (const place of outbound.get(token) ?? []) {
-      const edge = edges?.[place];
-      if (edge !== undefined) joining[number]?.push(edge);
+    for (const edge of snapshot.edges.get(token) ?? []) {
+      if (isCommon(edge.tokenOut)) joining[number]?.push(edge);
     }
   }
   return joining;
+}
+
+/** Edges by tokenIn, by list: the snapshots that share a list share the outcome. */
+const startsOf = new WeakMap<readonly GraphEdge[], ReadonlyMap<Address, readonly GraphEdge[]>>();
+
+function edgesByStart(edges: readonly GraphEdge[]): ReadonlyMap<Address, readonly GraphEdge[]> {
+  const known = startsOf.get(edges);
+  if (known !== undefined) return known;
+  const byStart = Map.groupBy(edges, ({ tokenIn }) => tokenIn);
+  startsOf.set(edges, byStart);
+  return byStart;
 }

@@ -73,9 +73,10 @@ export function refinedRound(problem: Problem, { values, alone, bound }: RoundSt
   // From fewer edges other ones are taken up.
   const few = best === null || legs > GROWN_LEGS ? [] : trim(problem, best, FEW);
   const starts = [best, dry, few.at(-1) ?? null, legs > GROWN_LEGS ? null : alone];
+  const on = { limits: UNLIMITED, passed: new Set<Candidate>() };
   const refined = starts
     .filter((start) => start !== null)
-    .map((start) => refine(problem, start, UNLIMITED));
+    .map((start) => refine(problem, start, on));
   return { ...rough, candidates: [...rough.candidates, ...refined] };
 }
 

@@ -34,7 +34,8 @@ export function bestPath(
   values: Float64Array,
   maxHops: number,
 ): FloatPath | null {
-  const { tokenCount, source, target, curves, from, to, pool, opening, first, gasPrice } = problem;
+  const { tokenCount, source, target, curves, from, to, pool, opening, first } = problem;
+  const { gasPrice, legPrice } = problem;
   const layers = [createLayer(tokenCount)];
   const [start] = layers;
   if (start !== undefined) start.amount[source] = problem.amountIn;
@@ -82,7 +83,8 @@ export function bestPath(
       }
     }
     if ((next.edge[target] ?? -1) >= 0) {
-      const net = (next.amount[target] ?? 0) - (next.gas[target] ?? 0) * gasPrice;
+      const charge = (next.gas[target] ?? 0) * gasPrice + (hop + 1) * legPrice;
+      const net = (next.amount[target] ?? 0) - charge;
       if (best === null || net > best.net) best = { hops: hop + 1, net };
     }
   }

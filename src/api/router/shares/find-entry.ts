@@ -5,6 +5,7 @@ import { findFlow } from "../find-flow.ts";
 import { type Run, runShares, type SharedEdge, sharesOf } from "../flow.ts";
 import { routeGasLimit } from "../gas-limit.ts";
 import type { JointRequest } from "../joint-flow.ts";
+import { netOf } from "../merging.ts";
 import { residualState } from "../residual.ts";
 import type { RouteInput } from "../route.ts";
 import { isRewrap } from "../wrapping.ts";
@@ -14,6 +15,8 @@ import { flowOf, type Purchase } from "./purchases.ts";
 
 /** Searches of all parts: each at the split that the one before led to. */
 const ROUNDS = 2;
+/** Part of a floor that what is found may lack for another search to be worth while. */
+const REACH = 0.01;
 /** Part of an input below which nothing is bought with it. */
 const DUST = 1e-9;
 /** What paying in needs of the gas limit, and what comes behind it. */
@@ -25,6 +28,8 @@ export interface EntryTerms {
   readonly entry: ShareEnd;
   /** In what the request wants. */
   readonly gasPrice: GasPrice;
+  /** What is known to be paid after gas, in what the request wants; null: nothing is known. */
+  readonly floor: bigint | null;
 }
 
 /**
@@ -38,13 +43,15 @@ export interface EntryTerms {
 export function findEntry(
   snapshot: Snapshot,
   request: JointRequest,
-  { entry, gasPrice }: EntryTerms,
+  { entry, gasPrice, floor }: EntryTerms,
 ): readonly SharedEdge[] | null {
   const { inputs, before = new Map() } = request;
   const targets = targetsOf(snapshot, entry, { gasPrice, before });
   const values = targets && valuesOf(snapshot, request, { entry, targets, gasPrice });
   if (targets === null || values === null) return null;
-  const on = { snapshot, request, inputs, targets, values, entry };
+  const perShare = gasPriceOfShare(snapshot, entry, { gasPrice, before });
+  const on = { snapshot, request, inputs, targets, values, entry, gasPrice: perShare };
+  const least = floor === null || entry.beyond.length > 0 ? 0 : Number(floor) * (1 - REACH);
   let parts: Parts = targets.map(({ weight }) => weight);
   let best: Attempt | null = null;
   for (let round = 0; round < ROUNDS; round++) {
@@ -53,7 +60,8 @@ export function findEntry(
     const tryParts = (tried: Parts) => attempt(on, purchases, tried);
     parts = bestParts(parts, { takes: entry.share.takes, isLast: round > 0, tryParts });
     const found = tryParts(parts);
-    if (found !== null && found.minted > (best?.minted ?? 0n)) best = found;
+    if (found !== null && (best === null || found.net > best.net)) best = found;
+    if (best !== null && Number(best.net) < least) break;
   }
   return best?.steps ?? null;
 }
@@ -77,19 +85,32 @@ interface On {
   /** Of the inputs, in shares. */
   readonly values: readonly number[];
   readonly entry: ShareEnd;
+  /** In shares. */
+  readonly gasPrice: GasPrice;
+}
+
+/** What a unit of gas costs in shares. */
+function gasPriceOfShare(
+  { next }: Snapshot,
+  { beyond }: ShareEnd,
+  on: { readonly gasPrice: GasPrice; readonly before: NonNullable<JointRequest["before"]> },
+): GasPrice {
+  return beyond.reduce(
+    (price, edge) =>
+      dividedBy(price, edge.protocol.spotPrice(residualState(edge, on.before), edge, next)),
+    on.gasPrice,
+  );
 }
 
 function targetsOf(
-  { next }: Snapshot,
-  { edges, beyond }: ShareEnd,
+  snapshot: Snapshot,
+  entry: ShareEnd,
   on: { readonly gasPrice: GasPrice; readonly before: NonNullable<JointRequest["before"]> },
 ): readonly Target[] | null {
-  const priceOf = (edge: GraphEdge) =>
-    edge.protocol.spotPrice(residualState(edge, on.before), edge, next);
-  let { gasPrice } = on;
-  for (const edge of beyond) gasPrice = dividedBy(gasPrice, priceOf(edge));
-  const held = edges.map((edge) => {
-    const price = priceOf(edge);
+  const { next } = snapshot;
+  const gasPrice = gasPriceOfShare(snapshot, entry, on);
+  const held = entry.edges.map((edge) => {
+    const price = edge.protocol.spotPrice(residualState(edge, on.before), edge, next);
     const value = Number(price.numerator) / Number(price.denominator);
     const holdings = edge.protocol.holdings(residualState(edge, on.before), next);
     const amount = holdings.find(({ token }) => token === edge.tokenIn)?.amount ?? 0n;
@@ -104,11 +125,14 @@ function targetsOf(
 }
 
 function dividedBy(
-  { numerator, denominator }: GasPrice,
+  { numerator, denominator, ...rest }: GasPrice,
   by: { readonly numerator: bigint; readonly denominator: bigint },
 ): GasPrice {
   if (by.numerator === 0n) return { numerator: 0n, denominator: 1n };
-  return { numerator: numerator * by.denominator, denominator: denominator * by.numerator };
+  return {
+    ...{ numerator: numerator * by.denominator, denominator: denominator * by.numerator },
+    ...rest,
+  };
 }
 
 /** What the inputs are worth in shares, to each other; null where one cannot be sold. */
@@ -214,6 +238,8 @@ function purchase(on: On, parts: Parts): readonly Purchase[] | null {
 /** What the parts mint by the purchases' routes, and the reserves that they meet. */
 interface Attempt {
   readonly minted: bigint;
+  /** After gas. */
+  readonly net: bigint;
   readonly steps: readonly SharedEdge[];
   /** By target: how much is paid in of what is in the pool then. */
   readonly fills: readonly number[];
@@ -236,7 +262,8 @@ function attempt(on: On, purchases: readonly Purchase[], parts: Parts): Attempt 
   const run = runShares(steps, inputs, { at: snapshot.next, before });
   if (run === null) return null;
   const minted = run.balances.get(first.edge.tokenOut) ?? 0n;
-  return { minted, steps, fills: fillsOf(on, run) };
+  const net = netOf({ ...run, amountOut: minted }, on.gasPrice);
+  return { minted, net, steps, fills: fillsOf(on, run) };
 }
 
 function fillsOf({ snapshot, targets }: On, { hops }: Pick<Run, "hops">): readonly number[] {

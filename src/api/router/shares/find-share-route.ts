@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import type { GasPrice } from "../attempt.ts";
 import { type Run, runShares, type SharedEdge } from "../flow.ts";
-import { routeGasLimit } from "../gas-limit.ts";
+import { isHeldBack, routeGasLimit } from "../gas-limit.ts";
 import { paidBy, spentBy } from "../hop-tokens.ts";
 import { findJointFlow, type JointRequest } from "../joint-flow.ts";
 import { netOf } from "../merging.ts";
@@ -10,6 +10,7 @@ import type { Residual } from "../residual.ts";
 import type { Hop, JointRoute, RouteInput } from "../route.ts";
 import { protocolFilter } from "../space.ts";
 import { legsOf } from "../wrapping.ts";
+import { entryCanPay, exitCanPay } from "./can-pay.ts";
 import { entryOf, exitOf, type ShareEnd } from "./ends.ts";
 import { findEntry } from "./find-entry.ts";
 
@@ -30,17 +31,14 @@ interface Beginning {
 export function findShareRoute(
   snapshot: Snapshot,
   request: JointRequest,
-  gasPrice: GasPrice,
+  { gasPrice, flow }: { readonly gasPrice: GasPrice; readonly flow?: JointRoute | undefined },
 ): JointRoute | null {
-  const { inputs, tokenOut, before = new Map() } = request;
-  const [only, second] = inputs;
-  if (only === undefined) return null;
-  const { allows } = protocolFilter(snapshot, request);
-  const entry = entryOf(snapshot, tokenOut, allows);
-  const exit = second === undefined ? exitOf(snapshot, only.token, allows) : null;
+  const { inputs, before = new Map() } = request;
+  const { entry, exit } = payingEnds(snapshot, request, flow);
   const whole: Beginning = { steps: [], inputs, before, gas: 0n };
   const burned = exit && burn(snapshot, exit, whole);
-  const on = { snapshot, request, gasPrice };
+  const floor = flow === undefined ? null : netOf(flow, gasPrice);
+  const on = { snapshot, request, gasPrice, floor };
   const found = [
     burned && exit && sell(on, burned, exit),
     burned && entry && enter(on, burned, entry),
@@ -58,10 +56,35 @@ export function findShareRoute(
   );
 }
 
+/** The shares at the ends of a request that may be worth entering or leaving with all tokens. */
+function payingEnds(
+  snapshot: Snapshot,
+  request: JointRequest,
+  flow: JointRoute | undefined,
+): { readonly entry: ShareEnd | null; readonly exit: ShareEnd | null } {
+  const { inputs, tokenOut, ...terms } = request;
+  const [only, second] = inputs;
+  if (only === undefined) return { entry: null, exit: null };
+  const { allows } = protocolFilter(snapshot, request);
+  const entry = entryOf(snapshot, tokenOut, allows);
+  if (second !== undefined) return { entry, exit: null };
+  const exit = exitOf(snapshot, only.token, allows);
+  if (flow === undefined || isHeldBack(snapshot.chainId, request, flow)) return { entry, exit };
+  const asked = { ...terms, tokenIn: only.token, amountIn: only.amount, tokenOut };
+  const found = { request: asked, route: { ...flow, amountIn: only.amount } };
+  // From share to share either end changes what the other is worth.
+  const canPay =
+    (entry !== null && entryCanPay(snapshot, found, entry)) ||
+    (exit !== null && exitCanPay(snapshot, found, exit));
+  return canPay ? { entry, exit } : { entry: null, exit: null };
+}
+
 interface On {
   readonly snapshot: Snapshot;
   readonly request: JointRequest;
   readonly gasPrice: GasPrice;
+  /** What the best flow of edges is worth after gas; null where there is none. */
+  readonly floor: bigint | null;
 }
 
 /** Comes to a share and burns it. */
@@ -107,7 +130,7 @@ function sell(
 
 /** Pays all tokens of a share in, and goes on from it to what is wanted. */
 function enter(
-  { snapshot, request, gasPrice }: On,
+  { snapshot, request, gasPrice, floor }: On,
   begun: Beginning,
   entry: ShareEnd,
 ): readonly SharedEdge[] | null {
@@ -118,7 +141,7 @@ function enter(
   const given = isBegun ? request.inputs.map(({ token }) => token) : [];
   const around = [entry.share.token, request.tokenOut, ...given];
   const asked = { ...request, ...rest, inputs, around };
-  const steps = findEntry(snapshot, asked, { entry, gasPrice });
+  const steps = findEntry(snapshot, asked, { entry, gasPrice, floor });
   const last = entry.beyond.map((edge) => ({ edge, shareX64: null }));
   return steps && [...begun.steps, ...steps, ...last];
 }

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { GraphEdge } from "../../graph/snapshot.ts";
+import { edgeKey, type GraphEdge } from "../../graph/snapshot.ts";
 import type { Flow } from "../flow.ts";
 import type { Hop } from "../route.ts";
 import { withoutCircles } from "./circles.ts";
@@ -38,7 +38,7 @@ export function flowOf(
   purchases: readonly Purchase[],
   wanted: readonly Wanted[],
 ): { readonly flow: Flow; readonly keeps: ReadonlyMap<Address, bigint> } {
-  const flows = new Map<number, EdgeFlow>();
+  const flows = new Map<string, EdgeFlow>();
   const keeps = new Map<Address, bigint>();
   const keep = (token: Address, amount: bigint) =>
     keeps.set(token, (keeps.get(token) ?? 0n) + amount);
@@ -52,8 +52,8 @@ export function flowOf(
     const scale = (amount << SCALE_BITS) / found.amountIn;
     keep(tokenOut, found.amountOut * scale);
     for (const { edge, amountIn, amountOut } of found.hops) {
-      const known = flows.get(edge.index);
-      flows.set(edge.index, {
+      const known = flows.get(edgeKey(edge));
+      flows.set(edgeKey(edge), {
         edge,
         amountIn: (known?.amountIn ?? 0n) + amountIn * scale,
         amountOut: (known?.amountOut ?? 0n) + amountOut * scale,

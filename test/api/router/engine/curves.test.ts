@@ -20,7 +20,7 @@ async function edgesOf(protocol: Protocol): Promise<readonly GraphEdge[]> {
     `../../../protocols/${protocol.family}/sample.ts`
   );
   return samples.flatMap((state) =>
-    protocol.edges(state).map((edge, index) => ({ ...edge, index, protocol, state })),
+    protocol.edges(state).map((edge, place) => ({ ...edge, place, protocol, state })),
   );
 }
 

@@ -31,16 +31,17 @@ function firstSnapshot(): Snapshot {
 
 /** The snapshot of the next block, in which some pools' states are others; edges that trade none of them are the same objects. */
 function nextSnapshot(snapshot: Snapshot, changed: ReadonlyMap<string, PoolState>): Snapshot {
-  const edges = new Map<GraphEdge["tokenIn"], readonly GraphEdge[]>();
+  const touched = new Map<GraphEdge["tokenIn"], readonly GraphEdge[]>();
   for (const [token, list] of snapshot.edges) {
     const isTouched = list.some(({ state }) => changed.has(state.id));
     const renewed = list.map((edge) => {
       const state = changed.get(edge.state.id);
       return state === undefined ? edge : { ...edge, state };
     });
-    edges.set(token, isTouched ? renewed : list);
+    if (isTouched) touched.set(token, renewed);
   }
   const { number, timestamp } = snapshot.next;
+  const edges = snapshot.edges.with(touched);
   return { ...snapshot, edges, next: { number: number + 1n, timestamp: timestamp + 1_000_000n } };
 }
 
@@ -52,9 +53,9 @@ function v2Pools(snapshot: Snapshot, count: number): readonly UniswapV2Pool[] {
 /** A market in plain data; curves as what they say at some amounts. */
 function plain({ layout, core, coreEdges, dated }: Market) {
   const { curves, ...columns } = core;
-  const { numbers, places, inbound, outbound } = layout;
+  const { numbers, places } = layout;
   const says = curves.map((curve) => AMOUNTS.map((x) => [curve.output(x), curve.marginal(x)]));
-  return { numbers, places, inbound, outbound, columns, says, coreEdges, dated };
+  return { numbers, places, columns, says, coreEdges, dated };
 }
 
 describe("marketOf", () => {
@@ -75,17 +76,51 @@ describe("marketOf", () => {
     }
   });
 
-  test("behavior: a snapshot of other pools gets a market of its own", () => {
+  test("behavior: a snapshot of other pools between common tokens gets a market of its own", () => {
     const snapshot = firstSnapshot();
     const before = marketOf(snapshot);
-    const edges = new Map(snapshot.edges);
-    const [token, list] = [...edges].find(([, some]) => some.length > 2) ?? [];
-    if (token === undefined || list === undefined) throw new Error("no token has three edges");
-    for (const others of [list.slice(1), [...list].reverse()]) {
-      const other = { ...snapshot, edges: new Map(edges).set(token, others) };
-      const market = marketOf(other);
-      expect(market.layout).not.toBe(before.layout);
-      expect(plain(market)).toEqual(plain(createMarket(other)));
+    const { numbers } = before.layout;
+    const isCore = ({ tokenIn, tokenOut }: GraphEdge) =>
+      numbers.has(tokenOut) && numbers.get(tokenOut) !== numbers.get(tokenIn);
+    const [token, list] =
+      [...snapshot.edges].find(
+        ([from, edges]) => numbers.has(from) && edges.filter(isCore).length > 1,
+      ) ?? [];
+    const core = list?.find(isCore);
+    if (token === undefined || list === undefined || core === undefined) {
+      throw new Error("no common token trades two others");
+    }
+    const without = (out: GraphEdge) =>
+      snapshot.edges.with(new Map([[token, list.filter((edge) => edge !== out)]]));
+    const other = { ...snapshot, edges: without(core) };
+    for (const [from, to] of [
+      [snapshot, other],
+      [other, snapshot],
+    ] as const) {
+      const { layout } = marketOf({ ...from });
+      const market = marketOf({ ...to });
+      expect(market.layout).not.toBe(layout);
+      expect(plain(market)).toEqual(plain(createMarket(to)));
+    }
+  });
+
+  test("behavior: pools of other tokens come and go without a new market", () => {
+    const snapshot = firstSnapshot();
+    const { layout } = marketOf(snapshot);
+    const { numbers } = layout;
+    const thinned = [...numbers.keys()].map((token) => {
+      const list = snapshot.edges.get(token) ?? [];
+      const kept = list.filter(({ tokenOut }, i) => numbers.has(tokenOut) || i % 2 === 0);
+      return [token, kept] as const;
+    });
+    const fewer = { ...snapshot, edges: snapshot.edges.with(new Map(thinned)) };
+    expect(fewer.edges.get(addressOf("token", 0))).not.toEqual(
+      snapshot.edges.get(addressOf("token", 0)),
+    );
+    for (const next of [fewer, { ...snapshot }]) {
+      const market = marketOf(next);
+      expect(market.layout).toBe(layout);
+      expect(plain(market)).toEqual(plain(createMarket(next)));
     }
   });
 });

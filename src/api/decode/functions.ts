@@ -13,6 +13,7 @@ import {
   toFunctionSignature,
 } from "viem";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
+import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 import { routerAbi } from "../../../abis/weir/Router.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import type { Splice } from "../program/steps.ts";
@@ -49,6 +50,7 @@ const FUNCTIONS: ReadonlyMap<Hex, AbiFunction> = new Map(
     ...PROTOCOLS.flatMap(({ functions }) => functions),
     ...routerAbi,
     ...prepaidV3Abi,
+    ...prepaidV4Abi,
     ...permit2Abi,
     ...erc1155Abi,
     ...erc721Abi,

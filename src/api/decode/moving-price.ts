@@ -1,5 +1,6 @@
 import { type Address, type Hex, toFunctionSelector } from "viem";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
+import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 import { CHAINS } from "../../lib/chains.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import type { Protocol } from "../../protocols/protocol.ts";
@@ -22,8 +23,8 @@ const BY_SLUG: ReadonlyMap<string, ReadonlySet<Hex>> = new Map(
 
 const OF_ANY: ReadonlySet<Hex> = new Set([
   ...[...BY_SLUG.values()].flatMap((moving) => [...moving]),
-  ...prepaidV3Abi
-    .filter((item) => item.type === "function")
+  ...[...prepaidV3Abi, ...prepaidV4Abi]
+    .filter((item) => item.type === "function" && item.name === "swap")
     .map((item) => toFunctionSelector(item)),
 ]);
 

@@ -4,6 +4,7 @@ import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
 import { coreWalletFactoryAbi } from "../../../abis/weir/CoreWalletFactory.ts";
 import { delegateExecutorAbi } from "../../../abis/weir/DelegateExecutor.ts";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
+import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 
 /** @see https://eips.ethereum.org/EIPS/eip-6093 */
 const erc6093Abi = parseAbi([
@@ -90,6 +91,7 @@ const accountErrors: Abi = [
   delegateExecutorAbi,
   account7702Abi,
   prepaidV3Abi,
+  prepaidV4Abi,
 ].flatMap((abi: Abi) => abi.filter((item) => item.type === "error"));
 
 /**

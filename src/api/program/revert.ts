@@ -19,6 +19,10 @@ export interface RevertReason {
   readonly reason: string;
 }
 
+/** Of a revert without data, or with an empty text: what such a revert can be. */
+export const NO_REASON =
+  "no reason given: out of gas, a failed assertion, or a function that is not there";
+
 /** Wrappers below this depth are not opened: real ones are three deep. */
 const MAX_DEPTH = 16;
 /** Longest text taken from a contract. */
@@ -60,7 +64,7 @@ export function decodeRevert(data: Hex): RevertReason {
 function decodeAt(data: Hex, depth: number): RevertReason {
   const none = { step: null, target: null };
   const length = size(data);
-  if (length === 0) return { ...none, reason: "reverted without a reason" };
+  if (length === 0) return { ...none, reason: NO_REASON };
   if (length === 32 && BigInt(data) === 0n) return { ...none, reason: "returned false" };
   if (length < 4) return { ...none, reason: `unknown error ${data}` };
   const error = decodeKnown(data);
@@ -149,7 +153,7 @@ function located({ step, target, reason }: RevertReason): string {
 
 function readable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
-  if (clean === "") return "reverted without a reason";
+  if (clean === "") return NO_REASON;
   const meaning = Object.hasOwn(TEXT_CODES, clean) ? TEXT_CODES[clean] : undefined;
   if (meaning !== undefined) return `${clean}: ${meaning}`;
   return clean.length > MAX_TEXT ? `${clean.slice(0, MAX_TEXT)}…` : clean;

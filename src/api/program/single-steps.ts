@@ -1,19 +1,29 @@
-import { type Address, parseAbiItem } from "viem";
+import { type Address, encodeFunctionData, parseAbiItem } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type {
   CallOperation,
   Operation,
   V2SwapOperation,
   V3SwapOperation,
+  V4SwapOperation,
 } from "../../protocols/operation.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { encodeCallTemplate, encodeFunctionTemplate } from "./call-data.ts";
+import { PREPAID_V4_ADDRESS } from "./contracts.ts";
 
 /** `contracts/src/PrepaidV3.sol`. */
 const PREPAID_SWAP = parseAbiItem(
   "function swap(address pool, bool zeroForOne, uint256 amountIn, address recipient) returns (uint256 amountOut)",
 );
+
+/** `contracts/src/PrepaidV4.sol`. */
+const PREPAID_V4_SWAP = parseAbiItem(
+  "function swap(address manager, (address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, bool zeroForOne, uint256 amountIn, address recipient) payable returns (uint256 amountOut)",
+);
+
+/** @see https://unpkg.com/@uniswap/v4-core@1.0.2/src/interfaces/IPoolManager.sol */
+const SYNC = parseAbiItem("function sync(address currency)");
 
 /**
  * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that
@@ -45,7 +55,7 @@ export function contractToken(token: Address): Address {
  */
 export function addSingle(
   builder: ProgramBuilder,
-  planned: PlannedOperation<V2SwapOperation | V3SwapOperation | CallOperation>,
+  planned: PlannedOperation<V2SwapOperation | V3SwapOperation | V4SwapOperation | CallOperation>,
 ): number {
   const { operation, ...on } = planned;
   switch (operation.kind) {
@@ -59,6 +69,8 @@ export function addSingle(
     }
     case "v3-swap":
       return addV3Swap(builder, { ...on, operation });
+    case "v4-swap":
+      return addV4Swap(builder, { ...on, operation });
     case "call":
       return addCall(builder, { ...on, operation });
   }
@@ -108,6 +120,39 @@ function addV3Swap(builder: ProgramBuilder, planned: PlannedOperation<V3SwapOper
       ? { op: "v3-swap-pull", ...swap }
       : { op: "v3-swap-pay", ...swap, tokenIn: edge.tokenIn },
   );
+  return out;
+}
+
+/**
+ * Pays the manager, which has noted its balance before, and has the adapter swap; native input goes
+ * with the call.
+ */
+function addV4Swap(builder: ProgramBuilder, planned: PlannedOperation<V4SwapOperation>): number {
+  const { input, to, edge } = planned;
+  const { manager, key, zeroForOne } = planned.operation;
+  const isNative = edge.tokenIn === NATIVE;
+  const call = { op: "call", valueRegister: 0, out: 0, outWord: 0, approvals: [] } as const;
+  if (!isNative) {
+    const data = encodeFunctionData({ abi: [SYNC], args: [edge.tokenIn] });
+    builder.add({ ...call, target: manager, splices: [], data });
+  }
+  pay(builder, planned, isNative ? builder.host.address : manager);
+  const template = encodeFunctionTemplate(PREPAID_V4_SWAP, (amountIn) => [
+    manager,
+    key,
+    zeroForOne,
+    amountIn,
+    to,
+  ]);
+  const out = builder.register();
+  builder.add({
+    ...call,
+    target: PREPAID_V4_ADDRESS,
+    valueRegister: isNative ? input.register : 0,
+    out,
+    splices: template.amountOffsets.map((offset) => ({ register: input.register, offset })),
+    data: template.data,
+  });
   return out;
 }
 

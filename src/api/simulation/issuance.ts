@@ -4,6 +4,8 @@ import type { CallOperation } from "../../protocols/operation.ts";
 import type { Edge, PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { encodeCallTemplate } from "../program/call-data.ts";
+import { paidBy, spentBy } from "../router/hop-tokens.ts";
+import type { Hop } from "../router/route.ts";
 import { approveData } from "./erc20.ts";
 
 /** How an account gets an issued token: by depositing what it stands for, itself. */
@@ -52,6 +54,13 @@ export function issuanceOf(
 /** Whether amounts of the token may arrive short of what was sent. */
 export function isRounding(snapshot: Snapshot, token: Address): boolean {
   return snapshot.defiTokens.get(token)?.token.exact === false;
+}
+
+/** Whether amounts of a token on the hops' way may arrive short of what was sent. */
+export function isRoundingOn(snapshot: Snapshot, hops: readonly Hop[]): boolean {
+  return hops.some((hop) =>
+    [...spentBy(hop), ...paidBy(hop)].some((token) => isRounding(snapshot, token)),
+  );
 }
 
 function inputFor(

@@ -67,6 +67,8 @@ type Node = {
 };
 
 const RETRY_SECONDS = 1;
+/** Reasons of failed simulations that say nothing of the transaction. */
+const UNSUPPLIED = { balance: "INSUFFICIENT_BALANCE", funding: "FUNDING_REFUSED" } as const;
 
 /**
  * Runs a transaction, byte for byte, in a block after the snapshot's, by the means that the chain's
@@ -212,7 +214,7 @@ async function fund(
   throw new ServiceError(
     "SIMULATION_FAILED",
     `${payment.owner} lacks ${payment.amount} of ${payment.token} and the simulation found no way to supply it; fund the account first.`,
-    { data: { reason: "INSUFFICIENT_BALANCE" } },
+    { data: { reason: UNSUPPLIED.balance } },
   );
 }
 
@@ -222,6 +224,15 @@ function requireFunding(results: readonly Outcome[], payments: readonly Payment[
   throw new ServiceError(
     "SIMULATION_FAILED",
     `${tokens} refused to be supplied in the simulation; fund and approve the account first.`,
-    { data: { reason: "FUNDING_REFUSED" } },
+    { data: { reason: UNSUPPLIED.funding } },
   );
+}
+
+/**
+ * Whether a failed simulation says that the chain refuses the transaction, and not that what it
+ * sells could not be supplied or the node did not answer.
+ */
+export function isRefusal({ code, data }: ServiceError): boolean {
+  const reasons: readonly unknown[] = Object.values(UNSUPPLIED);
+  return code === "SIMULATION_FAILED" && !reasons.includes(data?.reason);
 }

@@ -1,12 +1,12 @@
-import type { Address, StateOverride } from "viem";
+import type { StateOverride } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import type { ChainService } from "../chain/service.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { decodeRevert } from "../program/revert.ts";
 import type { JointRoute } from "../router/route.ts";
 import { holdersOf } from "../simulation/holders.ts";
-import { isRounding, ROUNDING } from "../simulation/issuance.ts";
-import { simulate } from "../simulation/simulate.ts";
+import { isRoundingOn, ROUNDING } from "../simulation/issuance.ts";
+import { isRefusal, simulate } from "../simulation/simulate.ts";
 import { canBeRouted, executionOf, routeOfEdge } from "./plan-execution.ts";
 
 /** What came of a plan on the chain. */
@@ -25,9 +25,6 @@ export interface TrialNode {
   /** For chains on which Weir's contracts are not deployed: their code; else empty. */
   readonly overrides: StateOverride;
 }
-
-/** Reasons of a simulation that say nothing of the quote. */
-const UNSUPPLIED = new Set(["INSUFFICIENT_BALANCE", "FUNDING_REFUSED"]);
 
 /** Makes an edge's quote of an amount in the next block, by a transaction of its own. */
 export async function tryEdge(
@@ -58,22 +55,14 @@ export async function tryRoute(
     if (!result.ok)
       return { kind: "reverted", quoted, reason: decodeRevert(result.revertData).reason };
     const [simulated = 0n] = result.gains;
-    const isClose = distance(simulated, quoted) <= ROUNDING && rounds(snapshot, hops);
+    const isClose = distance(simulated, quoted) <= ROUNDING && isRoundingOn(snapshot, hops);
     if (simulated === quoted || isClose) return { kind: "equal", isRounded: simulated !== quoted };
     return { kind: "different", quoted, simulated };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const reason = String(error.data?.reason ?? error.code);
-    if (error.code !== "SIMULATION_FAILED" || UNSUPPLIED.has(reason)) {
-      return { kind: "untried", reason };
-    }
-    return { kind: "reverted", quoted, reason: error.message };
+    if (isRefusal(error)) return { kind: "reverted", quoted, reason: error.message };
+    return { kind: "untried", reason: String(error.data?.reason ?? error.code) };
   }
-}
-
-function rounds(snapshot: Snapshot, hops: JointRoute["hops"]): boolean {
-  const isOne = (token: Address) => isRounding(snapshot, token);
-  return hops.some(({ edge }) => isOne(edge.tokenIn) || isOne(edge.tokenOut));
 }
 
 function distance(a: bigint, b: bigint): bigint {

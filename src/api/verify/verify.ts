@@ -74,11 +74,11 @@ async function compareFamily(family: string, options: VerifyOptions): Promise<Co
   const report = startReport(family);
   for (const edges of sampledEdges(service.snapshot(), family, { count, random })) {
     report.sampled();
-    for (const { index, state, tokenIn } of edges) {
+    for (const { place, state, tokenIn } of edges) {
       await onFreshSnapshot(service, async (snapshot) => {
         const edge = snapshot.edges
           .get(tokenIn)
-          ?.find((one) => one.state.id === state.id && one.index === index);
+          ?.find((one) => one.state.id === state.id && one.place === place);
         if (edge === undefined) return;
         const amountIn = sampledAmount(snapshot, edge, random);
         if (amountIn === 0n) return report.add({ kind: "untried", reason: "full" });

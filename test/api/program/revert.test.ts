@@ -13,7 +13,7 @@ import { executorAbi } from "../../../abis/weir/Executor.ts";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
 import { routerAbi } from "../../../abis/weir/Router.ts";
 import { sharedExecutorAbi } from "../../../abis/weir/SharedExecutor.ts";
-import { decodeRevert } from "../../../src/api/program/revert.ts";
+import { decodeRevert, NO_REASON } from "../../../src/api/program/revert.ts";
 
 const POOL: Address = "0x1111111111111111111111111111111111111111";
 const TOKEN: Address = "0x2222222222222222222222222222222222222222";
@@ -120,7 +120,7 @@ describe("decodeRevert", () => {
   });
 
   const plain: readonly (readonly [string, Hex, string])[] = [
-    ["no data", "0x", "reverted without a reason"],
+    ["no data", "0x", NO_REASON],
     ["a text", text("STF"), "STF: the token's transferFrom failed"],
     ["a number of Aave", text("35"), "35: HEALTH_FACTOR_LOWER_THAN_LIQUIDATION_THRESHOLD"],
     ["a number of nobody", text("3500"), "3500"],
@@ -133,7 +133,7 @@ describe("decodeRevert", () => {
       `ERC4626ExceededMaxDeposit(receiver ${POOL}, assets 2, max 1)`,
     ],
     ["an error of Aave", toFunctionSelector("BorrowCapExceeded()"), "BorrowCapExceeded"],
-    ["an empty text", text(""), "reverted without a reason"],
+    ["an empty text", text(""), NO_REASON],
     ["false", `0x${"00".repeat(32)}`, "returned false"],
     ["a known panic", panic(17n), "panic: arithmetic overflow"],
     ["an unknown panic", panic(99n), "panic: 99"],

@@ -26,7 +26,7 @@ import { creditDemandOf } from "./demanded.ts";
 const HALF = 1n << 63n;
 
 function hopOf(protocol: Protocol, state: PoolState, edge: Edge, shareX64: bigint | null): Hop {
-  const of: GraphEdge = { ...edge, index: 0, protocol, state };
+  const of: GraphEdge = { ...edge, place: 0, protocol, state };
   return { edge: of, state, shareX64, amountIn: 1_000n, amountOut: 900n, gas: 1n };
 }
 

@@ -10,7 +10,7 @@ import { type Execution, type WalletAccount, walletPayment } from "../program/ex
 import type { Program } from "../program/steps.ts";
 import { encodeRun } from "../program/wallet-call.ts";
 import { type Measure, sharesMeasure } from "../simulation/balance-call.ts";
-import { gasLimitWithin } from "../simulation/gas.ts";
+import { gasLimitOn } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
 import { walletAccountOf } from "../trade/account.ts";
@@ -81,7 +81,7 @@ async function answer(job: Job): Promise<BundleAnswer> {
   return {
     block: snapshot.block,
     tx: execution.tx,
-    gas: gasLimitWithin(job.service.chain.maxTransactionGas, result.gas),
+    gas: gasLimitOn(job.service, snapshot, { gas: result.gas, tx: execution.tx }),
     validUntil: job.deadline,
     amountsOut: new Map(gained),
     steps: bundle.actions.map(({ step }) => step),

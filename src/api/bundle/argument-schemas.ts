@@ -154,6 +154,27 @@ export const slippage = argument((value): Reading<number> => {
   return reading.ok ? understood(Number(reading.value)) : reading;
 }).openapi({ oneOf: integerJson });
 
+const readPart = (value: unknown): Reading<number> => {
+  const words = "an integer from 1 to 9999";
+  const reading = readInteger(value, { minimum: 1n, maximum: 9_999n, words });
+  return reading.ok ? understood(Number(reading.value)) : reading;
+};
+
+/** A part of something in basis points, 1 to 9999. */
+export const basisPoints = argument(readPart).openapi({ oneOf: integerJson });
+
+/** Basis points of two to ten parts, together 10000. */
+export const parts = argument((value): Reading<readonly number[]> => {
+  const words = "a list of 2 to 10 integers from 1 to 9999 whose sum is 10000";
+  if (!Array.isArray(value) || value.length < 2 || value.length > 10) {
+    return unexpected(value, words);
+  }
+  const reading = readAll(value, readPart);
+  if (!reading.ok) return reading;
+  const sum = reading.value.reduce((total, part) => total + part, 0);
+  return sum === 10_000 ? reading : unexpected(value, words);
+}).openapi({ type: ARRAY, items: { oneOf: integerJson }, minItems: 2, maxItems: 10 });
+
 /** What `slippage` means where an action takes it. */
 export const SLIPPAGE_MEANS =
   "Largest loss against what the simulation gives, in basis points; 50 when left out.";

@@ -19,6 +19,8 @@ interface Statement<A extends PlacedAction> {
   readonly operation: keyof Protocol["actions"] | null;
   /** Whether it is in the list of standards. */
   readonly isListed: boolean;
+  /** Whether the published specification does not have it. */
+  readonly isExtension?: true;
   /**
    * Whether its plan depends on its amounts, so that it is made anew when a simulation tells
    * another one.

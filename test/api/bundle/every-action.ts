@@ -115,4 +115,12 @@ export const EVERY = [
     action: "transfer",
     args: { token: USDC, recipient: DAI, amount: { useOutputOfCallAt: 10 } },
   },
+  core("balance", { token: USDC }),
+  core("minamountout", { token: USDC, amount: "5" }),
+  core("split", { token: USDC, amount: { useOutputOfCallAt: 14 }, parts: [2500, "7500"] }),
+  core("fee", {
+    ...{ token: USDC, amount: { useOutputOfCallAt: 16, index: 1 }, bps: "30" },
+    receiver: BOB,
+  }),
+  core("merge", { token: USDC, amounts: [{ useOutputOfCallAt: 16 }, "7"] }),
 ];

@@ -2,6 +2,7 @@ import { encodeErrorResult, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
 import { executorAbi } from "../../../abis/weir/Executor.ts";
 import { bundleFailed } from "../../../src/api/bundle/failure.ts";
+import { NO_REASON } from "../../../src/api/program/revert.ts";
 import { LENDER } from "./lender.ts";
 import { act, compile, id, LOAN, ONE } from "./lender-bundle.ts";
 
@@ -32,7 +33,7 @@ describe("bundleFailed", () => {
     });
     const bundle = await compile([deposit]);
     expect(bundleFailed(reverted, bundle).data).toEqual({
-      ...{ index: null, reason: "reverted without a reason" },
+      ...{ index: null, reason: NO_REASON },
     });
   });
 

@@ -1,14 +1,19 @@
 import type { ActionOf, Verb } from "../verb.ts";
 import { apiswap } from "./apiswap.ts";
 import { approve } from "./approve.ts";
+import { balance } from "./balance.ts";
 import { borrow } from "./borrow.ts";
 import { call } from "./call.ts";
 import { deposit } from "./deposit.ts";
+import { fee } from "./fee.ts";
 import { harvest } from "./harvest.ts";
+import { merge } from "./merge.ts";
+import { minamountout } from "./minamountout.ts";
 import { permittransferfrom } from "./permittransferfrom.ts";
 import { redeem } from "./redeem.ts";
 import { repay } from "./repay.ts";
 import { route } from "./route.ts";
+import { split } from "./split.ts";
 import { swap } from "./swap.ts";
 import { transfer } from "./transfer.ts";
 import { withdraw } from "./withdraw.ts";
@@ -27,6 +32,11 @@ const ALL = [
   withdraw,
   route,
   call,
+  balance,
+  minamountout,
+  split,
+  merge,
+  fee,
 ] as const;
 
 /** One action of a bundle, understood and checked. */

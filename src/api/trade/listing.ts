@@ -3,19 +3,25 @@ import type { Position } from "../../protocols/position.ts";
 import type { Deployment, PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot, Token } from "../graph/snapshot.ts";
 import { type PriceBook, usdPerUnit } from "../prices/prices.ts";
+import { shownAs } from "./share-name.ts";
+import { tvlOf } from "./tvl.ts";
 
 /** A token as the lists show it. */
 export interface ListedToken {
+  /** A liquidity share is called by its tokens. */
   readonly token: Token;
   /** Null for base tokens. */
   readonly defi: {
     readonly slug: string;
+    readonly project: string;
     readonly underlyingTokens: readonly Token[];
     readonly primaryAddress: Address;
     readonly logosUri: readonly string[];
   } | null;
   /** Percent per year; 0 while unknown. */
   readonly apy: number;
+  /** The part of `apy` that is paid as rewards; the rest is growth or interest. */
+  readonly apyReward: number;
 }
 
 /** A position as the lists show it. */
@@ -31,6 +37,12 @@ export interface ListedPosition {
 export interface Listing {
   readonly tokens: readonly ListedToken[];
   readonly positions: readonly ListedPosition[];
+  readonly prices: PriceBook;
+  /**
+   * US dollars that the state behind a token or position holds, by address or key; null where it is
+   * not known, and of base tokens.
+   */
+  tvl(key: Address): number | null;
 }
 
 /** Digits of a yield after the point: finer ones are noise. */
@@ -71,17 +83,22 @@ function listingOf(snapshot: Snapshot, prices: PriceBook): Listing {
   const apyOf = createYields(snapshot, prices);
   const tokens = [...snapshot.tokens.values()].map((token): ListedToken => {
     const issued = snapshot.defiTokens.get(token.address);
-    if (issued === undefined) return { token, defi: null, apy: 0 };
+    if (issued === undefined) return { token, defi: null, apy: 0, apyReward: 0 };
     const { protocol, state } = issued;
+    const underlyingTokens = underlyingOf(snapshot, issued.token.underlyingTokens) ?? [];
+    const deployment = deploymentOf(protocol, state);
+    const apy = apyOf(protocol, state, token.address);
     return {
-      token,
+      token: { ...token, ...shownAs(token, underlyingTokens) },
       defi: {
         slug: state.slug,
-        underlyingTokens: underlyingOf(snapshot, issued.token.underlyingTokens) ?? [],
+        project: deployment?.project ?? state.slug,
+        underlyingTokens,
         primaryAddress: issued.token.primaryAddress,
-        logosUri: deploymentOf(protocol, state)?.logosUri ?? [],
+        logosUri: deployment?.logosUri ?? [],
       },
-      apy: apyOf(protocol, state, token.address),
+      apy,
+      apyReward: protocol.paysRewards === true ? apy : 0,
     };
   });
   const positions = [...snapshot.positions.values()].flatMap(
@@ -93,7 +110,16 @@ function listingOf(snapshot: Snapshot, prices: PriceBook): Listing {
       return [{ position, slug: state.slug, project, underlyingTokens, apy }];
     },
   );
-  return { tokens, positions };
+  const values = new Map<Address, number | null>();
+  const tvl = (key: Address): number | null => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const holder = snapshot.defiTokens.get(key) ?? snapshot.positions.get(key);
+    const value = holder ? tvlOf(holder.protocol, holder.state, { snapshot, book: prices }) : null;
+    values.set(key, value);
+    return value;
+  };
+  return { tokens, positions, prices, tvl };
 }
 
 function underlyingOf(snapshot: Snapshot, addresses: readonly Address[]): readonly Token[] | null {

@@ -1,17 +1,25 @@
 import type { Block } from "../graph/snapshot.ts";
+import type { PriceBook } from "../prices/prices.ts";
 import type { RouteTerms } from "../program/build.ts";
 import type { AskedDeadline } from "../program/deadline.ts";
 import type { Strategy, Transaction } from "../program/execution.ts";
 import type { PermitKind, PermitTypedData } from "../program/permit.ts";
-import type { JointRoute } from "../router/route.ts";
+import type { JointRoute, RouteInput } from "../router/route.ts";
 import type { Supplied } from "../simulation/funding.ts";
 
 /** A validated request for one transaction, as route and quote share it. */
 export interface TransactionRequest extends RouteTerms {
   readonly chainId: number;
   readonly strategy: Strategy;
+  /**
+   * To be paid at least, smallest unit of tokenOut: the amount of the one input is then looked for.
+   * Null: the amounts of the inputs are given.
+   */
+  readonly exactOut: bigint | null;
   readonly limit:
     | { readonly kind: "slippage"; readonly bps: number }
+    /** What the route's own pools ask for. */
+    | { readonly kind: "auto" }
     | { readonly kind: "minimum"; readonly minAmountOut: bigint };
   readonly onlyProtocols: readonly string[];
   readonly ignoreProtocols: readonly string[];
@@ -39,6 +47,10 @@ export interface TransactionRequest extends RouteTerms {
 export interface TransactionAnswer {
   readonly block: Block;
   readonly route: JointRoute;
+  /** What is given, fees included. */
+  readonly inputs: readonly RouteInput[];
+  /** Of the block's state. */
+  readonly prices: PriceBook;
   /** Complete, but for the signature of `permit`. */
   readonly tx: Transaction;
   /** To be signed by the sender; null where nothing was asked for. */
@@ -47,9 +59,15 @@ export interface TransactionAnswer {
   readonly validUntil: bigint;
   /**
    * Gas limit to send with: what the simulation used, or what the plan estimates without one, with
-   * headroom.
+   * headroom, and what data takes of it where it is paid for in gas.
    */
   readonly gas: bigint;
+  /** Wei that the transaction's data costs on the chain that this one settles on; 0 elsewhere. */
+  readonly l1Fee: bigint;
+  /** The same without headroom, before refunds. */
+  readonly gasUsed: bigint;
+  /** Basis points that the minimum is below the amount; null where the request says a minimum. */
+  readonly slippageBps: number | null;
   /** What the receiver gained in the simulation, or gains by the plan without one. */
   readonly amountOut: bigint;
   readonly minAmountOut: bigint;

@@ -58,7 +58,9 @@ export function findPosition(
   );
   const [only, second] = inContract;
   if (only === undefined || second === undefined) return only ?? null;
-  const positionIds = inContract.map(({ position }) => positionIdOf(snapshot.chainId, position));
+  const positionIds = inContract
+    .map(({ position }) => positionIdOf(snapshot.chainId, position))
+    .sort();
   throw new ServiceError(
     "UNKNOWN_POSITION",
     `${contract} holds ${positionIds.length} positions; name one by its positionId, such as ${positionIds[0]}.`,

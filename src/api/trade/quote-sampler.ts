@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { ServiceError } from "../../lib/errors.ts";
 import type { ChainService } from "../chain/service.ts";
 import type { SampleOutcome } from "../metrics/metrics.ts";
+import { isRefusal } from "../simulation/simulate.ts";
 import type { TransactionRequest } from "./pipeline.ts";
 
 /** A quote that was answered without a node. */
@@ -25,9 +26,6 @@ export interface QuoteSamplerOptions {
   /** From 0 to below 1. */
   readonly random?: () => number;
 }
-
-/** Reasons of a failed simulation that say nothing of the quote. */
-const UNSUPPLIED = new Set(["INSUFFICIENT_BALANCE", "FUNDING_REFUSED"]);
 
 /**
  * Starts a sampler. It simulates one quote at a time, so that a slow node keeps nothing waiting,
@@ -66,8 +64,7 @@ export function createQuoteSampler({
 }
 
 function outcomeOf(error: unknown): SampleOutcome {
-  const isRevert = error instanceof ServiceError && error.code === "SIMULATION_FAILED";
-  return isRevert && !UNSUPPLIED.has(String(error.data?.reason)) ? "reverted" : "unanswered";
+  return error instanceof ServiceError && isRefusal(error) ? "reverted" : "unanswered";
 }
 
 /** With amounts as JSON can hold them. */

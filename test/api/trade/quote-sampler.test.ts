@@ -16,7 +16,7 @@ const chain = mainnet;
 const request: TransactionRequest = {
   ...{ chainId: 1, strategy: "router", fromAddress: ALICE, spender: ALICE, receiver: ALICE },
   ...{ refundReceiver: ALICE, inputs: [{ token: NATIVE, amount: 10n ** 18n }], tokenOut: USDC },
-  ...{ fee: null, deadline: null, permit: null },
+  ...{ exactOut: null, fee: null, deadline: null, permit: null },
   ...{ limit: { kind: "slippage", bps: 50 }, onlyProtocols: [], ignoreProtocols: [] },
   ...{ maxLegs: 10, priceImpact: false, basis: "plan" },
 };

@@ -5,22 +5,25 @@ import type { BundleAnswer, BundleRequest } from "../../src/api/bundle/request.t
 import { blockUnavailable } from "../../src/api/chain/past/unavailable.ts";
 import type { ChainService, ChainStatus } from "../../src/api/chain/service.ts";
 import { buildGraph } from "../../src/api/graph/build.ts";
-import type { HeldState, TokenRow } from "../../src/api/graph/memory.ts";
+import { type HeldState, NOTHING_RECENT, type TokenRow } from "../../src/api/graph/memory.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { createApp } from "../../src/api/http/app.ts";
 import type { Deps } from "../../src/api/http/deps.ts";
+import { createStreams } from "../../src/api/http/streams.ts";
 import { watchChains } from "../../src/api/main/chain-gauges.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPriceBooks } from "../../src/api/prices/prices.ts";
 import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { findRoute } from "../../src/api/router/find-route.ts";
 import { findJointRoute } from "../../src/api/router/joint-route.ts";
-import { createListings } from "../../src/api/trade/listing.ts";
+import { createListings, type Listing } from "../../src/api/trade/listing.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../src/api/trade/pipeline.ts";
+import { requestedRoute } from "../../src/api/trade/requested-route.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { Chain } from "../../src/lib/chain.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { ServiceError } from "../../src/lib/errors.ts";
+import { sharedMap } from "../../src/lib/shared-map.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { uniswapV2 } from "../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../src/protocols/uniswap-v2/pool.ts";
@@ -122,9 +125,11 @@ export function snapshotOf(chain: Chain, more: readonly HeldState[] = []): Snaps
   };
   const memory = {
     heads: [head],
-    tokens: new Map(TOKENS.map((row) => [row.address, row])),
-    states: new Map(states.map((held) => [held.state.id, held])),
+    tokens: sharedMap(TOKENS.map((row) => [row.address, row])),
+    states: sharedMap(states.map((held) => [held.state.id, held])),
     priceFeeds: [],
+    recent: NOTHING_RECENT,
+    dataFee: null,
   };
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
 }
@@ -143,18 +148,28 @@ export async function answerWithoutChain(
     return { token, amount: amount - (feeAmounts?.[i] ?? 0n) };
   });
   const gasPrice = { numerator: 0n, denominator: 1n };
+  const prices = createPriceBooks()(snapshot);
+  if (request.exactOut !== null) {
+    // Gas costs nothing here.
+    const on = { snapshot, prices: NOTHING_PRICED.prices, meter: undefined };
+    const found = requestedRoute(on, request, request.exactOut);
+    return answerWithoutChain(service, { ...request, exactOut: null, inputs: found.inputs });
+  }
   const found = findJointRoute(snapshot, { ...request, inputs }, gasPrice);
   if (!found.ok) throw new ServiceError("NO_ROUTE", `${found.failure.reason}; try another pair.`);
   const { route } = found;
   const value = request.inputs.find(({ token }) => token === NATIVE)?.amount ?? 0n;
-  const bps = request.limit.kind === "slippage" ? BigInt(request.limit.bps) : 0n;
+  const bps = request.limit.kind === "slippage" ? BigInt(request.limit.bps) : 50n;
   return {
     block: snapshot.block,
-    route,
+    ...{ route, prices, inputs: request.inputs },
+    slippageBps: request.limit.kind === "minimum" ? null : Number(bps),
+    gasUsed: 150_000n,
     tx: { data: "0x1234", to: ROUTER, from: request.fromAddress, value },
     permit: null,
     validUntil,
     gas: 200_000n,
+    l1Fee: 0n,
     amountOut: route.amountOut,
     minAmountOut:
       request.limit.kind === "minimum"
@@ -223,6 +238,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
   };
   const service: ChainService = {
     chain,
+    earliestBlock: null,
     client: createPublicClient({ transport: http("http://127.0.0.1:9", { retryCount: 0 }) }),
     snapshot: () => {
       if (reason === null) return snapshot;
@@ -230,6 +246,8 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
         retryAfterSeconds: 3,
       });
     },
+    admit: () => Promise.resolve(),
+    pools: () => ({ eligible: snapshot.pools.size, admitted: 0, dormant: 0 }),
     lastSnapshot: () => snapshot,
     contracts: { standing: () => "deployed", required: () => Promise.resolve() },
     async at(moment) {
@@ -261,6 +279,7 @@ export function fixtureDeps(changes: Partial<Deps> = {}): Deps {
     log: pino({ level: "silent" }),
     answer: answerWithoutChain,
     answerBundle: answerBundleWithoutChain,
+    streams: createStreams(),
     poolHistory: () => Promise.resolve([]),
     listing: createListings(createPriceBooks()),
     ...changes,
@@ -280,6 +299,12 @@ export async function get(path: string, changes: Partial<Deps> = {}, init: Reque
   const body: unknown = text === "" ? null : JSON.parse(text);
   return { status: response.status, headers: response.headers, body, text };
 }
+
+/** Of a listing in which no token has a price. */
+export const NOTHING_PRICED: Pick<Listing, "prices" | "tvl"> = {
+  prices: { usd: () => null },
+  tvl: () => null,
+};
 
 /** A query string. */
 export function queryOf(parameters: Readonly<Record<string, string>>): string {

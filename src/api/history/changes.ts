@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, gte, lt, max, type SQL } from "drizzle-orm";
-import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import { and, eq, gte, lt, max, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import type { Row, States, StoredStates } from "../../protocols/states.ts";
-import { logOf } from "../chain/past/tables.ts";
+import { keyOf, logOf } from "../chain/past/tables.ts";
 import { columnOf } from "../graph/load-states.ts";
 import type { HistoryRange } from "./history.ts";
 
@@ -55,12 +55,4 @@ function logsOf({ table, beside }: StoredStates, row: Row) {
     logs.push({ log: shared, isOfState: and(...isOfState) });
   }
   return logs;
-}
-
-/** Names in rows of the columns of a table's primary key, without the chain. */
-function keyOf(table: PgTable): readonly string[] {
-  const key = new Set(getTableConfig(table).primaryKeys[0]?.columns.map(({ name }) => name));
-  return Object.entries(getTableColumns(table)).flatMap(([property, { name }]) =>
-    key.has(name) && property !== "chainId" ? [property] : [],
-  );
 }

@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Address } from "viem";
+import { createPause } from "../../lib/pause.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { createPriceBook, type PriceBook, usdPerUnit } from "../prices/prices.ts";
+import { createPriceBook, usdPerToken } from "../prices/prices.ts";
 import { createYields } from "../trade/listing.ts";
+import { tvlOf } from "../trade/tvl.ts";
 
 /** Numbers by token, position or pool; null: unknown. */
 export type Values = ReadonlyMap<string, number | null>;
@@ -17,11 +18,6 @@ export interface HourValues {
   /** Percent per year, by token that a protocol issues and by position. */
   readonly apy: Values;
 }
-
-/** Milliseconds of work before others have their turn. */
-const SLICE_MS = 5;
-/** Further digits of a price are noise. */
-const PRICE_DIGITS = 12;
 
 /**
  * Prices, values held and yields of everything in a snapshot. Works in slices of a few
@@ -37,8 +33,8 @@ export async function valuesOf(
   const apy = new Map<string, number | null>();
   const yieldOf = createYields(snapshot, book);
   const pause = createPause();
-  for (const { address, decimals } of snapshot.tokens.values()) {
-    prices.set(address, priceOf(book, address, decimals));
+  for (const token of snapshot.tokens.values()) {
+    prices.set(token.address, usdPerToken(book, token));
     await pause();
   }
   for (const { id, names, protocol, state } of holdersOf(snapshot, protocols)) {
@@ -80,37 +76,4 @@ function holdersOf(snapshot: Snapshot, protocols: readonly Protocol[]): Iterable
     holderOf(protocol, state).names.push(key);
   }
   return holders.values();
-}
-
-function priceOf(book: PriceBook, token: Address, decimals: number): number | null {
-  const usd = usdPerUnit(book, token);
-  if (usd === null) return null;
-  const price = Number((usd * 10 ** decimals).toPrecision(PRICE_DIGITS));
-  return Number.isFinite(price) ? price : null;
-}
-
-/** To the cent; null where nothing is known of what is held, or of its price. */
-function tvlOf(
-  protocol: Protocol,
-  state: PoolState,
-  { snapshot, book }: { readonly snapshot: Snapshot; readonly book: PriceBook },
-): number | null {
-  const parts = protocol.holdings(state, snapshot.next).flatMap(({ token, amount }) => {
-    if (amount === 0n) return [0];
-    const usd = usdPerUnit(book, token);
-    return usd === null ? [] : [Number(amount) * usd];
-  });
-  const total = parts.reduce((sum, part) => sum + part, 0);
-  return parts.length > 0 && Number.isFinite(total) ? Math.round(total * 100) / 100 : null;
-}
-
-/** To be awaited often: lets the event loop turn when it has been kept for long enough. */
-function createPause(): () => Promise<void> | undefined {
-  let turnedAt = performance.now();
-  return () => {
-    if (performance.now() - turnedAt < SLICE_MS) return undefined;
-    return nextTurn().then(() => {
-      turnedAt = performance.now();
-    });
-  };
 }

@@ -46,6 +46,7 @@ export function accessControl(
     if (keyId !== null) c.set("keyId", keyId);
     const caller: Caller =
       keyId === null ? addressOf(c, access) : { kind: "key", id: keyId, quota: ratePerKey };
+    c.set("caller", `${caller.kind} ${caller.id}`);
     if (caller.quota > 0) {
       const cost = costOf(c.req.path);
       const allowance = await limits.consume(caller, cost);

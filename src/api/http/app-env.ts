@@ -12,6 +12,8 @@ export interface AppEnv {
     errorCode?: string;
     /** Id of the valid key that the request has; no secret. */
     keyId?: string;
+    /** Key or address that the request is counted by; absent where nobody is counted. */
+    caller?: string;
     /** Chain that the request names. */
     chainId?: number;
     /** Block that the answer is for. */

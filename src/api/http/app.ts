@@ -9,8 +9,14 @@ import { errorRecord } from "../../lib/logging.ts";
 import { accessControl } from "./access.ts";
 import type { AppEnv } from "./app-env.ts";
 import type { Deps } from "./deps.ts";
+import { encodedFor } from "./encoding.ts";
+import { mountEnso } from "./enso/mount.ts";
 import { errorResponse, toServiceError } from "./errors.ts";
 import { deadline } from "./limits/deadline.ts";
+import { mountLlms } from "./llms.ts";
+import { mountMcp } from "./mcp/mount.ts";
+import { mountDevnet } from "./page/devnet.ts";
+import { mountPage } from "./page/mount.ts";
 import { requestLog } from "./request-log.ts";
 import { mountDocs } from "./routes/docs.ts";
 import { costOf, ENDPOINTS, PARAMETER_NAMES } from "./routes/endpoints.ts";
@@ -29,8 +35,8 @@ const EXPOSED_HEADERS = [
 ];
 
 /**
- * The HTTP app: everything under `/api/v1`, and `/health`, `/ready`, `/metrics`, `/openapi.json`,
- * `/docs`.
+ * The HTTP app: everything under `/api/v1`, `/health`, `/ready`, `/metrics`, `/openapi.json`,
+ * `/docs/reference`, and the page with its views.
  */
 export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   const log = deps.log.child({}, { serializers: { err: errorRecord } });
@@ -54,7 +60,9 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   );
   if (deps.protection !== undefined) {
     const { requestTimeoutMs } = deps.protection;
-    app.use("/api/v1/*", accessControl(deps.protection, costOf), deadline(requestTimeoutMs));
+    const access = accessControl(deps.protection, costOf);
+    app.use("/api/v1/*", access, deadline(requestTimeoutMs));
+    app.use("/mcp", access);
   }
   app.use(
     methodNotAllowed({
@@ -74,10 +82,18 @@ export function createApp(deps: Deps): OpenAPIHono<AppEnv> {
   mountStatus(app, deps);
   mountMetrics(app, deps.metrics);
   mountDocs(app);
+  mountDevnet(app, deps.devnet ?? new Map());
+  mountPage(app, deps.page ?? (() => null));
   const document = JSON.stringify(openApiDocument());
-  app.get("/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
+  app.get("/openapi.json", async (c) => {
+    const { body, headers } = await encodedFor(c.req.header("accept-encoding"), document);
+    return c.body(body, 200, { ...headers, "content-type": "application/json" });
+  });
 
   for (const endpoint of ENDPOINTS) endpoint.mount(app, deps);
+  mountEnso(app, deps);
+  mountMcp(app);
+  mountLlms(app);
 
   app.notFound((c) => {
     const message = `Nothing is at ${c.req.path}; /docs lists what there is.`;

@@ -10,6 +10,9 @@ import type { SqlRunner } from "../sql/runner.ts";
 import type { Listing } from "../trade/listing.ts";
 import type { TransactionAnswer, TransactionRequest } from "../trade/pipeline.ts";
 import type { Access } from "./access.ts";
+import type { DevnetNodes } from "./page/devnet.ts";
+import type { PageFiles } from "./page/files.ts";
+import type { Streams } from "./streams.ts";
 
 /**
  * What keeps callers from asking for more than they may and the service from doing more than it
@@ -33,8 +36,14 @@ export interface Deps {
   readonly poolHistory: PoolHistories;
   /** Prices, yields and values over time; absent where none are recorded. */
   readonly recorded?: RecordedHistory | undefined;
+  /** The built page; absent where there is none. */
+  readonly page?: PageFiles | undefined;
+  /** Nodes whose accounts the page may use; absent on real chains. */
+  readonly devnet?: DevnetNodes | undefined;
   /** Runs queries of callers on the views; absent where none may. */
   readonly sql?: SqlRunner | undefined;
+  /** Streams that callers keep open. */
+  readonly streams: Streams;
   /** Counts every answer; served at `/metrics`. */
   readonly metrics: Metrics;
   /** Aborted when the service is about to close; absent where it never does. */

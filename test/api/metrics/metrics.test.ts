@@ -24,6 +24,8 @@ describe("createMetrics", () => {
     expect(found.get('weir_chain_ready{chain="1"}')).toBe(1);
     expect(found.get('weir_head_lag_blocks{chain="80094"}')).toBe(0);
     expect(found.get('weir_graph_pools{chain="1"}')).toBe(4);
+    expect(found.get('weir_pools{chain="1",state="eligible"}')).toBe(4);
+    expect(found.get('weir_pools{chain="1",state="dormant"}')).toBe(0);
     expect(found.get('weir_graph_edges{chain="1"}')).toBe(8);
     expect(found.get('weir_graph_tokens{chain="1"}')).toBe(4);
     expect(found.get('weir_refused_requests_total{reason="overloaded"}')).toBe(0);

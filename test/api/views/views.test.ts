@@ -13,7 +13,14 @@ import { USDC, WETH } from "../fixture.ts";
 import { tableStatements } from "./database.ts";
 
 /** State that says nothing of a pool by itself. */
-const PARTS = ["price_feed", "solidly_factory", "uniswap_v2_protocol_fee", "uniswap_v3_tick"];
+const PARTS = [
+  "data_fee",
+  "price_feed",
+  "solidly_factory",
+  "uniswap_v2_protocol_fee",
+  "uniswap_v3_tick",
+  "uniswap_v4_tick",
+];
 const POOL = "0x00000000000000000000000000000000000000b0";
 
 let memory: RecordsInMemory;

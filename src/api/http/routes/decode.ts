@@ -54,7 +54,8 @@ const stepSchema = z
       "One step of the program. Registers are numbers from 1 and hold amounts; what a step has besides `op` depends on it.",
   });
 
-const transactionSchema = z
+/** A transaction of this service in readable steps. */
+export const decodedSchema = z
   .object({
     strategy: z.enum(["router", "delegate", "corewallet"]),
     function: z.enum([
@@ -138,7 +139,7 @@ export const decodeEndpoint = endpoint({
   params: NO_PARAMETERS,
   aliases: {},
   body: bodySchema,
-  response: transactionSchema,
+  response: decodedSchema,
   errors: ["UNSUPPORTED_CHAIN"],
   cost: 1,
   queued: false,
@@ -150,26 +151,11 @@ export const decodeEndpoint = endpoint({
  * Reads the transaction in a body. Throws `ServiceError` `INVALID_ARGUMENT`, with the byte's
  * `offset` in `data`.
  */
-export function decode(deps: Deps, body: unknown): z.output<typeof transactionSchema> {
-  const asked = validBody(bodySchema, body);
-  const { to, data, from = null, value = null } = asked;
-  const snapshot = chainService(deps, asked.chainId).lastSnapshot();
-  const chain = snapshot === null ? null : knowledgeOf(snapshot, deps.protocols);
-  const { inputs, steps, warnings, ...readable } = read({ to, data, from, value }, chain);
-  return {
-    ...readable,
-    inputs: inputs === null ? null : [...inputs],
-    steps: steps.map((step) => ({ ...step })),
-    warnings: [...warnings],
-  };
-}
-
-function read(
-  tx: EncodedTransaction,
-  chain: Parameters<typeof readTransaction>[1],
-): ReturnType<typeof readTransaction> {
+export function decode(deps: Deps, body: unknown): z.output<typeof decodedSchema> {
+  const { chainId, to, data, from = null, value = null } = validBody(bodySchema, body);
+  chainService(deps, chainId);
   try {
-    return readTransaction(tx, chain);
+    return decodeTransaction(deps, chainId, { to, data, from, value });
   } catch (error) {
     if (!(error instanceof TransactionDecodeError)) throw error;
     const { offset, message } = error;
@@ -183,4 +169,25 @@ function read(
       },
     );
   }
+}
+
+/**
+ * A transaction in readable steps.
+ *
+ * @throws {TransactionDecodeError} Of one that is not this service's.
+ */
+export function decodeTransaction(
+  deps: Deps,
+  chainId: number | undefined,
+  transaction: EncodedTransaction,
+): z.output<typeof decodedSchema> {
+  const snapshot = chainService(deps, chainId).lastSnapshot();
+  const chain = snapshot === null ? null : knowledgeOf(snapshot, deps.protocols);
+  const { inputs, steps, warnings, ...readable } = readTransaction(transaction, chain);
+  return {
+    ...readable,
+    inputs: inputs === null ? null : [...inputs],
+    steps: steps.map((step) => ({ ...step })),
+    warnings: [...warnings],
+  };
 }

@@ -32,14 +32,14 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Weir API</title>
-    <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="icon" type="image/png" href="/docs/reference/favicon-32x32.png">
+    <link rel="stylesheet" href="/docs/reference/swagger-ui.css">
   </head>
   <body>
     <noscript>This page needs JavaScript; the same document is at <a href="/openapi.json">/openapi.json</a>.</noscript>
     <div id="api"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/page.js"></script>
+    <script src="/docs/reference/swagger-ui-bundle.js"></script>
+    <script src="/docs/reference/page.js"></script>
   </body>
 </html>
 `;
@@ -55,19 +55,19 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Serves the readable API page at `/docs` and all that it loads. */
+/** Serves the readable API page at `/docs/reference` and all that it loads. */
 export function mountDocs(app: OpenAPIHono<AppEnv>): void {
   const packageFile = createRequire(import.meta.url).resolve;
-  app.get("/docs", (c) => {
+  app.get("/docs/reference", (c) => {
     c.header("content-security-policy", CONTENT_SECURITY_POLICY);
     return c.html(PAGE);
   });
-  app.get("/docs/page.js", (c) =>
+  app.get("/docs/reference/page.js", (c) =>
     c.body(SCRIPT, 200, { "content-type": "text/javascript; charset=utf-8" }),
   );
   for (const [name, type] of Object.entries(ASSETS)) {
     const path = packageFile(`swagger-ui-dist/${name}`);
-    app.get(`/docs/${name}`, async (c) => {
+    app.get(`/docs/reference/${name}`, async (c) => {
       c.header("cache-control", "public, max-age=3600");
       return c.body(await readFile(path), 200, { "content-type": type });
     });

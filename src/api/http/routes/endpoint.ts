@@ -5,6 +5,7 @@ import type { ErrorCode } from "../../../lib/errors.ts";
 import { keyRequired } from "../access.ts";
 import type { AppEnv } from "../app-env.ts";
 import type { Deps } from "../deps.ts";
+import { encodedFor } from "../encoding.ts";
 import { isTagged, listTag } from "./entity-tag.ts";
 import { readJsonBody } from "./json-body.ts";
 import { readQuery, unknownNames } from "./query.ts";
@@ -111,7 +112,8 @@ export function endpoint<Q extends z.ZodObject, P extends z.ZodObject, R extends
     const text = JSON.stringify(answered);
     // A block that came meanwhile may be in the answer.
     if (etag !== null && tag() === etag) c.header("etag", etag);
-    return c.body(text, 200, { "content-type": "application/json" });
+    const { body: encoded, headers } = await encodedFor(c.req.header("accept-encoding"), text);
+    return c.body(encoded, 200, { ...headers, "content-type": "application/json" });
   };
 
   return {

@@ -1,16 +1,27 @@
+import { balancesEndpoint } from "./balances.ts";
 import { bundleEndpoint } from "./bundle.ts";
 import { decodeEndpoint } from "./decode.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exportEndpoint } from "./export.ts";
 import { poolHistoryEndpoint, positionHistoryEndpoint, tokenHistoryEndpoint } from "./history.ts";
+import { networksEndpoint } from "./networks.ts";
 import { nontokenizedEndpoint } from "./nontokenized.ts";
+import { priceEndpoint, pricesEndpoint } from "./prices.ts";
+import { aggregatorsEndpoint, projectProtocolsEndpoint, projectsEndpoint } from "./projects.ts";
 import { protocolsEndpoint } from "./protocols.ts";
 import { quoteEndpoint } from "./quote.ts";
+import { quoteStreamEndpoint } from "./quote-stream.ts";
 import { routeEndpoint } from "./route.ts";
 import { routeNontokenizedEndpoint } from "./route-nontokenized.ts";
 import { sqlEndpoint } from "./sql.ts";
-import { actionsEndpoint, standardsEndpoint } from "./standards.ts";
+import {
+  actionEndpoint,
+  actionsEndpoint,
+  standardEndpoint,
+  standardsEndpoint,
+} from "./standards.ts";
 import { tokensEndpoint } from "./tokens.ts";
+import { transactionEndpoint } from "./transactions.ts";
 import { approveEndpoint, walletEndpoint } from "./wallet.ts";
 
 /** Every endpoint under `/api/v1`, in the order of the documentation. */
@@ -19,15 +30,26 @@ export const ENDPOINTS: readonly Endpoint[] = [
   nontokenizedEndpoint,
   exportEndpoint,
   protocolsEndpoint,
+  projectsEndpoint,
+  projectProtocolsEndpoint,
+  aggregatorsEndpoint,
+  networksEndpoint,
+  priceEndpoint,
+  pricesEndpoint,
   standardsEndpoint,
+  standardEndpoint,
   actionsEndpoint,
+  actionEndpoint,
   quoteEndpoint,
+  quoteStreamEndpoint,
   routeEndpoint,
   routeNontokenizedEndpoint,
   bundleEndpoint,
   decodeEndpoint,
   walletEndpoint,
   approveEndpoint,
+  balancesEndpoint,
+  transactionEndpoint,
   tokenHistoryEndpoint,
   poolHistoryEndpoint,
   positionHistoryEndpoint,

@@ -13,7 +13,8 @@ import {
 import { positionRecords, positionSchema } from "./nontokenized.ts";
 import { integer, word } from "./parameters.ts";
 import { snapshotsOf } from "./snapshots.ts";
-import { metadata, tokenRecord, tokenSchema, tokensOf } from "./tokens.ts";
+import { tokenRecordWithMetadata, tokenSchema } from "./token-record.ts";
+import { tokensOf } from "./tokens.ts";
 import { addressOut, amountOut, integerOut } from "./values.ts";
 
 const querySchema = z
@@ -112,8 +113,9 @@ function recordsOf(deps: Deps, kind: Kind, snapshots: readonly Snapshot[]): Iter
 
 function* tokenRecords(deps: Deps, snapshots: readonly Snapshot[]): Generator<object> {
   for (const snapshot of snapshots) {
+    const listing = deps.listing(snapshot);
     for (const listed of tokensOf(deps, snapshot)) {
-      yield { ...tokenRecord(snapshot, listed), ...metadata(snapshot.chainId, listed) };
+      yield tokenRecordWithMetadata(snapshot, listing, listed);
     }
   }
 }

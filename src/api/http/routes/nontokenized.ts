@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { keccak256, stringToHex } from "viem";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import type { ListedPosition } from "../../trade/listing.ts";
 import { positionIdOf } from "../../trade/positions.ts";
@@ -13,6 +12,7 @@ import {
 } from "./moment-parameters.ts";
 import { PER_PAGE, pageOf, paginationFields } from "./pagination.ts";
 import { addresses, flag, integer, slugs } from "./parameters.ts";
+import { placeOf } from "./place.ts";
 import { snapshotsOf } from "./snapshots.ts";
 import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
 import { addressOut, integerOrNullOut, integerOut } from "./values.ts";
@@ -111,9 +111,6 @@ interface Placed {
   readonly place: number;
 }
 
-/** Hexadecimal digits of a place: 52 bits, which a JSON number holds exactly. */
-const PLACE_DIGITS = 13;
-
 /**
  * The page of positions that a query asks for: of a moment, or from the last snapshot of every
  * chain, stale or not.
@@ -162,11 +159,6 @@ function placed(deps: Pick<Deps, "listing">, snapshots: readonly Snapshot[]): Fo
 
 function lastPlace(page: readonly Placed[], otherwise: number): number {
   return page.at(-1)?.place ?? otherwise;
-}
-
-function placeOf(chainId: number, key: string): number {
-  const digest = keccak256(stringToHex(`${chainId}:${key}`));
-  return Number(digest.slice(0, 2 + PLACE_DIGITS));
 }
 
 function positionRecord({ snapshot, listed }: Found): PositionRecord {

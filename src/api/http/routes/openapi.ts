@@ -76,6 +76,7 @@ function describeEndpoint(app: OpenAPIHono<AppEnv>, endpoint: Endpoint): void {
     responses: {
       200: {
         description: "Success.",
+        headers: headersOf(endpoint),
         content: Object.fromEntries(
           Object.entries(content).map(([type, schema]) => [type, { schema }]),
         ),
@@ -106,8 +107,47 @@ function errorResponses(codes: readonly ErrorCode[]) {
           .filter((code) => STATUS_OF_CODE[code] === status)
           .map((code) => `\`${code}\``)
           .join(", "),
+        headers: {
+          ...ANY_ANSWER,
+          ...((status === 429 || status === 503) && { "Retry-After": RETRY_AFTER }),
+        },
         content: { "application/json": { schema: errorSchema } },
       },
     ]),
   );
+}
+
+function header(description: string, example: string) {
+  return { description, schema: { type: "string" as const, example } };
+}
+
+/** Of answers and errors alike. */
+const ANY_ANSWER = {
+  "X-Request-Id": header("The request's own id, or one made for it.", "8f0a8b5e"),
+  RateLimit: header(
+    "Cost units that are left, and seconds until all are back.",
+    '"key";r=29990;t=60',
+  ),
+  "RateLimit-Policy": header("Cost units in a window of seconds.", '"key";q=30000;w=60'),
+};
+const RETRY_AFTER = header("Seconds after which to try again.", "1");
+
+/** Headers of a success. */
+function headersOf({ path, cache }: Endpoint) {
+  return {
+    ...ANY_ANSWER,
+    Warning: header(
+      "Only where parameters were ignored, which may have been misspelt: their names.",
+      '299 - "unknown parameters ignored: amuntIn"',
+    ),
+    ...(cache === "tagged" && {
+      ETag: header("Changes with what the list is made from; see If-None-Match.", '"Zk3v"'),
+    }),
+    ...(cache !== "unsaid" && {
+      "Cache-Control": header("Whether an answer may be kept.", "no-store"),
+    }),
+    ...(path.endsWith("/shortcuts/route") && {
+      Deprecation: header("With toEOA: since when that is deprecated.", "@1743465600"),
+    }),
+  };
 }

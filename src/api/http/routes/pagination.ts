@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { integerOrNullOut, integerOut } from "./values.ts";
 
-/** Records on a page. */
+/** Records on a page, unless asked otherwise. */
 export const PER_PAGE = 1_000;
 
 /** Place of a page in its list, field by field: what is extended would say both of a field. */
@@ -21,15 +21,16 @@ export const paginationSchema = z.object(paginationFields).openapi("Pagination")
 export function pageOf<T>(
   records: readonly T[],
   page: number,
+  perPage = PER_PAGE,
 ): { data: T[]; meta: z.output<typeof paginationSchema> } {
-  const lastPage = Math.max(1, Math.ceil(records.length / PER_PAGE));
+  const lastPage = Math.max(1, Math.ceil(records.length / perPage));
   return {
-    data: records.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    data: records.slice((page - 1) * perPage, page * perPage),
     meta: {
       total: records.length,
       lastPage,
       currentPage: page,
-      perPage: PER_PAGE,
+      perPage,
       prev: page > 1 ? Math.min(page - 1, lastPage) : null,
       next: page < lastPage ? page + 1 : null,
     },

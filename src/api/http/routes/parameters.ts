@@ -95,6 +95,17 @@ export function integer(minimum: number, maximum: number) {
   });
 }
 
+/** A decimal number, 0 or more. */
+export const decimal = parameter("a number of at least 0, such as 2.5", (text) =>
+  /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined,
+).openapi({ type: "number", minimum: 0 });
+
+/** A text of 1 to 100 characters, without blanks around it. */
+export const text = parameter("a text of 1 to 100 characters", (given) => {
+  const trimmed = given.trim();
+  return trimmed.length >= 1 && trimmed.length <= 100 ? trimmed : undefined;
+}).openapi({ type: "string", minLength: 1, maxLength: 100 });
+
 /** `true` or `false` in any letter case. */
 export const flag = parameter("true or false", (text) => {
   const value = text.toLowerCase();
@@ -171,6 +182,9 @@ export const deadline = parameter(
 
 /** Addresses, comma-separated or repeated. */
 export const addresses = z.array(address).max(MAX_LIST, TOO_MANY);
+
+/** Texts, comma-separated or repeated. */
+export const texts = z.array(text).max(MAX_LIST, TOO_MANY);
 
 /** Slugs, comma-separated or repeated. */
 export const slugs = z.array(slug).max(MAX_LIST, TOO_MANY);

@@ -11,7 +11,8 @@ const querySchema = z.object({
   slug: slugs.optional().openapi({ description: "Slugs, any of them." }),
 });
 
-const protocolSchema = z
+/** A protocol of the list. */
+export const protocolSchema = z
   .object({
     slug: z.string().openapi({ example: "uniswap-v3" }),
     url: z.string().openapi({ example: "https://uniswap.org" }),
@@ -24,7 +25,7 @@ const protocolSchema = z
   })
   .openapi("Protocol");
 
-type ProtocolRecord = z.output<typeof protocolSchema>;
+export type ProtocolRecord = z.output<typeof protocolSchema>;
 type ProtocolText = Omit<ProtocolRecord, "chains">;
 
 /** The service itself; its url is that of its own documentation, as the operator states it. */

@@ -2,8 +2,11 @@ import { z } from "@hono/zod-openapi";
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
+import { amountInOf, amountInSchema } from "./found-amount.ts";
+import { quoteInclude, usdFields, usdOf } from "./include.ts";
 import { flag } from "./parameters.ts";
-import { answerTrade } from "./trade.ts";
+import { stepSchema, stepsOf, withLegs } from "./steps.ts";
+import { answerTrade, chainService } from "./trade.ts";
 import { tradeParameters, tradeRules } from "./trade-parameters.ts";
 import { amountOut, integerOut } from "./values.ts";
 
@@ -14,6 +17,7 @@ const querySchema = z
       description: "Whether to calculate and return the price impact.",
       default: false,
     }),
+    include: quoteInclude,
     simulate: flag.optional().openapi({
       description:
         "Whether to ask the node too: `gas` is then what a simulation uses, and what the sender lacks stands in `explain.supplied`.",
@@ -25,7 +29,13 @@ const querySchema = z
 const quoteSchema = z
   .object({
     gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+    amountIn: amountInSchema,
     amountOut: amountOut.openapi({ description: "What the receiver gets, smallest unit." }),
+    ...usdFields,
+    route: z
+      .array(stepSchema)
+      .optional()
+      .openapi({ description: "With include=legs: steps in execution order." }),
     feeAmount: z.array(amountOut).optional().openapi({
       description: "Fee of each tokenIn in its smallest unit; only when fee is given.",
     }),
@@ -66,25 +76,33 @@ export const quoteEndpoint = endpoint({
   cost: 5,
   queued: true,
   cache: "no-store",
-  handle: (deps, { query }) => quote(deps, query),
+  handle: async (deps, { query }) => (await quoteAt(deps, query)).body,
 });
 
-/** Quotes a trade. */
-export async function quote(
+/** Quotes a trade, and says the block that the quote is of. */
+export async function quoteAt(
   deps: Deps,
   query: z.output<typeof querySchema>,
-): Promise<z.output<typeof quoteSchema>> {
+): Promise<{ readonly block: number; readonly body: z.output<typeof quoteSchema> }> {
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact === true,
     basis: query.simulate === true ? "simulation" : "plan",
     withoutState: "replay",
   });
-  return {
+  const { chain } = chainService(deps, query.chainId);
+  const { hops } = answer.route;
+  const body = {
     gas: answer.gas.toString(),
+    ...amountInOf(query, answer),
     amountOut: answer.amountOut.toString(),
     ...(answer.feeAmounts !== null && { feeAmount: answer.feeAmounts.map(String) }),
     ...(query.priceImpact === true &&
       answer.priceImpactBps !== null && { priceImpact: answer.priceImpactBps }),
+    ...(query.include?.includes("usd") && usdOf(answer)),
+    ...(query.include?.includes("legs") && {
+      route: withLegs(stepsOf(chain.chainId, hops), hops),
+    }),
     ...(query.explain === true && { explain: explain(answer) }),
   };
+  return { block: answer.block.number, body };
 }

@@ -7,10 +7,12 @@ import { findPosition, type PositionReference, unknownPosition } from "../../tra
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
+import { amountInOf, amountInSchema, slippageOf, slippageSchema } from "./found-amount.ts";
+import { builtFields, builtOf, usdFields, usdOf } from "./include.ts";
 import { integer, positionReference, recipient } from "./parameters.ts";
 import { requireRouter, requireSpender, routeEndpoint } from "./route.ts";
 import { routeParameters } from "./route-parameters.ts";
-import { stepSchema, stepsIntoPosition } from "./steps.ts";
+import { stepSchema, stepsIntoPosition, withLegs } from "./steps.ts";
 import { answerDeposit, chainService, serviceAt } from "./trade.ts";
 import { routeRules, tradeParameters, tradeRules } from "./trade-parameters.ts";
 import { transactionOut, transactionSchema, validUntilSchema } from "./transaction.ts";
@@ -38,6 +40,7 @@ const routeSchema = z
   .object({
     route: z.array(stepSchema).openapi({ description: "Steps in execution order." }),
     gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+    amountIn: amountInSchema,
     amountOut: amountOut.openapi({
       description:
         "Shares credited when the transaction executes in the block after createdAt with nothing in between.",
@@ -45,10 +48,13 @@ const routeSchema = z
     minAmountOut: amountOut.openapi({
       description: "Least shares that the transaction accepts; below it reverts.",
     }),
+    slippage: slippageSchema,
     createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
     validUntil: validUntilSchema,
     tx: transactionSchema,
     permit: typedDataSchema.optional(),
+    ...usdFields,
+    ...builtFields,
     feeAmount: z.array(amountOut).optional().openapi({
       description: "Fee of each tokenIn in its smallest unit; only when fee is given.",
     }),
@@ -89,20 +95,27 @@ export async function routeNontokenized(
   const current = chainService(deps, query.chainId);
   requireSpender(query);
   requireRouter(query);
+  await current.admit(query.tokenIn);
   const service = await serviceAt(current, query);
   const position = depositTarget(service.snapshot(), query);
   requireStrategy(position, query.routingStrategy ?? "router");
   const answer = await answerDeposit(deps, service, { ...query, tokenOut: position.key });
+  const steps = stepsIntoPosition(service.chain.chainId, answer.route.hops);
+  const { include, routingStrategy: strategy = "router" } = query;
   return {
-    route: stepsIntoPosition(service.chain.chainId, answer.route.hops),
+    route: include?.includes("legs") ? withLegs(steps, answer.route.hops) : steps,
     gas: answer.gas.toString(),
+    ...amountInOf(query, answer),
     amountOut: answer.amountOut.toString(),
     minAmountOut: answer.minAmountOut.toString(),
+    ...slippageOf(query, answer),
     createdAt: answer.block.number,
     validUntil: Number(answer.validUntil),
     tx: transactionOut(answer.tx),
     ...(answer.permit !== null && { permit: typedDataOut(answer.permit) }),
     ...(answer.feeAmounts !== null && { feeAmount: answer.feeAmounts.map(String) }),
+    ...(include?.includes("usd") && usdOf(answer)),
+    ...(await builtOf(service, answer, { include, strategy })),
     ...(query.explain === true && { explain: explain(answer) }),
   };
 }

@@ -1,4 +1,5 @@
-import { account, amount, deadline, integer, recipient, word } from "./parameters.ts";
+import { routeInclude } from "./include.ts";
+import { account, amount, deadline, parameter, recipient, word } from "./parameters.ts";
 import { STRATEGY_ALIASES } from "./transaction.ts";
 
 /** When the transaction ends to be valid. */
@@ -25,10 +26,19 @@ export const routeParameters = {
   routingStrategy: word(["router", "delegate", "corewallet"], STRATEGY_ALIASES)
     .optional()
     .openapi({ description: "How the transaction is executed.", default: "router" }),
-  slippage: integer(0, 10_000).optional().openapi({
-    description: "Largest accepted loss in basis points. Exclusive with minAmountOut.",
-    default: 50,
-  }),
+  slippage: parameter('"auto", or an integer from 0 to 10000', (text) => {
+    if (text.toLowerCase() === "auto") return "auto" as const;
+    return /^\d{1,5}$/.test(text) && Number(text) <= 10_000 ? Number(text) : undefined;
+  })
+    .optional()
+    .openapi({
+      type: "string",
+      pattern: "^([0-9]{1,5}|[aA][uU][tT][oO])$",
+      description:
+        "Largest accepted loss in basis points, 0 to 10000; or `auto`: 5 to 300, as far as the prices of the route's own pools moved in five blocks of the last hour. Exclusive with minAmountOut.",
+      default: "50",
+    }),
+  include: routeInclude,
   minAmountOut: amount.optional().openapi({
     description: "Least accepted amount of the output. Exclusive with slippage.",
   }),

@@ -3,10 +3,12 @@ import { ServiceError } from "../../../lib/errors.ts";
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { explain, explanationSchema } from "./explanation.ts";
+import { amountInOf, amountInSchema, slippageOf, slippageSchema } from "./found-amount.ts";
+import { builtFields, builtOf, usdFields, usdOf } from "./include.ts";
 import { flag, recipient } from "./parameters.ts";
 import { quoteEndpoint } from "./quote.ts";
 import { routeParameters } from "./route-parameters.ts";
-import { stepSchema, stepsOf } from "./steps.ts";
+import { stepSchema, stepsOf, withLegs } from "./steps.ts";
 import { answerTrade, chainService } from "./trade.ts";
 import { routeRules, tradeParameters, tradeRules } from "./trade-parameters.ts";
 import { transactionOut, transactionSchema, validUntilSchema } from "./transaction.ts";
@@ -38,6 +40,7 @@ const routeSchema = z
   .object({
     route: z.array(stepSchema).openapi({ description: "Steps in execution order." }),
     gas: amountOut.openapi({ description: "Gas limit to send the transaction with." }),
+    amountIn: amountInSchema,
     amountOut: amountOut.openapi({
       description:
         "What the receiver gets when the transaction executes in the block after createdAt with nothing in between.",
@@ -48,10 +51,13 @@ const routeSchema = z
     priceImpact: integerOrNullOut.optional().openapi({
       description: "Basis points; null when no USD price is known, absent with priceImpact=false.",
     }),
+    slippage: slippageSchema,
     createdAt: integerOut.openapi({ description: "Block that the answer is made from." }),
     validUntil: validUntilSchema,
     tx: transactionSchema,
     permit: typedDataSchema.optional(),
+    ...usdFields,
+    ...builtFields,
     feeAmount: z.array(amountOut).optional().openapi({
       description: "Fee of each tokenIn in its smallest unit; only when fee is given.",
     }),
@@ -85,24 +91,31 @@ type RouteQuery = z.output<typeof querySchema>;
 
 /** Routes a trade and builds its transaction. */
 export async function route(deps: Deps, query: RouteQuery): Promise<z.output<typeof routeSchema>> {
-  const { chain } = chainService(deps, query.chainId);
+  const service = chainService(deps, query.chainId);
+  const { chain } = service;
   requireSpender(query);
   requireRouter(query);
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact !== false,
     ...{ basis: "simulation", withoutState: "refuse" },
   });
+  const steps = stepsOf(chain.chainId, answer.route.hops);
+  const { include, routingStrategy: strategy = "router" } = query;
   return {
-    route: stepsOf(chain.chainId, answer.route.hops),
+    route: include?.includes("legs") ? withLegs(steps, answer.route.hops) : steps,
     gas: answer.gas.toString(),
+    ...amountInOf(query, answer),
     amountOut: answer.amountOut.toString(),
     minAmountOut: answer.minAmountOut.toString(),
     ...(query.priceImpact !== false && { priceImpact: answer.priceImpactBps }),
+    ...slippageOf(query, answer),
     createdAt: answer.block.number,
     validUntil: Number(answer.validUntil),
     tx: transactionOut(answer.tx),
     ...(answer.permit !== null && { permit: typedDataOut(answer.permit) }),
     ...(answer.feeAmounts !== null && { feeAmount: answer.feeAmounts.map(String) }),
+    ...(include?.includes("usd") && usdOf(answer)),
+    ...(await builtOf(service, answer, { include, strategy })),
     ...(query.explain === true && { explain: explain(answer) }),
   };
 }

@@ -5,6 +5,8 @@ import type { EdgeAction } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 import { paidBy, spentBy } from "../../router/hop-tokens.ts";
 import type { Hop } from "../../router/route.ts";
+import { stepLegSchema, stepLegsOf } from "./legs.ts";
+import { positionOf } from "./position-of.ts";
 import { addressOut } from "./values.ts";
 
 /** Slug of the service's own swaps. */
@@ -31,6 +33,10 @@ export const stepSchema = z
       description:
         "Contract that takes the deposit; on deposits into positions that issue no token, and on every deposit of their route.",
     }),
+    legs: z
+      .array(stepLegSchema)
+      .optional()
+      .openapi({ description: "With include=legs: the pools that the step is split over." }),
   })
   .openapi("RouteStep");
 
@@ -41,6 +47,7 @@ interface StepGroup {
   readonly slugs: Set<string>;
   /** What the first hop goes through. */
   readonly edge: GraphEdge;
+  readonly hops: Hop[];
 }
 
 export type Step = z.output<typeof stepSchema>;
@@ -52,6 +59,12 @@ export type Step = z.output<typeof stepSchema>;
  */
 export function stepsOf(chainId: number, hops: readonly Hop[]): Step[] {
   return groupsOf(hops).map((group) => stepOf(chainId, group));
+}
+
+/** Steps, each with its legs; of the same hops in the same order. */
+export function withLegs(steps: readonly Step[], hops: readonly Hop[]): Step[] {
+  const groups = groupsOf(hops);
+  return steps.map((step, i) => ({ ...step, legs: stepLegsOf(groups[i]?.hops ?? []) }));
 }
 
 /** As `stepsOf`, of a route into a position that issues no token: deposits say where they go. */
@@ -76,8 +89,16 @@ function groupsOf(hops: readonly Hop[]): readonly StepGroup[] {
     const { action, state } = edge;
     const [tokensIn, tokensOut] = [spentBy(hop), paidBy(hop)];
     const key = `${action}:${tokensIn.join()}:${tokensOut.join()}`;
-    const group = groups.get(key) ?? { action, tokensIn, tokensOut, slugs: new Set(), edge };
+    const group = groups.get(key) ?? {
+      action,
+      tokensIn,
+      tokensOut,
+      slugs: new Set(),
+      edge,
+      hops: [],
+    };
     group.slugs.add(state.slug);
+    group.hops.push(hop);
     groups.set(key, group);
   }
   return [...groups.values()];
@@ -102,11 +123,6 @@ function stepOf(chainId: number, { action, tokensIn, tokensOut, slugs, edge }: S
     ),
     ...(position !== undefined && { primary: position.primaryAddress }),
   };
-}
-
-/** The position that an edge leads into; none for a token. */
-export function positionOf({ protocol, state, tokenOut }: GraphEdge): Position | undefined {
-  return protocol.positions?.(state).find(({ key }) => key === tokenOut);
 }
 
 /** What an output stands for: of a deposit the issuer's underlying tokens, else the token itself. */

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { createPause } from "../../../lib/pause.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import type { ListedToken } from "../../trade/listing.ts";
 import type { Deps } from "../deps.ts";
@@ -8,12 +9,15 @@ import {
   momentChainRule,
   momentParameters,
   momentRule,
+  rule,
 } from "./moment-parameters.ts";
-import { pageOf, paginationSchema } from "./pagination.ts";
-import { addresses, flag, integer, slugs, word } from "./parameters.ts";
+import { PER_PAGE, pageOf, paginationFields } from "./pagination.ts";
+import { addresses, decimal, flag, integer, slugs, text, texts, word } from "./parameters.ts";
+import { placeOf } from "./place.ts";
 import { snapshotsOf } from "./snapshots.ts";
-import { logoOf, typeOf, underlyingSchema } from "./underlying.ts";
-import { addressOut, integerOut } from "./values.ts";
+import { tokenRecord, tokenRecordWithMetadata, tokenSchema } from "./token-record.ts";
+import { type FoundToken, searchTokens } from "./token-search.ts";
+import { integerOrNullOut, integerOut } from "./values.ts";
 
 const TYPE_WORDS = ["baseToken", "defiToken", "base", "defi"] as const;
 
@@ -31,11 +35,17 @@ const querySchema = z
     chainId: integer(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .openapi({ description: "Chain of the tokens; left out: all.", example: 1 }),
-    address: addresses.optional().openapi({
-      description: "Token addresses, any of them.",
-      example: ["0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
+    q: text.optional().openapi({
+      description:
+        "Symbol, name or address to search for, or parts of them; the best match comes first.",
     }),
+    address: addresses.optional().openapi({ description: "Token addresses, any of them." }),
+    symbol: texts.optional().openapi({ description: "Symbols, any of them, in any letter case." }),
+    name: texts.optional().openapi({ description: "Names, any of them, in any letter case." }),
     protocolSlug: slugs.optional().openapi({ description: "Slugs of DeFi tokens, any of them." }),
+    project: slugs
+      .optional()
+      .openapi({ description: "Brands of DeFi tokens, any of them, e.g. `sushiswap`." }),
     type: word(TYPE_WORDS, {})
       .transform((type) => TYPE_OF_WORD[type])
       .optional()
@@ -49,38 +59,55 @@ const querySchema = z
     underlyingTokens: addresses
       .optional()
       .openapi({ description: "Tokens that all have to be among the underlying ones." }),
+    apyFrom: decimal.optional().openapi({ description: "Least apy, percent." }),
+    apyTo: decimal.optional().openapi({ description: "Largest apy, percent." }),
+    tvlFrom: decimal
+      .optional()
+      .openapi({ description: "Least tvl, dollars; leaves out what has none." }),
+    tvlTo: decimal
+      .optional()
+      .openapi({ description: "Largest tvl, dollars; leaves out what has none." }),
     page: integer(1, Number.MAX_SAFE_INTEGER)
       .optional()
-      .openapi({ description: "Page number, from 1.", default: 1 }),
-    includeMetadata: flag
+      .openapi({ description: "Page number, from 1. Not used with cursor.", default: 1 }),
+    pageSize: integer(1, PER_PAGE)
       .optional()
-      .openapi({ description: "Whether to add name, symbol and logosUri.", default: false }),
-  })
-  .check(momentRule, momentChainRule);
-
-/** A token of the list. */
-export const tokenSchema = z
-  .object({
-    chainId: integerOut.openapi({ example: 1 }),
-    address: addressOut,
-    decimals: integerOut.openapi({ example: 6 }),
-    type: z.enum(["base", "defi"]),
-    protocolSlug: z.string().nullable().openapi({ description: "Null on base tokens." }),
-    underlyingTokens: z.array(underlyingSchema).openapi({ description: "Empty on base tokens." }),
-    primaryAddress: addressOut.openapi({
-      description: "Contract entrypoint; on base tokens the token itself.",
+      .openapi({ description: "Records on a page.", default: PER_PAGE }),
+    cursor: integer(0, Number.MAX_SAFE_INTEGER).optional().openapi({
+      description:
+        "0, or meta.cursor of an answer to the same request: continue after its last record, in an order of its own. Exclusive with q.",
     }),
-    apy: z.number().openapi({ description: "Percent per year; 0 while unknown.", example: 0 }),
-    name: z.string().nullable().optional().openapi({ description: "With includeMetadata." }),
-    symbol: z.string().nullable().optional().openapi({ description: "With includeMetadata." }),
-    logosUri: z.array(z.string()).optional().openapi({ description: "With includeMetadata." }),
+    includeMetadata: flag.optional().openapi({
+      description:
+        "Whether to add name, symbol, logosUri, project, tvl, apyBase and apyReward, and name and symbol of underlying tokens.",
+      default: false,
+    }),
   })
-  .openapi("Token");
+  .check(
+    momentRule,
+    momentChainRule,
+    rule(
+      "cursor",
+      "is exclusive with q, which has an order of its own; send page",
+      ({ q, cursor }) => q === undefined || cursor === undefined,
+    ),
+  );
 
-type TokenRecord = z.output<typeof tokenSchema>;
+type Query = z.output<typeof querySchema>;
 
 const pageSchema = z
-  .object({ data: z.array(tokenSchema), meta: paginationSchema })
+  .object({
+    data: z.array(tokenSchema),
+    meta: z
+      .object({
+        ...paginationFields,
+        currentPage: integerOrNullOut.openapi({ description: "Null with cursor." }),
+        cursor: integerOut.optional().openapi({
+          description: "With cursor alone: place of the last record, to continue from.",
+        }),
+      })
+      .openapi("TokenPagination"),
+  })
   .openapi("TokenPage");
 
 /** `GET /api/v1/tokens`. */
@@ -88,9 +115,9 @@ export const tokensEndpoint = endpoint({
   path: "/api/v1/tokens",
   operationId: "listTokens",
   tag: "Catalog",
-  summary: "List tokens",
+  summary: "List and search tokens",
   description:
-    "Tokens that can be swapped or entered, ordered by chain and address, 1000 to a page. Filters combine with AND. With blockNumber or timestamp: those of that block, with the apy of then.",
+    "Tokens that can be swapped or entered, ordered by chain and address, with `q` by how well they match; 1000 to a page. Filters combine with AND. With blockNumber or timestamp: those of that block, with the apy of then.",
   query: querySchema,
   params: NO_PARAMETERS,
   aliases: { primaryAddress: "primayAddress" },
@@ -106,20 +133,27 @@ export const tokensEndpoint = endpoint({
  * The page of tokens that a query asks for: of a moment, or from the last snapshot of every chain,
  * stale or not.
  */
-export async function listTokens(
-  deps: Deps,
-  query: z.output<typeof querySchema>,
-): Promise<z.output<typeof pageSchema>> {
-  const records: TokenRecord[] = [];
+export async function listTokens(deps: Deps, query: Query): Promise<z.output<typeof pageSchema>> {
+  const candidates: FoundToken[] = [];
   for (const snapshot of await snapshotsOf(deps, query)) {
+    const listing = deps.listing(snapshot);
     for (const listed of tokensOf(deps, snapshot)) {
-      const record = tokenRecord(snapshot, listed);
-      if (!matches(record, query)) continue;
-      const more = query.includeMetadata === true ? metadata(snapshot.chainId, listed) : {};
-      records.push({ ...record, ...more });
+      if (matches(listed, query)) candidates.push({ snapshot, listing, listed });
     }
   }
-  return pageOf(records, query.page ?? 1);
+  const found = query.q === undefined ? candidates : searchTokens(candidates, query.q);
+  const { data, meta } = pageIn(await ofValue(found, query), query);
+  const pause = createPause();
+  const records: z.output<typeof tokenSchema>[] = [];
+  for (const { snapshot, listing, listed } of data) {
+    records.push(
+      query.includeMetadata === true
+        ? tokenRecordWithMetadata(snapshot, listing, listed)
+        : tokenRecord(snapshot, listed),
+    );
+    await pause();
+  }
+  return { data: records, meta };
 }
 
 /** Tokens of a snapshot in the order of the list. */
@@ -129,48 +163,62 @@ export function tokensOf(deps: Pick<Deps, "listing">, snapshot: Snapshot): reado
   );
 }
 
-/** What the list says of a token, without metadata. */
-export function tokenRecord(snapshot: Snapshot, { token, defi, apy }: ListedToken): TokenRecord {
-  const { chainId } = snapshot;
+function pageIn(found: readonly FoundToken[], { page = 1, pageSize, cursor }: Query) {
+  if (cursor === undefined) return pageOf(found, page, pageSize);
+  const placed = found
+    .map((each) => ({ each, place: placeOf(each.snapshot.chainId, each.listed.token.address) }))
+    .sort((a, b) => a.place - b.place);
+  const { meta } = pageOf(placed, 1, pageSize);
+  const rest = placed.filter(({ place }) => place > cursor).slice(0, meta.perPage);
   return {
-    chainId,
-    address: token.address,
-    decimals: token.decimals,
-    type: defi === null ? "base" : "defi",
-    protocolSlug: defi?.slug ?? null,
-    underlyingTokens: (defi?.underlyingTokens ?? []).map(({ address, decimals }) => ({
-      address,
-      chainId,
-      type: typeOf(snapshot, address),
-      decimals,
-    })),
-    primaryAddress: defi?.primaryAddress ?? token.address,
-    apy,
+    data: rest.map(({ each }) => each),
+    meta: {
+      ...{ ...meta, currentPage: null, prev: null, next: null },
+      cursor: rest.at(-1)?.place ?? cursor,
+    },
   };
 }
 
-/** What the list adds to a token on request. */
-export function metadata(
-  chainId: number,
-  { token, defi }: ListedToken,
-): Pick<TokenRecord, "name" | "symbol" | "logosUri"> {
-  const logosUri = [logoOf(chainId, token.address), ...(defi?.logosUri ?? [])];
-  return { name: token.name, symbol: token.symbol, logosUri };
-}
-
-function matches(record: TokenRecord, query: z.output<typeof querySchema>): boolean {
-  const { protocolSlug } = record;
-  const underlying = record.underlyingTokens.map((token) => token.address);
+function matches(listed: ListedToken, query: Query): boolean {
+  const { token, defi, apy } = listed;
+  const underlying = (defi?.underlyingTokens ?? []).map(({ address }) => address);
   return (
-    anyOf(query.address, record.address) &&
-    anyOf(query.primayAddress, record.primaryAddress) &&
-    (query.type === undefined || query.type === record.type) &&
-    (query.protocolSlug === undefined ||
-      (protocolSlug !== null && query.protocolSlug.includes(protocolSlug))) &&
-    (query.underlyingTokens ?? []).every((token) => underlying.includes(token))
+    anyOf(query.address, token.address) &&
+    anyOf(query.primayAddress, defi?.primaryAddress ?? token.address) &&
+    (query.type === undefined || (query.type === "defi") === (defi !== null)) &&
+    anyOf(query.protocolSlug, defi?.slug) &&
+    anyOf(query.project, defi?.project) &&
+    isCalled(query.symbol, token.symbol) &&
+    isCalled(query.name, token.name) &&
+    apy >= (query.apyFrom ?? Number.NEGATIVE_INFINITY) &&
+    apy <= (query.apyTo ?? Number.POSITIVE_INFINITY) &&
+    (query.underlyingTokens ?? []).every((address) => underlying.includes(address))
   );
 }
 
-function anyOf(wanted: readonly string[] | undefined, value: string): boolean {
-  return wanted === undefined || wanted.includes(value);
+/** Those of a value within the query's limits: what has to be worked out comes after all else. */
+async function ofValue(
+  found: readonly FoundToken[],
+  { tvlFrom, tvlTo }: Query,
+): Promise<readonly FoundToken[]> {
+  if (tvlFrom === undefined && tvlTo === undefined) return found;
+  const kept: FoundToken[] = [];
+  const pause = createPause();
+  for (const each of found) {
+    const tvl = each.listing.tvl(each.listed.token.address);
+    const isWithin = tvl !== null && tvl >= (tvlFrom ?? 0) && tvl <= (tvlTo ?? tvl);
+    if (isWithin) kept.push(each);
+    await pause();
+  }
+  return kept;
+}
+
+function anyOf(wanted: readonly string[] | undefined, value: string | undefined): boolean {
+  return wanted === undefined || (value !== undefined && wanted.includes(value));
+}
+
+function isCalled(wanted: readonly string[] | undefined, text: string | null): boolean {
+  if (wanted === undefined) return true;
+  const lowered = text?.toLowerCase();
+  return wanted.some((each) => each.toLowerCase() === lowered);
 }

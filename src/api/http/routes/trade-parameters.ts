@@ -46,9 +46,16 @@ export const tradeParameters = {
     description: `Token to swap or enter from; or up to five, all sold in one transaction. ${NATIVE_HINT}`,
     example: ["0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"],
   }),
-  amountIn: inputList(amount, AMOUNT_ITEM).openapi({
-    description: "Amount of each tokenIn in its smallest unit (wei), fee included.",
-    example: ["1000000000000000000"],
+  amountIn: inputList(amount, AMOUNT_ITEM)
+    .optional()
+    .openapi({
+      description:
+        "Amount of each tokenIn in its smallest unit (wei), fee included. Required without amountOut.",
+      example: ["1000000000000000000"],
+    }),
+  amountOut: amount.optional().openapi({
+    description:
+      "In place of amountIn, with one tokenIn: what is to be received at least, smallest unit. The smallest amountIn whose route gives it is looked for, and answered.",
   }),
   tokenOut: address.openapi({
     description: `Token to receive. ${NATIVE_HINT}`,
@@ -100,6 +107,22 @@ export const tradeRules = [
       !Array.isArray(tokenIn) || !Array.isArray(amountIn) || tokenIn.length === amountIn.length,
   ),
   rule(
+    "amountIn",
+    "is required, or amountOut in its place",
+    (query) => "amountIn" in query || "amountOut" in query,
+  ),
+  rule(
+    "amountOut",
+    "is exclusive with amountIn; send one of them",
+    (query) => !("amountIn" in query && "amountOut" in query),
+  ),
+  rule(
+    "amountOut",
+    "takes one tokenIn; send amountIn for several",
+    ({ tokenIn, amountOut }) =>
+      amountOut === undefined || !Array.isArray(tokenIn) || tokenIn.length <= 1,
+  ),
+  rule(
     "feeReceiver",
     "is required with a fee above 0",
     ({ fee, feeReceiver }) => !(typeof fee === "number" && fee > 0) || feeReceiver !== undefined,
@@ -126,4 +149,14 @@ export const routeRules = [
     ({ permit, tokenIn }) =>
       permit !== "eip2612" || !Array.isArray(tokenIn) || tokenIn.length === 1,
   ),
+  rule(
+    "include",
+    "has calls, safe or userop, which hold no signature and are sent now: they are exclusive with permit, blockNumber and timestamp",
+    ({ include, permit, blockNumber, timestamp }) =>
+      !isBuilt(include) || [permit, blockNumber, timestamp].every((each) => each === undefined),
+  ),
 ] as const;
+
+function isBuilt(include: unknown): boolean {
+  return Array.isArray(include) && ["calls", "safe", "userop"].some((one) => include.includes(one));
+}

@@ -6,12 +6,11 @@ import type { AskedDeadline } from "../../program/deadline.ts";
 import type { Strategy } from "../../program/execution.ts";
 import type { PermitKind } from "../../program/permit.ts";
 import type { TransactionAnswer, TransactionRequest } from "../../trade/pipeline.ts";
+import { DEFAULT_SLIPPAGE_BPS } from "../../trade/slippage.ts";
 import type { Deps } from "../deps.ts";
 import type { AskedMoment } from "./moment-parameters.ts";
 import { knownSlugs } from "./protocols.ts";
 
-/** Basis points. */
-const DEFAULT_SLIPPAGE = 50;
 const DEFAULT_CHAIN_ID = 1;
 
 /** Validated parameters of route or quote. */
@@ -20,8 +19,9 @@ export interface TradeQuery extends AskedMoment {
   readonly fromAddress: Address;
   readonly tokenIn: readonly Address[];
   readonly tokenOut: Address;
-  /** As many as tokenIn has. */
-  readonly amountIn: readonly bigint[];
+  /** As many as tokenIn has; absent with amountOut. */
+  readonly amountIn?: readonly bigint[] | undefined;
+  readonly amountOut?: bigint | undefined;
   readonly fee?: number | undefined;
   readonly feeReceiver?: Address | undefined;
   readonly onlyProtocols?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export interface TradeQuery extends AskedMoment {
   readonly spender?: Address | undefined;
   readonly receiver?: Address | undefined;
   readonly refundReceiver?: Address | undefined;
-  readonly slippage?: number | undefined;
+  readonly slippage?: number | "auto" | undefined;
   readonly minAmountOut?: bigint | undefined;
   readonly deadline?: AskedDeadline | undefined;
   readonly permit?: PermitKind | undefined;
@@ -60,6 +60,7 @@ export async function answerTrade(
   const current = chainService(deps, query.chainId);
   requireOneChain(query);
   requireKnownProtocols(deps, query);
+  await current.admit([...query.tokenIn, query.tokenOut]);
   const service = await serviceAt(current, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
   if (purpose.withoutState === "refuse") await service.contracts.required();
@@ -109,12 +110,10 @@ function transactionRequest(
     spender: query.spender ?? query.fromAddress,
     receiver: query.receiver ?? query.fromAddress,
     refundReceiver: query.refundReceiver ?? query.fromAddress,
-    inputs: query.tokenIn.map((token, i) => ({ token, amount: query.amountIn[i] ?? 0n })),
+    inputs: query.tokenIn.map((token, i) => ({ token, amount: query.amountIn?.[i] ?? 0n })),
     tokenOut: query.tokenOut,
-    limit:
-      query.minAmountOut === undefined
-        ? { kind: "slippage", bps: query.slippage ?? DEFAULT_SLIPPAGE }
-        : { kind: "minimum", minAmountOut: query.minAmountOut },
+    exactOut: query.amountOut ?? null,
+    limit: limitOf(query),
     fee: query.fee === undefined ? null : { bps: query.fee, receiver: query.feeReceiver ?? null },
     onlyProtocols: query.onlyProtocols ?? [],
     ignoreProtocols: query.ignoreProtocols ?? [],
@@ -123,6 +122,12 @@ function transactionRequest(
     permit: query.permit ?? null,
     ...{ priceImpact, basis },
   };
+}
+
+function limitOf({ minAmountOut, slippage }: TradeQuery): TransactionRequest["limit"] {
+  if (minAmountOut !== undefined) return { kind: "minimum", minAmountOut };
+  if (slippage === "auto") return { kind: "auto" };
+  return { kind: "slippage", bps: slippage ?? DEFAULT_SLIPPAGE_BPS };
 }
 
 /**

@@ -31,6 +31,7 @@ function transaction(strategy: Strategy, changes: Partial<TransactionRequest> = 
     refundReceiver: ALICE,
     inputs: [{ token: USDC, amount: 5_000_000_000n }],
     tokenOut: WETH,
+    exactOut: null,
     limit: { kind: "slippage", bps: 50 },
     fee: null,
     onlyProtocols: [],

@@ -48,7 +48,7 @@ describe("GET /docs", () => {
             `--user-data-dir=${profile}`,
             "--virtual-time-budget=20000",
             "--dump-dom",
-            `${server.url}/docs`,
+            `${server.url}/docs/reference`,
           ],
           { maxBuffer: 64 * 1024 * 1024, timeout: 60_000 },
         );

@@ -6,7 +6,7 @@ const app = createApp(fixtureDeps());
 
 describe("GET /docs", () => {
   test("default", async () => {
-    const response = await app.request("/docs");
+    const response = await app.request("/docs/reference");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -15,7 +15,7 @@ describe("GET /docs", () => {
   });
 
   test("behavior: all that the page loads is served here", async () => {
-    const html = await (await app.request("/docs")).text();
+    const html = await (await app.request("/docs/reference")).text();
     const urls = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? "");
     expect(urls).toHaveLength(5);
     for (const url of urls) {
@@ -29,18 +29,18 @@ describe("GET /docs", () => {
   });
 
   test("behavior: styles and the start script name no other server", async () => {
-    const css = await (await app.request("/docs/swagger-ui.css")).text();
+    const css = await (await app.request("/docs/reference/swagger-ui.css")).text();
     expect(css.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|@import/);
-    const script = await (await app.request("/docs/page.js")).text();
+    const script = await (await app.request("/docs/reference/page.js")).text();
     expect(script).not.toMatch(/https?:/);
     expect(script).toContain("validatorUrl: null");
   });
 
   test("error: NOT_FOUND", async () => {
     for (const path of [
-      "/docs/package.json",
-      "/docs/../package.json",
-      "/docs/%2e%2e/package.json",
+      "/docs/reference/package.json",
+      "/docs/reference/../../package.json",
+      "/docs/reference/%2e%2e/package.json",
     ]) {
       expect((await app.request(path)).status).toBe(404);
     }

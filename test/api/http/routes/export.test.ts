@@ -7,7 +7,7 @@ import { createApp } from "../../../../src/api/http/app.ts";
 import type { Deps } from "../../../../src/api/http/deps.ts";
 import { type RunningServer, startServer } from "../../../../src/api/http/server.ts";
 import type { ListedToken } from "../../../../src/api/trade/listing.ts";
-import { BLOCK, fixtureDeps, get, USDC, WETH } from "../../fixture.ts";
+import { BLOCK, fixtureDeps, get, NOTHING_PRICED, USDC, WETH } from "../../fixture.ts";
 
 const MANY = 200_000;
 
@@ -54,9 +54,9 @@ function manyTokens() {
       symbol: "S".repeat(64),
       name: "N".repeat(64),
     };
-    return { token, defi: null, apy: 0 };
+    return { token, defi: null, apy: 0, apyReward: 0 };
   });
-  const listing = () => ({ tokens, positions: [] });
+  const listing = () => ({ ...NOTHING_PRICED, tokens, positions: [] });
   return { listing, read: () => read };
 }
 

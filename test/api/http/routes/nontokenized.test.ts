@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nontokenizedEndpoint } from "../../../../src/api/http/routes/nontokenized.ts";
 import type { ListedPosition } from "../../../../src/api/trade/listing.ts";
 import { type Position, positionKey } from "../../../../src/protocols/position.ts";
-import { BOB, DAI, fixtureDeps, get, HONEY, USDC } from "../../fixture.ts";
+import { BOB, DAI, fixtureDeps, get, HONEY, NOTHING_PRICED, USDC } from "../../fixture.ts";
 import {
   BEX_VAULT,
   CHEF,
@@ -124,7 +124,7 @@ function many(count: number): Parameters<typeof get>[1] {
     const position: Position = { ...open.position, id, key: positionKey(MORPHO, id) };
     return { position, slug: "morpho-blue", project: "morpho", underlyingTokens, apy: 0 };
   });
-  const listing = () => ({ tokens: [], positions });
+  const listing = () => ({ ...NOTHING_PRICED, tokens: [], positions });
   return { ...fixtureDeps(), chains: new Map([[1, chain]]), listing };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { STATUS_OF_CODE } from "../../../../src/api/http/errors.ts";
 import { ENDPOINTS } from "../../../../src/api/http/routes/endpoints.ts";
 import { openApiDocument } from "../../../../src/api/http/routes/openapi.ts";
-import { get } from "../../fixture.ts";
+import { get, queryOf, TRADE } from "../../fixture.ts";
 
 const document = openApiDocument();
 
@@ -53,8 +53,33 @@ describe("openApiDocument", () => {
       const required = (document.paths?.[path]?.get?.parameters ?? [])
         .filter((parameter) => "required" in parameter && parameter.required)
         .map((parameter) => ("name" in parameter ? parameter.name : ""));
-      expect(required).toEqual(["fromAddress", "tokenIn", "amountIn", "tokenOut"]);
+      expect(required).toEqual(["fromAddress", "tokenIn", "tokenOut"]);
     }
+  });
+
+  test("behavior: answers have the headers that are described, and no other of their own", async () => {
+    const paths = [
+      "/api/v1/tokens?chainId=1&misspelt=1",
+      `/api/v1/shortcuts/route?${queryOf({ ...TRADE, toEOA: "true", nonsense: "1" })}`,
+      `/api/v1/shortcuts/quote?${queryOf(TRADE)}`,
+      "/api/v1/protocols",
+      "/api/v1/tokens?page=0",
+    ];
+    /** Of HTTP, CORS and compression, which say nothing of an operation. */
+    const general =
+      /^(content-|access-control-|cross-origin-|origin-agent|referrer|vary|x-(?!request))/;
+    for (const path of paths) {
+      const { status, headers } = await get(path);
+      const operation = document.paths?.[path.split("?")[0] ?? ""]?.get;
+      const response = operation?.responses?.[status] as { headers?: object } | undefined;
+      const described = Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase());
+      const own = [...headers.keys()].filter((name) => !general.test(name));
+      // An error is not kept, whatever the operation says.
+      expect(described, path).toEqual(
+        expect.arrayContaining(own.filter((name) => status === 200 || name !== "cache-control")),
+      );
+    }
+    expect((await get(paths[0] ?? "")).headers.get("warning")).toContain("misspelt");
   });
 
   test("behavior: every reference resolves", () => {

@@ -73,6 +73,7 @@ describe("GET /api/v1/shortcuts/route", () => {
       refundReceiver: ALICE,
       inputs: [{ token: NATIVE, amount: 10n ** 18n }],
       tokenOut: USDC,
+      exactOut: null,
       limit: { kind: "slippage", bps: 50 },
       fee: null,
       onlyProtocols: [],

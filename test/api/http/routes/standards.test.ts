@@ -19,6 +19,11 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   transfer: ["token", "recipient", "amount", "id"],
   withdraw: ["primaryAddress", "tokenIn", "tokenOut", "amountOut", "slippage", "minAmountOut"],
   route: ["tokenIn", "tokenOut", "amountIn", "slippage", "minAmountOut"],
+  balance: ["token"],
+  minamountout: ["token", "amount"],
+  split: ["token", "amount", "parts"],
+  merge: ["token", "amounts"],
+  fee: ["token", "amount", "bps", "recipient"],
 };
 
 function argsOf(name: string) {
@@ -33,6 +38,9 @@ describe("GET /api/v1/standards", () => {
     expect(status).toBe(200);
     const records = standardsEndpoint.response.parse(body);
     expect(records.map(({ name }) => name)).toEqual(Object.keys(TABLE));
+    expect(records.filter(({ extension }) => extension).map(({ name }) => name)).toEqual([
+      ...["balance", "minamountout", "split", "merge", "fee"],
+    ]);
     for (const { name, action, inputs } of records) {
       expect(action).toBe(name);
       expect(Object.keys(inputs)).toEqual(TABLE[name]);
@@ -43,6 +51,19 @@ describe("GET /api/v1/standards", () => {
   test("behavior: /actions answers the same bytes", async () => {
     const [standards, actions] = [await get("/api/v1/standards"), await get("/api/v1/actions")];
     expect(actions.text).toBe(standards.text);
+  });
+});
+
+describe("GET /api/v1/standards/{slug}", () => {
+  test("default: the record of the list, also as an action", async () => {
+    const [first] = (await get("/api/v1/standards")).body as { name: string }[];
+    for (const path of ["standards", "actions"]) {
+      expect((await get(`/api/v1/${path}/${first?.name.toUpperCase()}`)).body).toEqual(first);
+    }
+  });
+
+  test("error: NOT_FOUND", async () => {
+    expect((await get("/api/v1/actions/flashloan")).body).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

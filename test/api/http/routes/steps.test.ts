@@ -11,7 +11,7 @@ import { addressOf, v2Pool } from "../../router/market.ts";
 function swap(n: number, tokenIn: number, tokenOut: number): Hop {
   const market = { a: tokenIn, b: tokenOut, priceA: 1, priceB: 1, tvlUsd: 1e6 };
   const [from, to] = [addressOf("token", tokenIn), addressOf("token", tokenOut)];
-  const edge = { action: "swap" as const, tokenIn: from, tokenOut: to, index: n };
+  const edge = { action: "swap" as const, tokenIn: from, tokenOut: to, place: n };
   const state = v2Pool(n, market);
   return {
     edge: { ...edge, protocol: uniswapV2, state },
@@ -46,7 +46,7 @@ describe("stepsOf", () => {
     const [state] = samples;
     if (state === undefined) throw new Error("no pair");
     const { address: pair, token0, token1, liquidity } = state;
-    const edge = { action: "deposit" as const, tokenIn: token0, tokenOut: pair, index: 0 };
+    const edge = { action: "deposit" as const, tokenIn: token0, tokenOut: pair, place: 0 };
     const hop = { ...swap(0, 0, 1), state, edge: { ...edge, protocol: uniswapV2, state } };
     const [step] = stepsOf(1, [hop]);
     expect(step?.positionOutId).toEqual([`1:${pair}:${token0}`, `1:${pair}:${token1}`]);
@@ -57,7 +57,7 @@ describe("stepsOf", () => {
   test("behavior: wrapping names its positions", () => {
     const token = addressOf("token", 0);
     const state = { id: token, slug: "weth", updatedBlock: 0, token };
-    const edge = { action: "deposit" as const, tokenIn: NATIVE, tokenOut: token, index: 0 };
+    const edge = { action: "deposit" as const, tokenIn: NATIVE, tokenOut: token, place: 0 };
     const hop: Hop = {
       edge: { ...edge, protocol: wrappedNative, state },
       state,

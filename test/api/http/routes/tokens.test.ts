@@ -56,6 +56,7 @@ describe("GET /api/v1/tokens", () => {
       name: "USDC token",
       symbol: "USDC",
       logosUri: [`https://token-icons.llamao.fi/icons/tokens/1/${USDC}`],
+      ...{ project: null, tvl: null, apyBase: 0, apyReward: 0 },
     });
     expect((await list("?includeMetadata=false")).data[0]).not.toHaveProperty("symbol");
   });
@@ -81,9 +82,50 @@ describe("GET /api/v1/tokens", () => {
     [`?address=${BOB}`, []],
     ["?chainId=999", []],
     ["?page=2", []],
-    ["?cursor=5&nonsense=1", ALL],
+    ["?nonsense=1", ALL],
+    ["?q=usd", [`1 ${USDC}`]],
+    ["?q=token&chainId=80094", [`80094 ${HONEY}`, `80094 ${WBERA}`]],
+    ["?symbol=weth,HONEY", [`1 ${WETH}`, `80094 ${HONEY}`]],
+    ["?symbol[]=weth", [`1 ${WETH}`]],
+    ["?name=usdc TOKEN", [`1 ${USDC}`]],
+    ["?project=uniswap", []],
+    ["?apyFrom=0.1", []],
+    ["?apyTo=0", ALL],
+    ["?tvlFrom=0", []],
+    ["?pageSize=2&page=2", ALL.slice(2, 4)],
   ])("behavior: filter %s", async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
+  });
+
+  test("behavior: cursors lead through all, each once, however large the pages", async () => {
+    for (const pageSize of [1, 3, 7, 1000]) {
+      const found: string[] = [];
+      let cursor = 0;
+      for (;;) {
+        const { data, meta } = await list(`?pageSize=${pageSize}&cursor=${cursor}`);
+        expect(meta).toMatchObject({ total: 7, currentPage: null, prev: null, next: null });
+        if (data.length === 0) expect(meta.cursor).toBe(cursor);
+        if (data.length === 0) break;
+        expect(data.length).toBeLessThanOrEqual(pageSize);
+        found.push(...data.map(({ chainId, address }) => `${chainId} ${address}`));
+        cursor = meta.cursor ?? -1;
+      }
+      expect(found.sort()).toEqual([...ALL].sort());
+    }
+  });
+
+  test.each([
+    ["q=", "q"],
+    ["q=usdc&cursor=0", "cursor"],
+    ["pageSize=0", "pageSize"],
+    ["pageSize=1001", "pageSize"],
+    ["apyFrom=-1", "apyFrom"],
+    ["tvlTo=1e9", "tvlTo"],
+    [`symbol=${"x".repeat(101)}`, "symbol.0"],
+  ])("error: INVALID_ARGUMENT for %s", async (query, path) => {
+    const { status, body } = await get(`/api/v1/tokens?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "INVALID_ARGUMENT", details: [{ path }] });
   });
 
   test("behavior: an empty page", async () => {

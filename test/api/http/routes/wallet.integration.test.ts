@@ -12,6 +12,7 @@ import type { Deps } from "../../../../src/api/http/deps.ts";
 import { approveEndpoint } from "../../../../src/api/http/routes/wallet.ts";
 import { startServer } from "../../../../src/api/http/server.ts";
 import { coreWalletOf, ROUTER_ADDRESS } from "../../../../src/api/program/contracts.ts";
+import { NO_REASON } from "../../../../src/api/program/revert.ts";
 import { ALICE, DAI, fixtureDeps, get, queryOf, USDC, WETH } from "../../fixture.ts";
 
 /** A token as USDT at USDC's address, an ordinary one at DAI's, one that always reverts at WETH's. */
@@ -136,7 +137,7 @@ describe("GET /api/v1/wallet/approve", () => {
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: "SIMULATION_FAILED",
-      data: { reason: "reverted without a reason" },
+      data: { reason: NO_REASON },
     });
   });
 

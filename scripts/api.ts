@@ -17,12 +17,14 @@ async function main(environment: Environment): Promise<void> {
   const databaseUrl = await requireDatabaseUrl(environment, "npm run api");
   requireChains(environment, "npm run api");
   const log = createLogger({ level: environment.logLevel });
+  // Said by `npm start` alone: an environment variable could reach a service on real chains.
+  const nodes = process.argv.includes("--devnet") ? "devnet" : "real";
   const processes = apiProcesses(environment);
   if (cluster.isPrimary && processes > 1) {
     await superviseWorkers(processes, log);
     return;
   }
-  const api = await launchApi({ environment, databaseUrl, log }).catch((error: unknown) => {
+  const api = await launchApi({ environment, databaseUrl, nodes, log }).catch((error: unknown) => {
     if (error instanceof WrongChainError || error instanceof ServerStartError) {
       throw new StartError(error.message, { cause: error });
     }

@@ -9,8 +9,6 @@ import { type Counts, countVitest, sumCounts, type VitestReport } from "./test/c
 const root = join(import.meta.dirname, "..");
 const bin = (path: string): string => join(root, "node_modules", path);
 const running = new Set<ChildProcess>();
-/** The tests start some hundred processes, which would compile the same packages each. */
-const COMPILED = { NODE_COMPILE_CACHE: join(root, ".weir/cache/node") };
 
 interface Outcome {
   readonly code: number | null;
@@ -27,7 +25,6 @@ function run(args: readonly string[], output: "shown" | "kept"): Promise<Outcome
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...COMPILED },
       stdio: output === "shown" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
     running.add(child);
@@ -55,7 +52,14 @@ async function typecheck(): Promise<Counts> {
   // Writes ponder-env.d.ts, the types of Ponder's virtual modules, which is not committed.
   const codegen = await run([bin("ponder/dist/esm/bin/ponder.js"), "codegen"], "kept");
   if (codegen.code !== 0) console.log(codegen.output.trimEnd());
-  return check("typecheck", [bin("typescript/bin/tsc"), "--noEmit"]);
+  const types = [join(root, "docs/openapi.json"), "--output", join(root, "web/generated/api.d.ts")];
+  const page = await run([bin("openapi-typescript/bin/cli.js"), ...types], "kept");
+  if (page.code !== 0) console.log(page.output.trimEnd());
+  const counts = await Promise.all([
+    check("typecheck", [bin("typescript/bin/tsc"), "--noEmit"]),
+    check("typecheck of the page", [bin("typescript/bin/tsc"), "-p", join(root, "web")]),
+  ]);
+  return sumCounts(counts);
 }
 
 async function vitest(project: string, options: readonly string[]): Promise<Counts> {
@@ -88,10 +92,10 @@ const filters = args.filter((arg) => !named.includes(arg));
 const wanted = new Set(named.length > 0 ? named : stages);
 
 /**
- * Builds the devnet beside checks and unit tests, if it is not there: two test files that need it
- * would wait for one of them to build it.
+ * Builds the devnet and its index beside checks and unit tests, if they are not there: test files
+ * that need them would wait for one of them to build them.
  */
-async function prepareDevnet(): Promise<void> {
+async function prepare(): Promise<void> {
   const { code, output } = await run([join(root, "scripts/test/prepare.ts")], "kept");
   if (code !== 0) console.log(output.trimEnd());
 }
@@ -105,7 +109,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 const counts: Counts[] = [];
-const prepared = wanted.has("integration") ? prepareDevnet() : Promise.resolve();
+const prepared = wanted.has("integration") ? prepare() : Promise.resolve();
 const checks: Promise<Counts>[] = [];
 if (wanted.has("lint")) checks.push(check("lint", [bin("@biomejs/biome/bin/biome"), "check", "."]));
 if (wanted.has("typecheck")) checks.push(typecheck());

@@ -9,6 +9,7 @@ import type { Flags } from "./flags.ts";
 import { startIndexer, waitUntilReady } from "./indexer.ts";
 import { readLogLine } from "./log-line.ts";
 import { requireNodes } from "./nodes.ts";
+import { preparePage } from "./page.ts";
 import type { Plan } from "./plan.ts";
 import { freePort } from "./ports.ts";
 import { claimForDevnet, requireOwnChains } from "./postgres.ts";
@@ -76,7 +77,9 @@ async function devnetGround(options: LaunchOptions): Promise<Ground> {
   for (const { chainId, url, wsUrl } of devnet.chains) {
     env[`PONDER_RPC_URL_${chainId}`] = url;
     env[`PONDER_WS_URL_${chainId}`] = wsUrl;
-    env[`PONDER_START_BLOCK_${chainId}`] = "0";
+    // All logs are few, and give the index a past.
+    const start = `PONDER_START_BLOCK_${chainId}`;
+    env[start] = process.env[start] ?? "0";
   }
   return {
     running: devnet.chains.map(({ chainId, url }) => ({ chain: chainOf(chainId), rpcUrl: url })),
@@ -111,6 +114,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   const { root, plan, flags, supervisor, say } = options;
   const { environment, mode, baseUrl, logDirectory } = plan;
   const startedAt = Date.now();
+  const page = preparePage({ root, say });
   const ground = await (mode === "devnet" ? devnetGround(options) : realGround(options));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -140,7 +144,10 @@ export async function launch(options: LaunchOptions): Promise<void> {
     name: "API",
     program: {
       kind: "node",
-      args: ["--import", join(import.meta.dirname, "leash.ts"), join(root, "scripts/api.ts")],
+      args: [
+        ...["--import", join(import.meta.dirname, "leash.ts"), join(root, "scripts/api.ts")],
+        ...(mode === "devnet" ? ["--devnet"] : []),
+      ],
       env,
     },
     logFile: join(logDirectory, "api.log"),
@@ -151,6 +158,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     say(share < 1 ? `backfill ${Math.floor(share * 100)} %` : "backfill 100 %, joining the head"),
   );
   await supervisor.during(ready);
+  await supervisor.during(page);
   ground.enliven();
   say(`ready (${seconds(startedAt)})`);
   console.log(renderSummary({ baseUrl, mode, chains: ground.running, logDirectory }));

@@ -92,9 +92,11 @@ export async function claimForDevnet(url: string, schema: string): Promise<() =>
       );
     }
     for (const name of marked) await sql`drop schema ${sql(name)} cascade`;
-    if (marked.length > 0) await sql`drop schema if exists ponder_sync cascade`;
+    if (marked.length > 0) await sql`drop schema if exists ponder_sync, weir_seed cascade`;
     // What was recorded of the chains before; the migrations would not create the tables again.
-    for (const table of ["recorded_hours", "prices", "tvl", "apy", "chain_indexes"]) {
+    for (const table of [
+      ...["recorded_hours", "prices", "tvl", "apy", "chain_indexes", "wanted_pools"],
+    ]) {
       const name = `weir_app.${table}`;
       if (marked.length > 0 && (await hasTable(sql, name))) await sql`truncate ${sql(name)}`;
     }

@@ -59,6 +59,7 @@ export function examples({ baseUrl, mode, chains }: Summary): readonly Example[]
 export function renderSummary(summary: Summary): string {
   const { baseUrl, chains, logDirectory } = summary;
   const rows: (readonly [string, string])[] = [
+    ["Page", `${baseUrl}/`],
     ["API", `${baseUrl}/api/v1`],
     ["Docs", `${baseUrl}/docs`],
     ...chains.map(({ chain, rpcUrl }): readonly [string, string] => [

@@ -13,17 +13,16 @@ export const SLOWEST: readonly string[] = [
   "test/service/answers.integration.test.ts",
   "test/service/bundles.integration.test.ts",
   "test/service/past.integration.test.ts",
-  "test/service/trades.integration.test.ts",
-  "test/service/providers.integration.test.ts",
-  "test/indexing/families.integration.test.ts",
+  "test/service/markets.integration.test.ts",
+  "test/service/chains.integration.test.ts",
+  "test/indexing/seed.integration.test.ts",
+  "test/indexing/indexes.integration.test.ts",
   "test/api/graph/feed.integration.test.ts",
-  "test/indexing/tables.integration.test.ts",
   "test/faults/rpc.integration.test.ts",
   "test/faults/absence.integration.test.ts",
   "test/faults/backfill.integration.test.ts",
   "test/service/sql.integration.test.ts",
   "test/service/history.integration.test.ts",
-  "test/service/limits.integration.test.ts",
 ];
 
 /** The files, absolute, with the slowest first and the others in the order that they came in. */

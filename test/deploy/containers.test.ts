@@ -107,7 +107,7 @@ function imports(entry: string, found = new Set<string>()): ReadonlySet<string> 
 describe("Dockerfile", () => {
   test("default", () => {
     const stages = dockerfile.getFROMs();
-    expect(stages).toHaveLength(2);
+    expect(stages).toHaveLength(3);
     for (const from of stages) {
       expect(from.getImage()).toMatch(PINNED);
       expect(from.getImage()).toContain(`:${packageJson.dependencies.node}-`);

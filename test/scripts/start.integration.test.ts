@@ -50,7 +50,7 @@ describe("start", () => {
 
   test("default", async () => {
     await expectReady();
-    expect((await fetch(`${instance.baseUrl}/docs`)).status).toBe(200);
+    expect((await fetch(`${instance.baseUrl}/docs/reference`)).status).toBe(200);
     for (const [, chainId, url] of instance
       .output()
       .matchAll(/Chain (\d+)\s+\w+, RPC (http:\S+)/g)) {

@@ -10,6 +10,7 @@ import {
   DELEGATE_EXECUTOR_ADDRESS,
   EXECUTOR_IMPLEMENTATION_ADDRESS,
   PREPAID_V3_ADDRESS,
+  PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
   SHARED_EXECUTOR_ADDRESS,
 } from "../../src/api/program/contracts.ts";
@@ -121,6 +122,7 @@ describe("startDevnet", () => {
         CORE_WALLET_IMPLEMENTATION_ADDRESS,
         ACCOUNT_7702_ADDRESS,
         PREPAID_V3_ADDRESS,
+        PREPAID_V4_ADDRESS,
       ]) {
         expect(await client.getCode({ address })).toBeDefined();
       }

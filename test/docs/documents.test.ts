@@ -109,6 +109,7 @@ describe("documents", () => {
     ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
     ...["docs/architecture.md", "docs/benchmarks.md", "docs/deployment.md", "docs/operations.md"],
     "devnet/README.md",
+    ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
   ];
 
   test.for(documents)("behavior: every link of %s leads somewhere", (document) => {

@@ -1,17 +1,25 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Instance, instanceEnvironment, startInstance } from "../harness/instance.ts";
 import { paste } from "../harness/paste.ts";
 
 const READY_TIMEOUT_MS = 240_000;
-const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const root = join(import.meta.dirname, "../..");
+const guides = readdirSync(join(root, "docs/guides")).map((name) => join("docs/guides", name));
 
-/** The commands of the README that call the API: lines of its shell blocks, continued after a pipe or inside quotes. */
-const commands = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)]
-  .flatMap(([, block = ""]) => block.split(/^(?=curl )/m))
-  .map((command) => command.trim())
-  .filter((command) => command.startsWith("curl "));
+/** The commands of a document that call the API: lines of its shell blocks, continued after a pipe or inside quotes. */
+function commandsOf(document: string): readonly string[] {
+  const text = readFileSync(join(root, document), "utf8");
+  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
+    .flatMap(([, block = ""]) => block.split(/^(?=curl )/m))
+    .map((command) => command.trim())
+    .filter((command) => command.startsWith("curl "));
+}
+
+const commands = commandsOf("README.md");
+/** Those that only the guides have. */
+const more = [...new Set(guides.flatMap(commandsOf))].filter((each) => !commands.includes(each));
 
 let instance: Instance;
 beforeAll(async () => {
@@ -28,12 +36,13 @@ function run(command: string): Promise<unknown> {
   return paste(own);
 }
 
-describe("README.md", () => {
+describe("README.md and the guides", () => {
   test("default", () => {
     expect(commands.length).toBeGreaterThanOrEqual(6);
+    expect(more.length).toBeGreaterThanOrEqual(6);
   });
 
-  test.for(commands)("behavior: %s", async (command) => {
+  test.for([...commands, ...more])("behavior: %s", async (command) => {
     const answer = await run(command);
     expect(answer).not.toHaveProperty("error");
     expect(answer).not.toHaveProperty("code");

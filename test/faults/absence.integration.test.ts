@@ -2,17 +2,12 @@ import { numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { createRpc, type Rpc } from "../../devnet/rpc.ts";
+import { indexedCluster, SCHEMA } from "../harness/indexed-cluster.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { type Program, startApi, untilOn } from "../harness/program.ts";
 import { sized } from "../harness/size.ts";
 import { newestBlock } from "./chain-script.ts";
-import {
-  createIndexDatabase,
-  followed,
-  type IndexDatabase,
-  SCHEMA,
-  startIndexer,
-} from "./indexers.ts";
+import { createIndexDatabase, followed, type IndexDatabase, startIndexer } from "./indexers.ts";
 
 const CHAIN_ID = 1;
 const MINUTES = 60_000;
@@ -38,13 +33,14 @@ let rpc: Rpc;
 let url: string;
 
 beforeAll(async () => {
+  const template = await indexedCluster();
   [devnet, server] = await Promise.all([
     startDevnet({ chainIds: [CHAIN_ID], blockTimeMs: null }),
-    startPostgres(),
+    startPostgres(template),
   ]);
   url = devnet.chains[0]?.url ?? "";
   rpc = createRpc(url);
-  database = await createIndexDatabase(server.url, "absence");
+  database = await createIndexDatabase(server.url, "absence", { from: "postgres" });
   ponder = await startIndexer(url, database.env);
   api = await startApi({
     ...database.env,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { createRandom } from "../protocols/chain.ts";
 import {
@@ -8,7 +9,6 @@ import {
   followed,
   type IndexDatabase,
   launchIndexer,
-  SCHEMA,
   startIndexer,
 } from "./indexers.ts";
 import { type RunningStage, startStage } from "./stage.ts";
@@ -50,7 +50,7 @@ export function describeBackfillFaults({
   }
 
   async function create(name: string): Promise<IndexDatabase> {
-    const database = await createIndexDatabase(server.url, name);
+    const database = await createIndexDatabase(server.url, name, { from: "template0" });
     stops.push(database.close);
     return database;
   }

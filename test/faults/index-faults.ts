@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { indexedCluster, SCHEMA } from "../harness/indexed-cluster.ts";
 import type { LaunchedPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { createChainScript, newestBlock } from "./chain-script.ts";
@@ -10,7 +11,6 @@ import {
   expireLock,
   followed,
   type IndexDatabase,
-  SCHEMA,
   startIndexer,
 } from "./indexers.ts";
 import { type RunningStage, startStage } from "./stage.ts";
@@ -61,7 +61,8 @@ export function describeIndexFaults({
   const turns = Array.from({ length: kills }, (_, n) => n + 1);
 
   beforeAll(async () => {
-    [stage, server] = await Promise.all([startStage(), startPostgres()]);
+    const template = await indexedCluster();
+    [stage, server] = await Promise.all([startStage(), startPostgres(template)]);
     stops.push(stage.stop, server.stop);
     const { number } = await newestBlock(rpc());
     held = await startHeldNode(stage.nodeUrl, number);
@@ -77,7 +78,7 @@ export function describeIndexFaults({
   });
 
   async function startLiveIndex(name: string, url: string): Promise<LiveIndex> {
-    const database = await createIndexDatabase(server.url, name);
+    const database = await createIndexDatabase(server.url, name, { from: "postgres" });
     stops.push(database.close);
     const ponder = await startIndexer(url, database.env);
     const index: LiveIndex = { database, query: database.query, ponder };

@@ -1,3 +1,3 @@
 import { describeIndexFaults } from "./index-faults.ts";
 
-describeIndexFaults({ seed: 1, scripts: 2, kills: 1 });
+describeIndexFaults({ seed: 1, scripts: 1, kills: 1 });

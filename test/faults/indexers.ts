@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { createRpc } from "../../devnet/rpc.ts";
+import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { type LaunchedPonder, launchPonder } from "../harness/ponder.ts";
 import { newestBlock } from "./chain-script.ts";
 import type { Query } from "./table-rows.ts";
 
 const CHAIN_ID = 1;
-export const SCHEMA = "weir";
 /** An index that has not moved for so long does not. */
 const STILL_MS = 120_000;
 const POLL_MS = 50;
@@ -19,12 +19,18 @@ export interface IndexDatabase {
   close(): Promise<void>;
 }
 
-/** Makes an empty database on a server. */
-export async function createIndexDatabase(serverUrl: string, name: string): Promise<IndexDatabase> {
-  const server = postgres(serverUrl, { max: 1, onnotice: () => undefined });
-  await server.unsafe(`CREATE DATABASE ${name}`);
-  await server.end();
+/** Makes a database on a server. @param from The one that it is a copy of. */
+export async function createIndexDatabase(
+  serverUrl: string,
+  name: string,
+  { from }: { readonly from: "template0" | "postgres" },
+): Promise<IndexDatabase> {
   const url = new URL(serverUrl);
+  // Nobody may be connected to what is copied.
+  url.pathname = "/template1";
+  const server = postgres(url.href, { max: 1, onnotice: () => undefined });
+  await server.unsafe(`CREATE DATABASE ${name} TEMPLATE ${from}`);
+  await server.end();
   url.pathname = `/${name}`;
   const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
   return {

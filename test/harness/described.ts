@@ -83,12 +83,17 @@ export function described(app: App): App {
       ...{ method: asked.method, path: new URL(asked.url).pathname },
       status: response.status,
       contentType: response.headers.get("content-type") ?? "",
-      text: await response.clone().text(),
+      // Streams have no end.
+      text: isStream(response) ? "" : await response.clone().text(),
     });
     if (fault !== null) throw new Error(`The OpenAPI document does not describe this: ${fault}`);
     return response;
   };
   return Object.assign(Object.create(app), { request });
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/event-stream") === true;
 }
 
 /** The schema with its references into the document. */

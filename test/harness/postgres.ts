@@ -1,16 +1,16 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { userOf } from "../../scripts/postgres/account.ts";
 import { findInstallation, type Installation } from "../../scripts/postgres/installation.ts";
 import { untilServes } from "../../scripts/postgres/server.ts";
 import { collectOutput, endChild } from "./child.ts";
+import { clusterDirectory, copyCluster, emptyCluster } from "./cluster-template.ts";
 import { freePort } from "./port.ts";
 
-/** A running PostgreSQL with an empty database, which takes any user without a password. */
+/** A running PostgreSQL, which takes any user without a password. */
 export interface Postgres {
   readonly url: string;
   /** Ends the server, cutting its clients, and starts it again on the same port and data after `downMs`. */
@@ -20,23 +20,36 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Makes the directory of a fresh cluster. */
-function initCluster(installation: Installation): string {
-  const directory = mkdtempSync(join(tmpdir(), "weir-postgres-"));
-  const { binaries, account } = installation;
-  if (account !== null) chownSync(directory, account.uid, account.gid);
-  execFileSync(
-    join(binaries, "initdb"),
-    ["-D", directory, "-U", "weir", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
-    { ...userOf(installation.account), cwd: directory, stdio: "pipe" },
-  );
-  return directory;
+/**
+ * Starts a server on a copy of a cluster in a temporary directory, without any durability, on a
+ * free port. Stopping it deletes the directory.
+ *
+ * @param template Absent: an empty one.
+ */
+export async function startPostgres(template?: string): Promise<Postgres> {
+  const installation = findInstallation();
+  const from = template ?? (await emptyCluster(installation));
+  const directory = clusterDirectory(installation);
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  try {
+    copyCluster(from, directory);
+    const server = await serveCluster(directory, installation);
+    const stop = async () => {
+      await server.stop();
+      remove();
+    };
+    return { ...server, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
-/** Starts a fresh cluster in a temporary directory, without any durability, on a free port. Stopping it deletes the directory. */
-export async function startPostgres(): Promise<Postgres> {
-  const installation = findInstallation();
-  const directory = initCluster(installation);
+/** Starts a server on a cluster, which stays when it is stopped. */
+export async function serveCluster(
+  directory: string,
+  installation: Installation,
+): Promise<Postgres> {
   const port = await freePort();
   const settings = [
     `port=${port}`,
@@ -70,7 +83,6 @@ export async function startPostgres(): Promise<Postgres> {
     process.off("exit", kill);
     // SIGINT: disconnect clients and shut down.
     await endChild(child, "SIGINT", 5_000);
-    rmSync(directory, { recursive: true, force: true });
   };
   const again = async (signal: NodeJS.Signals, downMs: number) => {
     await endChild(child, signal, 5_000);

@@ -20,17 +20,34 @@ export interface Safe {
   call(tx: { readonly to: Address; readonly data: Hex }, gas: bigint): Promise<Hex>;
   /** Delegate-calls (operation 1); mined with the next block. */
   delegateCall(tx: { readonly to: Address; readonly data: Hex }, gas: bigint): Promise<Hex>;
+  /** Executes by a signature of its hash, without refunds of gas; mined with the next block. */
+  signed(tx: SignedAct, signature: Hex, gas: bigint): Promise<Hex>;
+}
+
+/** What the owners of a Safe sign. */
+interface SignedAct {
+  readonly to: Address;
+  /** Decimal digits. */
+  readonly value: string;
+  readonly data: Hex;
+  readonly operation: number;
 }
 
 const ZERO = pad("0x", { size: 20 });
 /** What `execTransaction` itself needs on top of the transaction's own gas. */
 const SAFE_GAS = 100_000n;
 
+interface Artifact {
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
 /** ABI and creation code of one of Safe's contracts. */
-function artifact(path: string): { readonly abi: Abi; readonly bytecode: Hex } {
+function artifact(path: string): Artifact {
   const root = "@safe-global/safe-smart-account/build/artifacts/contracts";
   const file = createRequire(import.meta.url).resolve(`${root}/${path}`);
-  return JSON.parse(readFileSync(file, "utf8")) as { abi: Abi; bytecode: Hex };
+  return JSON.parse(readFileSync(file, "utf8")) as Artifact;
 }
 
 /** Where a Safe is made: chain 1 of the service, or any chain that mines on request. */
@@ -83,7 +100,18 @@ export async function createSafe(weir: SafeHost, owner: Address): Promise<Safe> 
       const exec = encodeFunctionData({ abi, functionName: "execTransaction", args: call });
       return sendFrom(node, owner, { to: address, data: exec, gas: gas + SAFE_GAS });
     };
-  return { address, call: execute(0), delegateCall: execute(1) };
+  const signed: Safe["signed"] = ({ to, value, data, operation }, of, gas) => {
+    const args = [to, BigInt(value), data, operation, 0n, 0n, 0n, ZERO, ZERO, of];
+    const exec = encodeFunctionData({ abi, functionName: "execTransaction", args });
+    return sendFrom(node, owner, { to: address, data: exec, gas: gas + 2n * SAFE_GAS });
+  };
+  return { address, call: execute(0), delegateCall: execute(1), signed };
+}
+
+/** What Safe's MultiSendCallOnly is on a chain. */
+export function multiSendCallOnlyCode(): Hex {
+  const file = "libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json";
+  return artifact(file).deployedBytecode;
 }
 
 /** One call of a batch. */

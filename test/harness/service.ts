@@ -4,6 +4,7 @@ import { type Devnet, type DevnetOptions, startDevnet } from "../../devnet/index
 import { createChainService, type RunningChainService } from "../../src/api/chain/chain-service.ts";
 import { createPoolHistories } from "../../src/api/history/pools.ts";
 import { createApp } from "../../src/api/http/app.ts";
+import { createStreams } from "../../src/api/http/streams.ts";
 import { createAnswers } from "../../src/api/main/answers.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
@@ -12,15 +13,15 @@ import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { byBothMeans, type Comparison, createComparison } from "./both-means.ts";
 import { described } from "./described.ts";
+import { indexedCluster, indexerEnvironment, SCHEMA } from "./indexed-cluster.ts";
 import { startPonder } from "./ponder.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Of the indexed tables. */
-export const SCHEMA = "weir_test";
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 10;
 const NODE_POLL_MS = 100;
-const NUDGE_MS = 250;
+const NUDGE_MS = 100;
+const NUDGE_EVERY_MS = 2_000;
 
 /** A client that sends transactions from any account and mines when told to. */
 export function devnetClient(url: string) {
@@ -64,17 +65,14 @@ export async function startRunningService(
     for (const end of stops.reverse()) await end();
   };
   try {
-    const [devnet, postgres] = await Promise.all([startDevnet(options), startPostgres()]);
+    // The other chains are smaller, or seldom asked for.
+    const template = options.chainIds?.join() === "1" ? await indexedCluster() : undefined;
+    const [devnet, postgres] = await Promise.all([startDevnet(options), startPostgres(template)]);
     stops.push(
       () => devnet.stop(),
       () => postgres.stop(),
     );
-    const env: Record<string, string> = { DATABASE_URL: postgres.url, DATABASE_SCHEMA: SCHEMA };
-    for (const { chainId, url, wsUrl } of devnet.chains) {
-      env[`PONDER_RPC_URL_${chainId}`] = url;
-      env[`PONDER_WS_URL_${chainId}`] = wsUrl;
-      env[`PONDER_START_BLOCK_${chainId}`] = "0";
-    }
+    const env = indexerEnvironment(devnet.chains, postgres.url);
     const ponder = await startPonder({ env, logLevel: "warn" });
     stops.push(() => ponder.stop());
     const store = createPostgresStore({ url: postgres.url, schema: SCHEMA });
@@ -122,15 +120,13 @@ export async function startRunningService(
     await ponder.backfilled();
     // Live indexing over WebSocket starts with the first block after the subscription.
     for (const { chainId } of devnet.chains) {
-      for (
-        const start = Date.now();
-        service(chainId).lastSnapshot() === null;
-        await sleep(NUDGE_MS)
-      ) {
-        if (Date.now() - start > READY_TIMEOUT_MS) {
+      for (let waited = 0; service(chainId).lastSnapshot() === null; waited += NUDGE_MS) {
+        if (waited > READY_TIMEOUT_MS) {
           throw new Error(`chain ${chainId} was not indexed:\n${ponder.output()}`);
         }
-        await node(chainId).mine({ blocks: 1 });
+        await sleep(NUDGE_MS);
+        // Each block is work for the indexer, which has those that are not final to index first.
+        if (waited % NUDGE_EVERY_MS === 0) await node(chainId).mine({ blocks: 1 });
       }
       await caughtUp(chainId);
     }
@@ -141,6 +137,7 @@ export async function startRunningService(
         log,
         metrics,
         publicUrl: "http://127.0.0.1:42069",
+        streams: createStreams(),
         poolHistory: createPoolHistories(PROTOCOLS),
         // As many quotes as it can are simulated too.
         ...createAnswers({ share: 1, log }),

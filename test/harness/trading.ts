@@ -20,7 +20,20 @@ export interface TradeBody {
     readonly action: string;
     readonly tokenIn: readonly Address[];
     readonly tokenOut: readonly Address[];
+    readonly legs?: readonly { readonly pool: string; readonly share: number }[];
   }[];
+  /** Where it was looked for. */
+  readonly amountIn?: string;
+  readonly slippage?: number;
+  readonly calls?: readonly { readonly to: Address; readonly value: Hex; readonly data: Hex }[];
+  readonly safe?: {
+    readonly to: Address;
+    readonly value: string;
+    readonly data: Hex;
+    readonly operation: number;
+    readonly hash: Hex;
+  };
+  readonly userop?: { readonly callData: Hex };
   readonly tx: {
     readonly to: Address;
     readonly from: Address;

@@ -15,6 +15,7 @@ import type { Random } from "../protocols/on-chain.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
+import { playManaged } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
 
 /** A few real transactions through the contracts of one family; `round` counts from 0. */
@@ -54,6 +55,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "morpho-blue": playMorpho,
   "rocket-pool": shakeRocketPool,
   "synthetix-staking": playStaking,
+  "uniswap-v4": playManaged,
 };
 
 /** Activity by chain and family. */

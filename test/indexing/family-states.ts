@@ -16,6 +16,7 @@ import { read as solidly } from "../protocols/solidly/read.ts";
 import { read as synthetixStaking } from "../protocols/synthetix-staking/read.ts";
 import { read as uniswapV2 } from "../protocols/uniswap-v2/read.ts";
 import { read as uniswapV3 } from "../protocols/uniswap-v3/read.ts";
+import { read as uniswapV4 } from "../protocols/uniswap-v4/read.ts";
 
 type Read = (client: PublicClient, chainId: number) => Promise<readonly PoolState[]>;
 
@@ -36,6 +37,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "synthetix-staking": synthetixStaking,
   "uniswap-v2": uniswapV2,
   "uniswap-v3": uniswapV3,
+  "uniswap-v4": uniswapV4,
 };
 
 /** What decides no quote: blocks of changes, observed prices, and rewards, which are read now and then. */

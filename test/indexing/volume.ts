@@ -21,6 +21,9 @@ const curveSwap = parseAbi([
 const balancerSwap = parseAbi([
   "event Swap(bytes32 indexed poolId, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut)",
 ]);
+const v4Swap = parseAbi([
+  "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee)",
+]);
 
 interface Trade {
   readonly pool: Hex;
@@ -29,6 +32,8 @@ interface Trade {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly block: bigint;
+  /** Hundredths of a basis point, where the log states it. */
+  readonly feePips?: number;
 }
 
 /** All swaps of pools in the catalog, by their logs. */
@@ -37,7 +42,15 @@ async function trades(
   tokens: ReadonlyMap<string, readonly string[]>,
   head: bigint,
 ): Promise<readonly Trade[]> {
-  const events = [pairSwap, solidlySwap, v3Swap, pancakeSwap, curveSwap, balancerSwap].flat();
+  const events = [
+    pairSwap,
+    solidlySwap,
+    v3Swap,
+    pancakeSwap,
+    curveSwap,
+    balancerSwap,
+    v4Swap,
+  ].flat();
   const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
   const found: Trade[] = [];
   const add = (
@@ -77,7 +90,28 @@ async function trades(
     const { amountIn, amountOut } = args;
     found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block: blockNumber });
   }
+  for (const { args, blockNumber: block } of parseEventLogs({ abi: v4Swap, logs })) {
+    const { id: pool, amount0, amount1, fee: feePips } = args;
+    const [token0, token1] = tokens.get(pool) ?? [];
+    if (token0 === undefined || token1 === undefined) continue;
+    // What the trader gains.
+    found.push(
+      amount0 < 0n
+        ? {
+            ...{ pool, tokenIn: token0, tokenOut: token1, block, feePips },
+            ...paid(amount0, amount1),
+          }
+        : {
+            ...{ pool, tokenIn: token1, tokenOut: token0, block, feePips },
+            ...paid(amount1, amount0),
+          },
+    );
+  }
   return found;
+}
+
+function paid(given: bigint, gained: bigint): Pick<Trade, "amountIn" | "amountOut"> {
+  return { amountIn: -given, amountOut: gained };
 }
 
 /** Where the hourly volume differs from the node's logs, one line each. Fees are compared where a pool's fee never changes. */
@@ -97,10 +131,12 @@ export async function volumeDifferences(
   const v3 = await select("SELECT * FROM $schema.uniswap_v3_pool WHERE chain_id = $1");
   const down = new Map(v2.map(({ address, fee_pips }) => [address, BigInt(fee_pips)]));
   const up = new Map(v3.map(({ address, fee_pips }) => [address, BigInt(fee_pips)]));
+  const stated = new Set<string>();
   const hours = new Map<bigint, bigint>();
   const expected = new Map<string, { swaps: number; in: bigint; out: bigint; fee: bigint }>();
   for (const trade of await trades(client, tokens, head)) {
-    const { pool, tokenIn, tokenOut, amountIn, amountOut, block } = trade;
+    const { pool, tokenIn, tokenOut, amountIn, amountOut, block, feePips } = trade;
+    if (feePips !== undefined) stated.add(pool);
     const known = hours.get(block);
     const time = known ?? (await client.getBlock({ blockNumber: block })).timestamp;
     hours.set(block, time);
@@ -108,7 +144,7 @@ export async function volumeDifferences(
     const sum = expected.get(id) ?? { swaps: 0, in: 0n, out: 0n, fee: 0n };
     const fee =
       (amountIn * (down.get(pool) ?? 0n)) / 1_000_000n +
-      (amountIn * (up.get(pool) ?? 0n) + 999_999n) / 1_000_000n;
+      (amountIn * (up.get(pool) ?? BigInt(feePips ?? 0)) + 999_999n) / 1_000_000n;
     expected.set(id, {
       ...{ swaps: sum.swaps + 1, in: sum.in + amountIn },
       ...{ out: sum.out + amountOut, fee: sum.fee + fee },
@@ -119,7 +155,7 @@ export async function volumeDifferences(
     const id = `${row.pool_id} ${row.token_in} ${row.token_out} ${row.hour}`;
     const sum = expected.get(id);
     expected.delete(id);
-    const isFixed = down.has(row.pool_id) || up.has(row.pool_id);
+    const isFixed = [down, up, stated].some((pools) => pools.has(row.pool_id));
     const held = [row.swaps, row.volume_in, row.volume_out, isFixed ? row.fees_in : 0n];
     const wanted = sum && [sum.swaps, sum.in, sum.out, sum.fee];
     if (String(held) !== String(wanted)) lines.push(`pool_hour ${id}: ${held}; the logs ${wanted}`);

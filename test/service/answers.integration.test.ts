@@ -37,6 +37,12 @@ describe("shares", async () => {
 describe("inputs", async () => {
   await import("./inputs.suite.ts");
 });
+describe("lists", async () => {
+  await import("./lists.suite.ts");
+});
+describe("additions", async () => {
+  await import("./additions.suite.ts");
+});
 describe("hostile requests", async () => {
   await import("./hostile.suite.ts");
 });

@@ -122,8 +122,39 @@ describe("bundle", () => {
     }
   }, 60_000);
 
+  test("behavior: a fee of an output, its division, what the wallet has, and the least of it", async () => {
+    await fundSafe(WETH, 10n ** 18n);
+    await fundSafe(USDC, 0n);
+    await fundSafe(DAI, 7n * 10n ** 18n);
+    const held = () => Promise.all([USDC, DAI].map((token) => balanceOf(node, token, FRIEND)));
+    const [usdcBefore = 0n, daiBefore = 0n] = await held();
+    const actions = [
+      act("core", "route", { tokenIn: WETH, tokenOut: USDC, amountIn: `${10n ** 18n}` }),
+      act("core", "fee", { token: USDC, amount: out(0), bps: "25", recipient: FRIEND }),
+      act("core", "split", { token: USDC, amount: out(1), parts: ["2500", "2500", "5000"] }),
+      act("core", "route", { tokenIn: USDC, tokenOut: DAI, amountIn: out(2) }),
+      act("core", "merge", { token: USDC, amounts: [{ useOutputOfCallAt: 2, index: 1 }, "77"] }),
+      act("core", "minamountout", { token: DAI, amount: `${8n * 10n ** 18n}` }),
+      act("core", "balance", { token: DAI }),
+      act("erc20", "transfer", { token: DAI, recipient: FRIEND, amount: out(6) }),
+      act("core", "route", { tokenIn: USDC, tokenOut: WBTC, amountIn: out(4) }),
+    ];
+    const greedy = { ...actions[5], args: { token: DAI, amount: `${10n ** 30n}` } } as Action;
+    const refused = await bundle(actions.map((each, i) => (i === 5 ? greedy : each)));
+    expect(refused.body).toMatchObject({ code: "SIMULATION_FAILED", data: { index: 5 } });
+    await executeInSafe(actions);
+    expect(await balanceOf(node, DAI, safe.address)).toBe(0n);
+    const [usdcAfter = 0n, daiAfter = 0n] = await held();
+    expect(daiAfter - daiBefore).toBeGreaterThan(8n * 10n ** 18n);
+    const [fee, left] = [usdcAfter - usdcBefore, await balanceOf(node, USDC, safe.address)];
+    // Half of what the fee left is still there, less what was merged besides its parts.
+    expect(fee).toBe((2n * (left + 77n) + fee) / 400n);
+    expect(await balanceOf(node, WBTC, safe.address)).toBeGreaterThan(0n);
+  }, 60_000);
+
   test("behavior: what is left at the end goes to the receiver", async () => {
     await fundSafe(USDC, 5_000n * 10n ** 6n);
+    await fundSafe(WBTC, 0n);
     const half = `${2_500n * 10n ** 6n}`;
     await executeInSafe(
       [

@@ -11,8 +11,8 @@ import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
-const ROUTES = sized({ always: 300, nightly: 3_000 });
-const LISTS = sized({ always: 60, nightly: 1_000 });
+const ROUTES = sized({ always: 120, nightly: 3_000 });
+const LISTS = sized({ always: 30, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */
 const PER_BLOCK = 50;
@@ -160,7 +160,7 @@ describe("exact replays", () => {
       ...{ chainId: 1, strategy: "router", basis: "simulation", maxLegs: undefined },
       ...{ fromAddress: SENDER, spender: SENDER, receiver: SENDER, refundReceiver: SENDER },
       ...{ inputs: [{ token: NATIVE, amount: 10n ** 17n }], tokenOut: tokenOf(weir, "USDC") },
-      ...{ limit: { kind: "slippage", bps: 50 }, fee: null, onlyProtocols: [] },
+      ...{ exactOut: null, limit: { kind: "slippage", bps: 50 }, fee: null, onlyProtocols: [] },
       ...{ ignoreProtocols: [], priceImpact: false, deadline: null, permit: null },
     };
     /** Each simulation finds as many units more as `more` says. */

@@ -12,8 +12,8 @@ import { advantageOf, restrictionsOf } from "../api/router/restrictions.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 
-const REQUESTS = sized({ always: 15, nightly: 1_000 });
-const CERTIFIED = sized({ always: 200, nightly: 2_000 });
+const REQUESTS = sized({ always: 6, nightly: 1_000 });
+const CERTIFIED = sized({ always: 100, nightly: 2_000 });
 const GWEI = [0.1, 1, 10];
 /**
  * Hundredths of a basis point: what nearly no restriction may net more, and what none may. Which

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { offerSchema } from "../../src/api/indexes/chain-indexes.ts";
 import { DEPLOYED_ADDRESSES } from "../../src/api/program/contracts.ts";
 import { openRecords } from "../../src/api/records/open.ts";
+import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { runScript } from "../harness/run-script.ts";
-import { type RunningService, SCHEMA } from "../harness/service.ts";
+import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 
 const comparedSchema = z.object({

@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { CASE_NAMES, PROTOTYPE } from "../../../bench/gas/prototype.ts";
 import { accountTable, type CaseRow, caseTable, missedTargets } from "../../../bench/gas/report.ts";
 
-/** Every case exactly as the prototype took it. */
-const rows: readonly CaseRow[] = CASE_NAMES.map((name) => ({
-  name,
-  universal: { gas: PROTOTYPE[name].universal, bytes: 516 },
-  weir: { gas: PROTOTYPE[name].weir, bytes: 356 },
-}));
+/** Every case exactly as the prototype took it; those it had not, as the Universal Router does. */
+const rows: readonly CaseRow[] = CASE_NAMES.map((name) => {
+  const { universal, weir } = PROTOTYPE[name] ?? { universal: 1_000n, weir: 1_000n };
+  return { name, universal: { gas: universal, bytes: 516 }, weir: { gas: weir, bytes: 356 } };
+});
 
 function withCase(name: CaseRow["name"], universal: bigint, weir: bigint): readonly CaseRow[] {
   return [{ name, universal: { gas: universal, bytes: 1 }, weir: { gas: weir, bytes: 1 } }];

@@ -1,15 +1,16 @@
 import { type Address, concat, isAddress, numberToHex } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ACCOUNT_7702_ADDRESS } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
 import type { Compared } from "../harness/both-means.ts";
-import { type RunningService, startRunningService } from "../harness/service.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 import { ask, balanceOf } from "../harness/trading.ts";
 
 const { trades: TRADES, bundles: BUNDLES } = sized({
-  always: { trades: 60, bundles: 12 },
+  always: { trades: 30, bundles: 6 },
   nightly: { trades: 1_000, bundles: 200 },
 });
 const STRATEGIES = ["router", "delegate", "corewallet"] as const;
@@ -29,10 +30,8 @@ const random = createRandom(17);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 /**
  * A tenth of what the pool that holds most of a token has of it, or less by orders of magnitude; of

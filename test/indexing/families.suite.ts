@@ -1,7 +1,6 @@
 import postgres, { type Sql } from "postgres";
 import { createPublicClient, http, numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { createRpc } from "../../devnet/rpc.ts";
@@ -16,8 +15,6 @@ import { createPostgresStore } from "../../src/api/store/postgres.ts";
 import type { Store } from "../../src/catalog/database.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
-import { type Ponder, startPonder } from "../harness/ponder.ts";
-import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { sized } from "../harness/size.ts";
 import { createRandom } from "../protocols/chain.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
@@ -25,49 +22,34 @@ import { type Indexed, waitForHead } from "./comparison.ts";
 import { ACTIVITY } from "./family-activity.ts";
 import { differences, READERS } from "./family-states.ts";
 import { pastDifferences } from "./past.ts";
+import { CHAIN_IDS, SCHEMA, type SharedIndex, sharedIndex } from "./shared-index.ts";
 
-const SCHEMA = "weir_families";
-const CHAIN_IDS = Object.keys(ACTIVITY).map(Number) as (1 | 8453 | 80094)[];
 const LIVE_ROUNDS = sized({ always: 2, nightly: 3 });
 const REORG_DEPTHS = sized({ always: [2, 20], nightly: [1, 3, 8, 20] });
 /** Families of which the devnet has many pools; their tables are compared through all reorganisations elsewhere. */
 const MANY = ["uniswap-v2", "uniswap-v3"];
 
-let devnet: Devnet;
-let server: Postgres;
-let ponder: Ponder;
+let index: SharedIndex;
 let store: Store;
 let sql: Sql;
 const chains = new Map<number, ProtocolChain>();
 const memories = new Map<number, Memory>();
 
 beforeAll(async () => {
-  [devnet, server] = await Promise.all([
-    startDevnet({ chainIds: CHAIN_IDS, blockTimeMs: null }),
-    startPostgres(),
-  ]);
+  index = await sharedIndex();
   const state = await prepareDevnet(() => undefined);
-  const env: Record<string, string> = {
-    ...{ DATABASE_URL: server.url, DATABASE_SCHEMA: SCHEMA, POLLING_INTERVAL_MS: "100" },
-  };
   for (const chainId of CHAIN_IDS) {
-    const url = devnet.chains.find((chain) => chain.chainId === chainId)?.url ?? "";
-    env[`PONDER_RPC_URL_${chainId}`] = url;
-    env[`PONDER_START_BLOCK_${chainId}`] = "0";
     const { tokens } = readManifest(manifestPath(state, chainId));
+    const { url } = index.chain(chainId);
     chains.set(chainId, devnetProtocolChain({ chainId, url, tokens }));
   }
-  ponder = await startPonder({ env, logLevel: "warn" });
-  await ponder.backfilled();
-  store = createPostgresStore({ url: server.url, schema: SCHEMA });
-  sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+  store = createPostgresStore({ url: index.databaseUrl, schema: SCHEMA });
+  sql = postgres(index.databaseUrl, { max: 1, onnotice: () => undefined });
 }, 300_000);
 
 afterAll(async () => {
   await sql?.end();
   await store?.close();
-  await ponder?.stop();
-  await Promise.all([devnet?.stop(), server?.stop()]);
 });
 
 function chainOf(chainId: number): ProtocolChain {
@@ -125,7 +107,8 @@ async function play(chainId: number, round: number): Promise<void> {
 describe("READERS", () => {
   test("default: every family with tables has one", () => {
     const families = PROTOCOLS.map(({ family }) => family);
-    expect(["wrapped-native", ...Object.keys(READERS)].sort()).toEqual(families.sort());
+    expect(Object.keys(ACTIVITY).map(Number)).toEqual(CHAIN_IDS);
+    expect(["sky", "wrapped-native", ...Object.keys(READERS)].sort()).toEqual(families.sort());
   });
 });
 
@@ -170,6 +153,6 @@ describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
   });
 
   test("behavior: no error was logged", () => {
-    expect(ponder.output()).not.toMatch(/ERROR/);
+    expect(index.ponder.output()).not.toMatch(/ERROR/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
 import { buildRouteExecution } from "../../src/api/program/build.ts";
 import { coreWalletOf } from "../../src/api/program/contracts.ts";
@@ -7,7 +7,8 @@ import { deadlineOn } from "../../src/api/program/deadline.ts";
 import { min } from "../../src/lib/math.ts";
 import { act } from "../harness/bundles.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "../harness/service.ts";
+import type { DevnetClient, RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import {
   approveExactly,
   ask,
@@ -60,7 +61,7 @@ const withdrawals = new Map<Withdrawal, Answered>();
 const nameOf = ({ chainId, slug, verb }: Case) => `${chainId} ${slug} ${verb}`;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1, 8453], blockTimeMs: null });
+  weir = await sharedService([1, 80_094, 8453]);
   for (const { slug, chainId } of CASES) {
     await weir.node(chainId).setBalance({ address: OWNER, value: 10n ** 24n });
     await weir.node(chainId).setBalance({ address: ATTACKER, value: 10n ** 24n });
@@ -71,8 +72,6 @@ beforeAll(async () => {
   for (const of of CASES) answers.set(nameOf(of), await answer(of));
   for (const of of WITHDRAWALS) withdrawals.set(of, await answerWithdrawal(of));
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 /** Who runs the bundle: a Safe where there is one, else the owner's core wallet. */
 const walletOn = (chainId: number) => (chainId === 1 ? safe.address : coreWalletOf(OWNER));

@@ -6,6 +6,7 @@ import { type Provider, startProvider } from "../../devnet/provider/provider.ts"
 import { createChainService, type RunningChainService } from "../../src/api/chain/chain-service.ts";
 import { createPoolHistories } from "../../src/api/history/pools.ts";
 import { createApp } from "../../src/api/http/app.ts";
+import { createStreams } from "../../src/api/http/streams.ts";
 import { createAnswers } from "../../src/api/main/answers.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { NATIVE } from "../../src/lib/address.ts";
@@ -13,7 +14,8 @@ import { CHAINS } from "../../src/lib/chains.ts";
 import type { NodeMeans } from "../../src/nodes/simulators/chain-simulation.ts";
 import { nodesTransport } from "../../src/nodes/transport.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "../harness/service.ts";
+import type { DevnetClient, RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
 
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
@@ -30,13 +32,12 @@ let node: DevnetClient;
 const rows: string[] = [];
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: SENDER, value: 10n ** 24n });
 }, 300_000);
 
 afterAll(async () => {
-  await weir?.stop();
   if (rows.length > 0) console.log(["requests behind each class:", ...rows].join("\n"));
 });
 
@@ -59,6 +60,7 @@ async function behind(name: ProviderName) {
     ...{ chains: new Map([[1, service]]), protocols: PROTOCOLS, log, metrics },
     poolHistory: createPoolHistories(PROTOCOLS),
     publicUrl: "http://127.0.0.1:42069",
+    streams: createStreams(),
     ...createAnswers({ share: 0, log }),
   });
   return { provider, service, rented: { ...weir, app, service: () => service } };

@@ -1,8 +1,9 @@
 import { type Address, encodeFunctionData, erc20Abi } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
-import { type RunningService, startRunningService } from "../harness/service.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import { balanceOf, sendFrom, type TradeBody } from "../harness/trading.ts";
 
 const OWNER: Address = "0x0000000000000000000000000000000000115ed1";
@@ -14,15 +15,11 @@ const GAS = 200_000n;
 let weir: RunningService;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: CHAINS, blockTimeMs: null });
+  weir = await sharedService([1, 80_094, 8453]);
   for (const chainId of CHAINS) {
     await weir.node(chainId).setBalance({ address: OWNER, value: 10n ** 26n });
   }
 }, 300_000);
-
-afterAll(async () => {
-  await weir?.stop();
-});
 
 async function get<T>(path: string, query: Readonly<Record<string, string>>): Promise<T> {
   const response = await weir.app.request(`/api/v1/${path}?${new URLSearchParams(query)}`);

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { rewardVaultAbi } from "../../devnet/protocols/berachain-reward-vault.ts";
@@ -8,7 +8,8 @@ import { RETH } from "../../devnet/protocols/rocket-pool.ts";
 import { lower, NATIVE } from "../../src/lib/address.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
 import { createLimitedTrades, shown } from "../harness/limited-trades.ts";
-import { type RunningService, startRunningService } from "../harness/service.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import { ask } from "../harness/trading.ts";
 import { read as readRewardVaults } from "../protocols/berachain-reward-vault/read.ts";
 import { queue as queueRewardVault } from "../protocols/berachain-reward-vault/shake.ts";
@@ -26,7 +27,7 @@ let berachain: ProtocolChain;
 let trades: ReturnType<typeof createLimitedTrades>;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1, 80_094], blockTimeMs: null });
+  weir = await sharedService([1, 80_094, 8453]);
   const state = await prepareDevnet();
   const chainOf = (chainId: 1 | 80_094) => {
     const url = weir.devnet.chains.find((each) => each.chainId === chainId)?.url ?? "";
@@ -37,8 +38,6 @@ beforeAll(async () => {
   await weir.node(1).setBalance({ address: OWNER, value: 10n ** 26n });
   trades = createLimitedTrades({ weir, owner: OWNER });
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 /** Turns switches of contracts, mined, and waits for the index. */
 async function turn(change: () => unknown): Promise<void> {

@@ -1,13 +1,14 @@
 import { type Address, isAddress } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "../harness/service.ts";
+import type { DevnetClient, RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
 
-const TRADES = sized({ always: 150, nightly: 1_000 });
+const TRADES = sized({ always: 60, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 
@@ -15,15 +16,11 @@ let weir: RunningService;
 let node: DevnetClient;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   await node.impersonateAccount({ address: SENDER });
   await node.setBalance({ address: SENDER, value: 10n ** 30n });
 }, 300_000);
-
-afterAll(async () => {
-  await weir?.stop();
-});
 
 /** What the pool that holds most of a token holds of it. */
 async function depth(snapshot: Snapshot, token: Address): Promise<bigint> {

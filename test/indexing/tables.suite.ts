@@ -1,17 +1,15 @@
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { type Manifest, readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { createRpc } from "../../devnet/rpc.ts";
-import { type Ponder, startPonder } from "../harness/ponder.ts";
-import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { sized } from "../harness/size.ts";
 import { createActivity, randomNumbers } from "./activity.ts";
 import { compareWithNode, type Indexed, waitForHead } from "./comparison.ts";
 import { pastDifferences } from "./past.ts";
+import { SCHEMA, type SharedIndex, sharedIndex } from "./shared-index.ts";
 
-const SCHEMA = "weir";
+const CHAINS = [1, 80_094];
 const REORG_DEPTHS = sized({
   always: [1, 5, 20],
   nightly: Array.from({ length: 20 }, (_, index) => index + 1),
@@ -20,43 +18,25 @@ const REORG_DEPTHS = sized({
 /** Reorganisations after which the past is compared too. */
 const PAST_EVERY = 5;
 
-let devnet: Devnet;
-let manifests: ReadonlyMap<number, Manifest>;
-let server: Postgres;
-let ponder: Ponder;
+let index: SharedIndex;
+const manifests = new Map<number, Manifest>();
 let sql: Sql;
 
 beforeAll(async () => {
-  [devnet, server] = await Promise.all([startDevnet({ blockTimeMs: null }), startPostgres()]);
+  index = await sharedIndex();
   const state = await prepareDevnet(() => undefined);
-  manifests = new Map(
-    devnet.chains.map(({ chainId }) => [chainId, readManifest(manifestPath(state, chainId))]),
-  );
-  const env: Record<string, string> = { DATABASE_URL: server.url, POLLING_INTERVAL_MS: "100" };
-  for (const { chainId, url } of devnet.chains) {
-    env[`PONDER_RPC_URL_${chainId}`] = url;
-    env[`PONDER_START_BLOCK_${chainId}`] = "0";
+  for (const chainId of CHAINS) {
+    manifests.set(chainId, readManifest(manifestPath(state, chainId)));
   }
-  ponder = await startPonder({ env, logLevel: "warn" });
-  await ponder.backfilled();
   const numeric = { to: 1700, from: [1700], serialize: String, parse: BigInt };
-  sql = postgres(server.url, { max: 2, types: { bigint: numeric }, onnotice: () => undefined });
+  const types = { bigint: numeric };
+  sql = postgres(index.databaseUrl, { max: 2, types, onnotice: () => undefined });
 }, 300_000);
 
-afterAll(async () => {
-  await sql?.end();
-  await ponder?.stop();
-  await Promise.all([devnet?.stop(), server?.stop()]);
-});
-
-function chain(chainId: number) {
-  const found = devnet.chains.find((each) => each.chainId === chainId);
-  if (found === undefined) throw new Error(`The devnet has no chain ${chainId}.`);
-  return found;
-}
+afterAll(() => sql?.end());
 
 function indexed(chainId: number): Indexed {
-  return { sql, schema: SCHEMA, chainId, rpcUrl: chain(chainId).url };
+  return { sql, schema: SCHEMA, chainId, rpcUrl: index.chain(chainId).url };
 }
 
 async function past(chainId: number): Promise<readonly string[]> {
@@ -66,11 +46,11 @@ async function past(chainId: number): Promise<readonly string[]> {
 function activity(chainId: number, seed: number) {
   const manifest = manifests.get(chainId);
   if (manifest === undefined) throw new Error(`No manifest of chain ${chainId}.`);
-  const rpc = createRpc(chain(chainId).url);
+  const rpc = createRpc(index.chain(chainId).url);
   return createActivity({ rpc, manifest, random: randomNumbers(seed) });
 }
 
-describe.each([1, 80_094])("tables of chain %i", (chainId) => {
+describe.each(CHAINS)("tables of chain %i", (chainId) => {
   test("default: the backfill", async () => {
     const { differences, rows } = await compareWithNode(indexed(chainId));
     expect(differences).toEqual([]);
@@ -90,7 +70,7 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
   });
 
   test("behavior: reorganisations 1 to 20 blocks deep", { timeout: 400_000 }, async () => {
-    const rpc = createRpc(chain(chainId).url);
+    const rpc = createRpc(index.chain(chainId).url);
     for (const depth of REORG_DEPTHS) {
       await activity(chainId, 100 + depth).play(depth);
       // Ponder asks for logs by block hash and repeats the question for a minute when anvil has dropped the block.
@@ -105,6 +85,6 @@ describe.each([1, 80_094])("tables of chain %i", (chainId) => {
   });
 
   test("behavior: no error was logged", () => {
-    expect(ponder.output()).not.toMatch(/ERROR/);
+    expect(index.ponder.output()).not.toMatch(/ERROR/);
   });
 });

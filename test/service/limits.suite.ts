@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, parseAbi } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "../../devnet/chains.ts";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
@@ -12,7 +12,8 @@ import { act, askBundle, executeBundle } from "../harness/bundles.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
 import { createLimitedTrades, shown } from "../harness/limited-trades.ts";
 import { createSafe } from "../harness/safe.ts";
-import { type DevnetClient, type RunningService, startRunningService } from "../harness/service.ts";
+import type { DevnetClient, RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
 import { balanceOf, deal, tokenOf } from "../harness/trading.ts";
 import {
   configurator,
@@ -40,7 +41,7 @@ let chain: ProtocolChain;
 let trades: ReturnType<typeof createLimitedTrades>;
 
 beforeAll(async () => {
-  weir = await startRunningService({ chainIds: [1], blockTimeMs: null });
+  weir = await sharedService();
   node = weir.node(1);
   const { tokens } = readManifest(manifestPath(await prepareDevnet(), 1));
   const url = weir.devnet.chains[0]?.url ?? "";
@@ -48,8 +49,6 @@ beforeAll(async () => {
   await node.setBalance({ address: OWNER, value: 10n ** 26n });
   trades = createLimitedTrades({ weir, owner: OWNER });
 }, 300_000);
-
-afterAll(() => weir?.stop());
 
 /** Turns switches of contracts, mined, and waits for the index. */
 async function turn(change: () => unknown): Promise<void> {

@@ -1,1 +1,0 @@
-import "./families.integration.test.ts";

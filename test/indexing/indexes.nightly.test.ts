@@ -1,0 +1,1 @@
+import "./indexes.integration.test.ts";

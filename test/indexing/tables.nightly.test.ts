@@ -1,1 +1,0 @@
-import "./tables.integration.test.ts";

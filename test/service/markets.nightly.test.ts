@@ -1,0 +1,1 @@
+import "./markets.integration.test.ts";

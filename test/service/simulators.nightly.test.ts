@@ -1,1 +1,0 @@
-import "./simulators.integration.test.ts";

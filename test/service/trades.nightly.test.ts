@@ -1,1 +1,0 @@
-import "./trades.integration.test.ts";

@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, parseAbiItem } from "viem";
+import { keyOf } from "../../devnet/market/managed-pools.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "../../src/api/program/builder.ts";
 import { executorOf } from "../../src/api/program/contracts.ts";
 import { addOperation, operationOf } from "../../src/api/program/operation-steps.ts";
@@ -9,8 +10,16 @@ import type { Operation } from "../../src/protocols/operation.ts";
 import type { Call } from "./chain.ts";
 import type { Market } from "./market.ts";
 import type { CaseName } from "./prototype.ts";
-import { CALLER, type Command, execute, v2Swap, v3Swap, wrapNative } from "./universal-router.ts";
-import { hop, planSwap, poolEdge, routeThrough, type Swap, wrapEdge } from "./weir.ts";
+import {
+  CALLER,
+  type Command,
+  execute,
+  v2Swap,
+  v3Swap,
+  v4Swap,
+  wrapNative,
+} from "./universal-router.ts";
+import { hop, managedEdge, planSwap, poolEdge, routeThrough, type Swap, wrapEdge } from "./weir.ts";
 
 /** Limits of a swap. `minAmountOut` in tokenOut, smallest unit. */
 export interface Limits {
@@ -42,6 +51,7 @@ const depositFunction = parseAbiItem(
 /** The swaps, in the order of the table. The Universal Router's side is its cheapest encoding. */
 export function createCases(market: Market): readonly GasCase[] {
   const { weth, usdc, dai, vault, v2UsdcWeth, v2UsdcDai, v3UsdcWeth, v3UsdcDai, deadline } = market;
+  const { v4UsdcDai, v4NativeUsdc } = market;
   const receiver = market.user.address;
   const plan = (swap: Swap, hops: readonly Hop[]) =>
     planSwap(routeThrough(swap, hops), { receiver, wrappedNative: weth });
@@ -52,6 +62,7 @@ export function createCases(market: Market): readonly GasCase[] {
   const sell = { tokenIn: weth, tokenOut: usdc, amountIn: ETHER };
   const native = { tokenIn: NATIVE, tokenOut: usdc, amountIn: ETHER };
   const toDai = { tokenIn: weth, tokenOut: dai, amountIn: ETHER };
+  const stable = { tokenIn: usdc, tokenOut: dai, amountIn: USDC_IN };
   const toVault = { tokenIn: usdc, tokenOut: vault, amountIn: USDC_IN };
   const v3Fee = { feePips: v3UsdcWeth.feePips };
   return [
@@ -141,6 +152,28 @@ export function createCases(market: Market): readonly GasCase[] {
         return once([wrapNative(ETHER), v2Swap(swap)], ETHER);
       },
       weir: () => plan(native, [hop(wrapEdge(weth)), hop(poolEdge(v2UsdcWeth, weth))]),
+    },
+    {
+      name: "V4",
+      ...stable,
+      intermediate: null,
+      universal: ({ minAmountOut }) => {
+        const zeroForOne = v4UsdcDai.token0 === usdc;
+        return once([
+          v4Swap({ key: keyOf(v4UsdcDai), zeroForOne, amountIn: USDC_IN, minAmountOut }),
+        ]);
+      },
+      weir: () => plan(stable, [hop(managedEdge(v4UsdcDai, usdc))]),
+    },
+    {
+      name: "native, V4",
+      ...native,
+      intermediate: null,
+      universal: ({ minAmountOut }) => {
+        const swap = { key: keyOf(v4NativeUsdc), zeroForOne: true, amountIn: ETHER, minAmountOut };
+        return once([v4Swap(swap)], ETHER);
+      },
+      weir: () => plan(native, [hop(managedEdge(v4NativeUsdc, NATIVE))]),
     },
   ];
 }

@@ -11,9 +11,10 @@ import { type HDAccount, mnemonicToAccount } from "viem/accounts";
 import type { Builder } from "../../devnet/builder.ts";
 import { chainSpec, OPERATOR } from "../../devnet/chains.ts";
 import { deployAt } from "../../devnet/deploy-at.ts";
-import type { DevnetPool, Manifest } from "../../devnet/manifest.ts";
+import type { DevnetPool, ManagedPool, Manifest } from "../../devnet/manifest.ts";
 import { UNISWAP_V2_FACTORY } from "../../devnet/protocols/uniswap-v2.ts";
 import { UNISWAP_V3_FACTORY } from "../../devnet/protocols/uniswap-v3.ts";
+import { UNISWAP_V4_MANAGER } from "../../devnet/protocols/uniswap-v4.ts";
 import { createRpc } from "../../devnet/rpc.ts";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
@@ -35,6 +36,8 @@ export interface Market {
   readonly v2UsdcDai: DevnetPool;
   readonly v3UsdcWeth: DevnetPool;
   readonly v3UsdcDai: DevnetPool;
+  readonly v4UsdcDai: ManagedPool;
+  readonly v4NativeUsdc: ManagedPool;
   /** ERC-4626, of DAI. */
   readonly vault: Address;
   /** Of every transaction, seconds since the epoch. */
@@ -103,8 +106,12 @@ export async function createMarket(url: string, manifest: Manifest): Promise<Mar
     v3UsdcDai: pool("uniswap-v3", [usdc, dai], 100),
   };
   for (const each of Object.values(pools)) await tradeBothWays(market, each);
+  const managed = {
+    v4UsdcDai: managedPool(manifest, [usdc, dai], 100),
+    v4NativeUsdc: managedPool(manifest, [ZERO_ADDRESS, usdc], 500),
+  };
   const deadline = (await measuredTimestamp(client)) + VALID_FOR_SECONDS;
-  return { ...market, ...pools, deadline };
+  return { ...market, ...pools, ...managed, deadline };
 }
 
 /**
@@ -153,9 +160,7 @@ export async function fund(
   await send(client, user, { to: weth, data });
 }
 
-/**
- * The bytecode of the npm package at its Ethereum address, on the devnet's Uniswap; it has no V4.
- */
+/** The bytecode of the npm package at its Ethereum address, on the devnet's Uniswap. */
 async function deployUniversalRouter(client: BenchClient, weth: Address): Promise<void> {
   const artifact = packageArtifact(
     "@uniswap/universal-router/artifacts/contracts/UniversalRouter.sol/UniversalRouter.json",
@@ -167,7 +172,7 @@ async function deployUniversalRouter(client: BenchClient, weth: Address): Promis
     v3Factory: UNISWAP_V3_FACTORY,
     pairInitCodeHash: PAIR_CODE_HASH,
     poolInitCodeHash: POOL_CODE_HASH,
-    v4PoolManager: ZERO_ADDRESS,
+    v4PoolManager: UNISWAP_V4_MANAGER,
     v3NFTPositionManager: ZERO_ADDRESS,
     v4PositionManager: ZERO_ADDRESS,
     spokePool: ZERO_ADDRESS,
@@ -217,4 +222,17 @@ function poolFinder(
     if (found === undefined) throw new Error(`the devnet has no ${venue} pool of ${tokens}.`);
     return found;
   };
+}
+
+function managedPool(
+  { managedPools }: Manifest,
+  tokens: readonly [Address, Address],
+  feePips: number,
+): ManagedPool {
+  const found = managedPools.find(
+    (pool) =>
+      pool.feePips === feePips && tokens.includes(pool.token0) && tokens.includes(pool.token1),
+  );
+  if (found === undefined) throw new Error(`the devnet has no pool of V4 with ${tokens}.`);
+  return found;
 }

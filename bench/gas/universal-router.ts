@@ -9,6 +9,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
+import type { V4PoolKey } from "../../src/protocols/operation.ts";
 import type { Call } from "./chain.ts";
 
 /**
@@ -77,6 +78,43 @@ export function v2Swap(
     [swap.to, swap.amountIn, swap.minAmountOut, [swap.tokenIn, swap.tokenOut], swap.callerPays],
   );
   return { code: 0x08, input };
+}
+
+/** V4_SWAP's actions: one pool, all of the input from the caller, all of the output to it. */
+const SWAP_SETTLE_TAKE = "0x060c0f";
+
+/**
+ * V4_SWAP over one pool without hooks; the zero address is the native currency.
+ *
+ * @see https://unpkg.com/@uniswap/v4-periphery@1.0.3/src/libraries/Actions.sol
+ * @see https://unpkg.com/@uniswap/v4-periphery@1.0.3/src/interfaces/IV4Router.sol
+ */
+export function v4Swap(
+  swap: Pick<Swap, "amountIn" | "minAmountOut"> & {
+    readonly key: V4PoolKey;
+    readonly zeroForOne: boolean;
+  },
+): Command {
+  const { key, zeroForOne, amountIn, minAmountOut } = swap;
+  const [tokenIn, tokenOut] = zeroForOne
+    ? [key.currency0, key.currency1]
+    : [key.currency1, key.currency0];
+  const single = encodeAbiParameters(
+    parseAbiParameters([
+      "Single single",
+      "struct Single { Key key; bool zeroForOne; uint128 amountIn; uint128 minAmountOut; bytes hookData; }",
+      "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+    ]),
+    [{ key, zeroForOne, amountIn, minAmountOut, hookData: "0x" }],
+  );
+  const amountOf = parseAbiParameters("address, uint256");
+  const settle = encodeAbiParameters(amountOf, [tokenIn, amountIn]);
+  const take = encodeAbiParameters(amountOf, [tokenOut, minAmountOut]);
+  const input = encodeAbiParameters(parseAbiParameters("bytes, bytes[]"), [
+    SWAP_SETTLE_TAKE,
+    [single, settle, take],
+  ]);
+  return { code: 0x10, input };
 }
 
 /** WRAP_ETH into the router. `amount` in wei. */

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { DevnetPool } from "../../devnet/manifest.ts";
+import type { DevnetPool, ManagedPool } from "../../devnet/manifest.ts";
 import type { GraphEdge } from "../../src/api/graph/snapshot.ts";
 import {
   executorOf,
@@ -9,12 +9,14 @@ import {
 import { type PlannedProgram, planProgram } from "../../src/api/program/plan.ts";
 import { encodeRoute } from "../../src/api/program/router-call.ts";
 import type { Hop, Route } from "../../src/api/router/route.ts";
-import { NATIVE } from "../../src/lib/address.ts";
+import { NATIVE, ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { uniswapV2 } from "../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../src/protocols/uniswap-v2/pool.ts";
 import { uniswapV3 } from "../../src/protocols/uniswap-v3/index.ts";
 import type { UniswapV3Pool } from "../../src/protocols/uniswap-v3/pool.ts";
 import { createTickTable } from "../../src/protocols/uniswap-v3/tick-table.ts";
+import { uniswapV4 } from "../../src/protocols/uniswap-v4/index.ts";
+import type { UniswapV4Pool } from "../../src/protocols/uniswap-v4/pool.ts";
 import { wrappedNative } from "../../src/protocols/wrapped-native/index.ts";
 import type { Call } from "./chain.ts";
 
@@ -33,7 +35,7 @@ export function poolEdge(pool: DevnetPool, tokenIn: Address): GraphEdge {
     action: "swap" as const,
     tokenIn,
     tokenOut: tokenIn === token0 ? token1 : token0,
-    index: 0,
+    place: 0,
   };
   if (pool.family === "uniswap-v2") {
     const state: UniswapV2Pool = { ...common, reserve0: 0n, reserve1: 0n, liquidity: null };
@@ -51,10 +53,24 @@ export function poolEdge(pool: DevnetPool, tokenIn: Address): GraphEdge {
   return { ...edge, protocol: uniswapV3, state };
 }
 
+/** As `poolEdge`, of a pool of V4; `tokenIn` may be the native currency. */
+export function managedEdge(pool: ManagedPool, tokenIn: Address): GraphEdge {
+  const { id, address, venue, feePips, tickSpacing } = pool;
+  const own = (token: Address) => (token === ZERO_ADDRESS ? NATIVE : token);
+  const [token0, token1] = [own(pool.token0), own(pool.token1)];
+  const state: UniswapV4Pool = {
+    ...{ id, slug: venue, updatedBlock: 0, ticksBlock: 0, token0, token1, feePips, tickSpacing },
+    ...{ manager: address, hooks: ZERO_ADDRESS, lpFeePips: feePips },
+    ...{ sqrtPriceX96: 0n, tick: 0, liquidity: 0n, ticks: createTickTable([]) },
+  };
+  const tokenOut = tokenIn === token0 ? token1 : token0;
+  return { action: "swap", tokenIn, tokenOut, place: 0, protocol: uniswapV4, state };
+}
+
 /** The edge from the native coin to the wrapped one. */
 export function wrapEdge(token: Address): GraphEdge {
   const state = { id: token, slug: "wrapped-native", updatedBlock: 0, token };
-  const edge = { action: "deposit" as const, tokenIn: NATIVE, tokenOut: token, index: 0 };
+  const edge = { action: "deposit" as const, tokenIn: NATIVE, tokenOut: token, place: 0 };
   return { ...edge, protocol: wrappedNative, state };
 }
 

@@ -7,11 +7,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { build, type Metafile, type Plugin, stop } from "esbuild";
 import { compressFiles } from "./compress.ts";
 import { pageDigest } from "./digest.ts";
-import { renderGuide } from "./guide.ts";
+import { renderDocument } from "./document.ts";
 
 /** Where the API looks for the page, below the root. */
 const OUTPUT = "web/dist";
@@ -77,22 +77,22 @@ async function bundle(root: string, outdir: string): Promise<Metafile> {
     ...{ target: ["es2022"], jsx: "automatic", legalComments: "none", logLevel: "silent" },
     loader: { ".svg": "file" },
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [guides],
+    plugins: [documents(root)],
   });
   return metafile;
 }
 
-/** Guides are Markdown in the tree and HTML in the page. */
-const guides: Plugin = {
-  name: "guides",
+/** Documents are Markdown in the tree and HTML in the page. */
+const documents = (root: string): Plugin => ({
+  name: "documents",
   setup: ({ onLoad }) => {
     onLoad({ filter: /\.md$/ }, ({ path }) => ({
-      contents: JSON.stringify(renderGuide(readFileSync(path, "utf8"))),
+      contents: JSON.stringify(renderDocument(readFileSync(path, "utf8"), relative(root, path))),
       loader: "json",
       watchFiles: [path],
     }));
   },
-};
+});
 
 /** The entry's files, with the chunks that it needs before it can run. */
 function entryOf({ outputs }: Metafile) {

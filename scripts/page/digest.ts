@@ -11,7 +11,7 @@ const SOURCES = [
     "src/lib/chains",
     "src/lib/chains.ts",
   ],
-  ...["docs/guides", "web/index.html", "web/src"],
+  ...["CONTRIBUTING.md", "docs", "web/index.html", "web/src"],
 ];
 
 /** Fingerprint of all that the page is built from. */

@@ -1,21 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { anchorOf } from "../../scripts/page/document.ts";
 import { STATUS_OF_CODE } from "../../src/api/http/errors.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
 import { DEPLOY_VARIABLE_NAMES, readDeployEnvironment } from "../../src/lib/env-deploy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const readme = read("README.md");
 const example = read(".env.example");
+
+const CONFIGURATION = "docs/reference/configuration.md";
 
 /** Variables that end in a chain id. */
 const CHAIN_VARIABLES = ["PONDER_RPC_URL", "PONDER_WS_URL", "PONDER_START_BLOCK"];
 
-/** The cells of the README's table whose head row starts with `head`. */
-function table(head: string): readonly (readonly string[])[] {
-  const [, body] = readme.split(new RegExp(`^\\| ${head} .*\\n\\|[-|]+\\|\\n`, "m"));
+/** The cells of a document's table whose head row starts with `head`. */
+function table(document: string, head: string): readonly (readonly string[])[] {
+  const [, body] = read(document).split(new RegExp(`^\\| ${head} .*\\n\\|[-|]+\\|\\n`, "m"));
   const rows = body?.split(/\n(?!\|)/)[0]?.split("\n") ?? [];
   return rows.map((row) =>
     row
@@ -35,7 +37,7 @@ describe("environment variables", () => {
   ].toSorted();
 
   test("default", () => {
-    const documented = table("variable").map(([name]) => code(name));
+    const documented = table(CONFIGURATION, "variable").map(([name]) => code(name));
     expect(documented.toSorted()).toEqual(expected);
   });
 
@@ -78,7 +80,9 @@ describe("environment variables", () => {
       DEVNET_PORT_1: environment.devnetPorts.get(1) ?? "none",
       DEVNET_PORT_80094: environment.devnetPorts.get(80_094) ?? "none",
     };
-    const documented = new Map(table("variable").map(([name, value]) => [code(name), code(value)]));
+    const documented = new Map(
+      table(CONFIGURATION, "variable").map(([name, value]) => [code(name), code(value)]),
+    );
     for (const [name, value] of Object.entries(real)) {
       expect(documented.get(name), name).toBe(String(value));
     }
@@ -87,7 +91,7 @@ describe("environment variables", () => {
 
 describe("errors", () => {
   test("default", () => {
-    const documented = table("status").flatMap(([status, cell]) =>
+    const documented = table("docs/guides/errors.md", "status").flatMap(([status, cell]) =>
       [...(cell ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name]) => [name, Number(status)]),
     );
     expect(Object.fromEntries(documented)).toEqual(STATUS_OF_CODE);
@@ -96,21 +100,18 @@ describe("errors", () => {
 
 /** What links can lead to in a document. */
 function anchors(document: string): readonly string[] {
-  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replace(/[^\w -]/g, "")
-      .replaceAll(" ", "-"),
-  );
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => anchorOf(title));
 }
 
 describe("documents", () => {
-  const documents = [
-    ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-    ...["docs/architecture.md", "docs/benchmarks.md", "docs/deployment.md", "docs/operations.md"],
-    "devnet/README.md",
-    ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
+  /** What the page serves under `/docs`. */
+  const served = [
+    "CONTRIBUTING.md",
+    ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
   ];
+  const documents = [...["README.md", "CHANGELOG.md"], "devnet/README.md", ...served];
 
   test.for(documents)("behavior: every link of %s leads somewhere", (document) => {
     for (const [, target = ""] of read(document).matchAll(/\]\(([^)]+)\)/g)) {
@@ -132,6 +133,20 @@ describe("documents", () => {
     for (const [, path = ""] of text.matchAll(paths)) {
       expect(existsSync(join(root, path)), path).toBe(true);
     }
+  });
+
+  test("behavior: the page lists every document once, by its name", () => {
+    const listed = [
+      ...read("web/src/views/docs/documents.ts").matchAll(
+        /entry\(\s*"([\w-]+)",.*?import\("\.\.\/\.\.\/\.\.\/\.\.\/([^"]+)"\)/gs,
+      ),
+    ].map(([, slug, path]) => [slug, path]);
+    const expected = served.map((path) => [basename(path, ".md").toLowerCase(), path]);
+    expect(listed.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("behavior: the README is short", () => {
+    expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
   });
 
   test("behavior: docs/benchmarks.md names every benchmark and no other", () => {

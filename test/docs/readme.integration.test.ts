@@ -6,7 +6,9 @@ import { paste } from "../harness/paste.ts";
 
 const READY_TIMEOUT_MS = 240_000;
 const root = join(import.meta.dirname, "../..");
-const guides = readdirSync(join(root, "docs/guides")).map((name) => join("docs/guides", name));
+const guides = ["docs/guides", "docs/reference"].flatMap((directory) =>
+  readdirSync(join(root, directory)).map((name) => join(directory, name)),
+);
 
 /** The commands of a document that call the API: lines of its shell blocks, continued after a pipe or inside quotes. */
 function commandsOf(document: string): readonly string[] {
@@ -38,8 +40,8 @@ function run(command: string): Promise<unknown> {
 
 describe("README.md and the guides", () => {
   test("default", () => {
-    expect(commands.length).toBeGreaterThanOrEqual(6);
-    expect(more.length).toBeGreaterThanOrEqual(6);
+    expect(commands.length).toBeGreaterThanOrEqual(3);
+    expect(more.length).toBeGreaterThanOrEqual(14);
   });
 
   test.for([...commands, ...more])("behavior: %s", async (command) => {
@@ -50,7 +52,7 @@ describe("README.md and the guides", () => {
   });
 
   test("behavior: the transaction that was sent succeeds", async () => {
-    const sending = commands.find((command) => command.includes("eth_sendTransaction")) ?? "";
+    const sending = more.find((command) => command.includes("eth_sendTransaction")) ?? "";
     const { result: hash } = (await run(sending)) as { result: string };
     const receipt = async () => {
       const response = await fetch(`http://127.0.0.1:${instance.env.DEVNET_PORT_1}`, {

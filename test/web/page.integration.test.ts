@@ -226,7 +226,7 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
   test("behavior: guides and the state of the chains", async () => {
     await open("/docs");
     await page.getByRole("heading", { name: "First route", level: 1 }).waitFor();
-    await page.getByRole("link", { name: "Bundles" }).click();
+    await page.getByRole("link", { name: "Bundles", exact: true }).click();
     await page.getByRole("heading", { name: "Bundles", level: 1 }).waitFor();
     await open("/status");
     await page.getByText("Every chain is fresh").waitFor();

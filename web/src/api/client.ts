@@ -21,6 +21,7 @@ export class ApiError extends Error {
 }
 
 interface ErrorBody {
+  readonly statusCode?: number;
   readonly code: string;
   readonly message: string;
   readonly data?: Readonly<Record<string, unknown>>;
@@ -33,6 +34,8 @@ export interface Api {
   /** Of a path with parts, or one that answers with other statuses too. */
   getAny<T>(path: string, query?: Parameters, signal?: AbortSignal): Promise<T>;
   post<T>(path: string, query: Parameters, body: unknown, signal?: AbortSignal): Promise<T>;
+  /** What is sent piece by piece. */
+  open(path: string, query: Parameters, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Sent with every call; kept in memory alone. */
   setKey(key: string | null): void;
 }
@@ -50,20 +53,23 @@ export function queryString(parameters: Parameters): string {
 /** Asks the API at this page's origin. */
 export function createApi(): Api {
   let key: string | null = null;
-  const ask = async <T>(url: string, init: RequestInit): Promise<T> => {
+  const answerTo = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (key !== null) headers.set("authorization", `Bearer ${key}`);
-    const response = await fetch(url, { ...init, headers }).catch((error: unknown) => {
+    return fetch(url, { ...init, headers }).catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error;
       throw new ApiError(0, {
         code: "UNREACHABLE",
         message: "The service does not answer; see whether it still runs.",
       });
     });
+  };
+  const ask = async <T>(url: string, init: RequestInit): Promise<T> => {
+    const response = await answerTo(url, init);
     const text = await response.text();
     // Whether a chain is behind is an answer, too.
     if (response.ok || url.startsWith("/ready")) return JSON.parse(text) as T;
-    throw new ApiError(response.status, errorBody(text, response.status));
+    throw errorOf(text, response.status);
   };
   return {
     get: (path, query = {}, signal) => ask(`${path}${queryString(query)}`, withSignal(signal)),
@@ -75,6 +81,13 @@ export function createApi(): Api {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       }),
+    open: async (path, query, signal) => {
+      const response = await answerTo(`${path}${queryString(query)}`, { signal });
+      if (!response.ok || response.body === null) {
+        throw errorOf(await response.text(), response.status);
+      }
+      return response.body;
+    },
     setKey: (given) => {
       key = given;
     },
@@ -85,15 +98,16 @@ function withSignal(signal: AbortSignal | undefined): RequestInit {
   return signal === undefined ? {} : { signal };
 }
 
-/** A proxy may answer with something else than the API's own errors. */
-function errorBody(text: string, status: number): ErrorBody {
+/** The error that a text states, which may come from a proxy and be none of the API's own; `status` is the text's own if it has one. */
+export function errorOf(text: string, status = 0): ApiError {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody>;
     if (typeof body.message === "string" && typeof body.code === "string") {
-      return body as ErrorBody;
+      return new ApiError(body.statusCode ?? status, body as ErrorBody);
     }
   } catch {
     // Not JSON: said below.
   }
-  return { code: `HTTP_${status}`, message: `The answer has status ${status} and no explanation.` };
+  const message = `The answer has status ${status} and no explanation.`;
+  return new ApiError(status, { code: `HTTP_${status}`, message });
 }

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { type Api, ApiError, createApi } from "./client";
 
 interface ApiState {
@@ -7,6 +7,8 @@ interface ApiState {
   /** Whether the service wants a key that it was not given. */
   readonly needsKey: boolean;
   readonly giveKey: (key: string) => void;
+  /** Takes note of a refusal that the cache of queries does not see. */
+  readonly refuse: (error: unknown) => void;
 }
 
 const Context = createContext<ApiState | null>(null);
@@ -15,23 +17,23 @@ const Context = createContext<ApiState | null>(null);
 export function ApiProvider({ children }: { readonly children: ReactNode }) {
   const [needsKey, setNeedsKey] = useState(false);
   const api = useMemo(createApi, []);
+  const refuse = useCallback((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) setNeedsKey(true);
+  }, []);
   const client = useMemo(() => {
-    const onError = (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) setNeedsKey(true);
-    };
     return new QueryClient({
-      queryCache: new QueryCache({ onError }),
+      queryCache: new QueryCache({ onError: refuse }),
       defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000 } },
     });
-  }, []);
+  }, [refuse]);
   const state = useMemo<ApiState>(() => {
     const giveKey = (key: string) => {
       api.setKey(key);
       setNeedsKey(false);
       void client.resetQueries();
     };
-    return { api, needsKey, giveKey };
-  }, [api, client, needsKey]);
+    return { api, needsKey, giveKey, refuse };
+  }, [api, client, needsKey, refuse]);
   return (
     <QueryClientProvider client={client}>
       <Context value={state}>{children}</Context>

@@ -41,13 +41,11 @@ export function Swap() {
         </header>
         {sending.kind === "idle" || out === null ? (
           <>
-            <AmountsForm
-              {...{ state, sides, quote }}
-              isStale={trade.isPlaceholderData}
-              onChange={change}
-            />
+            <AmountsForm {...{ state, sides, quote }} isStale={trade.isStale} onChange={change} />
             {quote !== undefined && <Facts {...{ state, sides, quote }} />}
-            {trade.isError && <TradeError error={trade.error} {...{ sides }} onChange={change} />}
+            {trade.error !== null && (
+              <TradeError error={trade.error} {...{ sides }} onChange={change} />
+            )}
             <Advanced state={state} onChange={change} />
             {account === null || amountIn === null ? (
               <WalletButton wide />
@@ -55,7 +53,7 @@ export function Swap() {
               <button
                 type="button"
                 className="button button-main button-wide"
-                disabled={quote === undefined || trade.isError || isShort}
+                disabled={quote === undefined || trade.error !== null || isShort}
                 onClick={() => void start({ state, amountIn, account })}
               >
                 {isShort && given !== null

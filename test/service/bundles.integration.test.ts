@@ -22,6 +22,9 @@ describe("arguments of bundles", async () => {
 describe("funding of bundles", async () => {
   await import("./funding-bundle.suite.ts");
 });
+describe("receiver of an action", async () => {
+  await import("./receiver-bundle.suite.ts");
+});
 describe("deposit or exchange", async () => {
   await import("./deposit-or-exchange.suite.ts");
 });

@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+
 /** Output `index` of the action at place `action` of the bundle, which is an earlier one. */
 export interface OutputReference {
   readonly kind: "output";
@@ -27,4 +29,6 @@ export interface PlacedAction {
   readonly index: number;
   /** Slug, lower case, aliases resolved. */
   readonly protocol: string;
+  /** Who gets what it gives; left out: the wallet. */
+  readonly receiver?: Address;
 }

@@ -70,20 +70,21 @@ async function answer(job: Job): Promise<BundleAnswer> {
   );
   const gainer = isSwept ? (request.receiver ?? account.wallet) : account.wallet;
   const execution = executionOf(job, { program: bundle.program, funding });
-  const result = await simulateBundle(job, {
-    ...{ execution, bundle, gainer, tokens },
-  });
+  const paid = paidAccounts(bundle, { tokens, gainer });
+  const result = await simulateBundle(job, { execution, bundle, gainer, tokens, paid });
   if (!result.ok) throw bundleFailed(result, bundle);
-  const gained = tokens.flatMap((token, i) => {
+  const amountsOut = new Map<string, bigint>();
+  for (const [i, token] of [...tokens, ...paid.map((each) => each.token)].entries()) {
     const gain = result.gains[i] ?? 0n;
-    return gain > 0n ? [[nameOf(snapshot, token), gain] as const] : [];
-  });
+    const name = nameOf(snapshot, token);
+    if (gain > 0n) amountsOut.set(name, (amountsOut.get(name) ?? 0n) + gain);
+  }
   return {
     block: snapshot.block,
     tx: execution.tx,
     gas: gasLimitOn(job.service, snapshot, { gas: result.gas, tx: execution.tx }),
     validUntil: job.deadline,
-    amountsOut: new Map(gained),
+    amountsOut,
     steps: bundle.actions.map(({ step }) => step),
     actions: request.actions,
   };
@@ -165,6 +166,20 @@ function compile(
   );
 }
 
+/** What went to the receivers of single actions, and is not measured with the rest. */
+function paidAccounts(
+  { actions }: CompiledBundle,
+  measured: { readonly tokens: readonly Address[]; readonly gainer: Address },
+): readonly Paid[] {
+  const all = actions.flatMap(({ paid }) => paid ?? []);
+  const isMeasured = ({ token, account }: Paid) =>
+    account === measured.gainer && measured.tokens.includes(token);
+  const byKey = new Map(all.map((each) => [`${each.token} ${each.account}`, each]));
+  return [...byKey.values()].filter((each) => !isMeasured(each));
+}
+
+type Paid = NonNullable<CompiledAction["paid"]>[number];
+
 /** Tokens and keys of positions that the actions give. */
 function producedTokens(bundle: CompiledBundle): readonly Address[] {
   const tokens = bundle.actions.flatMap(({ outputs }) => outputs.map(({ token }) => token));
@@ -194,6 +209,7 @@ function simulateBundle(
     readonly bundle: CompiledBundle;
     readonly gainer: Address;
     readonly tokens: readonly Address[];
+    readonly paid?: readonly Paid[];
     readonly reporter?: Address;
   },
 ): Promise<SimulationResult> {
@@ -201,17 +217,19 @@ function simulateBundle(
   const hops = actions.flatMap(({ step }) => (step.kind === "hops" ? step.hops : []));
   const holders = holdersOf(snapshot, hops);
   const used = new Set<string>(actions.flatMap(({ uses }) => uses ?? []));
-  const measureOf = (token: Address): Measure => {
+  const measureOf = (token: Address, holder: Address): Measure => {
     const open = snapshot.positions.get(token);
-    return open === undefined
-      ? { token, account: on.gainer }
-      : sharesMeasure(open.position, account.wallet);
+    return open === undefined ? { token, account: holder } : sharesMeasure(open.position, holder);
   };
+  const own = on.tokens.map((token) =>
+    measureOf(token, snapshot.positions.has(token) ? account.wallet : on.gainer),
+  );
+  const others = (on.paid ?? []).map((paid) => measureOf(paid.token, paid.account));
   return simulate(service, {
     block: snapshot.block,
     next: snapshot.next,
     execution: on.execution,
-    outputs: on.tokens.map(measureOf),
+    outputs: [...own, ...others],
     holders: (token) => holders(token).filter((holder) => !used.has(holder)),
     snapshot,
     ...(on.reporter === undefined ? {} : { reporter: on.reporter }),

@@ -16,6 +16,7 @@ import {
 import { addWithRefund } from "./leftovers.ts";
 import { type Limit, sentLimit } from "./limit.ts";
 import { addDemand, addMeasured } from "./minimum.ts";
+import { creditedAccount } from "./receiver.ts";
 import { type Arguments, oneOrList, sentAmount, sentPrimary } from "./sent-values.ts";
 import { compileBurn, compileMint, shareAt } from "./share-action.ts";
 
@@ -63,7 +64,8 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
   };
   const output = addWithRefund(compiler, refund, () => {
     const register = ownRegister(compiler, amountIn);
-    return addPosition(compiler, { operation, edge, register, limit: action.limit });
+    const to = creditedAccount(compiler, action, edge.tokenOut);
+    return addPosition(compiler, { operation, edge, register, to, limit: action.limit });
   });
   const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
   if (isDemanded(operation, action.limit)) {
@@ -112,12 +114,13 @@ function addPosition(
     readonly operation: Operation;
     readonly edge: GraphEdge;
     readonly register: number;
+    readonly to: Address;
     readonly limit: Limit;
   },
 ): number {
-  const { operation, edge, register } = of;
+  const { operation, edge, register, to } = of;
   const input = { register, place: "host" } as const;
-  const add = () => addOperation(builder, { operation, edge, input, to: builder.host.address });
+  const add = () => addOperation(builder, { operation, edge, input, to });
   const measuresItself = operation.kind === "call" && operation.amountOut.from === "gain";
   const isToken = !snapshot.positions.has(edge.tokenOut);
   return isToken && !measuresItself && isDemanded(operation, of.limit)

@@ -21,6 +21,7 @@ import { addWithRefund } from "./leftovers.ts";
 import { type Limit, sentLimit } from "./limit.ts";
 import { addDemand, addMeasured } from "./minimum.ts";
 import { requireStrategy } from "./position-action.ts";
+import { creditedAccount } from "./receiver.ts";
 import { type Arguments, sentAmount, sentPrimary } from "./sent-values.ts";
 
 /**
@@ -66,7 +67,8 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   };
   const output = addWithRefund(compiler, refund, () => {
     const register = ownRegister(compiler, action.amountIn);
-    return addTrade(compiler, { hops, tokenIn, tokenOut, register });
+    const receiver = creditedAccount(compiler, action, tokenOut);
+    return addTrade(compiler, { hops, tokenIn, tokenOut, register, receiver });
   });
   const { limit } = action;
   addDemand(compiler, { index, output: 0, register: output, planned: amountOut, limit });
@@ -109,15 +111,18 @@ function requireKnown(
  */
 function addTrade(
   { builder, snapshot }: Compiler,
-  trade: Pick<Route, "hops" | "tokenIn" | "tokenOut"> & { readonly register: number },
+  trade: Pick<Route, "hops" | "tokenIn" | "tokenOut"> & {
+    readonly register: number;
+    readonly receiver: Address;
+  },
 ): number {
-  const { hops, tokenIn, tokenOut, register } = trade;
+  const { hops, tokenIn, tokenOut, register, receiver } = trade;
   const intoPosition = snapshot.positions.has(tokenOut);
   const add = () =>
     addRoute(builder, {
       hops,
       sources: [{ token: tokenIn, balance: { register, place: "host" } }],
-      ...{ tokenOut, receiver: builder.host.address, intoPosition },
+      ...{ tokenOut, receiver, intoPosition },
     });
   if (!intoPosition) return addMeasured(builder, tokenOut, add);
   const [credited, ...more] = add();

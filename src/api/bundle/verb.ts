@@ -1,9 +1,14 @@
 import type { z } from "@hono/zod-openapi";
+import type { Address } from "viem";
 import type { Protocol } from "../../protocols/protocol.ts";
 import type { Amount, CallValue, PlacedAction } from "./action.ts";
+import { recipient } from "./argument-schemas.ts";
 import type { CompiledAction, Compiler } from "./compiler.ts";
 import type { Fault, Reading } from "./reading.ts";
+import { payReceiver } from "./receiver.ts";
 import type { Arguments } from "./sent-values.ts";
+
+const RECEIVER_MEANS = "Account that gets what it gives, instead of the wallet.";
 
 /** An action before it is known where in a bundle it stands and which protocol runs it. */
 export type Unplaced<A extends PlacedAction> = A extends PlacedAction
@@ -19,6 +24,8 @@ interface Statement<A extends PlacedAction> {
   readonly operation: keyof Protocol["actions"] | null;
   /** Whether it is in the list of standards. */
   readonly isListed: boolean;
+  /** Whether what it gives may go to another account; then it has the argument `receiver`. */
+  readonly paysOthers?: true;
   /** Whether the published specification does not have it. */
   readonly isExtension?: true;
   /**
@@ -51,13 +58,20 @@ export type ActionOf<V> = V extends Verb<infer A> ? A : never;
 /**
  * Makes a verb, to be listed in `verbs/index.ts`; `action` gets arguments that passed their schema.
  */
-export function verb<A extends PlacedAction, S extends z.ZodObject>({
-  action,
-  ...stated
-}: Statement<A> & {
-  readonly args: S;
-  readonly action: (args: z.output<S>) => Reading<Unplaced<A>>;
-}): Verb<A> {
+export function verb<A extends PlacedAction, S extends z.ZodObject>(
+  statement: Statement<A> & {
+    readonly args: S;
+    readonly action: (args: z.output<S>) => Reading<Unplaced<A>>;
+  },
+): Verb<A> {
+  const { action, ...stated } = statement;
+  return stated.paysOthers === true ? payingOthers(stated, action) : reading(stated, action);
+}
+
+function reading<A extends PlacedAction, S extends z.ZodObject>(
+  stated: Statement<A> & { readonly args: S },
+  action: (args: z.output<S>) => Reading<Unplaced<A>>,
+): Verb<A> {
   const { name, args } = stated;
   return {
     ...stated,
@@ -66,6 +80,31 @@ export function verb<A extends PlacedAction, S extends z.ZodObject>({
       return result.success
         ? action(result.data)
         : { ok: false, faults: result.error.issues.flatMap((issue) => faultsOf(name, issue)) };
+    },
+  };
+}
+
+/** The verb with an argument more, who gets what it gives. */
+function payingOthers<A extends PlacedAction, S extends z.ZodObject>(
+  stated: Statement<A> & { readonly args: S },
+  action: (args: z.output<S>) => Reading<Unplaced<A>>,
+): Verb<A> {
+  const args = stated.args.safeExtend({ receiver: recipient.optional().describe(RECEIVER_MEANS) });
+  const withReceiver = (given: z.output<typeof args>): Reading<Unplaced<A>> => {
+    const { receiver, ...own } = given as { readonly receiver?: Address };
+    const result = action(own as z.output<S>);
+    return result.ok && receiver !== undefined
+      ? { ok: true, value: { ...result.value, receiver } }
+      : result;
+  };
+  return {
+    ...reading({ ...stated, args }, withReceiver),
+    sent(given) {
+      const { receiver } = given;
+      return { ...stated.sent(given), ...(receiver === undefined ? {} : { receiver }) };
+    },
+    async compile(compiler, given) {
+      return payReceiver(compiler, given, await stated.compile(compiler, given));
     },
   };
 }

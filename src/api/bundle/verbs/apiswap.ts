@@ -21,6 +21,7 @@ export const apiswap: Verb<TradeAction> = verb({
   operation: "swap",
   isListed: true,
   isPlanned: true,
+  paysOthers: true,
   args: z
     .strictObject({
       tokenIn: address.describe("Token to swap from."),

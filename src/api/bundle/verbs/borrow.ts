@@ -24,6 +24,7 @@ export const borrow: Verb<BorrowAction> = verb({
   operation: null,
   isListed: true,
   isPlanned: false,
+  paysOthers: true,
   args: z.strictObject({
     collateral: asset.describe("Token that was deposited as collateral, or the position."),
     tokenOut: address.describe("Token to borrow."),

@@ -31,6 +31,7 @@ export const deposit: Verb<PositionAction> = verb({
   operation: "deposit",
   isListed: true,
   isPlanned: true,
+  paysOthers: true,
   args: z
     .strictObject({
       tokenIn: addresses.describe("Token to deposit, or a list of them."),

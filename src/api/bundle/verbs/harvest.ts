@@ -26,6 +26,7 @@ export const harvest: Verb<HarvestAction> = verb({
   operation: null,
   isListed: true,
   isPlanned: false,
+  paysOthers: true,
   args: z.strictObject({
     token: asset.describe("Position or reward token to claim for."),
     primaryAddress: asset.optional().describe("Contract that pays the rewards."),

@@ -28,6 +28,7 @@ export const redeem: Verb<PositionAction> = verb({
   operation: "redeem",
   isListed: true,
   isPlanned: true,
+  paysOthers: true,
   args: z
     .strictObject({
       tokenIn: assets.describe("Token or position to give."),

@@ -22,6 +22,7 @@ export const route: Verb<TradeAction> = verb({
   operation: null,
   isListed: true,
   isPlanned: true,
+  paysOthers: true,
   args: z
     .strictObject({
       tokenIn: address.describe("Token to start from."),

@@ -36,6 +36,7 @@ export const withdraw: Verb<WithdrawAction> = verb({
   operation: null,
   isListed: true,
   isPlanned: false,
+  paysOthers: true,
   args: z
     .strictObject({
       primaryAddress: asset.optional().describe("Contract that holds the position."),

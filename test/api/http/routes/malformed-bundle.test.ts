@@ -41,7 +41,7 @@ const ACTIONS: readonly Case[] = [
   bad("args a text", [core("route", "5")], "0.args"),
   bad("a field too many", [{ ...core("route", route), value: "1" }], "0.value"),
   bad("no arguments", [core("route", {})], "0.args.tokenIn", "0.args.tokenOut", "0.args.amountIn"),
-  routed("an argument too many", { receiver: BOB }, "0.args.receiver"),
+  routed("an argument too many", { recipient: BOB }, "0.args.recipient"),
   routed("an argument of another action", { primaryAddress: BOB }, "0.args.primaryAddress"),
   bad(
     "args with __proto__",

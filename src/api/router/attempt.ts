@@ -1,4 +1,4 @@
-import type { Snapshot } from "../graph/snapshot.ts";
+import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { Plan } from "./engine/recovery.ts";
 import { problemOf } from "./engine/request-problem.ts";
 import { solve } from "./engine/solve.ts";
@@ -58,6 +58,10 @@ export interface Attempt {
    * null when prices could not be found.
    */
   readonly upperBound: number | null;
+  /** As of the engine's solution. */
+  readonly inputWorth: number | null;
+  /** Edges of which the best flow trades all that they take. */
+  readonly filled: readonly GraphEdge[];
 }
 
 /** What a search needs besides the request. */
@@ -71,7 +75,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const { space, gasPrice } = terms;
   const { amountIn } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  const { plans, upperBound, flowOf } = search(snapshot, request, terms);
+  const { plans, flowOf, ...found } = search(snapshot, request, terms);
   const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
     if (replay === null || replay.gas > maxGas) return null;
@@ -82,7 +86,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const isTiny = amountIn < TINY || planned.length === 0;
   const paths = isTiny ? pathFlows(snapshot, request, terms) : [];
   const exact = paths.map(replayed).filter((plan) => plan !== null);
-  return { plans: [...planned, ...exact].sort(byNet), upperBound };
+  return { plans: [...planned, ...exact].sort(byNet), ...found };
 }
 
 /** Whether the search by floats alone finds a plan for an amount, as `attempt` does. */
@@ -124,8 +128,12 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
     return quote.ok ? Number(quote.gas) : null;
   };
   const limits = { maxLegs, maxGas, maxHops: space.maxHops, exactGas };
-  const { plans, upperBound } = solve(found.problem, limits);
-  return { plans, upperBound, flowOf: (plan: Plan) => planFlow(found, space, plan) };
+  const { filled, ...solution } = solve(found.problem, limits);
+  return {
+    ...solution,
+    filled: filled.flatMap((e) => found.edges[e] ?? []),
+    flowOf: (plan: Plan) => planFlow(found, space, plan),
+  };
 }
 
 /** The best plans by exact amounts, each set of edges once. */

@@ -1,11 +1,13 @@
 import type { Snapshot } from "../graph/snapshot.ts";
-import { attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
+import { type Attempt, attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
 import { explainFailure } from "./failure.ts";
+import { usefulAmountIn } from "./growth.ts";
 import { MAX_ALTERNATIVES } from "./merging.ts";
+import { residualState } from "./residual.ts";
 import { rewrapRoute } from "./rewrap.ts";
 import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
 import { exactGraph } from "./search.ts";
-import { searchSpace } from "./space.ts";
+import { type SearchSpace, searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";
 
@@ -27,22 +29,44 @@ export function findFlow(
   const space = searchSpace(snapshot, request);
   const rewrap = rewrapRoute(snapshot, request, space);
   if (rewrap !== null) return { ok: true, route: rewrap };
-  const { plans, upperBound } = attempt(snapshot, request, { space, gasPrice });
-  const [best, ...others] = plans;
+  const { tokenIn, tokenOut, amountIn } = request;
+  const attemptAt = (amount: bigint) =>
+    attempt(snapshot, { ...request, amountIn: amount }, { space, gasPrice });
+  const found = attemptAt(amountIn);
+  const [best, ...others] = found.plans;
   if (best === undefined) {
     const splits = splitTakes(snapshot, request, { space, gasPrice });
-    return explainFailure(exactGraph(snapshot, space), request, splits);
+    const failure = explainFailure(exactGraph(snapshot, space), request, splits);
+    if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
+    const most = failure.maxAmountIn;
+    const maxAmountIn = usefulAmountIn(most, attemptAt(most), attemptAt) ?? most;
+    const isCapped = failure.reason === "cap-exceeded" || fillsCap(found, space);
+    return { ok: false, reason: isCapped ? "cap-exceeded" : failure.reason, maxAmountIn };
   }
-  const { tokenIn, tokenOut, amountIn } = request;
+  const maxAmountIn = usefulAmountIn(amountIn, found, attemptAt);
+  if (maxAmountIn !== null) {
+    const reason = fillsCap(found, space) ? "cap-exceeded" : "insufficient-liquidity";
+    return { ok: false, reason, maxAmountIn };
+  }
   const { amountOut, hops, after, gas } = best;
   return {
     ok: true,
     route: {
       ...{ tokenIn, tokenOut, amountIn, amountOut, hops, after, gas },
-      certificate: certify(best, upperBound),
+      certificate: certify(best, found.upperBound),
       alternatives: alternatives(best, others),
     },
   };
+}
+
+/** Whether an edge that the best flow fills has a cap. */
+function fillsCap({ filled }: Attempt, { before, at }: SearchSpace): boolean {
+  return filled.some((edge) => {
+    const state = residualState(edge, before);
+    const more = edge.protocol.maxIn(state, edge, at) + 1n;
+    const quote = edge.protocol.quote(state, edge, more, at);
+    return !quote.ok && quote.reason === "cap-exceeded";
+  });
 }
 
 function certify({ amountOut, net }: ExactPlan, bound: number | null): Certificate | null {

@@ -41,7 +41,7 @@ export interface MarketOptions {
 }
 
 /** Number of connectors; token 0 is the wrapped native token, token 1 the dollar anchor. */
-const HUBS = 4;
+export const HUBS = 4;
 
 /** A snapshot of one chain with V2 and V3 pools at consistent prices, the same for the same options. */
 export function createMarket(options: MarketOptions): Snapshot {

@@ -17,7 +17,7 @@ export interface DualSolution {
   readonly charges: Float64Array;
   /**
    * No flow over the edges pays more, whatever its hops and splits: before gas, or after it where
-   * gas is paid.
+   * gas is paid. Of flat edges that are full the last units are taken to be worth less.
    */
   readonly upperBound: number;
   readonly iterations: number;

@@ -3,6 +3,7 @@ import { type Candidate, candidateOf, resolve } from "./candidate.ts";
 import { boundAt } from "./certificate.ts";
 import { withoutCircles } from "./circles.ts";
 import { type DualOptions, type DualSolution, solveDual } from "./dual.ts";
+import { filledEdges } from "./filled-edges.ts";
 import type { Problem } from "./problem.ts";
 import { isExecutable, type PlanLimits, prune, trim } from "./pruning.ts";
 import type { Plan } from "./recovery.ts";
@@ -17,6 +18,8 @@ export interface Round {
   readonly bound: number;
   /** Prices of the tokens. */
   readonly values: Float64Array;
+  /** Edges of which the optimum trades all that they take, or nearly. */
+  readonly filled: readonly number[];
 }
 
 /** Where a round starts from. */
@@ -89,10 +92,11 @@ export function roughRound(problem: Problem, start: Float64Array): Round {
   const candidates = separated.flatMap(({ solution }) => splitCandidates(problem, solution));
   const { values } = straight.solution;
   const bound = boundAt(problem, optimum.values);
-  if (straight.edges === undefined) return { candidates, bound, values };
+  const filled = filledEdges(problem, straight.solution, values);
+  if (straight.edges === undefined) return { candidates, bound, values, filled };
   const open = new Set(straight.edges);
   const acyclic = acyclicBound(problem, values, (e) => !open.has(e));
-  return { candidates, bound: Math.min(bound, acyclic), values };
+  return { candidates, bound: Math.min(bound, acyclic), values, filled };
 }
 
 /** The executable candidate that is worth most at the problem's prices; null when none is. */

@@ -1,5 +1,6 @@
 import { chainBound } from "./acyclic-bound.ts";
 import { type Candidate, resolve } from "./candidate.ts";
+import { filledEdges } from "./filled-edges.ts";
 import { type ExactGas, gasOf, withExactGas } from "./gas-correction.ts";
 import { searchWithin } from "./limited.ts";
 import { bestValues, leastCosts, startPrices } from "./prices.ts";
@@ -24,6 +25,10 @@ export interface Solution {
    * not be found.
    */
   readonly upperBound: number | null;
+  /** What all of the input is worth at the price of its next unit; null where no price is needed. */
+  readonly inputWorth: number | null;
+  /** Edges of which the optimum trades all that they take. */
+  readonly filled: readonly number[];
 }
 
 /** Whether a plan is not within the limits, by exact gas where it comes near. */
@@ -50,6 +55,17 @@ function afterWrap(problem: Problem, bound: number): number {
   return Math.min(bound, Math.max(bound - cost, chainBound(problem, odd)));
 }
 
+/** Whether no other plan has to be looked for, nor a price of what an edge takes no more of. */
+function isEnough(
+  problem: Problem,
+  plan: Plan,
+  { limits, bound }: { readonly limits: PlanLimits; readonly bound: number },
+): boolean {
+  if (!isSure(problem, plan, bound) || !isExecutable(problem, plan, limits)) return false;
+  const { edges, amounts } = plan;
+  return filledEdges(problem, { edges, inputs: amounts }).length === 0;
+}
+
 /**
  * Solves a flow problem: the best single path, which nothing returned is worse than; what is left
  * of the optimum over all splits when edges pay for their gas; and what single edges more or less
@@ -66,8 +82,9 @@ export function solve(
   const path = bestPath(problem, values, Math.min(limits.maxHops, limits.maxLegs));
   const single = path === null ? null : pathPlan(problem, path.edges);
   const bound = chainBound(problem);
-  if (single !== null && isSure(problem, single, bound) && isExecutable(problem, single, limits)) {
-    return { plans: [single], upperBound: afterWrap(problem, bound) };
+  if (single !== null && isEnough(problem, single, { limits, bound })) {
+    const upperBound = afterWrap(problem, bound);
+    return { plans: [single], upperBound, inputWorth: null, filled: [] };
   }
   const alone =
     path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
@@ -86,5 +103,7 @@ export function solve(
       .filter((plan) => isExecutable(problem, plan, limits))
       .sort((a, b) => b.net - a.net || a.edges.length - b.edges.length),
     upperBound: Number.isFinite(upperBound) ? upperBound : null,
+    inputWorth: (first.values[problem.source] ?? 0) * problem.amountIn,
+    filled: first.filled,
   };
 }

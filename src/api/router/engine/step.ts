@@ -1,6 +1,6 @@
 import type { PriceMarket } from "./price-market.ts";
 import type { Problem } from "./problem.ts";
-import type { Trades } from "./trades.ts";
+import { FLAT_SLOPE, isLimited, type Trades } from "./trades.ts";
 
 /** Where a step starts from, and how far it may lead. */
 export interface StepStart {
@@ -45,9 +45,12 @@ export function findStep(problem: Problem, start: StepStart, step: Float64Array)
     isHeld[b] = 1;
   };
   elimination.clear();
+  let missing = 0;
+  for (let i = 0; i < groups.length; i++) missing -= excess[groups[i] ?? 0] ?? 0;
   for (let i = 0; i < trades.count; i++) {
     const e = trades.edges[i] ?? 0;
-    add(e, flatWeight(problem, start, e, trades.inputs[i] ?? 0) ?? trades.weights[i] ?? 0);
+    const own = flatWeight(problem, start, e, trades.inputs[i] ?? 0) ?? trades.weights[i] ?? 0;
+    add(e, Math.max(own, fullWeight(problem, start, { e, missing })));
   }
   addClosed(problem, start, add);
   for (let i = 0; i < groups.length; i++) {
@@ -80,6 +83,24 @@ function addClosed(
     const worth = Math.min(trades.bound, (most[from[e] ?? 0] ?? 0) * valueIn);
     add(e, part * Math.min((valueIn * valueIn) / (-(bend[e] ?? 0) * valueOut), worth / band));
   }
+}
+
+/**
+ * What a flat edge that is full weighs at least, as its last units say little of how far a step may
+ * lead: what all tokens miss comes back where it is no longer full, and what they have too much of
+ * lowers prices by no more than a step may. 0 of all other edges.
+ */
+function fullWeight(
+  problem: Problem,
+  { values, radius }: StepStart,
+  { e, missing }: { readonly e: number; readonly missing: number },
+): number {
+  const { from, to, opening, flat } = problem;
+  if (flat[e] !== 1 || !isLimited(problem, e)) return 0;
+  const opens = (opening[e] ?? 0) * (values[to[e] ?? 0] ?? 0);
+  const fall = 1 - (values[from[e] ?? 0] ?? 0) / opens;
+  if (!(fall > FLAT_SLOPE)) return 0;
+  return missing > 0 ? missing / fall : -missing / radius;
 }
 
 /**

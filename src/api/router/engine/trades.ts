@@ -29,11 +29,19 @@ export interface Trades {
  */
 export const FLAT_SLOPE = 1e-6;
 
+/** Part of what a flat edge takes that is worth less and less. */
+const LAST = 1e-4;
+
 /**
  * What an edge may trade, in parts of all that may come to its token: above 1, so that one which
  * trades all of it has a price of its own.
  */
 const ROOM = 2;
+
+/** Whether an edge takes less than may come to its token. */
+export function isLimited({ curves, from, most }: Problem, e: number): boolean {
+  return (curves[e]?.capacity ?? 0) < ROOM * (most[from[e] ?? 0] ?? 0);
+}
 
 /** Buffers for so many edges and tokens. */
 export function createTrades(edgeCount: number, tokenCount: number): Trades {
@@ -145,19 +153,24 @@ function cappedTrade(
 
 /**
  * What a flat edge trades when its opening price is above the tokens' by the part `fall`: its rate
- * is taken to fall by `FLAT_SLOPE` from the first unit to `cap`.
+ * is taken to fall by `FLAT_SLOPE` from the first unit to `cap`. Of one that is full there the last
+ * units are taken to be worth less and less, down to nothing: what comes to it finds a price.
  */
 function flatTrade(
   curve: Curve,
   { rate, cap, fall }: { readonly rate: number; readonly cap: number; readonly fall: number },
   trade: Trade,
 ): void {
+  const last = cap < curve.capacity ? 0 : LAST * cap;
+  const first = cap - last;
   const part = Math.min(fall / FLAT_SLOPE, 1);
-  const input = part * cap;
-  trade.input = input;
-  trade.output = rate * input * (1 - (FLAT_SLOPE * part) / 2);
-  trade.gas = curve.gas(input);
-  trade.curvature = part < 1 ? (-rate * FLAT_SLOPE) / cap : 0;
+  const below = part < 1 ? 0 : fall - FLAT_SLOPE;
+  const more = last * below;
+  trade.input = part * first + more;
+  trade.output =
+    rate * (part * first * (1 - (FLAT_SLOPE * part) / 2) + more * (1 - FLAT_SLOPE - below / 2));
+  trade.gas = curve.gas(trade.input);
+  trade.curvature = part < 1 ? (-rate * FLAT_SLOPE) / first : last > 0 ? -rate / last : 0;
 }
 
 /**

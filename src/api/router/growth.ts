@@ -1,0 +1,87 @@
+import type { Attempt } from "./attempt.ts";
+
+/** Parts of an amount that the largest one is exact to. */
+const PRECISION = 1n << 18n;
+/** Part of what the input brings on average that its next unit brings, if that is nothing. */
+const NOTHING = 1e-3;
+/** Part of the bound by which a plan misses it that has to lose something on the way. */
+const LOST = 1e-3;
+/** Part of an output that prices may be off by at the amount at which an edge is just full. */
+const UNSURE = 1e-4;
+/** Ratio of the amounts by which one is looked for that does not fill the edge. */
+const FARTHER = 16n;
+/** Searches at most; four or five are usual. */
+const MAX_SEARCHES = 40;
+
+/**
+ * The largest smaller amount of which each part is worth its while, to a hundred-thousandth; null
+ * where that is so of the amount itself.
+ *
+ * Where an edge that everything comes to is full (a cap, the reserves of a lender) more input brings
+ * nothing more. But a plan spends all of it, so that what is left are plans that lose enough on the
+ * way to fit. The amount at which the edge is just full is found from below by Newton's method: what
+ * the best flow pays is a concave function of the input, and the input's price its slope.
+ *
+ * @param attemptAt The search for other amounts.
+ */
+export function usefulAmountIn(
+  amountIn: bigint,
+  found: Attempt,
+  attemptAt: (amountIn: bigint) => Attempt,
+): bigint | null {
+  const [best] = found.plans;
+  if (best === undefined || found.upperBound === null) return null;
+  if (!isIdle(found) && !isLosing(found)) return null;
+  let low: { readonly amountIn: bigint; readonly amountOut: bigint } | null = null;
+  let high = amountIn;
+  let next = amountIn / 2n;
+  for (let search = 0; search < MAX_SEARCHES && next > 0n; search++) {
+    const tried = attemptAt(next);
+    const [plan] = tried.plans;
+    if (plan !== undefined && !isIdle(tried) && !isLosing(tried)) {
+      low = { amountIn: next, amountOut: plan.amountOut };
+      const step = stepTo(found.upperBound, tried, next);
+      if (step <= next / PRECISION) break;
+      next += step;
+      if (next < high) continue;
+      // As far as prices say nothing smaller pays as much.
+      if (!isIdle(found) && plan.amountOut <= best.amountOut) return null;
+    } else {
+      high = next;
+    }
+    if (low !== null && high - low.amountIn <= low.amountIn / PRECISION + 1n) break;
+    next = low === null ? next / FARTHER : between(low.amountIn, high);
+  }
+  if (low === null) return null;
+  const more = Number(best.amountOut - low.amountOut) / Number(low.amountOut);
+  const extra = Number(amountIn - low.amountIn) / Number(low.amountIn);
+  const isUseless = isIdle(found) && more <= UNSURE + 10 * NOTHING * extra;
+  return more < 0 || isUseless ? low.amountIn : null;
+}
+
+/** Whether an edge is full and the input's next unit brings nothing. */
+function isIdle({ filled, inputWorth, upperBound }: Attempt): boolean {
+  if (filled.length === 0 || inputWorth === null || upperBound === null) return false;
+  return inputWorth < NOTHING * upperBound;
+}
+
+/** Whether an edge is full and the plan pays noticeably less than the best flow may. */
+function isLosing({ filled, plans: [best], upperBound }: Attempt): boolean {
+  if (filled.length === 0 || best === undefined || upperBound === null) return false;
+  return Number(best.net) < (1 - LOST) * upperBound;
+}
+
+/**
+ * How much more of an amount may pay so much, as its next units pay no more than the first of them.
+ */
+function stepTo(wanted: number, { upperBound, inputWorth }: Attempt, amountIn: bigint): bigint {
+  if (upperBound === null || inputWorth === null || !(inputWorth > 0)) return 0n;
+  const step = (Number(amountIn) * (wanted - upperBound)) / inputWorth;
+  return Number.isFinite(step) && step > 0 ? BigInt(Math.floor(step)) : 0n;
+}
+
+/** The middle of two amounts, of distant ones by their digits. */
+function between(low: bigint, high: bigint): bigint {
+  const bits = BigInt(Math.floor((high / low).toString(2).length / 2));
+  return bits > 1n ? low << bits : (low + high) / 2n;
+}

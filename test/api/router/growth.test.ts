@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
+import { findRouteExactOut } from "../../../src/api/router/exact-out.ts";
+import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
+import { sized } from "../../harness/size.ts";
+import { createCappedMarket } from "./capped-market.ts";
+import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
+
+const RUNS = sized({ always: 25, nightly: 1_000 });
+const TOKENS = 12;
+/** Number of the first vault's share. */
+const SHARE = TOKENS;
+const NO_LIMIT = 2n ** 256n - 1n;
+const ROUNDING = 20n;
+const GAS_PRICES: readonly GasPrice[] = [
+  NO_GAS,
+  { numerator: 10n ** 11n, denominator: 1n },
+  { numerator: 10n ** 13n, denominator: 1n },
+];
+/** Amounts of a request, each larger by a fifteenth part of a digit. */
+const AMOUNTS = Array.from({ length: 60 }, (_, n) => BigInt(Math.round(10 ** (18 + n / 15))));
+
+const cases = fc.record({
+  seed: fc.integer({ min: 1, max: 40 }),
+  tokenIn: fc.constantFrom(0, 0, 3, 4, 7),
+  limit: fc.double({ min: 3, max: 6, noNaN: true }),
+  isNested: fc.boolean(),
+  gasPrice: fc.constantFrom(...GAS_PRICES),
+});
+
+/** A market with a vault of the dollar that takes no more than so much, and one of its share. */
+function marketWith(seed: number, depositLimit: bigint): Snapshot {
+  return createCappedMarket({ seed, tokens: TOKENS, pools: 40 }, [
+    { asset: 1, depositLimit },
+    { asset: SHARE, depositLimit: NO_LIMIT },
+  ]);
+}
+
+describe("findRoute", () => {
+  test("default: refuses what only a detour that loses makes fit under a cap", () => {
+    // By the deep pools 36 ether are 108,000 dollars; by the worst of them what the vault takes.
+    const snapshot = marketWith(4, 50_000n * ONE);
+    const large = findRoute(snapshot, request(0, SHARE, 36n * ONE), NO_GAS);
+    if (large.ok || large.reason !== "cap-exceeded") throw new Error(JSON.stringify(large.ok));
+    const { maxAmountIn } = large;
+    expect(maxAmountIn).toBeLessThan(17n * ONE);
+    const most = routeOf(snapshot, request(0, SHARE, maxAmountIn)).amountOut;
+    const whole = (50_000n * ONE * 10n) / 11n;
+    expect(most).toBeLessThanOrEqual(whole);
+    expect(most).toBeGreaterThan(whole - whole / 10_000n);
+  });
+
+  test("behavior: answers grow with the amount up to the cap, and more is refused", () => {
+    fc.assert(
+      fc.property(cases, ({ seed, tokenIn, limit, isNested, gasPrice }) => {
+        const snapshot = marketWith(seed, BigInt(Math.round(10 ** limit)) * ONE);
+        let most = 0n;
+        let isRefused = false;
+        for (const amountIn of AMOUNTS) {
+          const asked = request(tokenIn, isNested ? SHARE + 1 : SHARE, amountIn);
+          const found = findRoute(snapshot, asked, gasPrice);
+          if (!found.ok) {
+            expect(found.reason).toBe("cap-exceeded");
+            if (found.reason !== "cap-exceeded") return;
+            expect(found.maxAmountIn).toBeLessThan(amountIn);
+            const { maxAmountIn } = found;
+            const { amountOut } = routeOf(snapshot, { ...asked, amountIn: maxAmountIn }, gasPrice);
+            // The amount named reaches what it can.
+            expect(amountOut + amountOut / 1_000n).toBeGreaterThan(most);
+            isRefused = true;
+            continue;
+          }
+          expect(isRefused).toBe(false);
+          const { amountOut } = found.route;
+          expect(amountOut + amountOut / 10_000n + ROUNDING).toBeGreaterThanOrEqual(most);
+          if (amountOut > most) most = amountOut;
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("behavior: right at a cap prices are found as they are below", () => {
+    const snapshot = marketWith(1, 50_000n * ONE);
+    const far = findRoute(snapshot, request(0, SHARE, 40n * ONE), NO_GAS);
+    if (far.ok || far.reason !== "cap-exceeded") throw new Error("no cap");
+    for (const part of [900n, 990n, 995n, 998n, 999n]) {
+      const amountIn = (far.maxAmountIn * part) / 1_000n;
+      const { certificate } = routeOf(snapshot, request(0, SHARE, amountIn));
+      expect(certificate?.gapBps).toBeLessThan(0.1);
+    }
+    const beyond = request(0, SHARE, far.maxAmountIn + far.maxAmountIn / 10_000n);
+    expect(findRoute(snapshot, beyond, NO_GAS)).toMatchObject({ reason: "cap-exceeded" });
+  });
+
+  test("behavior: a deposit of all that a vault takes is taken, to the unit", () => {
+    const limit = 50_000n * ONE + 7n;
+    const snapshot = marketWith(1, limit);
+    expect(findRoute(snapshot, request(1, SHARE, limit), NO_GAS).ok).toBe(true);
+    expect(findRoute(snapshot, request(1, SHARE, limit + 1n), NO_GAS)).toEqual({
+      ...{ ok: false, reason: "cap-exceeded", maxAmountIn: limit },
+    });
+  });
+});
+
+describe("findRouteExactOut", () => {
+  test("behavior: what a cap leaves is bought with no more than it costs, more is refused", () => {
+    const snapshot = marketWith(4, 50_000n * ONE);
+    const { amountIn: _, ...terms } = request(0, SHARE, 1n);
+    const whole = (50_000n * ONE * 10n) / 11n;
+    const found = findRouteExactOut(
+      snapshot,
+      { ...terms, amountOut: (whole * 99n) / 100n },
+      NO_GAS,
+    );
+    if (!found.ok) throw new Error(found.reason);
+    expect(found.route.amountIn).toBeLessThan(17n * ONE);
+    const more = findRouteExactOut(snapshot, { ...terms, amountOut: whole + ONE }, NO_GAS);
+    if (more.ok || more.reason !== "insufficient-liquidity") throw new Error("no refusal");
+    expect("maxAmountOut" in more && more.maxAmountOut > (whole * 999n) / 1_000n).toBe(true);
+  });
+});

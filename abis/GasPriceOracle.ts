@@ -3,7 +3,7 @@ import { parseAbi } from "viem";
 /**
  * Predeploy of OP stack chains that knows what a transaction's data costs on L1.
  *
- * @see https://github.com/ethereum-optimism/optimism/blob/54d02df555/packages/contracts-bedrock/src/L2/GasPriceOracle.sol
+ * @see https://github.com/ethereum-optimism/optimism/blob/773798a676/packages/contracts-bedrock/src/L2/GasPriceOracle.sol
  */
 export const gasPriceOracleAbi = parseAbi([
   "function isEcotone() view returns (bool)",
@@ -13,4 +13,5 @@ export const gasPriceOracleAbi = parseAbi([
   "function blobBaseFeeScalar() view returns (uint32)",
   "function blobBaseFee() view returns (uint256)",
   "function getL1Fee(bytes data) view returns (uint256)",
+  "function getOperatorFee(uint256 gasUsed) view returns (uint256)",
 ]);

@@ -7,7 +7,7 @@ import type { DevnetProtocol } from "./protocol.ts";
 
 // https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/predeploys.md
 const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000F";
-const L1_BLOCK: Address = "0x4200000000000000000000000000000000000015";
+export const L1_BLOCK: Address = "0x4200000000000000000000000000000000000015";
 /** The one account that may tell them anything. */
 // https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/deposits.md
 const DEPOSITOR: Address = "0xDeaDDEaDDeAdDeAdDEAdDEaddeAddEAdDEAd0001";
@@ -19,6 +19,13 @@ export interface L1Prices {
   /** Wei. */
   readonly baseFee: bigint;
   readonly blobBaseFee: bigint;
+}
+
+/** What the operator of a chain charges, as it is set. */
+export interface OperatorFee {
+  readonly scalar: bigint;
+  /** Wei. */
+  readonly constant: bigint;
 }
 
 /** About those of Base in a quiet hour. */
@@ -53,6 +60,22 @@ export async function tellPrices(rpc: Rpc, prices: L1Prices): Promise<void> {
   await tell(rpc, L1_BLOCK, pricesCall(prices));
 }
 
+/** Queues a transaction, as the chain's own, by which an oracle whose code knows an upgrade follows it. */
+export async function activate(rpc: Rpc, upgrade: "setIsthmus()" | "setJovian()"): Promise<void> {
+  await tell(rpc, GAS_PRICE_ORACLE, toFunctionSelector(upgrade));
+}
+
+/** As `tellPrices`, to predeploys since Isthmus, with what the operator charges. */
+export async function tellOperatorFee(
+  rpc: Rpc,
+  prices: L1Prices,
+  { scalar, constant }: OperatorFee,
+): Promise<void> {
+  const call = pricesCall(prices, "setL1BlockValuesIsthmus()");
+  const fee = [numberToHex(scalar, { size: 4 }), numberToHex(constant, { size: 8 })];
+  await tell(rpc, L1_BLOCK, concatHex([call, ...fee]));
+}
+
 async function tell(rpc: Rpc, to: Address, data: Hex): Promise<void> {
   await rpc.request("anvil_setBalance", [DEPOSITOR, numberToHex(10n ** 18n)]);
   await rpc.request("anvil_impersonateAccount", [DEPOSITOR]);
@@ -63,10 +86,13 @@ async function tell(rpc: Rpc, to: Address, data: Hex): Promise<void> {
 }
 
 /** Packed, not in words. @see https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/ecotone/l1-attributes.md */
-function pricesCall({ baseFeeScalar, blobBaseFeeScalar, baseFee, blobBaseFee }: L1Prices): Hex {
+function pricesCall(
+  { baseFeeScalar, blobBaseFeeScalar, baseFee, blobBaseFee }: L1Prices,
+  signature = "setL1BlockValuesEcotone()",
+): Hex {
   const zeros = numberToHex(0n, { size: 8 });
   return concatHex([
-    toFunctionSelector("setL1BlockValuesEcotone()"),
+    toFunctionSelector(signature),
     ...[numberToHex(baseFeeScalar, { size: 4 }), numberToHex(blobBaseFeeScalar, { size: 4 })],
     // Sequence number, timestamp and number of the block, which nothing here asks for.
     ...[zeros, zeros, zeros],

@@ -170,6 +170,7 @@ export async function answerWithoutChain(
     validUntil,
     gas: 200_000n,
     l1Fee: 0n,
+    operatorFee: 0n,
     amountOut: route.amountOut,
     minAmountOut:
       request.limit.kind === "minimum"

@@ -1,13 +1,20 @@
-import { bytesToHex, type Hex, serializeTransaction } from "viem";
+import { bytesToHex, type Hex, keccak256, serializeTransaction } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gasPriceOracleAbi } from "../../abis/GasPriceOracle.ts";
 import { createRandom, type Random } from "../../devnet/market/random.ts";
-import { type L1Prices, tellPrices } from "../../devnet/protocols/op-stack.ts";
+import {
+  activate,
+  L1_BLOCK,
+  type L1Prices,
+  tellOperatorFee,
+  tellPrices,
+} from "../../devnet/protocols/op-stack.ts";
 import { tokenList } from "../../devnet/token-list.ts";
 import { GAS_PRICE_ORACLE } from "../../src/catalog/data-fee/reading.ts";
 import { NATIVE } from "../../src/lib/address.ts";
-import { dataFeeWei } from "../../src/lib/data-fee/data-fee.ts";
+import { dataFeeWei, operatorFeeWei } from "../../src/lib/data-fee/data-fee.ts";
 import { type UnsentTransaction, unsignedBytes } from "../../src/lib/data-fee/sent-bytes.ts";
+import jovian from "../fixtures/op-stack/jovian.json" with { type: "json" };
 import { type RunningService, startRunningService } from "../harness/service.ts";
 import { ask, type TradeBody } from "../harness/trading.ts";
 
@@ -34,16 +41,20 @@ function oracleSays(unsigned: Hex): Promise<bigint> {
   });
 }
 
-async function tell(prices: Partial<L1Prices>): Promise<void> {
-  const node = weir.node(CHAIN_ID);
-  const rpc = {
-    url: "",
-    request: (method: string, params: readonly unknown[] = []) =>
-      node.request({ method: method as never, params: params as never }),
-  };
-  await tellPrices(rpc, { ...QUIET, ...prices });
-  await node.mine({ blocks: BLOCKS_BETWEEN });
+const rpc = {
+  url: "",
+  request: (method: string, params: readonly unknown[] = []) =>
+    weir.node(CHAIN_ID).request({ method: method as never, params: params as never }),
+};
+
+async function read(): Promise<void> {
+  await weir.node(CHAIN_ID).mine({ blocks: BLOCKS_BETWEEN });
   await weir.caughtUp(CHAIN_ID);
+}
+
+async function tell(prices: Partial<L1Prices>): Promise<void> {
+  await tellPrices(rpc, { ...QUIET, ...prices });
+  await read();
 }
 
 function tokenOf(symbol: string): string {
@@ -53,12 +64,18 @@ function tokenOf(symbol: string): string {
 }
 
 interface Told extends TradeBody {
-  readonly explain: TradeBody["explain"] & { readonly l1Fee: string; readonly gapBps: number };
+  readonly explain: TradeBody["explain"] & { readonly gapBps: number } & {
+    readonly l1Fee: string;
+    readonly operatorFee: string;
+  };
+  readonly gasUsed: string;
+  readonly gasUsd: number;
+  readonly l1FeeUsd: number;
 }
 
 async function trade(path: "route" | "quote", amountIn: string): Promise<Told> {
   const { status, body } = await ask(weir, path, {
-    ...{ chainId: `${CHAIN_ID}`, fromAddress: ALICE, amountIn, explain: "true" },
+    ...{ chainId: `${CHAIN_ID}`, fromAddress: ALICE, amountIn, explain: "true", include: "usd" },
     ...{ tokenIn: NATIVE, tokenOut: tokenOf("USDC") },
   });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -151,6 +168,65 @@ describe("data fee of an OP stack chain", () => {
     await node.setCode({ address: GAS_PRICE_ORACLE, bytecode: code ?? "0x" });
     await tell({});
     expect(weir.service(CHAIN_ID).snapshot().dataFee).not.toEqual(known);
+  });
+});
+
+// They stay on the chain: last.
+describe("operator fee of an OP stack chain", () => {
+  const { L1Block, GasPriceOracle } = jovian as Record<string, Hex>;
+
+  function oracleCharges(gasUsed: bigint): Promise<bigint> {
+    return weir.node(CHAIN_ID).readContract({
+      ...{ address: GAS_PRICE_ORACLE, abi: gasPriceOracleAbi, functionName: "getOperatorFee" },
+      args: [gasUsed],
+    });
+  }
+
+  test("default: the code is that of the network upgrade", () => {
+    // https://github.com/ethereum-optimism/specs/blob/fd72cf797d/specs/protocol/jovian/derivation.md
+    expect([L1Block, GasPriceOracle].map((code) => keccak256(code ?? "0x"))).toEqual([
+      "0x5f885ca815d2cf27a203123e50b8ae204fdca910b6995d90b2d7700cbb9240d1",
+      "0xe9fc7c96c4db0d6078e3d359d7e8c982c350a513cb2c31121adf5e1e8a446614",
+    ]);
+  });
+
+  describe.each([
+    ["Isthmus", { scalar: 1_439_103_868n, constant: 1_256_417_826_609n }],
+    ["Jovian", { scalar: 12_345n, constant: 98_765_432_101n }],
+  ] as const)("since %s", (name, fee) => {
+    beforeAll(async () => {
+      const node = weir.node(CHAIN_ID);
+      if (name === "Isthmus") {
+        await node.setCode({ address: L1_BLOCK, bytecode: L1Block ?? "0x" });
+        await node.setCode({ address: GAS_PRICE_ORACLE, bytecode: GasPriceOracle ?? "0x" });
+      }
+      await activate(rpc, `set${name}()`);
+    });
+
+    test.each([
+      ["a fee", fee],
+      ["the highest fee", { scalar: 2n ** 32n - 1n, constant: 2n ** 64n - 1n }],
+      ["none", { scalar: 0n, constant: 0n }],
+    ])("behavior: %s is told as the oracle charges it", async (_, { scalar, constant }) => {
+      await tellOperatorFee(rpc, QUIET, { scalar, constant });
+      await read();
+      const { dataFee } = weir.service(CHAIN_ID).snapshot();
+      if (dataFee === null) throw new Error("nothing is known of the chain's fees");
+      for (const gas of [0n, 1n, 21_000n, 999_999n, 1_000_001n, 30_000_000n]) {
+        expect(operatorFeeWei(dataFee, gas)).toBe(await oracleCharges(gas));
+      }
+      for (const path of ["route", "quote"] as const) {
+        const { explain, ...answer } = await trade(path, `1${"0".repeat(18)}`);
+        const charged = await oracleCharges(BigInt(answer.gasUsed));
+        expect(BigInt(explain.operatorFee)).toBe(charged);
+        expect(charged > 0n).toBe(constant > 0n);
+        // Dollars are of both: what is paid beside gas times gas price.
+        const { baseFeePerGas } = weir.service(CHAIN_ID).snapshot().block;
+        const dollars = answer.gasUsd / (Number(answer.gasUsed) * Number(baseFeePerGas));
+        const beside = Number(explain.l1Fee) + Number(charged);
+        expect(answer.l1FeeUsd / (beside * dollars)).toBeCloseTo(1, 6);
+      }
+    });
   });
 });
 

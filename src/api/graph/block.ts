@@ -26,11 +26,13 @@ export function blockOf({ chain, head, memory }: BlockInput): Pick<Snapshot, "bl
   };
 }
 
-/** What the chain charges for a transaction's data, as a snapshot tells it. */
+/** What the chain charges beside gas, as a snapshot tells it. */
 export function dataFeeOf({
   memory: { dataFee },
 }: Pick<BlockInput, "memory">): Snapshot["dataFee"] {
-  return dataFee && { rule: dataFee.rule, price: dataFee.price };
+  if (dataFee === null) return null;
+  const { updatedBlock: _, ...fee } = dataFee;
+  return fee;
 }
 
 /** The chain's feeds that ever answered, by token. */

@@ -164,7 +164,11 @@ export async function readChanges(
     .from(priceFeed)
     .where(eq(priceFeed.chainId, chainId));
   const [fee = null] = await db
-    .select({ rule: dataFee.rule, price: dataFee.price, updatedBlock: dataFee.updatedBlock })
+    .select({
+      ...{ rule: dataFee.rule, price: dataFee.price, updatedBlock: dataFee.updatedBlock },
+      operatorScalar: dataFee.operatorScalar,
+      operatorConstant: dataFee.operatorConstant,
+    })
     .from(dataFee)
     .where(eq(dataFee.chainId, chainId));
   return { heads, ancestorBlock, tokens, states, priceFeeds, dataFee: fee };

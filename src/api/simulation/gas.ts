@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { Chain } from "../../lib/chain.ts";
-import { dataFeeWei, dataGas } from "../../lib/data-fee/data-fee.ts";
+import { dataFeeWei, dataGas, operatorFeeWei } from "../../lib/data-fee/data-fee.ts";
 import type { UnsentTransaction } from "../../lib/data-fee/sent-bytes.ts";
 import { min } from "../../lib/math.ts";
 import { intrinsicGas } from "../../nodes/simulators/gas.ts";
@@ -37,6 +37,14 @@ export function gasLimitOn(
  */
 export function l1FeeWei(snapshot: Pick<Snapshot, "chainId" | "dataFee">, tx: Transaction): bigint {
   return snapshot.dataFee === null ? 0n : dataFeeWei(snapshot.dataFee, unsent(snapshot, tx));
+}
+
+/**
+ * Wei that the chain's operator charges for a transaction's gas besides its price, at the snapshot's
+ * block. 0 where none does.
+ */
+export function operatorWei(snapshot: Pick<Snapshot, "dataFee">, gasUsed: bigint): bigint {
+  return snapshot.dataFee === null ? 0n : operatorFeeWei(snapshot.dataFee, gasUsed);
 }
 
 function unsent({ chainId }: Pick<Snapshot, "chainId">, tx: Transaction): UnsentTransaction {

@@ -7,7 +7,7 @@ import type { PriceBook } from "../prices/prices.ts";
 import { DELEGATE_EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../program/contracts.ts";
 import { deadlineOn } from "../program/deadline.ts";
 import type { WalletAccount } from "../program/execution.ts";
-import { gasLimitOn, l1FeeWei } from "../simulation/gas.ts";
+import { gasLimitOn, l1FeeWei, operatorWei } from "../simulation/gas.ts";
 import { isRoundingOn } from "../simulation/issuance.ts";
 import { walletAccountOf } from "./account.ts";
 import {
@@ -95,6 +95,7 @@ export function createAnswerTransaction(
       gasUsed: attempt.gas,
       gas: gasLimitOn(service, snapshot, attempt),
       l1Fee: l1FeeWei(snapshot, attempt.tx),
+      operatorFee: operatorWei(snapshot, attempt.gas),
       permit: typedDataOf(order),
       validUntil: deadline,
       slippageBps: limit.kind === "minimum" ? null : slippageBps,

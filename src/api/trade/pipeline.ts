@@ -64,6 +64,8 @@ export interface TransactionAnswer {
   readonly gas: bigint;
   /** Wei that the transaction's data costs on the chain that this one settles on; 0 elsewhere. */
   readonly l1Fee: bigint;
+  /** Wei that the chain's operator charges for `gasUsed` besides its price; 0 where none does. */
+  readonly operatorFee: bigint;
   /** The same without headroom, before refunds. */
   readonly gasUsed: bigint;
   /** Basis points that the minimum is below the amount; null where the request says a minimum. */

@@ -14,19 +14,27 @@ export const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000
 /** @see https://github.com/OffchainLabs/nitro-contracts/blob/v3.2.0/src/precompiles/ArbGasInfo.sol */
 export const ARB_GAS_INFO: Address = "0x000000000000000000000000000000000000006c";
 
-const OP_STACK_CALLS = (
-  [
-    "isEcotone",
-    "isFjord",
-    "baseFeeScalar",
-    "l1BaseFee",
-    "blobBaseFeeScalar",
-    "blobBaseFee",
-  ] as const
-).map((functionName) => ({
-  target: GAS_PRICE_ORACLE,
-  callData: encodeFunctionData({ abi: gasPriceOracleAbi, functionName }),
-}));
+/** Gas that a unit of the operator's scalar is a wei for. */
+const OPERATOR_GAS = 1_000_000n;
+const OP_STACK_CALLS = [
+  ...(
+    [
+      "isEcotone",
+      "isFjord",
+      "baseFeeScalar",
+      "l1BaseFee",
+      "blobBaseFeeScalar",
+      "blobBaseFee",
+    ] as const
+  ).map((functionName) => encodeFunctionData({ abi: gasPriceOracleAbi, functionName })),
+  // What is charged is linear in gas, and by another factor since Jovian: two points tell it.
+  ...[0n, OPERATOR_GAS].map((gasUsed) =>
+    encodeFunctionData({
+      ...{ abi: gasPriceOracleAbi, functionName: "getOperatorFee" },
+      args: [gasUsed],
+    }),
+  ),
+].map((callData) => ({ target: GAS_PRICE_ORACLE, callData }));
 const NITRO_CALLS = [
   {
     target: ARB_GAS_INFO,
@@ -49,12 +57,16 @@ export async function readDataFee(
   const words = answers.map(({ success, returnData }) => wordOf(success, returnData));
   const fee = dataFee === "nitro" ? nitroFee(words) : opStackFee(words);
   // Beyond any fee: a contract that says so is not the one that is expected.
-  return fee === null || fee.price > MAX_UINT128 ? null : fee;
+  if (fee === null) return null;
+  const told = [fee.price, fee.operatorScalar, fee.operatorConstant];
+  return told.every((value) => value >= 0n && value <= MAX_UINT128) ? fee : null;
 }
 
 /** Whether a reading changes what is known; null: nothing is. */
 export function isNewFee(known: DataFee | null, read: DataFee): boolean {
-  return known?.rule !== read.rule || known.price !== read.price;
+  if (known === null || known.rule !== read.rule || known.price !== read.price) return true;
+  const isSameScalar = known.operatorScalar === read.operatorScalar;
+  return !isSameScalar || known.operatorConstant !== read.operatorConstant;
 }
 
 function wordOf(success: boolean, returnData: Hex): bigint | null {
@@ -62,15 +74,20 @@ function wordOf(success: boolean, returnData: Hex): bigint | null {
 }
 
 function nitroFee([price = null]: readonly (bigint | null)[]): DataFee | null {
-  return price === null ? null : { rule: "nitro", price };
+  if (price === null) return null;
+  return { rule: "nitro", price, operatorScalar: 0n, operatorConstant: 0n };
 }
 
 function opStackFee(words: readonly (bigint | null)[]): DataFee | null {
   const [isEcotone, isFjord, scalar = null, baseFee = null, blobScalar = null, blobFee = null] =
     words;
+  // Oracles before Isthmus do not know the function, and nothing is charged.
+  const operatorConstant = words[6] ?? 0n;
+  const operatorScalar = (words[7] ?? operatorConstant) - operatorConstant;
+  const operator = { operatorScalar, operatorConstant };
   if (scalar === null || baseFee === null || blobScalar === null || blobFee === null) return null;
   const price = BASE_FEE_WEIGHT * scalar * baseFee + blobScalar * blobFee;
   // Oracles of Ecotone do not know the name of what came after it.
-  if (isFjord === 1n) return { rule: "fjord", price };
-  return isEcotone === 1n ? { rule: "ecotone", price } : null;
+  if (isFjord === 1n) return { rule: "fjord", price, ...operator };
+  return isEcotone === 1n ? { rule: "ecotone", price, ...operator } : null;
 }

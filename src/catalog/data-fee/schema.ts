@@ -8,6 +8,9 @@ const columns = (t: PgColumnsBuilders) => ({
   rule: t.text().$type<DataFee["rule"]>().notNull(),
   /** In the rule's unit. */
   price: t.bigint().notNull(),
+  /** What the operator charges: wei × 10^6 for a unit of gas, and wei for a transaction. */
+  operatorScalar: t.bigint().notNull(),
+  operatorConstant: t.bigint().notNull(),
   /** Block of the reading that changed the row last. */
   updatedBlock: t.integer().notNull(),
 });

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { fastLzSize } from "./fast-lz.ts";
 import { estimatedBytes, type UnsentTransaction, unsignedBytes } from "./sent-bytes.ts";
 
-/** How a chain charges for putting a transaction's data on the chain that it settles on. */
+/** What a chain that settles on another one charges beside gas times gas price. */
 export interface DataFee {
   /**
    * - `ecotone`, `fjord`: the OP stack since the upgrade of that name. `price` is base fee scalar × 16
@@ -12,6 +12,12 @@ export interface DataFee {
    */
   readonly rule: "ecotone" | "fjord" | "nitro";
   readonly price: bigint;
+  /**
+   * What the operator of an OP stack chain charges since Isthmus: wei × 10^6 for a unit of gas, and wei
+   * for a transaction. 0 elsewhere.
+   */
+  readonly operatorScalar: bigint;
+  readonly operatorConstant: bigint;
 }
 
 /** What the oracle adds for a signature. */
@@ -78,6 +84,37 @@ export function dataGas(
   if (fee?.rule !== "nitro" || baseFeePerGas === 0n) return 0n;
   const padded = (dataFeeWei(fee, transaction) * PADDING.costBps) / BPS;
   return (padded * 8n) / (baseFeePerGas * 7n);
+}
+
+/** Of `operatorScalar`. */
+const OPERATOR_SCALE = 10n ** 6n;
+
+/**
+ * Wei that the operator charges for a transaction besides gas times gas price, rounded down: what
+ * `getOperatorFee` of the chain's `GasPriceOracle` says of its gas.
+ *
+ * By Isthmus gas × scalar / 10^6 + constant, by Jovian gas × scalar × 100 + constant.
+ *
+ * @param gasUsed Of the transaction, after refunds; what is held back before it runs is of its limit.
+ * @see https://github.com/ethereum-optimism/specs/blob/fd72cf797d/specs/protocol/isthmus/exec-engine.md#operator-fee
+ * @see https://github.com/ethereum-optimism/specs/blob/fd72cf797d/specs/protocol/jovian/exec-engine.md#operator-fee
+ */
+export function operatorFeeWei(
+  { operatorScalar, operatorConstant }: DataFee,
+  gasUsed: bigint,
+): bigint {
+  return (gasUsed * operatorScalar) / OPERATOR_SCALE + operatorConstant;
+}
+
+/** What a unit of gas costs with what the operator adds to its price, as a fraction in wei. */
+export function gasUnitPrice(
+  fee: DataFee | null,
+  baseFeePerGas: bigint,
+): { readonly numerator: bigint; readonly denominator: bigint } {
+  if (fee === null || fee.operatorScalar === 0n)
+    return { numerator: baseFeePerGas, denominator: 1n };
+  const numerator = baseFeePerGas * OPERATOR_SCALE + fee.operatorScalar;
+  return { numerator, denominator: OPERATOR_SCALE };
 }
 
 /**

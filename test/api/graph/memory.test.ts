@@ -94,7 +94,10 @@ describe("newestChange", () => {
       dataFee: null,
     };
     expect(newestChange({ ...nothing, states, priceFeeds })).toBe(7);
-    const dataFee = { rule: "fjord", price: 5n, updatedBlock: 11 } as const;
+    const dataFee = {
+      ...({ rule: "fjord", price: 5n, updatedBlock: 11 } as const),
+      ...{ operatorScalar: 0n, operatorConstant: 0n },
+    };
     expect(newestChange({ ...nothing, states, dataFee })).toBe(11);
     expect(newestChange(nothing)).toBe(-1);
   });

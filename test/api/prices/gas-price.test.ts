@@ -7,6 +7,7 @@ import { addressOf, createMarket } from "../router/market.ts";
 
 const GWEI = 10n ** 9n;
 const snapshot = createMarket({ seed: 5, tokens: 12, pools: 60, baseFeePerGas: 20n * GWEI });
+const FREE = { operatorScalar: 0n, operatorConstant: 0n };
 const book = createPriceBook(snapshot);
 
 describe("gasPriceIn", () => {
@@ -25,11 +26,24 @@ describe("gasPriceIn", () => {
   });
 
   test("behavior: a hop's data, where it costs, in units of gas", () => {
-    const dataFee = { rule: "fjord", price: 10n ** 20n } as const;
+    const dataFee = { rule: "fjord", price: 10n ** 20n, ...FREE } as const;
     const { hopGas, ...rest } = gasPriceIn(NATIVE, { ...snapshot, dataFee }, book);
     expect(hopGas).toBe(hopFeeWei(dataFee) / (20n * GWEI));
     expect(hopGas).toBeGreaterThan(100n);
     expect(rest).toEqual(gasPriceIn(NATIVE, snapshot, book));
+  });
+
+  test("behavior: what the operator adds to a unit of gas, where it does", () => {
+    const dataFee = { rule: "fjord", price: 10n ** 20n, ...FREE } as const;
+    const charged = { ...dataFee, operatorScalar: 5n * GWEI * 10n ** 6n };
+    const { hopGas, numerator, denominator } = gasPriceIn(
+      NATIVE,
+      { ...snapshot, dataFee: charged },
+      book,
+    );
+    expect(numerator).toBe(25n * GWEI * denominator);
+    // A hop's data costs as much as before, in dearer units.
+    expect(hopGas).toBe(hopFeeWei(dataFee) / (25n * GWEI));
   });
 
   test("behavior: 0 without a price", () => {

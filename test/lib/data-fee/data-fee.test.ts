@@ -1,6 +1,13 @@
 import { pad } from "viem";
 import { describe, expect, test } from "vitest";
-import { dataFeeWei, dataGas, hopFeeWei } from "../../../src/lib/data-fee/data-fee.ts";
+import {
+  type DataFee,
+  dataFeeWei,
+  dataGas,
+  gasUnitPrice,
+  hopFeeWei,
+  operatorFeeWei,
+} from "../../../src/lib/data-fee/data-fee.ts";
 import { estimatedBytes, unsignedBytes } from "../../../src/lib/data-fee/sent-bytes.ts";
 
 const TO = pad("0x1234", { size: 20 });
@@ -9,23 +16,27 @@ const large = { ...small, data: `0x${"0123456789abcdef".repeat(20)}${"f7".repeat
 /** 2 × 16 × 1 gwei + 3 × 10 Mwei, as the nodes' own tests have it. */
 const PRICE = 2n * 16n * 1_000_000_000n + 3n * 10_000_000n;
 
+function feeOf(rule: DataFee["rule"], price: bigint): DataFee {
+  return { rule, price, operatorScalar: 0n, operatorConstant: 0n };
+}
+
 describe("dataFeeWei", () => {
   test("default: the least by Fjord", () => {
     // https://github.com/ethereum-optimism/op-geth/blob/optimism/core/types/rollup_cost_test.go
-    expect(dataFeeWei({ rule: "fjord", price: PRICE }, small)).toBe(3_203_000n);
+    expect(dataFeeWei(feeOf("fjord", PRICE), small)).toBe(3_203_000n);
   });
 
   test("behavior: by Ecotone bytes count as gas, with 68 for the signature", () => {
     const bytes = unsignedBytes(large);
     const zeros = BigInt(bytes.filter((byte) => byte === 0).length);
     const gas = 4n * zeros + 16n * (BigInt(bytes.length) - zeros + 68n);
-    expect(dataFeeWei({ rule: "ecotone", price: PRICE }, large)).toBe((gas * PRICE) / 16_000_000n);
+    expect(dataFeeWei(feeOf("ecotone", PRICE), large)).toBe((gas * PRICE) / 16_000_000n);
   });
 
   test("behavior: by Nitro sixteen units a compressed byte, padded", () => {
     const price = 321_676_297n;
     const sizes = [small, large].map((transaction) => {
-      const cost = dataFeeWei({ rule: "nitro", price }, transaction);
+      const cost = dataFeeWei(feeOf("nitro", price), transaction);
       expect(cost % price).toBe(0n);
       // From padded units back to bytes.
       return ((cost / price) * 100n + 100n) / 101n / 16n - 16n;
@@ -40,7 +51,7 @@ describe("dataFeeWei", () => {
 });
 
 describe("dataGas", () => {
-  const fee = { rule: "nitro", price: 1_000_000n } as const;
+  const fee = feeOf("nitro", 1_000_000n);
 
   test("default: a tenth more than the cost, at seven eighths of the base fee", () => {
     const cost = dataFeeWei(fee, large);
@@ -48,7 +59,7 @@ describe("dataGas", () => {
   });
 
   test("behavior: none where data is paid for in wei, or nothing is charged", () => {
-    expect(dataGas({ rule: "fjord", price: PRICE }, large, 100_000n)).toBe(0n);
+    expect(dataGas(feeOf("fjord", PRICE), large, 100_000n)).toBe(0n);
     expect(dataGas(null, large, 100_000n)).toBe(0n);
     expect(dataGas(fee, large, 0n)).toBe(0n);
   });
@@ -57,9 +68,39 @@ describe("dataGas", () => {
 describe("hopFeeWei", () => {
   test("default: some fifty compressed bytes, or 75 of calldata", () => {
     const price = 10n ** 12n;
-    expect(hopFeeWei({ rule: "fjord", price })).toBe(47n * 836_500n);
-    expect(hopFeeWei({ rule: "ecotone", price })).toBe(75_000_000n);
-    expect(hopFeeWei({ rule: "nitro", price: 5n })).toBe(46n * 16n * 5n);
+    expect(hopFeeWei(feeOf("fjord", price))).toBe(47n * 836_500n);
+    expect(hopFeeWei(feeOf("ecotone", price))).toBe(75_000_000n);
+    expect(hopFeeWei(feeOf("nitro", 5n))).toBe(46n * 16n * 5n);
+  });
+});
+
+describe("operatorFeeWei", () => {
+  const scalar = 1_439_103_868n;
+  const fee = { ...feeOf("fjord", 1n), operatorConstant: 1_256_417_826_609_331_460n };
+
+  // https://github.com/ethereum-optimism/op-geth/blob/optimism/core/types/rollup_cost_test.go
+  test("default: by Isthmus as the nodes' own tests have it, rounded down", () => {
+    const isthmus = { ...fee, operatorScalar: scalar };
+    expect(operatorFeeWei(isthmus, 1_618n)).toBe(1_256_417_826_611_659_930n);
+  });
+
+  test("behavior: by Jovian a unit of the scalar is a hundred wei", () => {
+    const jovian = { ...fee, operatorScalar: scalar * 10n ** 8n };
+    expect(operatorFeeWei(jovian, 1_618n)).toBe(1_256_650_673_615_173_860n);
+  });
+});
+
+describe("gasUnitPrice", () => {
+  test("default: the base fee and what the operator adds for a unit", () => {
+    const fee = { ...feeOf("fjord", 1n), operatorScalar: 2_500_000n, operatorConstant: 9n };
+    const { numerator, denominator } = gasUnitPrice(fee, 10n);
+    expect(2n * numerator).toBe(25n * denominator);
+  });
+
+  test("behavior: the base fee itself where the operator charges nothing", () => {
+    const alone = { numerator: 10n, denominator: 1n };
+    expect(gasUnitPrice(feeOf("fjord", 1n), 10n)).toEqual(alone);
+    expect(gasUnitPrice(null, 10n)).toEqual(alone);
   });
 });
 

@@ -29,6 +29,10 @@ export const explanationSchema = z
       description:
         "Wei that the transaction's data costs on the chain that this one settles on, at the block's prices: on chains of the OP stack beside gas times gas price, on Arbitrum as a part of it; 0 elsewhere.",
     }),
+    operatorFee: amountOut.openapi({
+      description:
+        "Wei that the operator of an OP stack chain charges for the gas that is used, beside gas times gas price, at the block's prices; 0 elsewhere, and where none is set.",
+    }),
     supplied: z
       .union([suppliedSchema, z.array(suppliedSchema)])
       .nullable()
@@ -44,12 +48,13 @@ export const explanationSchema = z
 
 /** Explains an answer. */
 export function explain(answer: TransactionAnswer): z.output<typeof explanationSchema> {
-  const { block, route, l1Fee, supplied } = answer;
+  const { block, route, l1Fee, operatorFee, supplied } = answer;
   return {
     block: { number: block.number, hash: block.hash, timestamp: block.timestamp },
     legs: route.hops.map(legOf),
     gapBps: route.certificate?.gapBps ?? null,
     l1Fee: l1Fee.toString(),
+    operatorFee: operatorFee.toString(),
     supplied: supplied && oneOrAll(supplied.map(suppliedOut)),
     alternatives: route.alternatives.map(({ pools, amountOut: out, gas }) => ({
       pools: [...pools],

@@ -55,7 +55,7 @@ export const usdFields = {
   }),
   l1FeeUsd: usd.openapi({
     description:
-      "With include=usd: dollars that a rollup charges besides, for the transaction's data on Ethereum; 0 on chains that do not.",
+      "With include=usd: dollars that a rollup charges besides, for the transaction's data on Ethereum and for its operator; 0 on chains that do not.",
   }),
 };
 
@@ -101,14 +101,15 @@ interface Built {
 
 /** What `include=usd` adds to an answer. */
 export function usdOf(answer: TransactionAnswer) {
-  const { inputs, route, amountOut: out, prices, gasUsed, block, l1Fee } = answer;
+  const { inputs, route, amountOut: out, prices, gasUsed, block } = answer;
+  const beside = answer.l1Fee + answer.operatorFee;
   const native = (wei: bigint) => dollarsOf(prices, [{ token: NATIVE, amount: wei }]);
   return {
     amountInUsd: dollarsOf(prices, inputs),
     amountOutUsd: dollarsOf(prices, [{ token: route.tokenOut, amount: out }]),
     gasUsed: gasUsed.toString(),
     gasUsd: native(gasUsed * block.baseFeePerGas),
-    l1FeeUsd: l1Fee === 0n ? 0 : native(l1Fee),
+    l1FeeUsd: beside === 0n ? 0 : native(beside),
   };
 }
 

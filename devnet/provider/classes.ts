@@ -28,6 +28,8 @@ export interface ProviderClass {
   readonly keptStates: number | null;
   /** What a block is refused with whose state is gone. */
   readonly missingState: (block: MissingState) => ProviderError;
+  /** Blocks below the newest that `finalized` names; null: as many as the node behind it says. */
+  readonly finalBlocks: number | null;
   /** Blocks of one eth_getLogs; null: any. */
   readonly logsBlocks: number | null;
   /** Logs of one eth_getLogs; null: any. */
@@ -54,7 +56,7 @@ function missingTrieNode({ stateRoot }: MissingState): ProviderError {
 
 const GETH: ProviderClass = {
   ...{ noSimulation: null, gasCap: GAS_CAP, checksGas: false, gasLimit: null },
-  ...{ keptStates: KEPT_STATES, missingState: missingTrieNode },
+  ...{ keptStates: KEPT_STATES, missingState: missingTrieNode, finalBlocks: null },
   ...{ logsBlocks: null, logsResults: null, requestsPerSecond: null, bloomLag: 0, latencyMs: 5 },
 };
 
@@ -76,19 +78,24 @@ export const PROVIDER_CLASSES = {
       message: `state at block #${number} is pruned`,
     }),
   },
-  /** Arbitrum: as those whose eth_simulateV1 crashes; gas limits of 2^50. */
-  nitro: { ...GETH, noSimulation: NOT_AVAILABLE, gasLimit: 2 ** 50 },
+  /**
+   * Arbitrum: as those whose eth_simulateV1 crashes; gas limits of 2^50; final with Ethereum's block,
+   * a quarter of an hour at four blocks a second.
+   *
+   * @see https://docs.arbitrum.io/how-arbitrum-works/reference/finality-and-reorgs
+   */
+  nitro: { ...GETH, noSimulation: NOT_AVAILABLE, gasLimit: 2 ** 50, finalBlocks: 3_600 },
   /** Polygon, whose code it is; the words are ours. @see https://github.com/0xPolygon/bor/pull/2161 */
   bor: {
     ...GETH,
     noSimulation: { code: SERVER_ERROR, message: "eth_simulateV1 is temporarily disabled" },
   },
   /**
-   * Avalanche, whose headers' blooms are of blocks below.
+   * Avalanche, whose headers' blooms are of blocks below, and whose newest block is final.
    *
    * @see https://github.com/ava-labs/avalanchego/issues/5804
    */
-  coreth: { ...GETH, noSimulation: NOT_AVAILABLE, bloomLag: 3 },
+  coreth: { ...GETH, noSimulation: NOT_AVAILABLE, bloomLag: 3, finalBlocks: 0 },
   /** A plan that costs nothing: slow, and little at a time. */
   free: {
     ...GETH,

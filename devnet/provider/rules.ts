@@ -68,6 +68,9 @@ export async function admitted(
   await requireState(request, { rules, node });
   if (method === "eth_simulateV1" && rules.checksGas) await requireGas(params, { rules, node });
   if (method === "eth_getLogs") await requireRange(params, { rules, node });
+  if (method === "eth_getBlockByNumber" && params[0] === "finalized") {
+    return { method, params: [await finalBlock({ rules, node }), ...params.slice(1)] };
+  }
   return method === "eth_call" ? { method, params: withCap(params, rules.gasCap) } : request;
 }
 
@@ -113,6 +116,12 @@ async function blockAt(node: Rpc, number: number) {
 
 async function headNumber(node: Rpc): Promise<number> {
   return hexNumber.parse(await node.request("eth_blockNumber"));
+}
+
+/** What is asked for in place of the tag. */
+async function finalBlock({ rules: { finalBlocks }, node }: On): Promise<string> {
+  if (finalBlocks === null) return "finalized";
+  return numberToHex(Math.max(0, (await headNumber(node)) - finalBlocks));
 }
 
 /** Refuses what reads a state that is gone. */

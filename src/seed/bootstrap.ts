@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import type { Address, Hex } from "viem";
 import type { TokenMetadata } from "../catalog/metadata.ts";
+import { finalityBlocks } from "../lib/finality.ts";
 import { listPools } from "./catalogue.ts";
 import { deepPools, type Worth } from "./choice.ts";
 import type { FamilySeed, SeedBlock } from "./family.ts";
-import { finalityBlocks } from "./finality.ts";
+import { newestCounted, newestFinal } from "./final-block.ts";
 import { createProgress, type Phase } from "./progress.ts";
 import { type BlockFacts, type SeedReader, StateGoneError, type StateReader } from "./reader.ts";
 import { readStates } from "./state.ts";
@@ -23,7 +24,7 @@ export interface BootstrapOptions {
   readonly reader: SeedReader;
   readonly store: SeedStore;
   readonly log: Logger;
-  /** The block to begin with; null: the newest final one. */
+  /** The block to begin with; null: the newest final one, by `newestFinal`. */
   readonly wanted: number | null;
   /** What pools have to hold to matter, dollars. */
   readonly minimumDepthUsd: number;
@@ -66,7 +67,8 @@ export async function bootstrap(options: BootstrapOptions): Promise<Seed> {
           { chainId, block: start.block },
           "the node dropped the start state; taking a newer block",
         );
-        await store.begin(chainId, await newestFinal(options));
+        // The deepest one was tried.
+        await store.begin(chainId, await chosenStart(options, newestCounted));
       }
     }
   });
@@ -96,7 +98,7 @@ async function startOf({
       hash,
       timestamp,
     } = wanted === null
-      ? await newestFinal(options)
+      ? await chosenStart(options, newestFinal)
       : requireFinal(options, chosen, await newest(reader));
     await store.begin(chainId, { block, hash, timestamp });
     return { block, hash, timestamp, digest: null };
@@ -120,9 +122,13 @@ async function newest(reader: SeedReader): Promise<BlockFacts> {
   return found;
 }
 
-async function newestFinal({ chainId, reader }: Pick<BootstrapOptions, "chainId" | "reader">) {
+async function chosenStart(
+  options: Pick<BootstrapOptions, "chainId" | "reader" | "log">,
+  choose: typeof newestFinal,
+) {
+  const { chainId, reader } = options;
   const head = await newest(reader);
-  const found = await reader.block(Math.max(0, head.number - finalityBlocks(chainId)));
+  const found = await choose(options, head);
   if (found === null)
     throw new SeedError(`The node of chain ${chainId} lacks blocks below ${head.number}.`);
   return { ...found, block: found.number };

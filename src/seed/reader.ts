@@ -9,6 +9,7 @@ import {
   numberToHex,
   type Transport,
 } from "viem";
+import { nodeErrorOf } from "../lib/node-error.ts";
 import { isCallTooLarge, isStateGone, rangeRefusal } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
 import type { SeedLog } from "./family.ts";
@@ -52,8 +53,10 @@ export interface StateReader {
 /** Reads a chain for its seed. */
 export interface SeedReader {
   at(point: SeedPoint): StateReader;
-  /** Header of a block; null: the node has none. */
-  block(number: number | "latest"): Promise<BlockFacts | null>;
+  /** Header of a block; null: the node has none, or refuses to name a final one. */
+  block(number: number | "latest" | "finalized"): Promise<BlockFacts | null>;
+  /** Whether the node answers for the state after a block. */
+  keepsState(number: number): Promise<boolean>;
   /**
    * Logs of an event from block to block, in their order, a part of the range at a time; the next
    * part is as wide as the node answers.
@@ -233,14 +236,26 @@ export function createSeedReader(transport: Transport): SeedReader {
     logs,
     requests,
     async block(number) {
-      const named = number === "latest" ? number : numberToHex(number);
-      const found = (await ask("eth_getBlockByNumber", [named, false])) as RawBlock | null;
+      const named = typeof number === "string" ? number : numberToHex(number);
+      const found = (await ask("eth_getBlockByNumber", [named, false]).catch((error: unknown) => {
+        if (number === "finalized" && nodeErrorOf(error) !== null) return null;
+        throw error;
+      })) as RawBlock | null;
       if (found === null) return null;
       return {
         number: hexToNumber(found.number),
         hash: found.hash,
         timestamp: hexToNumber(found.timestamp),
       };
+    },
+    async keepsState(number) {
+      try {
+        await ask("eth_getBalance", [LENS_ADDRESS, numberToHex(number)]);
+        return true;
+      } catch (error) {
+        if (nodeErrorOf(error) === null) throw error;
+        return false;
+      }
     },
   };
 }

@@ -19,8 +19,17 @@ export type Chaos =
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
   /** Sends the first half of each answer and ends it well. */
   | { readonly kind: "truncated" }
-  /** Answers a method with a JSON-RPC error. */
-  | { readonly kind: "refusing"; readonly method: string; readonly code: number }
+  /**
+   * Answers a method with a JSON-RPC error.
+   *
+   * @property first Only where this is the first parameter; whatever it is when absent.
+   */
+  | {
+      readonly kind: "refusing";
+      readonly method: string;
+      readonly code: number;
+      readonly first?: unknown;
+    }
   /** Replaces results; the node's own where it returns `undefined`. */
   | {
       readonly kind: "lying";
@@ -59,7 +68,11 @@ export async function startChaosRpc(nodeUrl: string): Promise<ChaosRpc> {
       return;
     }
     const headers = { "content-type": "application/json" };
-    if (behaviour.kind === "refusing" && behaviour.method === request.method) {
+    const isRefused =
+      behaviour.kind === "refusing" &&
+      behaviour.method === request.method &&
+      (behaviour.first ?? request.params[0]) === request.params[0];
+    if (isRefused) {
       const error = { code: behaviour.code, message: "refused" };
       outgoing.writeHead(200, headers).end(JSON.stringify({ jsonrpc: "2.0", id: 1, error }));
       return;

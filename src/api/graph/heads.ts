@@ -3,25 +3,12 @@ import type { Hash } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import { headBlock } from "../../catalog/schema.ts";
 import type { Chain } from "../../lib/chain.ts";
+import { finalityBlocks } from "../../lib/finality.ts";
 import type { Block } from "./snapshot.ts";
 
 /** A block of the indexed chain, with its link to the one before. */
 export interface Head extends Block {
   readonly parentHash: Hash;
-}
-
-/**
- * Blocks after which Ponder holds a block for final, by chain id; a deeper reorganisation it treats
- * as unrecoverable.
- *
- * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/finality.ts
- */
-const FINALITY_BLOCKS: Readonly<Record<number, number>> = { 1: 65, 137: 200, 42161: 240 };
-const FINALITY_BLOCKS_ELSEWHERE = 30;
-
-/** Blocks of a chain after which one is final. */
-export function finalityBlocks(chainId: number): number {
-  return FINALITY_BLOCKS[chainId] ?? FINALITY_BLOCKS_ELSEWHERE;
 }
 
 /** Heads that are kept besides those that are not final: of this time, and a few. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   ancestorBehindGap,
-  finalityBlocks,
   findAncestor,
   type Head,
   headWindow,
 } from "../../../src/api/graph/heads.ts";
 import { headBlock } from "../../../src/catalog/schema.ts";
+import { finalityBlocks } from "../../../src/lib/finality.ts";
 import { createDatabase } from "../../protocols/database.ts";
 import { headsUpTo } from "./chain-of-blocks.ts";
 

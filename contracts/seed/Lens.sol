@@ -50,20 +50,55 @@ contract Lens {
     /// on with, later than `last` when all were read: it stops when less than `reserve` gas is left. Then for each tick one word with the
     /// tick, and one with its gross liquidity above its net.
     function ticks(address pool, int256 spacing, int256 first, int256 last, uint256 reserve) external view {
+        (int256 word, uint256 out) = walk(Walk(pool, 0, spacing, 0, reserve), first, last, start() + 32);
+        put(start(), uint256(word));
+        done(out);
+    }
+
+    /// The same of pools of a Uniswap V4 manager, all words of each from `first` of the first on; the place of the pool stands above the
+    /// lowest 32 bits of the word to go on with and of each tick.
+    function managedTicks(address manager, bytes32[] calldata pools, int256[] calldata spacings, int256 first, uint256 reserve)
+        external
+        view
+    {
         uint256 out = start() + 32;
         int256 word = first;
+        uint256 p = 0;
+        for (; p < pools.length; p++) {
+            int256 last = HIGHEST_TICK / spacings[p] / 256;
+            if (p != 0) word = -last - 1;
+            // https://unpkg.com/@uniswap/v4-core@1.0.2/src/libraries/StateLibrary.sol
+            uint256 state = slotOf(uint256(pools[p]), 6);
+            (word, out) = walk(Walk(manager, state, spacings[p], p, reserve), word, last, out);
+            if (word <= last) break;
+        }
+        put(start(), tagged(p, word));
+        done(out);
+    }
+
+    int256 private constant HIGHEST_TICK = 887272;
+
+    struct Walk {
+        address target;
+        /// Slot of the pool's state in its manager; 0 for a contract of its own.
+        uint256 state;
+        int256 spacing;
+        uint256 place;
+        uint256 reserve;
+    }
+
+    /// Writes the ticks of some words of a bitmap, as far as the gas goes; tells the word to go on with.
+    function walk(Walk memory pool, int256 first, int256 last, uint256 out) private view returns (int256, uint256) {
+        int256 word = first;
         for (; word <= last; word++) {
-            if (gasleft() < reserve) break;
-            ask(pool, abi.encodeWithSignature("tickBitmap(int16)", word), gasleft());
-            uint256 bits = first32();
+            if (gasleft() < pool.reserve) break;
+            uint256 bits = bitmapOf(pool, word);
             uint256 before = out;
             for (; bits != 0; bits &= bits - 1) {
-                if (gasleft() < reserve) break;
-                int256 tick = (word * 256 + int256(lowest(bits))) * spacing;
-                ask(pool, abi.encodeWithSignature("ticks(int24)", tick), gasleft());
-                (uint256 gross, uint256 net) = first64();
-                put(out, uint256(tick));
-                put(out + 32, (gross << 128) | (net & type(uint128).max));
+                if (gasleft() < pool.reserve) break;
+                int256 tick = (word * 256 + int256(lowest(bits))) * pool.spacing;
+                put(out, pool.state == 0 ? uint256(tick) : tagged(pool.place, tick));
+                put(out + 32, liquidityAt(pool, tick));
                 out += 64;
             }
             // A word that was not read to its end is read again.
@@ -72,8 +107,42 @@ contract Lens {
                 break;
             }
         }
-        put(start(), uint256(word));
-        done(out);
+        return (word, out);
+    }
+
+    function bitmapOf(Walk memory pool, int256 word) private view returns (uint256) {
+        if (pool.state != 0) return load(pool.target, slotOf(uint256(word), pool.state + 5));
+        ask(pool.target, abi.encodeWithSignature("tickBitmap(int16)", word), gasleft());
+        return first32();
+    }
+
+    function liquidityAt(Walk memory pool, int256 tick) private view returns (uint256) {
+        if (pool.state != 0) {
+            uint256 packed = load(pool.target, slotOf(uint256(tick), pool.state + 4));
+            return (packed << 128) | (packed >> 128);
+        }
+        ask(pool.target, abi.encodeWithSignature("ticks(int24)", tick), gasleft());
+        (uint256 gross, uint256 net) = first64();
+        return (gross << 128) | (net & type(uint128).max);
+    }
+
+    /// A slot of a V4 manager.
+    function load(address manager, uint256 slot) private view returns (uint256) {
+        ask(manager, abi.encodeWithSignature("extsload(bytes32)", slot), gasleft());
+        return first32();
+    }
+
+    /// Slot of a key's value in a mapping.
+    function slotOf(uint256 key, uint256 mappingSlot) private pure returns (uint256 slot) {
+        assembly ("memory-safe") {
+            mstore(0, key)
+            mstore(32, mappingSlot)
+            slot := keccak256(0, 64)
+        }
+    }
+
+    function tagged(uint256 place, int256 value) private pure returns (uint256) {
+        return (place << 32) | uint32(int32(value));
     }
 
     /// Where the answer begins: far above what the encoding of a call takes, which is given back after each.

@@ -16,6 +16,7 @@ const ABI = parseAbi([
   "function product(address[] targets, bytes[] calls, uint256[] words, uint256 gasEach) view",
   "function list(address[] targets, bytes[] calls, uint256 words, uint256 gasEach) view",
   "function ticks(address pool, int256 spacing, int256 first, int256 last, uint256 reserve) view",
+  "function managedTicks(address manager, bytes32[] pools, int256[] spacings, int256 first, uint256 reserve) view",
 ]);
 
 /** Gas of one view: those of tokens and pools take a few thousand, behind proxies some ten thousand. */
@@ -145,18 +146,69 @@ export function ticksQuestion(
     data: encodeFunctionData({ abi: ABI, functionName: "ticks", args }),
     decode(returned) {
       const words = wordsOf(returned, null);
-      const ticks: LensTick[] = [];
-      for (let at = 1; at + 1 < words.length; at += 2) {
-        const liquidity = words[at + 1] ?? 0n;
-        ticks.push({
-          tick: Number(BigInt.asIntN(256, words[at] ?? 0n)),
-          liquidityGross: liquidity >> 128n,
-          liquidityNet: BigInt.asIntN(128, liquidity),
-        });
-      }
-      return { next: Number(BigInt.asIntN(256, words[0] ?? 0n)), ticks };
+      const ticks = ticksIn(words).map(([word, own]) => ({ tick: signed(word, 256), ...own }));
+      return { next: signed(words[0] ?? 0n, 256), ticks };
     },
   };
+}
+
+/** A pool of a Uniswap V4 manager. */
+export interface ManagedPool {
+  readonly id: Hex;
+  readonly tickSpacing: number;
+}
+
+/** Where ticks are read from: a pool's place among some, and a word of its bitmap. */
+export interface TickCursor {
+  readonly pool: number;
+  readonly word: number;
+}
+
+/**
+ * The initialised ticks of pools of a Uniswap V4 manager, as far as the gas goes.
+ *
+ * @param first Word of the first pool's bitmap to begin with; the others' are read whole.
+ */
+export function managedTicksQuestion(
+  manager: Address,
+  pools: readonly ManagedPool[],
+  first: number,
+): Question<{
+  readonly next: TickCursor;
+  readonly ticks: readonly (LensTick & { readonly pool: number })[];
+}> {
+  const ids = pools.map(({ id }) => id);
+  const spacings = pools.map(({ tickSpacing }) => BigInt(tickSpacing));
+  const args = [manager, ids, spacings, BigInt(first), TICKS_RESERVE] as const;
+  return {
+    data: encodeFunctionData({ abi: ABI, functionName: "managedTicks", args }),
+    decode(returned) {
+      const words = wordsOf(returned, null);
+      const ticks = ticksIn(words).map(([word, own]) => ({
+        ...{ pool: Number(word >> PLACE_SHIFT), tick: signed(word, 32), ...own },
+      }));
+      const [next = 0n] = words;
+      return { next: { pool: Number(next >> PLACE_SHIFT), word: signed(next, 32) }, ticks };
+    },
+  };
+}
+
+/** Below the place of a pool there is a tick, or a word. */
+const PLACE_SHIFT = 32n;
+
+/** The words that tell ticks, with what each holds. */
+function ticksIn(words: readonly bigint[]): readonly (readonly [bigint, Omit<LensTick, "tick">])[] {
+  const found: (readonly [bigint, Omit<LensTick, "tick">])[] = [];
+  for (let at = 1; at + 1 < words.length; at += 2) {
+    const liquidity = words[at + 1] ?? 0n;
+    const liquidityNet = BigInt.asIntN(128, liquidity);
+    found.push([words[at] ?? 0n, { liquidityGross: liquidity >> 128n, liquidityNet }]);
+  }
+  return found;
+}
+
+function signed(word: bigint, bits: number): number {
+  return Number(BigInt.asIntN(bits, word));
 }
 
 /** @param count How many there have to be; null: any number but 0. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AbiEvent,
   type Address,
-  decodeEventLog,
   encodeEventTopics,
   type Hex,
   hexToNumber,
@@ -12,12 +11,15 @@ import {
 import { nodeErrorOf } from "../lib/node-error.ts";
 import { isCallTooLarge, isStateGone, rangeRefusal } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
+import { decodedLog, type RawLog } from "./decoded-log.ts";
 import type { SeedLog } from "./family.ts";
 import {
   LENS_ADDRESS,
   LENS_CODE,
   type LensTick,
   listQuestion,
+  type ManagedPool,
+  managedTicksQuestion,
   type OwnView,
   productQuestion,
   type Question,
@@ -29,6 +31,18 @@ import {
 
 /** Where a state is read: after one block, or after the newest. */
 export type SeedPoint = { readonly blockHash: Hex } | "latest";
+
+/** Logs of an event of some contracts. */
+export interface LogFilter {
+  readonly address: readonly Address[];
+  readonly event: AbiEvent;
+}
+
+/** Blocks, both ends among them. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Reads the state after one block, many contracts in one request. */
 export interface StateReader {
@@ -46,6 +60,13 @@ export interface StateReader {
   list(views: readonly OwnView[], words: number): Promise<readonly (Hex | null)[]>;
   /** All initialised ticks of a pool, ascending. */
   ticks(pool: Address, spacing: number): Promise<readonly LensTick[]>;
+  /** The same of pools of a Uniswap V4 manager, many in one request. */
+  managedTicks(
+    manager: Address,
+    pools: readonly ManagedPool[],
+  ): Promise<readonly (readonly LensTick[])[]>;
+  /** All logs of an event from block to block, whatever the state. */
+  logs(filter: LogFilter, range: BlockRange): Promise<readonly SeedLog[]>;
   /** Runs init code without a recipient. */
   stateless(data: Hex): Promise<Hex | undefined>;
 }
@@ -62,8 +83,8 @@ export interface SeedReader {
    * part is as wide as the node answers.
    */
   logs(
-    filter: { readonly address: readonly Address[]; readonly event: AbiEvent },
-    range: { readonly from: number; readonly to: number },
+    filter: LogFilter,
+    range: BlockRange,
   ): AsyncGenerator<{ readonly logs: readonly SeedLog[]; readonly next: number }>;
   /** Requests so far, by method. */
   readonly requests: ReadonlyMap<string, number>;
@@ -88,6 +109,8 @@ const CALL_GAS: Hex = numberToHex(30_000_000n);
 const TARGETS = 500;
 const PLACES = 1_000;
 const VIEWS = 500;
+/** Pools whose ticks are asked for in one call, of which it answers as many as its gas is enough for. */
+const MANAGED = 200;
 /** First range of logs, blocks, and the widest. */
 const FIRST_RANGE = 10_000;
 const WIDEST_RANGE = 1_000_000;
@@ -95,15 +118,22 @@ const WIDEST_RANGE = 1_000_000;
 const MANY_LOGS = 2_000;
 /** An answer that takes so long, milliseconds, is not followed by a wider question. */
 const SLOW_MS = 2_000;
-/** A node that is out of reach for so long, milliseconds, is given up. */
+/** Unless told otherwise, a node that is out of reach for so long, milliseconds, is given up. */
 const PATIENCE_MS = 600_000;
 const RETRY_MS = 1_000;
 /** Of ticks: 887272, the highest, in words of 256. */
 const HIGHEST_TICK = 887_272;
 const WORD = 256;
 
-/** Reads a chain through its nodes. */
-export function createSeedReader(transport: Transport): SeedReader {
+/**
+ * Reads a chain through its nodes.
+ *
+ * @param options.patienceMs Milliseconds after which nodes that are out of reach are given up.
+ */
+export function createSeedReader(
+  transport: Transport,
+  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+): SeedReader {
   const node = transport({});
   const requests = new Map<string, number>();
   let width = FIRST_RANGE;
@@ -118,8 +148,8 @@ export function createSeedReader(transport: Transport): SeedReader {
         return await node.request({ method, params });
       } catch (error) {
         if (!(error instanceof NodesUnavailableError)) throw error;
-        if (error.isLimited) since = Date.now();
-        if (Date.now() - since > PATIENCE_MS) throw error;
+        if (error.isLimited && patienceMs === PATIENCE_MS) since = Date.now();
+        if (Date.now() - since > patienceMs) throw error;
       }
     }
   }
@@ -189,7 +219,7 @@ export function createSeedReader(transport: Transport): SeedReader {
         inParts(targets, TARGETS, (part) => question(productQuestion(part, views))),
       list: (views, words) => inParts(views, VIEWS, (part) => question(listQuestion(part, words))),
       async ticks(pool, spacing) {
-        const last = Math.floor(HIGHEST_TICK / spacing / WORD);
+        const last = lastWord(spacing);
         const found: LensTick[] = [];
         for (let first = -last - 1; first <= last; ) {
           const { next, ticks } = await question(ticksQuestion(pool, { spacing, first, last }));
@@ -200,13 +230,32 @@ export function createSeedReader(transport: Transport): SeedReader {
         }
         return found;
       },
+      async managedTicks(manager, pools) {
+        const found = pools.map((): LensTick[] => []);
+        const firstOf = (at: number) => -lastWord(pools[at]?.tickSpacing ?? 1) - 1;
+        for (let at = 0, word = firstOf(0); at < pools.length; ) {
+          const some = pools.slice(at, at + MANAGED);
+          const { next, ticks } = await question(managedTicksQuestion(manager, some, word));
+          if (next.pool === 0 && next.word === word)
+            throw new Error(`The ticks of ${pools[at]?.id} take more gas than a call has.`);
+          for (const { pool, ...tick } of ticks) found[at + pool]?.push(tick);
+          at += next.pool;
+          word = next.pool === some.length ? firstOf(at) : next.word;
+        }
+        return found;
+      },
+      async logs(filter, range) {
+        const found: SeedLog[] = [];
+        for await (const { logs: some } of logs(filter, range)) found.push(...some);
+        return found;
+      },
       stateless: (data) => call(point, { data }, null),
     };
   }
 
   async function* logs(
-    filter: { readonly address: readonly Address[]; readonly event: AbiEvent },
-    { from, to }: { readonly from: number; readonly to: number },
+    filter: LogFilter,
+    { from, to }: BlockRange,
   ): AsyncGenerator<{ readonly logs: readonly SeedLog[]; readonly next: number }> {
     const topics = encodeEventTopics({ abi: [filter.event] });
     for (let first = from; first <= to; ) {
@@ -260,36 +309,13 @@ export function createSeedReader(transport: Transport): SeedReader {
   };
 }
 
+/** The last word of a bitmap in which a tick of a spacing may be. */
+function lastWord(spacing: number): number {
+  return Math.floor(HIGHEST_TICK / spacing / WORD);
+}
+
 interface RawBlock {
   readonly number: Hex;
   readonly hash: Hex;
   readonly timestamp: Hex;
-}
-
-interface RawLog {
-  readonly address: Address;
-  readonly blockNumber: Hex;
-  readonly topics: [Hex, ...Hex[]];
-  readonly data: Hex;
-}
-
-/** A log as the event describes it; none where it is of another event with the same name. */
-function decodedLog(event: AbiEvent, { address, blockNumber, topics, data }: RawLog): SeedLog[] {
-  try {
-    const { args } = decodeEventLog({ abi: [event], topics, data });
-    const lowered = Object.entries((args ?? {}) as object).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value.toLowerCase() : value,
-    ]);
-    return [
-      {
-        address: address.toLowerCase() as Address,
-        blockNumber: BigInt(blockNumber),
-        args: Object.fromEntries(lowered),
-      },
-    ];
-  } catch (error) {
-    if (error instanceof Error && /^(DecodeLog|AbiEvent)/.test(error.name)) return [];
-    throw error;
-  }
 }

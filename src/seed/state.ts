@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import { hourOf } from "../catalog/hours.ts";
 import { readMetadata, type TokenMetadata } from "../catalog/metadata.ts";
+import { NATIVE } from "../lib/address.ts";
 import type { FamilySeed, SeedBlock, SeedPool, SeedState, SeedToken } from "./family.ts";
 import type { Phase } from "./progress.ts";
 import type { StateReader } from "./reader.ts";
@@ -55,7 +56,7 @@ export async function rowsOf(
   family: string,
   seed: FamilySeed,
   pools: readonly SeedPool[],
-  task: StateTask,
+  task: Omit<StateTask, "store">,
 ) {
   const { block } = task;
   const read = await seed.state(task.state, pools, block);
@@ -68,7 +69,10 @@ export async function rowsOf(
 }
 
 function tokensOf(pools: readonly SeedPool[], read: SeedState): readonly SeedToken[] {
-  const held = pools.flatMap(({ tokens }) => tokens.map((address): SeedToken => ({ address })));
+  const held = pools
+    .flatMap(({ tokens }) => tokens.map((address): SeedToken => ({ address })))
+    // The native currency is no contract.
+    .filter(({ address }) => address !== NATIVE);
   return [...(read.tokens ?? []), ...held];
 }
 
@@ -89,7 +93,10 @@ function catalogRows(
 }
 
 /** Tokens and what they say of themselves; each address once. */
-async function tokenRows(tokens: readonly SeedToken[], { newest, block, metadata }: StateTask) {
+async function tokenRows(
+  tokens: readonly SeedToken[],
+  { newest, block, metadata }: Omit<StateTask, "store">,
+) {
   const found = new Map<Address, TokenMetadata | null>();
   for (const { address, known } of tokens) {
     if (!found.has(address)) found.set(address, known ?? metadata.get(address) ?? null);

@@ -1,11 +1,12 @@
 import { toFunctionSelector } from "viem";
+import { NATIVE } from "../lib/address.ts";
 import type { Chain } from "../lib/chain.ts";
 import type { Worth } from "./choice.ts";
 import type { StateReader } from "./reader.ts";
 
 /**
  * What a chain's dollar anchors are worth, a dollar each, and which tokens take their price from
- * them: its wrapped native one, then its connectors.
+ * them: its native one, wrapped and not, then its connectors.
  */
 export async function worthOn(
   { usdAnchors, wrappedNative, connectors }: Chain,
@@ -19,5 +20,5 @@ export async function worthOn(
     const decimals = answers[at]?.[0]?.[0];
     if (decimals !== undefined && decimals < 256n) known.set(token, 10 ** -Number(decimals));
   }
-  return { known, derived: [wrappedNative, ...connectors] };
+  return { known, derived: [wrappedNative, NATIVE, ...connectors] };
 }

@@ -1,6 +1,7 @@
 import type { IndexedFamily } from "../sources.ts";
 import { balancerV2Reader } from "./live.ts";
 import * as schema from "./schema.ts";
+import { balancerV2Seed } from "./seed.ts";
 import { balancerV2Sources } from "./sources.ts";
 
 /** What is indexed of the family. */
@@ -9,4 +10,5 @@ export const balancerV2 = {
   schema,
   sources: balancerV2Sources,
   live: balancerV2Reader,
+  seed: balancerV2Seed,
 } as const satisfies IndexedFamily;

@@ -4,6 +4,7 @@ import { type Address, type Hex, slice } from "viem";
 import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { recordPool } from "../../catalog/discovery.ts";
+import { beginsWithState } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { recordSwap } from "../../catalog/swaps.ts";
 import { recordToken } from "../../catalog/tokens.ts";
@@ -19,6 +20,7 @@ import {
   ampChanged,
   balanceChanged,
   described,
+  FEE_TYPE,
   feeChanged,
   feesPacked,
   feeTyped,
@@ -96,6 +98,19 @@ async function pausedUntil(
     cache: "immutable",
   });
   return pauseEnd(paused, bufferPeriodEndTime);
+}
+
+/** The protocol's parts of swap fees and of yield. */
+function keptFees(
+  client: Context["client"],
+  address: Address,
+): Promise<readonly [swapFeeWad: bigint, yieldFeeWad: bigint]> {
+  const functionName = "getProtocolFeePercentageCache";
+  const asked = { abi: BalancerV2Pool, address, functionName } as const;
+  return Promise.all([
+    client.readContract({ ...asked, args: [FEE_TYPE.swap] }),
+    client.readContract({ ...asked, args: [FEE_TYPE.yield] }),
+  ]);
 }
 
 if (isIndexed(sources.BalancerV2Vault)) {
@@ -214,9 +229,14 @@ if (isIndexed(sources.BalancerV2Pool)) {
   });
 
   ponder.on("BalancerV2Pool:RecoveryModeStateChanged", async ({ event, context }) => {
-    await change(context, event.log.address, (row) =>
-      recoveryChanged(row, event.args.enabled, placeOf(event)),
+    const { enabled } = event.args;
+    const row = await change(context, event.log.address, (row) =>
+      recoveryChanged(row, enabled, placeOf(event)),
     );
+    if (row === null || enabled || !beginsWithState(context.chain.id)) return;
+    // What the pool keeps is not to be read while it is in recovery mode, as it may have begun.
+    const [protocolFeeWad, yieldFeeWad] = await keptFees(context.client, row.address);
+    await change(context, event.log.address, (row) => ({ ...row, protocolFeeWad, yieldFeeWad }));
   });
 
   ponder.on("BalancerV2Pool:TokenRateCacheUpdated", async ({ event, context }) => {

@@ -181,7 +181,7 @@ export function feesPacked(row: PoolRow, feeCache: Hex, at: LogPlace): PoolRow {
 }
 
 /** Numbers of the parts of fees that count. */
-const FEE_TYPE = { swap: 0n, yield: 2n };
+export const FEE_TYPE = { swap: 0n, yield: 2n };
 
 /** One part of fees; those of swaps and of yield count. */
 export function feeTyped(
@@ -273,7 +273,7 @@ function settled(
 }
 
 /** Looks at the share price about once a day. */
-function observed(row: PoolRow, { timestamp }: LogPlace): PoolRow {
+export function observed(row: PoolRow, { timestamp }: LogPlace): PoolRow {
   const window: GrowthWindow | null =
     row.latestTimestamp === 0
       ? null

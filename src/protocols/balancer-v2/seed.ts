@@ -1,0 +1,107 @@
+import { type Address, encodeFunctionData, type Hex, slice } from "viem";
+import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
+import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
+import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { StateReader } from "../../seed/reader.ts";
+import { viewOf, wordOf } from "../../seed/words.ts";
+import { deploymentWith } from "../sources.ts";
+import { deployments } from "./contracts.ts";
+import { addressLists, registeredOf } from "./seed-reading.ts";
+import { seededRows } from "./seed-rows.ts";
+import { pauseEnd } from "./transitions.ts";
+
+const [poolCreated] = BalancerV2PoolFactory;
+const ADDRESS_BYTES = 20;
+const PAUSED_STATE = viewOf("getPausedState()", 3);
+
+/** The state of the pools of a vault: those that known factories tell of. */
+export const balancerV2Seed: FamilySeed = {
+  sources: ["BalancerV2Vault"],
+  version: 1,
+  catalogues: (chainId) =>
+    deployments.flatMap(({ chains }): readonly Catalogue[] => {
+      const found = chains[chainId];
+      if (found === undefined) return [];
+      const { vault, weighted, stable } = found.contracts;
+      const address = [...weighted, ...stable];
+      if (address.length === 0) return [];
+      return [
+        {
+          kind: "logged",
+          key: vault,
+          address,
+          event: poolCreated,
+          fromBlock: found.startBlock ?? 0,
+          read: (state, logs) => describe(state, chainId, logs),
+        },
+      ];
+    }),
+  async holdings(state, pools) {
+    const registered = await registeredOf(state, pools);
+    return pools.map((pool, at) => {
+      const own = registered[at] ?? null;
+      if (own === null) return null;
+      const held = new Map(own.tokens.map((token, i) => [token, own.balances[i] ?? 0n]));
+      return pool.tokens.map((token) => held.get(token) ?? 0n);
+    });
+  },
+  async state(state, pools, block) {
+    const vaults = [...new Set(pools.map(({ address }) => address))];
+    const paused = await state.product(vaults, [PAUSED_STATE]);
+    const ends = new Map(
+      vaults.map((vault, at) => {
+        const [isPaused = 0n, , end = 0n] = paused[at]?.[0] ?? [];
+        return [vault, pauseEnd(isPaused === 1n, end)] as const;
+      }),
+    );
+    const registered = await registeredOf(state, pools);
+    const known = pools.flatMap((pool, at) => {
+      const own = registered[at];
+      if (own == null) return [];
+      const vaultPausedUntil = ends.get(pool.address) ?? 0;
+      return [{ ...pool, contract: contractOf(pool), registered: own, vaultPausedUntil }];
+    });
+    return {
+      rows: { balancerV2Pool: await seededRows(state, known, block) },
+      tokens: known.map(({ contract: address }) => ({ address })),
+    };
+  },
+  childOf: contractOf,
+};
+
+/** A pool's contract: the first part of its id. */
+function contractOf({ id }: Pick<SeedPool, "id">): Address {
+  return slice(id, 0, ADDRESS_BYTES);
+}
+
+/** The pools that logs tell of, without weighted ones with rates. */
+async function describe(
+  state: StateReader,
+  chainId: number,
+  logs: readonly SeedLog[],
+): Promise<readonly SeedPool[]> {
+  const contracts = logs.map(({ args }) => args.pool as Address);
+  const getPoolId = encodeFunctionData({ abi: BalancerV2Pool, functionName: "getPoolId" });
+  const ids = await state.list(
+    contracts.map((target) => ({ target, data: getPoolId })),
+    1,
+  );
+  const providers = await addressLists(state, contracts, "getRateProviders()");
+  const made = logs.flatMap(({ address: parent }, at) => {
+    const id: Hex | null = ids[at] ?? null;
+    if (wordOf(id) === undefined || id === null) return [];
+    const { slug, contracts: own } = deploymentWith(deployments, chainId, ({ weighted, stable }) =>
+      [...weighted, ...stable].includes(parent),
+    );
+    const kind = own.weighted.includes(parent) ? "weighted" : "stable";
+    const hasRates = (providers[at] ?? []).some((one) => BigInt(one) !== 0n);
+    if (kind === "weighted" && hasRates) return [];
+    return [{ id, address: own.vault, parent, slug, facts: { kind } }];
+  });
+  const registered = await registeredOf(state, made);
+  return made.flatMap((pool, at) => {
+    const own = registered[at] ?? null;
+    if (own === null) return [];
+    return [{ ...pool, tokens: own.tokens.filter((token) => token !== contractOf(pool)) }];
+  });
+}

@@ -1,0 +1,25 @@
+/** What is known not to work, by chain id; what holds for all of them is under 0. */
+export const KNOWN_LIMITS: Readonly<Record<number, readonly string[]>> = {
+  0: [
+    "Weir's own contracts are on no chain until `npm run deploy:contracts -- --chain <id> --send` has put them there; until then routes and bundles are 503 `CONTRACTS_MISSING`, and quotes go on.",
+    "Pools whose hooks take part in swaps (Uniswap V4), weighted pools with rate providers and pools of unlisted factories (Balancer V2), Curve pools beyond those listed, and tokens that take a fee or change balances by themselves are not traded.",
+    "What families list by logs takes as many requests as the provider's range of `eth_getLogs` makes of the blocks since their first: with a range of 10 blocks that is out of reach.",
+    "A node without an archive keeps the states of 128 blocks, and a start block has to be final: where the table says that its state is soon gone, or was before it could be read, the first start needs an archive node. Later ones do not.",
+    "The replay of all logs (`genesis`) takes hours to days, and on chains with Curve pools an archive node.",
+  ],
+  10: [
+    "Pools of Uniswap V3 from before the regenesis of 2021 have no log of their creation and are not found.",
+  ],
+  56: [
+    "No public source states the first block of Balancer V2, so that its factories' logs are listed from block 0.",
+  ],
+  137: ["bor does not serve `eth_simulateV1`: transactions are simulated by one `eth_call`."],
+  8453: [
+    "Blocks of 0.2 s are published five to a second, with one timestamp: the graph takes them together.",
+  ],
+  43114: [
+    "coreth does not serve `eth_simulateV1`: transactions are simulated by one `eth_call`.",
+    "The `logsBloom` of a header covers other blocks: the logs of each block are asked for, one request a block, and a WebSocket URL is not used by the indexer.",
+  ],
+  80094: ["No public source names the pool factories of BurrBear: none of its pools is indexed."],
+};

@@ -36,6 +36,8 @@ export interface BuildOptions {
   /** What `compilationsOf` names. */
   readonly compiled: CompiledContracts;
   readonly log: (line: string) => void;
+  /** Number of the first block; 0 when absent. */
+  readonly firstBlock?: number;
 }
 
 /** What a chain has to have compiled. */
@@ -47,6 +49,7 @@ export function compilationsOf({ venues, others }: ChainContents): readonly Comp
 export async function buildChain(spec: ChainSpec, options: BuildOptions): Promise<BuiltChain> {
   // A state that is kept for each block is a copy of all accounts.
   const args = ["--no-mining", "--prune-history", "1", "--timestamp", String(GENESIS_TIMESTAMP)];
+  if (options.firstBlock !== undefined) args.push("--number", String(options.firstBlock));
   const anvil = await startAnvil({ chainId: spec.chainId, args });
   try {
     await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);

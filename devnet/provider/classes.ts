@@ -32,6 +32,8 @@ export interface ProviderClass {
   readonly finalBlocks: number | null;
   /** Blocks of one eth_getLogs; null: any. */
   readonly logsBlocks: number | null;
+  /** What more blocks are refused with; the range's first block and the most are told. */
+  readonly tooManyBlocks: (first: number, most: number) => ProviderError;
   /** Logs of one eth_getLogs; null: any. */
   readonly logsResults: number | null;
   readonly requestsPerSecond: number | null;
@@ -54,10 +56,23 @@ function missingTrieNode({ stateRoot }: MissingState): ProviderError {
   return { code: SERVER_ERROR, message };
 }
 
+/** As Alchemy words it. @see https://github.com/risc0/risc0-ethereum/pull/656 */
+function suggestedRange(first: number, most: number): ProviderError {
+  const works = `[0x${first.toString(16)}, 0x${(first + most - 1).toString(16)}]`;
+  const message = `You can make eth_getLogs requests with up to a ${most} block range. Based on your parameters, this block range should work: ${works}`;
+  return { code: -32_600, message };
+}
+
+/** As dRPC words it. @see https://github.com/NethermindEth/nethermind/issues/8350 */
+function rangesOver(_: number, most: number): ProviderError {
+  return { code: 35, message: `ranges over ${most} blocks are not supported on freetier` };
+}
+
 const GETH: ProviderClass = {
   ...{ noSimulation: null, gasCap: GAS_CAP, checksGas: false, gasLimit: null },
   ...{ keptStates: KEPT_STATES, missingState: missingTrieNode, finalBlocks: null },
   ...{ logsBlocks: null, logsResults: null, requestsPerSecond: null, bloomLag: 0, latencyMs: 5 },
+  tooManyBlocks: suggestedRange,
 };
 
 /** @see https://github.com/ethereum/go-ethereum/blob/v1.16.0/rpc/errors.go `methodNotFoundError` */
@@ -100,6 +115,12 @@ export const PROVIDER_CLASSES = {
   free: {
     ...GETH,
     ...{ requestsPerSecond: 25, latencyMs: 40, logsBlocks: 10, logsResults: 10_000 },
+  },
+  /** One that costs nothing either, and whose ranges of logs are wide. */
+  public: {
+    ...GETH,
+    ...{ requestsPerSecond: 25, latencyMs: 50, logsBlocks: 10_000, logsResults: 10_000 },
+    tooManyBlocks: rangesOver,
   },
   archive: { ...GETH, keptStates: null },
 } as const satisfies Readonly<Record<string, ProviderClass>>;

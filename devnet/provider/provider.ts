@@ -28,6 +28,8 @@ export interface Provider {
   readonly port: number;
   /** Requests by method since the start, those refused included. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Requests refused for their rate, and bytes of all answers, since the start. */
+  readonly traffic: { readonly limited: number; readonly bytes: number };
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   const node = createRpc(options.nodeUrl);
   const limit = createLimit(rules.requestsPerSecond);
   const counts = new Map<string, number>();
+  const traffic = { limited: 0, bytes: 0 };
   const tunnels = new Set<Socket>();
   const { port: nodePort } = new URL(options.nodeUrl);
   if (options.port) await assertPortFree(options.port, options.portRemedy ?? "stop it.");
@@ -82,6 +85,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const headers = { "content-type": "application/json" };
     const waitSeconds = limit(all.length);
     if (waitSeconds > 0) {
+      traffic.limited += all.length;
       const error = { code: -32_005, message: "Too Many Requests" };
       outgoing
         .writeHead(TOO_MANY_REQUESTS, { ...headers, "retry-after": String(waitSeconds) })
@@ -89,9 +93,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       return;
     }
     const answers = await Promise.all(all.map(answer));
-    outgoing
-      .writeHead(200, headers)
-      .end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
+    const sent = JSON.stringify(Array.isArray(asked) ? answers : answers[0]);
+    traffic.bytes += Buffer.byteLength(sent);
+    outgoing.writeHead(200, headers).end(sent);
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -125,7 +129,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
   if (address === null || typeof address === "string") throw new Error("the provider has no port");
   const { port } = address;
   return {
-    ...{ url: `http://${HOST}:${port}`, wsUrl: `ws://${HOST}:${port}`, port, counts },
+    ...{ url: `http://${HOST}:${port}`, wsUrl: `ws://${HOST}:${port}`, port, counts, traffic },
     async stop() {
       for (const tunnel of tunnels) tunnel.destroy();
       const closed = once(server, "close");

@@ -177,18 +177,14 @@ async function requireGas(params: readonly unknown[], { rules, node }: On): Prom
   }
 }
 
-/** Refuses logs of too many blocks. @see https://github.com/risc0/risc0-ethereum/pull/656 */
+/** Refuses logs of too many blocks. */
 async function requireRange(params: readonly unknown[], { rules, node }: On): Promise<void> {
   const { fromBlock, toBlock } = logFilter.parse(params[0] ?? {});
   if (rules.logsBlocks === null || fromBlock === undefined) return;
   const from = (await numberOf(fromBlock, node)) ?? (await headNumber(node));
   const to = (await numberOf(toBlock ?? "latest", node)) ?? (await headNumber(node));
   if (to - from < rules.logsBlocks) return;
-  const works = `[${numberToHex(from)}, ${numberToHex(from + rules.logsBlocks - 1)}]`;
-  throw new RefusedError({
-    code: -32_600,
-    message: `You can make eth_getLogs requests with up to a ${rules.logsBlocks} block range. Based on your parameters, this block range should work: ${works}`,
-  });
+  throw new RefusedError(rules.tooManyBlocks(from, rules.logsBlocks));
 }
 
 /** The parameters of an eth_call that asks for no more gas than is given. */

@@ -23,7 +23,13 @@ const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 const ONE = 10n ** 18n;
 const MEANS: Readonly<Record<ProviderName, NodeMeans>> = {
   ...{ geth: "eth_simulateV1", reth: "eth_simulateV1", free: "eth_simulateV1" },
-  ...{ archive: "eth_simulateV1", nitro: "eth_call", bor: "eth_call", coreth: "eth_call" },
+  ...{
+    public: "eth_simulateV1",
+    archive: "eth_simulateV1",
+    nitro: "eth_call",
+    bor: "eth_call",
+    coreth: "eth_call",
+  },
 };
 const log = pino({ level: "silent" });
 

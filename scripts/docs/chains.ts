@@ -5,7 +5,7 @@ import { CHAINS } from "../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { INDEXED } from "../../src/protocols/indexed.ts";
 import type { IndexedFamily } from "../../src/protocols/sources.ts";
-import { finalityBlocks } from "../../src/seed/finality.ts";
+import { finalityBlocks } from "../../src/lib/finality.ts";
 import { KNOWN_LIMITS } from "./limits.ts";
 import { sourcesIn } from "./sources.ts";
 

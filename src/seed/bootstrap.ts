@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Address, Hex } from "viem";
 import type { TokenMetadata } from "../catalog/metadata.ts";
 import { finalityBlocks } from "../lib/finality.ts";
-import { listPools } from "./catalogue.ts";
+import { listLogged, listPools } from "./catalogue.ts";
 import { deepPools, type Worth } from "./choice.ts";
 import type { FamilySeed, SeedBlock } from "./family.ts";
 import { newestCounted, newestFinal } from "./final-block.ts";
@@ -43,7 +43,7 @@ export class SeedError extends Error {
 
 /** Times that another block is taken because the node has dropped the state of the last. */
 const MOST_BLOCKS = 5;
-const WEIGHED_PAGE = 500;
+const WEIGHED_PAGE = 2_000;
 
 /**
  * Reads the state that a chain's index begins with, or what is left of it; a second run reads
@@ -157,14 +157,18 @@ async function readAll(options: BootstrapOptions, start: SeedStart): Promise<See
   const progress = createProgress(log.child({ chainId, block: start.block }), reader.requests);
   const state = reader.at({ blockHash: start.hash });
   const pinned = { state, newest: reader.at("latest") };
+  const task = { chainId, block: start.block, ...pinned, reader, store };
+  const told = families.flatMap(({ part: { family }, seed }) =>
+    seed
+      .catalogues(chainId)
+      .flatMap((catalogue) => (catalogue.kind === "logged" ? [{ family, catalogue }] : [])),
+  );
+  const logs = progress.phase("pools told of in logs");
+  await listLogged(told, task, logs);
+  logs.end(start.block);
   for (const { part, seed } of families) {
     const phase = progress.phase(`pools of ${part.family}`);
-    await listPools(
-      part.family,
-      seed,
-      { chainId, block: start.block, ...pinned, reader, store },
-      phase,
-    );
+    await listPools(part.family, seed, task, phase);
     phase.end((await store.counts(chainId)).get(part.family)?.all ?? 0);
   }
   // What matters may be judged by the newest state: a start that has been asked for is of the past.

@@ -2,16 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AbiEvent,
   type Address,
-  encodeEventTopics,
   type Hex,
   hexToNumber,
   numberToHex,
   type Transport,
+  toEventSelector,
 } from "viem";
+import { chunk } from "../lib/chunk.ts";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import { isCallTooLarge, isStateGone, rangeRefusal } from "../nodes/refusals.ts";
+import { isCallTooLarge, isStateGone } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
-import { decodedLog, type RawLog } from "./decoded-log.ts";
+import { decodedLog } from "./decoded-log.ts";
+import { eachAtOnce } from "./each-at-once.ts";
 import type { SeedLog } from "./family.ts";
 import {
   LENS_ADDRESS,
@@ -28,6 +30,7 @@ import {
   type SharedView,
   ticksQuestion,
 } from "./lens.ts";
+import { createLogWalk, type LogWalk } from "./log-walk.ts";
 
 /** Where a state is read: after one block, or after the newest. */
 export type SeedPoint = { readonly blockHash: Hex } | "latest";
@@ -86,6 +89,8 @@ export interface SeedReader {
     filter: LogFilter,
     range: BlockRange,
   ): AsyncGenerator<{ readonly logs: readonly SeedLog[]; readonly next: number }>;
+  /** Logs of several events at once, as they are. */
+  readonly walk: LogWalk;
   /** Requests so far, by method. */
   readonly requests: ReadonlyMap<string, number>;
 }
@@ -111,13 +116,8 @@ const PLACES = 1_000;
 const VIEWS = 500;
 /** Pools whose ticks are asked for in one call, of which it answers as many as its gas is enough for. */
 const MANAGED = 200;
-/** First range of logs, blocks, and the widest. */
-const FIRST_RANGE = 10_000;
-const WIDEST_RANGE = 1_000_000;
-/** A range with so many logs is not widened. */
-const MANY_LOGS = 2_000;
-/** An answer that takes so long, milliseconds, is not followed by a wider question. */
-const SLOW_MS = 2_000;
+/** Calls that are under way for one question in parts. */
+const AT_ONCE = 4;
 /** Unless told otherwise, a node that is out of reach for so long, milliseconds, is given up. */
 const PATIENCE_MS = 600_000;
 const RETRY_MS = 1_000;
@@ -136,9 +136,6 @@ export function createSeedReader(
 ): SeedReader {
   const node = transport({});
   const requests = new Map<string, number>();
-  let width = FIRST_RANGE;
-  /** A range that was refused; wider ones are not asked for again. */
-  let ceiling = WIDEST_RANGE + 1;
 
   /** Asks until a node answers; what a node refuses is thrown. */
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -200,11 +197,8 @@ export function createSeedReader(
       size: number,
       read: (items: readonly I[]) => Promise<readonly T[]>,
     ): Promise<readonly T[]> {
-      const answers: T[] = [];
-      for (let start = 0; start < items.length; start += size) {
-        for (const one of await halved(items.slice(start, start + size), read)) answers.push(one);
-      }
-      return answers;
+      const parts = chunk(items, size);
+      return (await eachAtOnce(parts, AT_ONCE, (part) => halved(part, read))).flat();
     }
     return {
       range(target, { selector, from, to }) {
@@ -253,36 +247,20 @@ export function createSeedReader(
     };
   }
 
+  const walk = createLogWalk(ask);
+
   async function* logs(
     filter: LogFilter,
-    { from, to }: BlockRange,
+    range: BlockRange,
   ): AsyncGenerator<{ readonly logs: readonly SeedLog[]; readonly next: number }> {
-    const topics = encodeEventTopics({ abi: [filter.event] });
-    for (let first = from; first <= to; ) {
-      const last = Math.min(to, first + width - 1);
-      const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) };
-      const started = Date.now();
-      let found: unknown;
-      try {
-        found = await ask("eth_getLogs", [{ address: filter.address, topics, ...range }]);
-      } catch (error) {
-        if (last === first || rangeRefusal(error) === null) throw error;
-        ceiling = Math.min(ceiling, width);
-        width = Math.max(1, width >> 1);
-        continue;
-      }
-      const decoded = (found as readonly RawLog[]).flatMap((log) => decodedLog(filter.event, log));
-      yield { logs: decoded, next: last + 1 };
-      first = last + 1;
-      if (decoded.length < MANY_LOGS && Date.now() - started < SLOW_MS && width * 2 < ceiling) {
-        width *= 2;
-      }
+    const raw = { address: filter.address, topics: [toEventSelector(filter.event)] };
+    for await (const { logs: found, next } of walk(raw, range)) {
+      yield { logs: found.flatMap((log) => decodedLog(filter.event, log)), next };
     }
   }
 
   return {
-    at,
-    logs,
+    ...{ at, logs, walk },
     requests,
     async block(number) {
       const named = typeof number === "string" ? number : numberToHex(number);

@@ -8,7 +8,7 @@ import type { StateReader } from "./reader.ts";
 import type { SeedStore, StatePart } from "./store.ts";
 
 /** Pools whose state is read together. */
-const PAGE = 500;
+const PAGE = 2_000;
 
 export interface StateTask {
   readonly store: SeedStore;

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const lockfile = join(root, "package-lock.json");
@@ -137,6 +137,11 @@ if (!isInstalled()) await install();
 
 // Every process compiles the same packages: a tenth of what a start computes.
 process.env.NODE_COMPILE_CACHE ??= join(root, ".weir", "cache", "node");
+// And resolves the modules of the same package.
+const preload = `--import=${pathToFileURL(join(root, "scripts", "drizzle-resolution.mjs"))}`;
+if (!process.env.NODE_OPTIONS?.includes(preload)) {
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
+}
 process.env.PATH = [join(modules, ".bin"), dirname(pinnedNode), process.env.PATH].join(delimiter);
 const child = await run(pinnedNode, [script, ...args], {});
 if (child.error !== null) fail(`${pinnedNode} did not start: ${child.error.message}`);

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-const source = join(import.meta.dirname, "../../scripts/run.mjs");
+const scripts = join(import.meta.dirname, "../../scripts");
 let root = "";
 
 /** An npm that counts its calls and leaves the Node that runs it as the pinned one. */
@@ -64,7 +64,9 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "weir-run-"));
   mkdirSync(join(root, "scripts"));
   mkdirSync(join(root, "bin"));
-  cpSync(source, join(root, "scripts/run.mjs"));
+  for (const name of ["run.mjs", "drizzle-resolution.mjs"]) {
+    cpSync(join(scripts, name), join(root, "scripts", name));
+  }
   writeFileSync(join(root, "package-lock.json"), '{ "lockfileVersion": 3 }\n');
   writeFileSync(
     join(root, "hello.mjs"),
@@ -120,6 +122,20 @@ require("node:fs").symlinkSync(process.execPath, "bin/node");
 SCRIPT
 `);
     expect((await start(["hello.mjs"]).done).code).toBe(0);
+  });
+
+  test("behavior: nobody asks the package.json of drizzle-orm what its modules are", async () => {
+    await start(["hello.mjs"]).done;
+    for (const name of ["drizzle-orm", "other"]) {
+      const directory = join(root, "node_modules", name);
+      mkdirSync(directory);
+      writeFileSync(join(directory, "package.json"), '{ "type": "commonjs" }');
+      writeFileSync(join(directory, "index.mjs"), 'import "./part.js";');
+      writeFileSync(join(directory, "part.js"), "console.log(typeof require);");
+    }
+    const imports = ["drizzle-orm", "other"].map((name) => `import "${name}/index.mjs";`);
+    writeFileSync(join(root, "import.mjs"), imports.join("\n"));
+    expect((await start(["import.mjs"]).done).stdout).toBe("undefined\nfunction\n");
   });
 
   test("behavior: keeps the exit code", async () => {

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
-import { relative } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { IndexedChain } from "../src/lib/chain.ts";
 import { CHAINS } from "../src/lib/chains.ts";
 import { dataOfChains } from "./data-of-chains.ts";
 
-// Vite, which Ponder loads this with, knows no `import.meta.dirname`.
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = join(import.meta.dirname, "..");
 /** What Ponder runs, apart from the files that say where it is to look. */
 const ENTRIES = ["ponder.config.ts", "ponder.schema.ts", "src/protocols/**/indexing.ts"];
 /** Modules of deployments: addresses and start blocks by chain. */
@@ -86,9 +85,13 @@ function dataPlugin(chainIds: readonly number[]): Plugin {
   };
 }
 
-/** Exports as far as they are about some chains, as a module. */
+/** Exports as far as they are about some chains, as a module; in one order, whoever loaded them. */
 function moduleOf(exports: Readonly<Record<string, unknown>>, chainIds: readonly number[]) {
-  const lines = Object.entries(exports).map(([name, value]) => {
+  const names = Object.keys(exports).sort();
+  const lines = names.map((name) => {
+    const value = exports[name];
+    // As code, from which esbuild takes how it is laid out, and which it drops when nothing uses it.
+    if (typeof value === "function") return `export const ${name} = ${value};`;
     const text = dataOfChains(value, new Set(chainIds));
     return `export const ${name} = ${JSON.stringify(text)};`;
   });

@@ -44,6 +44,7 @@ export const DOCUMENTS: readonly { readonly group: string; readonly entries: rea
           () => import("../../../../docs/reference/bundle-actions.md"),
         ),
         entry("agents", "Agents and SDKs", () => import("../../../../docs/reference/agents.md")),
+        entry("chains", "Chains", () => import("../../../../docs/chains.md")),
         entry("protocols", "Protocols", () => import("../../../../docs/reference/protocols.md")),
       ],
     },

@@ -40,6 +40,9 @@ describe("inputs", async () => {
 describe("lists", async () => {
   await import("./lists.suite.ts");
 });
+describe("client", async () => {
+  await import("./client.suite.ts");
+});
 describe("additions", async () => {
   await import("./additions.suite.ts");
 });

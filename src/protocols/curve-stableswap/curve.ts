@@ -24,7 +24,8 @@ export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
   const to = coins.indexOf(edge.tokenOut);
   const scaleOf = (coin: number): number => Number(rates[coin] ?? 0n) / PRECISION;
   const fee = Number(state.feeE10) / FEE_DENOMINATOR;
-  const bounds = { capacity: capacityOf(maxIn(state, edge)), gas: Number(GAS[edge.action]) };
+  const capacity = capacityOf(maxIn(state, edge, at));
+  const bounds = { capacity, gas: Number(GAS[edge.action]) };
   const imbalanceFee = (fee * n) / (4 * (n - 1));
   const supply = Number(state.supply);
   switch (edge.action) {

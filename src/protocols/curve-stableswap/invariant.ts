@@ -43,6 +43,31 @@ export function computeD(xp: readonly bigint[], amplification: Amplification): b
 }
 
 /**
+ * Whether `computeD` comes to an end for balances, and for any a bit different. The contracts' method
+ * ends when a step changes D by one unit at most, but every division of `productTerm` rounds off up
+ * to one, which the divisions behind it multiply: where of very uneven coins the first is the plenty
+ * one, steps may differ by more than that for ever.
+ *
+ * @param xp Balances scaled to 18 decimals.
+ */
+export function isSteady(xp: readonly bigint[], amplification: Amplification): boolean {
+  const { a, aPrecision, dividesAtOnce } = amplification;
+  const d = computeD(xp, amplification);
+  if (d === null) return false;
+  const n = xp.length;
+  let [noise, term] = [0, 1];
+  for (const x of xp) {
+    const ratio = Number(d) / (Number(x) * (dividesAtOnce ? 1 : n));
+    noise = noise * ratio + 1;
+    term *= ratio;
+  }
+  const whole = dividesAtOnce ? n ** n : 1;
+  // Units of the term by which D changes by one, at the solution.
+  const steepness = (Number(a) * n) / Number(aPrecision) - 1 + ((n + 1) * term) / whole;
+  return noise / whole <= steepness;
+}
+
+/**
  * D^(n+1) / (n^n * product of the balances), with the contract's rounding. Every balance must be
  * above 0.
  *

@@ -1,6 +1,6 @@
 import type { BurnQuote, Share } from "../liquidity.ts";
 import type { BlockContext, Quote } from "../protocol.ts";
-import { type CurvePool, maxIn, reservesAt } from "./pool.ts";
+import { type CurvePool, mostTaken, reservesAt } from "./pool.ts";
 import { addCoins, removeAllCoins } from "./trade.ts";
 
 /**
@@ -25,11 +25,8 @@ export function mint(
   at: BlockContext,
 ): Quote<CurvePool> {
   if (state.paused) return { ok: false, reason: "paused" };
-  const isTooMuch = state.coins.some((tokenIn, i) => {
-    const edge = { action: "deposit", tokenIn, tokenOut: state.lpToken } as const;
-    return (amountsIn[i] ?? 0n) > maxIn(state, edge);
-  });
-  if (isTooMuch) return { ok: false, reason: "insufficient-liquidity" };
+  if (amountsIn.some((amount, i) => amount > mostTaken(state, i, "deposit")))
+    return { ok: false, reason: "insufficient-liquidity" };
   const added = addCoins(reservesAt(state, at.timestamp), amountsIn);
   if (added === null || added.amountOut === 0n) return { ok: false, reason: "amount-too-small" };
   const { amountOut, balances, supply } = added;

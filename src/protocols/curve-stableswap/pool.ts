@@ -12,7 +12,7 @@ import type {
   Ratio,
 } from "../protocol.ts";
 import { isSmall } from "../small.ts";
-import { type Amplification, computeD, productTerm } from "./invariant.ts";
+import { type Amplification, computeD, isSteady, productTerm } from "./invariant.ts";
 import { addCoins, exchange, type Reserves, removeOneCoin, scaled, type Traded } from "./trade.ts";
 
 /** State of one plain pool: coins of like value that the pool itself holds. */
@@ -119,16 +119,41 @@ export function edges(state: CurvePool): readonly Edge[] {
   ];
 }
 
-/**
- * Largest input: up to a multiple of the pool's size, or all liquidity; 0 while the pool is killed.
- */
-export function maxIn(state: CurvePool, { action, tokenIn }: Edge): bigint {
-  if (state.paused) return 0n;
-  if (action === "redeem") return state.supply;
-  const index = state.coins.indexOf(tokenIn);
+/** What a coin's balance may grow by to a multiple of the pool's size, in its smallest unit. */
+export function mostTaken(state: CurvePool, index: number, action: "swap" | "deposit"): bigint {
   const most = (action === "swap" ? MOST_BY_SWAP : MOST_BY_DEPOSIT) * state.supply;
   const balance = state.balances[index] ?? 0n;
   return max((most * PRECISION) / (state.rates[index] ?? 1n) - balance, 0n);
+}
+
+/**
+ * Largest input: up to a multiple of the pool's size, or all liquidity; 0 while the pool is killed.
+ * Of deposits as much as is sure to find the invariant; 0 where nothing is, in very uneven pools.
+ */
+export function maxIn(state: CurvePool, { action, tokenIn }: Edge, at: BlockContext): bigint {
+  if (state.paused) return 0n;
+  if (action === "redeem") return state.supply;
+  const index = state.coins.indexOf(tokenIn);
+  const all = mostTaken(state, index, action);
+  return action === "deposit" ? mostSteady(state, { index, all }, at) : all;
+}
+
+/** The most of halves of `all` of a coin after whose deposit the invariant can be found for certain. */
+function mostSteady(
+  state: CurvePool,
+  { index, all }: { readonly index: number; readonly all: bigint },
+  { timestamp }: BlockContext,
+): bigint {
+  const amplification = amplificationAt(state, timestamp);
+  const isSteadyAfter = (amountIn: bigint): boolean => {
+    const balances = state.balances.map((held, i) => (i === index ? held + amountIn : held));
+    return isSteady(scaled({ ...state, balances }), amplification);
+  };
+  if (!isSteadyAfter(0n)) return 0n;
+  for (let amountIn = all; amountIn > 0n; amountIn /= 2n) {
+    if (isSteadyAfter(amountIn)) return amountIn;
+  }
+  return 0n;
 }
 
 /** Exact to the wei what the contract pays in the block `at`. */
@@ -140,7 +165,7 @@ export function quote(
 ): Quote<CurvePool> {
   if (amountIn <= 0n) return failed("amount-too-small");
   if (state.paused) return failed("paused");
-  if (amountIn > maxIn(state, edge)) return failed("insufficient-liquidity");
+  if (amountIn > maxIn(state, edge, at)) return failed("insufficient-liquidity");
   const traded = trade(state, edge, amountIn, at);
   if (traded === null || traded.amountOut === 0n) {
     // Within `maxIn` the contract refuses what its rounding eats up, and in very uneven pools also

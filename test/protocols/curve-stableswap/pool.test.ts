@@ -6,7 +6,8 @@ import {
   reservesAt,
   virtualPrice,
 } from "../../../src/protocols/curve-stableswap/pool.ts";
-import { exchange } from "../../../src/protocols/curve-stableswap/trade.ts";
+import { addCoins, exchange } from "../../../src/protocols/curve-stableswap/trade.ts";
+import { addressOf, createRandom } from "../../api/router/market.ts";
 import { samples, threePool, twoPool } from "./sample.ts";
 
 const at = { number: 2n, timestamp: 1_700_000_000n };
@@ -21,6 +22,21 @@ function paid(pool: CurvePool, [i, j, amountIn]: readonly [number, number, bigin
 function poolOf(a: bigint, decimals: readonly number[], balances: readonly bigint[]): CurvePool {
   const rates = decimals.map((places) => 10n ** BigInt(36 - places));
   return { ...twoPool, feeE10: 4_000_000n, initialA: a, futureA: a, rates, balances };
+}
+
+/** A pool of coins whose balances are up to a billion times each other's; null where none can be. */
+function unevenPool(random: () => number): CurvePool | null {
+  const n = 2 + Math.floor(random() * 3);
+  const decimals = Array.from({ length: n }, () => [6, 8, 18][Math.floor(random() * 3)] ?? 18);
+  const micros = decimals.map(() => BigInt(Math.round(10 ** (6 + random() * 9))));
+  const balances = decimals.map((places, i) => (micros[i] ?? 0n) * 10n ** BigInt(places - 6));
+  const aPrecision = random() < 0.5 ? 1n : 100n;
+  const a = BigInt(Math.round(10 ** (random() * 5.5))) * aPrecision;
+  const dividesAtOnce = n === 2 && random() < 0.5;
+  const coins = decimals.map((_, i) => addressOf("token", i));
+  const pool = { ...poolOf(a, decimals, balances), coins, aPrecision, dividesAtOnce };
+  const supply = virtualPrice({ ...pool, supply: 10n ** 18n }, at.timestamp);
+  return supply === 0n ? null : { ...pool, supply };
 }
 
 describe("exchange", () => {
@@ -169,16 +185,38 @@ describe("quote", () => {
     }
   });
 
-  test("error: insufficient-liquidity where the arithmetic of an uneven pool does not come to an end", () => {
+  test("error: insufficient-liquidity where the arithmetic of an uneven pool may not come to an end", () => {
     const balances = [2_468_985_097_087_148_133_030_209n, 105_105_089_903n, 244_712_726_934n];
     const uneven = { ...threePool, balances };
     const deposit = edges(uneven).find(({ action }) => action === "deposit");
     if (deposit === undefined) throw new Error("no deposit");
     const amountIn = 2_112_261_332_776_119_097_445_858_016n;
-    expect(maxIn(uneven, deposit, at)).toBeGreaterThan(amountIn);
+    const { timestamp } = at;
+    const amounts = [amountIn, 0n, 0n];
+    expect(addCoins(reservesAt(uneven, timestamp), amounts)).toBeNull();
+    expect(maxIn(uneven, deposit, at)).toBeLessThan(amountIn);
+    expect(maxIn(uneven, deposit, at)).toBeGreaterThan(amountIn / 100n);
     const reason = "insufficient-liquidity";
     expect(quote(uneven, deposit, amountIn, at)).toEqual({ ok: false, reason });
-    expect(quote(uneven, deposit, (amountIn * 6n) / 10n, at).ok).toBe(true);
+  });
+
+  test("behavior: nothing up to maxIn fails for its size, however uneven the pool", () => {
+    const random = createRandom(5);
+    let deposits = 0;
+    for (let n = 0; n < 30; n++) {
+      const pool = unevenPool(random);
+      for (const edge of pool === null ? [] : edges(pool)) {
+        if (pool === null) continue;
+        const most = maxIn(pool, edge, at);
+        if (edge.action === "deposit" && most > 0n) deposits += 1;
+        // Of some units rounding may take all.
+        for (let amountIn = most; amountIn > 1_000n; amountIn = (amountIn * 2n) / 3n) {
+          const result = quote(pool, edge, amountIn, at);
+          if (!result.ok) expect(result.reason).toBe("amount-too-small");
+        }
+      }
+    }
+    expect(deposits).toBeGreaterThan(50);
   });
 
   test("error: amount-too-small", () => {

@@ -6,6 +6,7 @@ import {
   chainStarts,
   databaseConfig,
   headSource,
+  rentedChains,
 } from "./src/catalog/config.ts";
 import { leaveTerminationToPonder } from "./src/catalog/termination.ts";
 import { processEnvironment } from "./src/lib/env.ts";
@@ -24,7 +25,7 @@ export const log = createLogger({ level: environment.logLevel });
 export const nodes = chainNodes(environment, log);
 /** What the index of each chain begins with; by chain id. */
 export const seeds = await chainSeeds(INDEXED, environment, { nodes, log });
-const gateways = await startGateway(nodes);
+const gateways = await startGateway(nodes, rentedChains(environment));
 
 /** Where this run begins; by chain id. */
 export const starts = await chainStarts(nodes);

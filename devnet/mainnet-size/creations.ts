@@ -18,7 +18,7 @@ export interface CreationLog {
 }
 
 // https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/interfaces/IUniswapV3Factory.sol
-const POOL_CREATED = toEventSelector("PoolCreated(address,address,uint24,int24,address)");
+export const POOL_CREATED = toEventSelector("PoolCreated(address,address,uint24,int24,address)");
 /** The block in which the V3 factory was made on mainnet. @see https://etherscan.io/tx/0x1e20cd6d47d7021ae7e437792823517eeadd835df09dde17ab45afd7a5df4603 */
 const FACTORY_BLOCK = 12_369_621;
 
@@ -26,7 +26,7 @@ const FACTORY_BLOCK = 12_369_621;
 export function poolCreations(
   size: MarketSize,
   { wrapped, before }: { readonly wrapped: Hex; readonly before: number },
-): { between(from: number, to: number, topic: Hex | null): readonly CreationLog[] } {
+): { between(from: number, to: number): readonly CreationLog[] } {
   const step = (before - FACTORY_BLOCK) / size.v3Pools;
   const blockOf = (place: number) => FACTORY_BLOCK + Math.floor(place * step);
 
@@ -50,8 +50,7 @@ export function poolCreations(
   }
 
   return {
-    between(from, to, topic) {
-      if (topic !== null && topic !== POOL_CREATED) return [];
+    between(from, to) {
       const first = Math.max(0, Math.ceil((from - FACTORY_BLOCK) / step) - 1);
       const found: CreationLog[] = [];
       for (let place = first; place < size.v3Pools && blockOf(place) <= to; place++) {

@@ -8,7 +8,8 @@ import { startAnvil } from "../anvil.ts";
 import { chainSpec } from "../chains.ts";
 import { UNISWAP_V3_FACTORY } from "../protocols/uniswap-v3.ts";
 import { createRpc, RpcError } from "../rpc.ts";
-import { type CreationLog, poolCreations } from "./creations.ts";
+import { word } from "./accounts.ts";
+import { type CreationLog, POOL_CREATED, poolCreations } from "./creations.ts";
 import { CHAIN_ID, FIRST_BLOCK, prepareMarket } from "./prepare.ts";
 
 /** A running node of a chain with a market of mainnet's order. */
@@ -37,12 +38,14 @@ const filter = z.looseObject({
   address: z.union([z.string(), z.array(z.string())]).optional(),
   topics: z.array(z.unknown()).optional(),
 });
-const header = z.looseObject({ number: z.string(), hash: z.string() });
+const hex = z.custom<Hex>((value) => isHex(value));
+const header = z.looseObject({ number: hex, hash: hex, timestamp: hex });
 
 /**
  * Starts anvil on the market, and a server before it that answers what anvil cannot:
  *
  * - the logs of the creations in blocks below the chain's own, as anvil has none there;
+ * - these blocks' headers, as empty as the chain's first;
  * - states of the last 65 blocks, in which nothing happened: by that of the newest, as anvil keeps
  *   a copy of all accounts for each.
  *
@@ -64,7 +67,10 @@ export async function startMarketNode(
   const { url, rpc } = anvil;
   const node = createRpc(url);
   const head = header.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
-  const newest = hexToNumber(head.number as Hex);
+  const newest = hexToNumber(head.number);
+  const first = header.parse(
+    await rpc.request("eth_getBlockByNumber", [numberToHex(FIRST_BLOCK), false]),
+  );
   const equal = new Set<string>();
   for (let number = newest - EQUAL_STATES; number <= newest; number++) {
     const block = await rpc.request("eth_getBlockByNumber", [numberToHex(number), false]);
@@ -72,6 +78,18 @@ export async function startMarketNode(
   }
   const wrapped = lower(chainSpec(CHAIN_ID).wrappedNative.address);
   const creations = poolCreations(size, { wrapped, before: FIRST_BLOCK });
+
+  /** A block below the chain's own, as empty as the first of these; null: it is none. */
+  function olderBlock(named: unknown): object | null {
+    if (!isHex(named) || hexToNumber(named) >= FIRST_BLOCK) return null;
+    const number = hexToNumber(named);
+    const age = (FIRST_BLOCK - number) * chainSpec(CHAIN_ID).blockTimeSeconds;
+    return {
+      ...first,
+      ...{ number: named, hash: word(BigInt(number)), parentHash: word(BigInt(number - 1)) },
+      timestamp: numberToHex(hexToNumber(first.timestamp) - age),
+    };
+  }
 
   function isEqualState(named: unknown): boolean {
     const block =
@@ -91,13 +109,11 @@ export async function startMarketNode(
     if (!isHex(fromBlock)) return [];
     const wanted = address === undefined ? null : [address].flat().map((one) => one.toLowerCase());
     if (wanted !== null && !wanted.includes(lower(UNISWAP_V3_FACTORY))) return [];
-    const [topic] = [topics?.[0] ?? null].flat(1) as (Hex | null)[];
+    const topic = topics?.[0] ?? null;
+    const wantedTopics = topic === null ? null : [topic].flat();
     const last = isHex(toBlock) ? hexToNumber(toBlock) : newest;
-    return creations.between(
-      hexToNumber(fromBlock),
-      Math.min(last, FIRST_BLOCK - 1),
-      topic ?? null,
-    );
+    if (wantedTopics !== null && !wantedTopics.includes(POOL_CREATED)) return [];
+    return creations.between(hexToNumber(fromBlock), Math.min(last, FIRST_BLOCK - 1));
   }
 
   async function own(params: readonly unknown[]): Promise<readonly unknown[]> {
@@ -110,6 +126,10 @@ export async function startMarketNode(
   }
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (method === "eth_getBlockByNumber") {
+      const older = olderBlock(params[0]);
+      if (older !== null) return older;
+    }
     if (method === "eth_getLogs") return [...generated(params), ...(await own(params))];
     const at = STATE_BLOCK[method];
     if (at === undefined || !isEqualState(params[at])) return node.request(method, params);

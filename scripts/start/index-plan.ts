@@ -36,7 +36,7 @@ export function environmentOf(
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   const isOther = (name: string): boolean => {
-    const [, chainId] = /^PONDER_(?:RPC_URL|WS_URL|START_BLOCK)_(\d+)$/.exec(name) ?? [];
+    const [, chainId] = /^PONDER_(?:RPC_URL|RPC_BUDGET|WS_URL|START_BLOCK)_(\d+)$/.exec(name) ?? [];
     return chainId !== undefined && !chainIds.includes(Number(chainId));
   };
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOther(name)));

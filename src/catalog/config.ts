@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Transport } from "viem";
 import type { Environment } from "../lib/env.ts";
-import { connectionsFor } from "../lib/rpc.ts";
+import { connectionsFor, isLocal } from "../lib/rpc.ts";
 import { nodesTransport } from "../nodes/transport.ts";
 import { createReadingClient } from "./live/node.ts";
 import { type ChainStart, chainStart } from "./live/start.ts";
@@ -16,20 +16,28 @@ const NODES_WAIT_MS = 6_000;
 /** How Ponder reaches a chain. */
 export interface ChainConfig {
   readonly id: number;
-  readonly rpc: string[];
+  readonly rpc: string[] | Transport;
   readonly ws?: string;
   readonly pollingInterval: number;
+}
+
+/** Chains whose nodes are others', or have a budget: whoever asks them has to have patience. */
+export function rentedChains({ chains }: Pick<Environment, "chains">): ReadonlySet<number> {
+  const rented = [...chains].filter(
+    ([, { rpcUrls, requestsPerMinute }]) => requestsPerMinute !== null || !rpcUrls.every(isLocal),
+  );
+  return new Set(rented.map(([chainId]) => chainId));
 }
 
 /**
  * Ponder's chains, by name.
  *
- * @param gateways URL to ask instead of the nodes' own, by chain id.
+ * @param gateways URL or transport to ask instead of the nodes' own, by chain id.
  * @throws Error when no chain has an RPC URL.
  */
 export function chainConfigs(
   environment: Pick<Environment, "chains" | "pollingIntervalMs">,
-  gateways: ReadonlyMap<number, string>,
+  gateways: ReadonlyMap<number, string | Transport>,
 ): Record<string, ChainConfig> {
   if (environment.chains.size === 0) {
     throw new Error("No chain to index: set PONDER_RPC_URL_<chainId>, e.g. PONDER_RPC_URL_1.");
@@ -40,7 +48,10 @@ export function chainConfigs(
     if (gateway === undefined) throw new Error(`Chain ${id} has no gateway.`);
     configs[chain.name] = {
       id,
-      rpc: [...connectionsFor(gateway, { nodeUrls: rpcUrls, localCopies: LOCAL_CONNECTIONS })],
+      rpc:
+        typeof gateway === "string"
+          ? [...connectionsFor(gateway, { nodeUrls: rpcUrls, localCopies: LOCAL_CONNECTIONS })]
+          : gateway,
       // What a node announces by itself comes with its bloom.
       ...(wsUrl === null || !chain.hasOwnBloom ? {} : { ws: wsUrl }),
       pollingInterval: environment.pollingIntervalMs,
@@ -54,8 +65,11 @@ export function chainNodes(
   { chains }: Pick<Environment, "chains">,
   log: Logger,
 ): ReadonlyMap<number, Transport> {
-  const nodes = [...chains].map(([chainId, { rpcUrls: urls }]) => {
-    const options = { chainId, urls, log: log.child({ chainId }), waitMs: NODES_WAIT_MS };
+  const nodes = [...chains].map(([chainId, { rpcUrls: urls, requestsPerMinute }]) => {
+    const options = {
+      ...{ chainId, urls, requestsPerMinute, log: log.child({ chainId }) },
+      waitMs: NODES_WAIT_MS,
+    };
     return [chainId, nodesTransport(options)] as const;
   });
   return new Map(nodes);

@@ -16,6 +16,8 @@ export interface ChainEnvironment {
   readonly rpcUrls: readonly string[];
   /** Announces new blocks at once; null: poll. */
   readonly wsUrl: string | null;
+  /** Requests of a minute that the indexer may make; null: any number. */
+  readonly requestsPerMinute: number | null;
   /** Of a replay: replaces every start block of the chain; null: those of the deployments. */
   readonly startBlock: number | null;
   /** The state that the index begins with; null: none, as everything is replayed. */
@@ -27,7 +29,9 @@ export interface StartState {
   readonly block: number | null;
 }
 
-const CHAIN_VARIABLE = /^PONDER_(RPC_URL|WS_URL|START_BLOCK)_(.*)$/;
+const CHAIN_VARIABLE = /^PONDER_(RPC_URL|RPC_BUDGET|WS_URL|START_BLOCK)_(.*)$/;
+/** Less than a block a minute asks for is no index. */
+const LEAST_BUDGET = 60;
 const HIDDEN = "(not shown, it may hold a key)";
 
 function isUrl(url: string, protocols: readonly string[]): boolean {
@@ -67,6 +71,12 @@ export function chainVariables(
           `"${value}" is neither a block number nor genesis; set one or unset it for the newest final block.`,
         );
       }
+    } else if (kind === "RPC_BUDGET") {
+      if (!/^\d{2,9}$/.test(value) || Number(value) < LEAST_BUDGET) {
+        report(
+          `"${value}" is not an integer from ${LEAST_BUDGET} to 999999999, requests a minute; set one or unset it for any number.`,
+        );
+      }
     } else if (kind === "RPC_URL" || kind === "WS_URL") {
       const message = urlProblem(kind, value);
       if (message !== null) report(message);
@@ -85,10 +95,15 @@ export function chainVariables(
       chain,
       rpcUrls: rpcUrl.split(",").map((url) => url.trim()),
       wsUrl: given[`PONDER_WS_URL_${chainId}`]?.trim() ?? null,
+      requestsPerMinute: budgetOf(given[`PONDER_RPC_BUDGET_${chainId}`]),
       ...startOf(given[`PONDER_START_BLOCK_${chainId}`]),
     });
   }
   return { chains, problems };
+}
+
+function budgetOf(value: string | undefined): number | null {
+  return value === undefined ? null : Number(value);
 }
 
 /** @param value Block number, `genesis` or undefined; nothing comes before block 0. */

@@ -1,5 +1,10 @@
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** Whether a node runs on this machine. */
+export function isLocal(url: string): boolean {
+  return LOCAL_HOSTS.has(new URL(url).hostname);
+}
+
 /**
  * One URL as several, told apart by a query string: Ponder starts every URL at 20 requests per
  * second, which protects providers and only slows an own node down. A local node among `nodeUrls`
@@ -11,9 +16,7 @@ export function connectionsFor(
   url: string,
   { nodeUrls, localCopies }: { readonly nodeUrls: readonly string[]; readonly localCopies: number },
 ): readonly string[] {
-  const counts = nodeUrls.map((node) =>
-    LOCAL_HOSTS.has(new URL(node).hostname) ? localCopies : 1,
-  );
+  const counts = nodeUrls.map((node) => (isLocal(node) ? localCopies : 1));
   const count = counts.reduce((sum, each) => sum + each, 0);
   return Array.from({ length: count }, (_, index) => {
     const copy = new URL(url);

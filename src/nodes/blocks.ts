@@ -44,6 +44,7 @@ const BLOCK_PARAMETER: Readonly<Record<string, number>> = {
 };
 
 const hex = z.custom<Hex>((value) => isHex(value));
+const range = z.object({ fromBlock: hex, toBlock: hex });
 const block = z.object({ number: hex, hash: hex, parentHash: hex, logsBloom: hex.nullish() });
 
 /** The header in a node's answer; null when it is no mined block. */
@@ -65,6 +66,13 @@ export function blockOf({ method, params }: RpcRequest): number | Hash | null {
   }
   if (!isHex(named)) return null;
   return named.length === HASH_CHARACTERS ? named : hexToNumber(named);
+}
+
+/** Blocks whose logs a request asks for, both ends counted; null: it names no range of numbers. */
+export function blocksAsked({ method, params: [filter] }: RpcRequest): number | null {
+  if (method !== "eth_getLogs") return null;
+  const { data } = range.safeParse(filter);
+  return data === undefined ? null : hexToNumber(data.toBlock) - hexToNumber(data.fromBlock) + 1;
 }
 
 /** The bloom of a block without logs; Ponder takes it for one that is not known, and asks. */

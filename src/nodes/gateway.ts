@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { text as readText } from "node:stream/consumers";
-import type { Transport } from "viem";
+import { setTimeout as sleep } from "node:timers/promises";
+import { custom, HttpRequestError, RpcRequestError, type Transport } from "viem";
 import { z } from "zod";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import type { RpcRequest } from "./blocks.ts";
-import { rangeRefusal } from "./refusals.ts";
+import { blocksAsked, type RpcRequest } from "./blocks.ts";
+import { isTooSlow, rangeRefusal } from "./refusals.ts";
 import { BlockReplacedError, NodesUnavailableError } from "./transport.ts";
 
 interface Answer {
@@ -15,11 +16,12 @@ interface Answer {
 }
 
 const HOST = "127.0.0.1";
+/** Stands for URLs in errors. */
+const GATEWAY = "http://nodes";
 /** @see https://eips.ethereum.org/EIPS/eip-1474 */
 const LIMIT_EXCEEDED = -32_005;
 /** How some nodes refuse, after which Ponder asks for half the range. */
 const NARROWER = "query exceeds max results";
-const rangeFilter = z.object({ fromBlock: z.string(), toBlock: z.string() });
 const requestBody = z.object({ method: z.string(), params: z.array(z.unknown()).default([]) });
 
 /**
@@ -38,12 +40,15 @@ const requestBody = z.object({ method: z.string(), params: z.array(z.unknown()).
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/rpc/index.ts `shouldRetry`
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/utils/src/getLogsRetryHelper.ts
- * @returns URL by chain id.
+ * @param patient Chains that get a patient transport instead.
+ * @returns URL or transport by chain id.
  */
 export async function startGateway(
   transports: ReadonlyMap<number, Transport>,
-): Promise<ReadonlyMap<number, string>> {
-  const paths = [...transports].map(([chainId, transport]) => {
+  patient: ReadonlySet<number> = new Set(),
+): Promise<ReadonlyMap<number, string | Transport>> {
+  const served = [...transports].filter(([chainId]) => !patient.has(chainId));
+  const paths = served.map(([chainId, transport]) => {
     return { chainId, path: `/${randomUUID()}`, answer: answering(transport) };
   });
   const server = createServer(async (incoming, outgoing) => {
@@ -52,8 +57,8 @@ export async function startGateway(
       outgoing.writeHead(404).end();
       return;
     }
-    const { status, body } = await asked
-      .answer(() => readText(incoming))
+    const { status, body } = await readText(incoming)
+      .then((text) => asked.answer(requestBody.parse(JSON.parse(text))))
       .catch((error: unknown) => failure(500, error));
     const headers = { "content-type": "application/json" };
     outgoing.writeHead(status, headers).end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }));
@@ -62,15 +67,47 @@ export async function startGateway(
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return new Map(paths.map(({ chainId, path }) => [chainId, `http://${HOST}:${port}${path}`]));
+  return new Map<number, string | Transport>([
+    ...paths.map(({ chainId, path }) => [chainId, `http://${HOST}:${port}${path}`] as const),
+    ...[...transports].flatMap(([chainId, transport]) =>
+      patient.has(chainId) ? [[chainId, patientTransport(transport)] as const] : [],
+    ),
+  ]);
+}
+
+/** What Ponder takes for a method that does not exist, which it does not ask for again. */
+const NOT_AGAIN = -32_601;
+/** Least time between two questions to nodes that asked to be left alone. */
+const LIMITED_MS = 500;
+
+/**
+ * The same as a transport, for nodes that cost something: there Ponder has no time limit of its own
+ * for an answer, so that a request waits for the budget's or the nodes' next minute, hour or day
+ * instead of being the end of it. Ponder begins with 20 requests a second over it.
+ */
+export function patientTransport(transport: Transport): Transport {
+  const answer = answering(transport);
+  async function request(asked: { method: string; params?: unknown }): Promise<unknown> {
+    for (;;) {
+      const { status, body } = await answer(requestBody.parse(asked));
+      if ("result" in body) return body.result;
+      const error = body.error as { code: number; message: string };
+      if (status === 200) throw new RpcRequestError({ body: asked, error, url: GATEWAY });
+      if (status !== 429) {
+        const failed = new HttpRequestError({ details: error.message, status, url: GATEWAY });
+        throw status === 404 ? Object.assign(failed, { code: NOT_AGAIN }) : failed;
+      }
+      await sleep(LIMITED_MS);
+    }
+  }
+  return custom({ request }, { retryCount: 0 });
 }
 
 function answering(transport: Transport) {
   const { request } = transport({});
   /** Last answers to the question for the head, by whether it holds transactions. */
   const heads = new Map<unknown, unknown>();
-  return async (body: () => Promise<string>): Promise<Answer> => {
-    const asked: RpcRequest = requestBody.parse(JSON.parse(await body()));
+  return async (asked: RpcRequest): Promise<Answer> => {
     const { method, params } = asked;
     const isHead = method === "eth_getBlockByNumber" && params[0] === "latest";
     try {
@@ -82,7 +119,7 @@ function answering(transport: Transport) {
         return { status: 200, body: { result: heads.get(params[1]) } };
       }
       const told = nodeErrorOf(error);
-      if (isWideRange(asked) && (isTooSlow(error) || rangeRefusal(error) !== null)) {
+      if ((blocksAsked(asked) ?? 0) > 1 && (isTooSlow(error) || rangeRefusal(error) !== null)) {
         const message = `${told?.details ?? "the nodes were too slow"}; ${NARROWER}`;
         return { status: 200, body: { error: { code: LIMIT_EXCEEDED, message } } };
       }
@@ -96,19 +133,6 @@ function answering(transport: Transport) {
       throw error;
     }
   };
-}
-
-/** Whether logs of more than one block are asked for. */
-function isWideRange({ method, params: [filter] }: RpcRequest): boolean {
-  const { data } = rangeFilter.safeParse(filter);
-  return method === "eth_getLogs" && data !== undefined && data.fromBlock !== data.toBlock;
-}
-
-/** Whether nodes are there, but none answered in time. */
-function isTooSlow(error: unknown): boolean {
-  return (
-    error instanceof NodesUnavailableError && !error.isLimited && /HTTP_TIMEOUT/.test(error.message)
-  );
 }
 
 function failure(status: number, error: unknown): Answer {

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import { BaseError, custom, hexToNumber, isHex, RpcRequestError, type Transport } from "viem";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import { blockOf, headerOf, type KnownBlocks, type RpcRequest, withoutBloom } from "./blocks.ts";
+import { blockOf, blocksAsked, headerOf, type KnownBlocks, type RpcRequest, withoutBloom } from "./blocks.ts";
 import type { ChainNode, Reply, RpcError } from "./node.ts";
+import { isOfBlockCount, rangeRefusal } from "./refusals.ts";
 import type { Simulator } from "./simulators/simulator.ts";
 
 /** A node may not or cannot answer; another one may. The message holds no URL. */
@@ -106,13 +107,19 @@ export function guarded(
     const lacking = node.lacks.get(method);
     if (lacking && lacking.untilMs > performance.now()) throw rpcError(lacking.error);
     const asked = { method, params };
+    const blocks = blocksAsked(asked);
+    const refused = refusalOf(node, blocks);
+    if (refused !== null) throw rpcError(refused);
     const block = blockOf(asked);
     if (!(await isOnChain(block))) throw new NodeFaultError(node, "it is not on the chain");
     const reply = await node.ask(asked, timeoutMs);
     if (reply.kind === "fault") throw new NodeFaultError(node, reply.reason);
     const told = reply.kind === "error" ? rpcError(reply.error) : null;
     if (isMissing(method, { reply, block, known })) throw new BlockMissingError(node, told);
-    if (reply.kind === "error") throw told;
+    if (reply.kind === "error") {
+      if (blocks !== null) learn(node, { blocks, error: reply.error, told });
+      throw told;
+    }
     if (isContradicting(asked, { result: reply.result, block, known })) {
       throw new NodeFaultError(node, "it contradicts what is known");
     }
@@ -137,6 +144,32 @@ export function guarded(
     early: transport((method) => (HEAVY.test(method) ? TRY_MS.heavy : TRY_MS.light)),
     last: transport(() => TRY_MS.last),
   };
+}
+
+/** So long a node is not asked again for ranges that it refused. */
+const REFUSED_MS = 600_000;
+
+/** How a node refused logs of no more blocks; null: it did not lately. */
+export function refusalOf(
+  { refusedBlocks }: Pick<ChainNode, "refusedBlocks">,
+  blocks: number | null,
+): RpcError | null {
+  if (blocks === null || refusedBlocks === null || blocks < refusedBlocks.blocks) return null;
+  return refusedBlocks.untilMs > performance.now() ? refusedBlocks.error : null;
+}
+
+/** Remembers a refusal that holds for all ranges of so many blocks. */
+function learn(
+  node: ChainNode,
+  {
+    blocks,
+    error,
+    told,
+  }: { readonly blocks: number; readonly error: RpcError; readonly told: RpcRequestError | null },
+): void {
+  const refusal = blocks > 1 ? rangeRefusal(told) : null;
+  if (refusal === null || !isOfBlockCount(refusal)) return;
+  node.refusedBlocks = { blocks, error, untilMs: performance.now() + REFUSED_MS };
 }
 
 interface Context {

@@ -2,6 +2,7 @@ import { numberToHex } from "viem";
 import { z } from "zod";
 import { createPost } from "../lib/http-post.ts";
 import { type BlockHeader, headerOf, type RpcRequest } from "./blocks.ts";
+import type { Budget } from "./budget.ts";
 import { createNodeSimulation, type NodeSimulation } from "./simulators/chain-simulation.ts";
 
 /** Counts the requests to the nodes of a chain. */
@@ -42,6 +43,15 @@ export interface ChainNode {
   sharedUpTo: number | null;
   /** What it said to methods that it does not have, and until when that is believed; by method. */
   readonly lacks: Map<string, { readonly error: RpcError; readonly untilMs: number }>;
+  /**
+   * How it refused logs for the number of their blocks, how many at least it refuses, and until when
+   * that is believed; null: it did not.
+   */
+  refusedBlocks: {
+    readonly blocks: number;
+    readonly error: RpcError;
+    readonly untilMs: number;
+  } | null;
   /** How it simulates; forgotten as it is out of reach. */
   readonly simulation: NodeSimulation;
   /** Never rejects. */
@@ -77,12 +87,21 @@ const response = z.union([
 ]);
 
 /** The node at a URL. @param place Of the URL in the environment, from 1. */
-export function createNode(url: string, place: number, meter?: NodeMeter): ChainNode {
+export function createNode(
+  url: string,
+  place: number,
+  {
+    meter,
+    budget,
+  }: { readonly meter?: NodeMeter | undefined; readonly budget: Budget | null },
+): ChainNode {
   const post = createPost(url);
   const node: ChainNode = {
     ...{ place, inFlight: 0, failures: 0, pausedUntilMs: 0, headMs: 0 },
-    ...{ chainId: null, sharedUpTo: -1, lacks: new Map(), simulation: createNodeSimulation() },
+    ...{ chainId: null, sharedUpTo: -1, lacks: new Map() },
+    ...{ refusedBlocks: null, simulation: createNodeSimulation() },
     async ask(request, timeoutMs = CHECK_MS) {
+      await budget?.take(urgencyOf(request));
       const started = performance.now();
       node.inFlight += 1;
       const reply = await exchange(request, timeoutMs);
@@ -143,6 +162,15 @@ export function createNode(url: string, place: number, meter?: NodeMeter): Chain
   }
 
   return node;
+}
+
+/** What follows the head goes before what reads the past. */
+function urgencyOf({ method, params }: RpcRequest): "now" | "later" {
+  const isPast =
+    method === "eth_call" ||
+    (method === "eth_getLogs" && JSON.stringify(params).includes("fromBlock")) ||
+    (method === "eth_getBlockByNumber" && params[0] !== "latest");
+  return isPast ? "later" : "now";
 }
 
 function parsed(text: string): z.output<typeof response> | null {

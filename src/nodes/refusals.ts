@@ -1,3 +1,4 @@
+import { BaseError } from "viem";
 import { nodeErrorOf } from "../lib/node-error.ts";
 
 /**
@@ -10,6 +11,10 @@ import { nodeErrorOf } from "../lib/node-error.ts";
  */
 const TOO_LARGE =
   /limit(ed)? (to|exceeded)|block ?range|ranges over|range (is )?(too )?(large|wide|exceed)|exceed(s|ed)? (max|the|range)|max(imum)? (block )?(range|results|number)|too (many|large|wide|big)|more than [\d,]+ (results|logs|blocks)|up to a [\d,]+ block|query (timeout|returned)|response size|timed? ?out|timeout|backend response|log response/i;
+
+/** Those of them that speak of the answer rather than of the number of blocks. */
+const OF_ANSWER = /results|logs|response|returned|timed? ?out|timeout/i;
+const OF_BLOCKS = /block|range/i;
 
 /** How nodes name the end of a call that ran, but not to its end. */
 const CALL_TOO_LARGE = /out ?of ?gas|gas|revert|timed? ?out|timeout|aborted|too large|size/i;
@@ -26,6 +31,18 @@ export function rangeRefusal(error: unknown): string | null {
   const told = nodeErrorOf(error);
   if (told === null || !TOO_LARGE.test(told.details)) return null;
   return told.details;
+}
+
+/** Whether nodes are there, but none answered in time. */
+export function isTooSlow(error: unknown): boolean {
+  if (!(error instanceof BaseError) || error.name !== "NodesUnavailableError") return false;
+  const { isLimited } = error as BaseError & { readonly isLimited?: boolean };
+  return isLimited !== true && /HTTP_TIMEOUT/.test(error.message);
+}
+
+/** Whether a refusal holds for any range of as many blocks, whatever is in it. */
+export function isOfBlockCount(refusal: string): boolean {
+  return OF_BLOCKS.test(refusal) && !OF_ANSWER.test(refusal.replace(/eth_getLogs/g, ""));
 }
 
 /** Whether a call did not end for what it was asked at once, so that half of it may. */

@@ -3,12 +3,14 @@ import type { Logger } from "pino";
 import { BaseError, custom, fallback, type Hash, numberToHex, type Transport } from "viem";
 import { CHAINS } from "../lib/chains.ts";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import { blockOf, createKnownBlocks, type RpcRequest } from "./blocks.ts";
+import { blockOf, blocksAsked, createKnownBlocks, type RpcRequest } from "./blocks.ts";
+import { createBudget } from "./budget.ts";
 import {
   BlockMissingError,
   guarded,
   isOfRequest,
   NodeFaultError,
+  refusalOf,
   SIMULATION,
   type SimulationWork,
   servedChain,
@@ -47,6 +49,8 @@ export interface NodesOptions {
   readonly urls: readonly string[];
   readonly log: Logger;
   readonly meter?: NodeMeter | undefined;
+  /** Requests of a minute to all of them, at most; null or absent: any number. */
+  readonly requestsPerMinute?: number | null;
   /** How long a request waits for nodes to come back when none can answer. */
   readonly waitMs: number;
 }
@@ -67,7 +71,9 @@ const SETTLE_MS = 2_000;
  */
 export function nodesTransport(options: NodesOptions): Transport {
   const { chainId, urls, log, meter, waitMs } = options;
-  const nodes = urls.map((url, index) => createNode(url, index + 1, meter));
+  const perMinute = options.requestsPerMinute ?? null;
+  const budget = perMinute === null ? null : createBudget(perMinute);
+  const nodes = urls.map((url, index) => createNode(url, index + 1, { meter, budget }));
   const hasOwnBloom = CHAINS.get(chainId)?.hasOwnBloom ?? true;
   const known = createKnownBlocks(hasOwnBloom);
   const lookForHead = createHeads({ chainId, nodes, known, log });
@@ -78,8 +84,12 @@ export function nodesTransport(options: NodesOptions): Transport {
 
   /** One round over the nodes. */
   function overNodes(order: readonly ChainNode[], asked: RpcRequest): Promise<unknown> {
-    const last = order.length - 1;
-    const transports = order.flatMap(
+    const blocks = blocksAsked(asked);
+    // Those that are known to refuse a range are only asked, in vain, where all do.
+    const willing = order.filter((node) => refusalOf(node, blocks) === null);
+    const chosen = willing.length === 0 ? order : willing;
+    const last = chosen.length - 1;
+    const transports = chosen.flatMap(
       ({ place }, at) => guards[place - 1]?.[at === last ? "last" : "early"] ?? [],
     );
     const round = fallback(transports, { shouldThrow: isOfRequest, retryCount: 0 })({});

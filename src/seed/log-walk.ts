@@ -1,5 +1,5 @@
 import { type Address, type Hex, numberToHex } from "viem";
-import { rangeRefusal } from "../nodes/refusals.ts";
+import { isTooSlow, rangeRefusal } from "../nodes/refusals.ts";
 import type { RawLog } from "./decoded-log.ts";
 
 /** Logs of some events of some contracts; each of the events of each of them. */
@@ -53,7 +53,8 @@ export function createLogWalk(
       if (isEasy && blocks === width && width * 2 < ceiling) width *= 2;
       return found;
     } catch (error) {
-      if (blocks === 1 || rangeRefusal(error) === null) throw error;
+      const isTooMuch = rangeRefusal(error) !== null || isTooSlow(error);
+      if (blocks === 1 || !isTooMuch) throw error;
       ceiling = Math.min(ceiling, blocks);
       width = Math.max(1, Math.min(width, blocks >> 1));
       const middle = from + (blocks >> 1);

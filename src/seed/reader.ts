@@ -10,7 +10,8 @@ import {
 } from "viem";
 import { chunk } from "../lib/chunk.ts";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import { isCallTooLarge, isStateGone } from "../nodes/refusals.ts";
+import { blocksAsked } from "../nodes/blocks.ts";
+import { isCallTooLarge, isStateGone, isTooSlow } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
 import { decodedLog } from "./decoded-log.ts";
 import { eachAtOnce } from "./each-at-once.ts";
@@ -145,6 +146,8 @@ export function createSeedReader(
         return await node.request({ method, params });
       } catch (error) {
         if (!(error instanceof NodesUnavailableError)) throw error;
+        // Fewer blocks' logs may be quicker.
+        if ((blocksAsked({ method, params }) ?? 1) > 1 && isTooSlow(error)) throw error;
         if (error.isLimited && patienceMs === PATIENCE_MS) since = Date.now();
         if (Date.now() - since > patienceMs) throw error;
       }

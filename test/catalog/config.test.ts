@@ -1,5 +1,6 @@
+import { custom, type Transport } from "viem";
 import { describe, expect, test } from "vitest";
-import { chainConfigs, databaseConfig, headSource } from "../../src/catalog/config.ts";
+import { chainConfigs, databaseConfig, headSource, rentedChains } from "../../src/catalog/config.ts";
 import { readEnvironment } from "../../src/lib/env.ts";
 
 const two = readEnvironment({
@@ -7,6 +8,16 @@ const two = readEnvironment({
   PONDER_WS_URL_1: "ws://127.0.0.1:8545",
   PONDER_RPC_URL_10: "https://a.example/k,https://b.example/k",
   POLLING_INTERVAL_MS: "250",
+});
+
+describe("rentedChains", () => {
+  test("default: those with a node of others, or a budget", () => {
+    expect(rentedChains(two)).toEqual(new Set([10]));
+    const local = { PONDER_RPC_URL_1: "http://localhost:8545" };
+    expect(rentedChains(readEnvironment(local))).toEqual(new Set());
+    const limited = readEnvironment({ ...local, PONDER_RPC_BUDGET_1: "600" });
+    expect(rentedChains(limited)).toEqual(new Set([1]));
+  });
 });
 
 describe("chainConfigs", () => {
@@ -17,7 +28,7 @@ describe("chainConfigs", () => {
     ]);
     const { mainnet, optimism } = chainConfigs(two, gateways);
     expect(mainnet).toMatchObject({ id: 1, ws: "ws://127.0.0.1:8545", pollingInterval: 250 });
-    expect(new Set(mainnet?.rpc).size).toBe(32);
+    expect(new Set([mainnet?.rpc].flat()).size).toBe(32);
     expect(optimism).toEqual({
       id: 10,
       rpc: ["http://127.0.0.1:5/ten?connection=0", "http://127.0.0.1:5/ten?connection=1"],
@@ -32,6 +43,15 @@ describe("chainConfigs", () => {
     });
     const configs = chainConfigs(avalanche, new Map([[43_114, "http://127.0.0.1:5/one"]]));
     expect(configs.avalanche?.ws).toBeUndefined();
+  });
+
+  test("behavior: a transport is taken as it is", () => {
+    const transport = custom({ request: () => Promise.resolve(null) });
+    const gateways = new Map<number, string | Transport>([
+      [1, "http://127.0.0.1:5/one"],
+      [10, transport],
+    ]);
+    expect(chainConfigs(two, gateways).optimism?.rpc).toBe(transport);
   });
 
   test("error: no chain", () => {

@@ -13,7 +13,12 @@ const example = read(".env.example");
 const CONFIGURATION = "docs/reference/configuration.md";
 
 /** Variables that end in a chain id. */
-const CHAIN_VARIABLES = ["PONDER_RPC_URL", "PONDER_WS_URL", "PONDER_START_BLOCK"];
+const CHAIN_VARIABLES = [
+  "PONDER_RPC_URL",
+  "PONDER_WS_URL",
+  "PONDER_RPC_BUDGET",
+  "PONDER_START_BLOCK",
+];
 
 /** The cells of a document's table whose head row starts with `head`. */
 function table(document: string, head: string): readonly (readonly string[])[] {

@@ -10,7 +10,7 @@ const OTHER = { method: "eth_getLogs", params: [{ blockHash: "0x1" }] };
 /** A gateway before nodes whose answers the test decides. */
 async function gatewayOf(answer: () => unknown) {
   const transport = custom({ request: async () => answer() }, { retryCount: 0 });
-  const url = (await startGateway(new Map([[1, transport]]))).get(1) ?? "";
+  const url = String((await startGateway(new Map([[1, transport]]))).get(1));
   return async (asked: object, suffix = "") => {
     const response = await fetch(`${url}${suffix}`, {
       method: "POST",

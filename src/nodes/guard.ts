@@ -182,12 +182,14 @@ function isMissing(
   method: string,
   { reply, block, known }: Context & { readonly reply: Reply },
 ): boolean {
-  const depth = (known.head()?.number ?? -1) - (typeof block === "number" ? block : 0);
+  const head = known.head()?.number ?? -1;
+  // A hash that nobody has seen is taken for that of a block to come.
+  const number = typeof block === "string" ? (known.byHash(block)?.number ?? head) : block;
+  const depth = head - (number ?? 0);
   const exists = typeof block === "string" || (block !== null && depth >= 0);
   if (reply.kind === "error") {
     // What a node says of an old block's state is that it was dropped: it does not come again.
-    const isRecent = exists && (typeof block === "string" || depth < RECENT_BLOCKS);
-    return isRecent && MISSING_BLOCK.test(reply.error.message);
+    return exists && depth < RECENT_BLOCKS && MISSING_BLOCK.test(reply.error.message);
   }
   if (reply.kind === "fault" || reply.result !== null) return false;
   return method === "eth_getTransactionReceipt" || (exists && BY_BLOCK.test(method));

@@ -42,6 +42,8 @@ export interface Environment {
    * Dollars that a pool holds at least to be in an index that begins with a state; 0: all are.
    */
   readonly minimumDepthUsd: number;
+  /** Names whose unindexed pools a process of the API reads of a chain's node in a minute at most. */
+  readonly admissionsPerMinute: number;
   /** Processes of the API, on one port; null: one less than the cores, at least 1. */
   readonly apiProcesses: number | null;
   /** Pools of a chain up to which all of them are in its graph. */
@@ -147,7 +149,8 @@ const variables = z.object({
   HISTORY: z
     .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
     .default("on"),
-  MIN_POOL_DEPTH_USD: integer(0, 1_000_000_000, 0),
+  MIN_POOL_DEPTH_USD: integer(0, 1_000_000_000, 1_000),
+  ADMISSIONS_PER_MINUTE: integer(1, 100_000, 60),
   REQUIRE_API_KEY: z
     .enum(["true", "false"], "is not true or false; set one or unset it for false.")
     .default("false"),
@@ -225,6 +228,7 @@ export function readEnvironment(source: Source): Environment {
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
     minimumDepthUsd: data.MIN_POOL_DEPTH_USD,
+    admissionsPerMinute: data.ADMISSIONS_PER_MINUTE,
     apiProcesses: data.WEIR_API_PROCESSES ?? null,
     allPoolsBelow: data.ALL_POOLS_BELOW,
     minPoolUsd: data.MIN_POOL_USD,

@@ -19,6 +19,7 @@ import { processEnvironment } from "../lib/env.ts";
 import { INDEXED } from "./indexed.ts";
 import { writeSeed } from "./seed-rows.ts";
 import type { IndexedFamily } from "./sources.ts";
+import { createAdmission } from "./wanted-pools.ts";
 
 const environment = processEnvironment();
 
@@ -43,7 +44,9 @@ const runs = new Map(
     const live = createLiveRun({ start: start.head, newest }, states, (block, next) => {
       log.warn({ chainId, block, next }, "the node has dropped states; live blocks go on later");
     });
-    return [chainId, { chain, client, states, live }];
+    const seed = seeds.get(chainId);
+    const admission = seed === undefined ? null : createAdmission({ chainId, seed, node, log });
+    return [chainId, { chain, client, states, live, admission }];
   }),
 );
 
@@ -51,7 +54,7 @@ ponder.on("Head:block", async ({ event, context }) => {
   const chainId = context.chain.id;
   const run = runs.get(chainId);
   if (run === undefined) throw new Error(`Chain ${chainId} has no PONDER_RPC_URL.`);
-  const { chain, client, states, live } = run;
+  const { chain, client, states, live, admission } = run;
   const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
   const before = { chainId, number: block.number - 1 };
   const follows = (await context.db.find(headBlock, before)) !== null;
@@ -74,8 +77,9 @@ ponder.on("Head:block", async ({ event, context }) => {
     // Ponder rolls a block that is gone back as soon as this returns.
     if (!(error instanceof BlockGoneError)) throw error;
   }
-  await readTokens(context);
   const { hash, parentHash, baseFeePerGas } = event.block;
+  await admission?.admit(context, { chainId, ...block, hash });
+  await readTokens(context);
   await context.db
     .insert(headBlock)
     .values({ chainId, ...block, hash, parentHash, baseFeePerGas: baseFeePerGas ?? 0n });

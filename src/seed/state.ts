@@ -92,6 +92,8 @@ function catalogRows(
   };
 }
 
+const UNTOLD: TokenMetadata = { symbol: null, name: null, decimals: null };
+
 /** Tokens and what they say of themselves; each address once. */
 async function tokenRows(
   tokens: readonly SeedToken[],
@@ -111,7 +113,9 @@ async function tokenRows(
   }
   const { chainId, number: updatedBlock } = block;
   return {
-    token: [...found].map(([address, told]) => ({ chainId, address, ...told, updatedBlock })),
+    token: [...found].map(([address, told]) => ({
+      ...{ chainId, address, ...(told ?? UNTOLD), updatedBlock },
+    })),
   };
 }
 

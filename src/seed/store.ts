@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import postgres from "postgres";
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { SeedPool, SeedRows } from "./family.ts";
 import { rowsOfText, textOfRows } from "./values.ts";
 
@@ -46,6 +46,15 @@ export interface SeedStore {
   poolsOf(
     chainId: number,
     ids: readonly Hex[],
+  ): Promise<readonly (SeedPool & { family: string })[]>;
+  /**
+   * Pools that were not chosen and have a token, or whose contract or share is what is named: those
+   * that held most of it first.
+   */
+  poolsWith(
+    chainId: number,
+    name: Address,
+    limit: number,
   ): Promise<readonly (SeedPool & { family: string })[]>;
   /** How many there are, by family. */
   counts(
@@ -113,6 +122,8 @@ const TABLES = `
     tokens text[] not null, facts jsonb not null, amounts numeric[], is_weighed boolean not null default false,
     is_chosen boolean not null default false, primary key (chain_id, id));
   create index if not exists pool_family on weir_seed.pool (chain_id, family, id);
+  create index if not exists pool_tokens on weir_seed.pool using gin (tokens) where not is_chosen;
+  create index if not exists pool_contract on weir_seed.pool (chain_id, left(id, 42)) where not is_chosen;
   create table if not exists weir_seed.state (
     chain_id integer, family text, version text, last text, is_done boolean not null,
     primary key (chain_id, family, version));
@@ -193,6 +204,14 @@ export async function openSeedStore(url: string): Promise<SeedStore> {
     async poolsOf(chainId, ids) {
       const rows = await sql<PoolRow[]>`select * from weir_seed.pool
         where chain_id = ${chainId} and id in ${sql(ids)} order by id`;
+      return rows.map((row) => ({ ...poolOf(row), family: row.family }));
+    },
+    async poolsWith(chainId, name, limit) {
+      // The id of some begins with the address of their contract, which is their share.
+      const rows = await sql<PoolRow[]>`select * from weir_seed.pool
+        where chain_id = ${chainId} and not is_chosen
+          and (tokens @> array[${name}]::text[] or left(id, 42) = ${name})
+        order by amounts[array_position(tokens, ${name}::text)] desc nulls last, id limit ${limit}`;
       return rows.map((row) => ({ ...poolOf(row), family: row.family }));
     },
     async counts(chainId) {

@@ -13,6 +13,7 @@ import { createQualityGate } from "../graph/quality-gate.ts";
 import type { Eligibility } from "../graph/selection.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { createStoredVerdicts } from "../graph/stored-verdicts.ts";
+import type { UnreadPools } from "../graph/unread-pools.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { chooseConnectors } from "../prices/choose-connectors.ts";
 import { createPriceBook, usdPerUnit } from "../prices/prices.ts";
@@ -39,6 +40,8 @@ export interface ChainServiceOptions {
   readonly records?: Pick<Records, "db"> | undefined;
   /** Of chains with many pools, which are in the graph; absent: all. */
   readonly pools?: Pick<Eligibility, "allBelow" | "leastUsd"> | undefined;
+  /** Pools that the tables do not have; absent: they have all. */
+  readonly unread?: UnreadPools | undefined;
   readonly log: Logger;
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
@@ -108,6 +111,7 @@ export async function createChainService(
     meter,
     quality,
     newestBlock,
+    unread: options.unread,
     chooseConnectors,
     eligibility: options.pools && { ...options.pools, unitPrices },
     onSnapshot(snapshot) {
@@ -151,11 +155,17 @@ export async function createChainService(
     heads: feed.heads,
     lastSnapshot: feed.snapshot,
     pools: feed.pools,
-    admit: (tokens) =>
-      feed.admit(tokens).catch((error: unknown) => {
+    async admit(names, caller) {
+      try {
+        await feed.admit(names, caller);
+      } catch (error) {
+        const known = feed.snapshot()?.tokens;
+        const unread = error instanceof ServiceError ? (error.data.addresses as Address[]) : [];
+        if (unread.some((name) => known?.has(name) !== true)) throw error;
         // The request is answered from the tokens that are known.
         log.warn({ err: error }, "tokens that a request names cannot be checked");
-      }),
+      }
+    },
     snapshot: () => quotable(feed.snapshot()),
     async at(moment) {
       const present = feed.present();

@@ -43,10 +43,14 @@ export interface ChainService {
    */
   snapshot(): Snapshot;
   /**
-   * Sees to it that tokens that a request names are in the snapshot, if they may be: those that were
-   * not tried yet are tried now.
+   * Sees to it that tokens and pools that a request names are in the snapshot, if they may be: those
+   * that were not tried yet are tried now, and pools that are not indexed are read of the node.
+   *
+   * @param caller Whom it is counted for; null: the service itself.
+   * @throws {ServiceError} `RATE_LIMITED`, `UPSTREAM_UNAVAILABLE` where a name that the snapshot does
+   *   not have has pools that could not be read.
    */
-  admit(tokens: Iterable<Address>): Promise<void>;
+  admit(names: Iterable<Address>, caller: string | null): Promise<void>;
   /** How many pools are in the graph, and how many in the tables alone. */
   pools(): PoolCounts;
   /** Last snapshot, stale or not, for the lists; null before the first one. */

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Address } from "viem";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
+import { createProvisional } from "./brought.ts";
 import { buildGraph, type Graph, updateGraph, withConnectors } from "./build.ts";
 import type { Head } from "./heads.ts";
 import { type Changes, EMPTY_MEMORY, type Memory, mergeChanges } from "./memory.ts";
@@ -10,6 +11,7 @@ import type { QualityGate } from "./quality-gate.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { createTableReader, type PoolCounts, type TableReaderOptions } from "./table-reader.ts";
 import { createTokenQueue } from "./token-queue.ts";
+import type { UnreadPools } from "./unread-pools.ts";
 
 export interface FeedOptions extends TableReaderOptions {
   readonly quality: QualityGate;
@@ -18,6 +20,8 @@ export interface FeedOptions extends TableReaderOptions {
    * snapshot and every hour. Absent: none.
    */
   readonly chooseConnectors?: (snapshot: Snapshot) => readonly Address[];
+  /** Pools that the tables do not have; absent: they have all. */
+  readonly unread?: UnreadPools | undefined;
   readonly log: Logger;
   readonly meter?: ChainMeter | undefined;
   /** Called with each new snapshot, after it became the current one. */
@@ -40,10 +44,13 @@ export interface Feed {
   heads(): readonly Head[];
   /**
    * Sees to it that tokens are decided on, and their pools in the graph: those that wait for their
-   * trial have it now. Resolves when the snapshot has what passed; rejects when the node or the
-   * tables cannot be reached.
+   * trial have it now, and pools that the tables do not have are read of the node. Resolves when the
+   * snapshot has what passed; rejects when the node or the tables cannot be reached.
+   *
+   * @param caller Who names them; null: the service itself.
+   * @throws {ServiceError} As `UnreadPools.read`.
    */
-  admit(tokens: Iterable<Address>): Promise<void>;
+  admit(tokens: Iterable<Address>, caller: string | null): Promise<void>;
   /** How many pools are in the current snapshot's memory. */
   pools(): PoolCounts;
   /** Brings the snapshot up to date; resolves when it is, rejects with why it could not be. */
@@ -89,6 +96,7 @@ export function startFeed(options: FeedOptions): Feed {
   /** What changed in memory and in verdicts since `graph` was built. */
   const touchedStates = new Set<string>();
   const touchedTokens = new Set<Address>();
+  const provisional = createProvisional({ unread: options.unread, memory: () => memory, refresh });
   const newestOwn = (): number => memory.heads.at(-1)?.number ?? 0;
   const queue = createTokenQueue(quality, { newestBlock: newestOwn, log });
 
@@ -97,22 +105,27 @@ export function startFeed(options: FeedOptions): Feed {
       for (const id of memory.states.keys()) touchedStates.add(id);
       memory = EMPTY_MEMORY;
     }
-    const changes = await reader.read(memory);
+    const before = memory.heads.at(-1);
+    const changes = await reader.read(memory, provisional.ids);
     if (changes !== null) {
       noteReorg(changes);
-      const merged = mergeChanges(memory, changes);
-      memory = merged.memory;
-      for (const id of merged.touched.states) touchedStates.add(id);
-      for (const address of merged.touched.tokens) touchedTokens.add(address);
-      queue.add(memory, merged.touched.states);
+      take(mergeChanges(memory, changes));
     }
     const head = memory.heads.at(-1);
     if (head === undefined) return;
+    take(provisional.applyTo(memory, { changes, isMoved: head.hash !== before?.hash }));
     // Every price and most routes hang on the connectors; the first snapshot waits for them alone.
     if (graph === null) await queue.decide([...chain.connectors, ...chain.usdAnchors]);
     await queue.goOn(graph === null ? FIRST_WAIT_MS : BRIEF_WAIT_MS, wake);
     for (const address of queue.takeChanged()) touchedTokens.add(address);
     publish(head);
+  }
+
+  function take({ memory: after, touched }: ReturnType<typeof mergeChanges>): void {
+    memory = after;
+    for (const id of touched.states) touchedStates.add(id);
+    for (const address of touched.tokens) touchedTokens.add(address);
+    queue.add(memory, touched.states);
   }
 
   function noteReorg({ ancestorBlock, heads }: Changes): void {
@@ -180,8 +193,9 @@ export function startFeed(options: FeedOptions): Feed {
     return blockTimeOf(memory.heads, chain) < 1 ? Math.min(lookMs, LONGEST_REST_MS) : 0;
   }
 
-  async function admit(tokens: Iterable<Address>): Promise<void> {
+  async function admit(tokens: Iterable<Address>, caller: string | null): Promise<void> {
     if (await reader.want([...tokens], memory)) await refresh();
+    await provisional.bringIn([...tokens], caller);
     const missing = [...tokens].filter((token) => graph?.snapshot.tokens.has(token) !== true);
     if (missing.length === 0 || queue.rests()) return;
     await queue.decide(missing);

@@ -59,6 +59,40 @@ export async function loadStates<S extends PoolState>(
   });
 }
 
+/**
+ * States of rows that no table has, by the names of the family's tables.
+ *
+ * @param on.schema The family's tables by name.
+ */
+export async function statesOfRows<S extends PoolState>(
+  db: ReadDatabase,
+  states: States<S>,
+  on: {
+    readonly chainId: number;
+    readonly schema: Readonly<Record<string, unknown>>;
+    readonly rows: Readonly<Record<string, readonly Row[]>>;
+  },
+): Promise<readonly S[]> {
+  if (states.kind === "fixed") return [];
+  const { chainId, schema, rows } = on;
+  const nameOf = (table: PgTable) => Object.keys(schema).find((name) => schema[name] === table);
+  const columns = Object.keys(getTableColumns(states.table));
+  const { beside } = states;
+  const partsOf = grouped(
+    beside?.on ?? [],
+    beside?.rows === "parts" ? (rows[nameOf(beside.table) ?? ""] ?? []) : [],
+  );
+  const made: S[] = [];
+  for (const given of rows[nameOf(states.table) ?? ""] ?? []) {
+    const row = Object.fromEntries(columns.map((column) => [column, given[column] ?? null]));
+    const own =
+      beside?.rows === "parts" ? partsOf(row) : await readBesideRows(db, states, { chainId, row });
+    const state = states.state(row, own, null);
+    if (state !== null) made.push(state);
+  }
+  return made;
+}
+
 /** Rows that changed, or whose shared row did, then those that are asked for and not among them. */
 async function readRows(
   db: ReadDatabase,

@@ -30,8 +30,12 @@ export interface PoolCounts {
 
 /** Reads what changed in the tables of a chain, of the pools that belong into its graph. */
 export interface TableReader {
-  /** What changed since `memory`, or is wanted besides; null: nothing, or not to be had yet. */
-  read(memory: Memory): Promise<Changes | null>;
+  /**
+   * What changed since `memory`, or is wanted besides; null: nothing, or not to be had yet.
+   *
+   * @param also Ids of states to read with a new block in any case.
+   */
+  read(memory: Memory, also?: ReadonlySet<string>): Promise<Changes | null>;
   /** Sees to it that the next `read` has pools of tokens; false: there is none to wait for. */
   want(tokens: readonly Address[], memory: Memory): Promise<boolean>;
   /** Whether which pools belong into the graph is to be chosen again, from an empty memory. */
@@ -72,13 +76,13 @@ export function createTableReader(options: TableReaderOptions): TableReader {
   }
 
   return {
-    async read(memory) {
+    async read(memory, provisional = new Set()) {
       // Mostly there is none, as the timer looks several times a block.
       const newest = await store.peek((db) => readNewestHead(db, chainId));
       const isSame = newest?.hash === memory.heads.at(-1)?.hash;
       if (newest === null || (isSame && wanted.size === 0)) return null;
       if ((newestBlock() ?? newest.number) - newest.number > FOLLOWED_BLOCKS) return null;
-      const also = new Set(wanted);
+      const also = new Set([...wanted, ...provisional]);
       const changes = await store.snapshot(async (db) => {
         const heads = await readHeads(db, { chainId, limit });
         const last = heads.at(-1);

@@ -1,15 +1,22 @@
 import type { Logger } from "pino";
 import { createPublicClient, type PublicClient } from "viem";
+import type { Store } from "../../catalog/database.ts";
+import { NATIVE } from "../../lib/address.ts";
 import type { Environment } from "../../lib/env.ts";
 import type { ChainEnvironment } from "../../lib/env-chains.ts";
 import { nodesTransport } from "../../nodes/transport.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
-import { openSeedStore } from "../../seed/store.ts";
+import { INDEXED } from "../../protocols/indexed.ts";
+import { createSeedReader, type SeedReader } from "../../seed/reader.ts";
+import { openSeedStore, type SeedStore } from "../../seed/store.ts";
 import { createChainService, type RunningChainService } from "../chain/chain-service.ts";
 import { earliestBlockOf } from "../chain/past/earliest-block.ts";
+import { type AdmissionLimits, createAdmissionLimits } from "../graph/admission-limits.ts";
+import { createUnreadPools, type UnreadPools } from "../graph/unread-pools.ts";
 import { listenForIndexes, readChainIndexes } from "../indexes/chain-indexes.ts";
 import type { ChainMeter, Metrics } from "../metrics/metrics.ts";
 import type { Records } from "../records/open.ts";
+import { createWantedPools } from "../records/wanted-pools.ts";
 import { createPostgresStore } from "../store/postgres.ts";
 
 export interface ChainServicesOptions {
@@ -53,9 +60,11 @@ interface Served {
  */
 export async function startChainServices(options: ChainServicesOptions): Promise<ChainServices> {
   const { environment, records, running, log } = options;
+  const seeds = await openSeedStore(options.databaseUrl);
   const chains = [...environment.chains].map(([chainId, own]) => {
-    const meter = options.metrics.chain(chainId);
-    return createServedChain({ ...options, chainId, own, node: openNode(own, meter, log) });
+    const node = openNode(own, options.metrics.chain(chainId), log);
+    const admissions = createAdmissionLimits(environment.admissionsPerMinute);
+    return createServedChain({ ...options, chainId, own, node, seeds, admissions });
   });
   const look = async (): Promise<void> => {
     const indexes = await readChainIndexes(records.db);
@@ -63,6 +72,7 @@ export async function startChainServices(options: ChainServicesOptions): Promise
   };
   const close = async (): Promise<void> => {
     await Promise.all(chains.map((chain) => chain.close()));
+    await seeds.close();
   };
   let unlisten: (() => Promise<void>) | null = null;
   try {
@@ -100,7 +110,14 @@ export async function startChainServices(options: ChainServicesOptions): Promise
 interface ServedChainOptions extends ChainServicesOptions {
   readonly chainId: number;
   readonly own: ChainEnvironment;
-  readonly node: { readonly client: PublicClient; readonly meter: ChainMeter };
+  readonly node: {
+    readonly client: PublicClient;
+    readonly meter: ChainMeter;
+    /** Of what is not indexed; shares the nodes with the client. */
+    readonly reader: SeedReader;
+  };
+  readonly seeds: SeedStore;
+  readonly admissions: AdmissionLimits;
 }
 
 /** One chain, on the tables that it is served from and those that it is about to be. */
@@ -172,11 +189,13 @@ function openNode({ chain, rpcUrls: urls }: ChainEnvironment, meter: ChainMeter,
   const { chainId } = chain;
   const own = { chainId, urls, log: log.child({ chainId }), meter, waitMs: NODES_WAIT_MS };
   const transport = nodesTransport(own);
-  return { client: createPublicClient({ transport, cacheTime: 0 }), meter };
+  const reader = createSeedReader(transport, { patienceMs: NODES_WAIT_MS });
+  return { client: createPublicClient({ transport, cacheTime: 0 }), meter, reader };
 }
 
 async function serveFrom(schema: string, options: ServedChainOptions): Promise<Served> {
-  const { environment, databaseUrl, own, node, log, records } = options;
+  const { environment, databaseUrl, own, log, records } = options;
+  const { client, meter } = options.node;
   const {
     maxLagChainSeconds,
     maxLagSeconds,
@@ -187,7 +206,7 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
   const store = createPostgresStore({ url: databaseUrl, schema });
   try {
     const service = await createChainService({
-      ...node,
+      ...{ client, meter, unread: unreadPools(store, options) },
       ...{ chain, wsUrl, pollIntervalMs, log, store, records },
       protocols: PROTOCOLS,
       pools: { allBelow: environment.allPoolsBelow, leastUsd: environment.minPoolUsd },
@@ -205,18 +224,26 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
   }
 }
 
+/** Pools that an index which began with a state left out; undefined: it has all. */
+function unreadPools(store: Store, options: ServedChainOptions): UnreadPools | undefined {
+  const { chainId, own, node, seeds, records, admissions: limits, log } = options;
+  if (own.startState === null) return undefined;
+  const { connectors, usdAnchors, wrappedNative } = own.chain;
+  return createUnreadPools({
+    ...{ chainId, store, seeds, limits, log, reader: node.reader, protocols: PROTOCOLS },
+    families: INDEXED,
+    wanted: createWantedPools(records, chainId),
+    common: new Set([...connectors, ...usdAnchors, wrappedNative, NATIVE]),
+    counted: node.meter.admission,
+  });
+}
+
 /** The first block that the past is known from: that whose state the index began with, if any. */
 async function earliestBlock({
-  databaseUrl,
+  seeds,
   chainId,
   own: { startBlock, startState },
 }: ServedChainOptions): Promise<number> {
   const first = earliestBlockOf(PROTOCOLS, { chainId, startBlock });
-  if (startState === null) return first;
-  const seeds = await openSeedStore(databaseUrl);
-  try {
-    return (await seeds.start(chainId))?.block ?? first;
-  } finally {
-    await seeds.close();
-  }
+  return startState === null ? first : ((await seeds.start(chainId))?.block ?? first);
 }

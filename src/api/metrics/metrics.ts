@@ -10,6 +10,14 @@ export type Refusal = "rate_limited" | "overloaded";
  */
 export type SampleOutcome = (typeof SAMPLE_OUTCOMES)[number];
 
+/**
+ * What came of pools that are not indexed and that a request named: they are in the graph, hold
+ * nothing, too many were asked for, or the node did not answer.
+ */
+export type AdmissionOutcome = (typeof ADMISSION_OUTCOMES)[number];
+
+const ADMISSION_OUTCOMES = ["admitted", "empty", "limited", "failed"] as const;
+
 const SAMPLE_OUTCOMES = ["equal", "different", "reverted", "unanswered"] as const;
 
 /** What an answered request is counted under. */
@@ -31,6 +39,8 @@ export interface ChainMeter extends NodeMeter {
   sampled(outcome: SampleOutcome): void;
   /** One graph brought to a new block. */
   snapshotBuilt(seconds: number): void;
+  /** One token or pool that a request named had pools that are not indexed. */
+  admission(outcome: AdmissionOutcome): void;
   /** All rows were read again, as no block was common with the index. */
   reloaded(): void;
   /** The indexed chain went back by `blocks`, at least 1, before it went on. */
@@ -90,6 +100,12 @@ export function createMetrics(): Metrics {
     "Time to bring the graph in memory to a new block.",
     BUILD_SECONDS,
   );
+  const admissions = new Counter({
+    name: "weir_admissions_total",
+    help: "Tokens and pools that requests named whose pools are not indexed, by outcome: admitted, empty, limited or failed.",
+    labelNames: ["chain", "outcome"] as const,
+    registers,
+  });
   const reorgs = new Counter({
     name: "weir_reorgs_total",
     help: "Times the indexed chain went back before it went on.",
@@ -125,12 +141,14 @@ export function createMetrics(): Metrics {
       reorgs.inc({ chain }, 0);
       orphans.inc({ chain }, 0);
       reloads.inc({ chain }, 0);
+      for (const outcome of ADMISSION_OUTCOMES) admissions.inc({ chain, outcome }, 0);
       for (const outcome of SAMPLE_OUTCOMES) samples.inc({ chain, outcome }, 0);
       return {
         searched: (seconds) => searches.observe({ chain }, seconds),
         simulated: (seconds) => simulations.observe({ chain }, seconds),
         sampled: (outcome) => samples.inc({ chain, outcome }),
         snapshotBuilt: (seconds) => builds.observe({ chain }, seconds),
+        admission: (outcome) => admissions.inc({ chain, outcome }),
         reloaded: () => reloads.inc({ chain }),
         reorganised(blocks) {
           reorgs.inc({ chain });

@@ -111,7 +111,7 @@ describe("startFeed", () => {
     if (asked === undefined || other === undefined) throw new Error("no dust");
     const before = snapshotOf(feed);
     expect(hasRoute(before, asked.token)).toBe(false);
-    await feed.admit([USDC, asked.token]);
+    await feed.admit([USDC, asked.token], null);
     const after = snapshotOf(feed);
     expect(hasRoute(after, asked.token)).toBe(true);
     expect(hasRoute(after, other.token)).toBe(false);
@@ -119,7 +119,7 @@ describe("startFeed", () => {
     expect(feed.pools().admitted).toBeGreaterThan(0);
     // A snapshot that a request holds stays as it was.
     expect(before.pools.has(asked.address)).toBe(false);
-    await feed.admit([asked.token]);
+    await feed.admit([asked.token], null);
     expect(feed.snapshot()).toBe(after);
   });
 

@@ -1,10 +1,12 @@
 import { z } from "@hono/zod-openapi";
+import { type Address, isAddress } from "viem";
+import { lower } from "../../../lib/address.ts";
 import { ServiceError } from "../../../lib/errors.ts";
 import { sentAction } from "../../bundle/echo.ts";
 import { offersOn } from "../../bundle/offers.ts";
 import { MAX_ACTIONS, parseBundle } from "../../bundle/parse.ts";
 import type { BundleStep } from "../../bundle/request.ts";
-import { VERBS } from "../../bundle/verbs/index.ts";
+import { type BundleAction, VERBS } from "../../bundle/verbs/index.ts";
 import type { Deps } from "../deps.ts";
 import { endpoint, NO_PARAMETERS } from "./endpoint.ts";
 import { account, integer, recipient, word } from "./parameters.ts";
@@ -155,13 +157,14 @@ export const bundleEndpoint = endpoint({
   cost: 20,
   queued: true,
   cache: "no-store",
-  handle: bundle,
+  handle: (deps, request, c) => bundle(deps, request, c.get("caller")),
 });
 
 /** Builds the transaction of a bundle. */
 export async function bundle(
   deps: Deps,
   { query, body }: { readonly query: z.output<typeof querySchema>; readonly body: unknown },
+  caller: string | null = null,
 ): Promise<z.output<typeof answerSchema>> {
   const { fromAddress, routingStrategy: strategy = "delegate" } = query;
   const service = chainService(deps, query.chainId);
@@ -171,6 +174,7 @@ export async function bundle(
   const actions = parseBundle(body, { chainId, offers });
   if (strategy === "router") throw routerUnsupported();
   await service.contracts.required();
+  await service.admit(addressesIn(actions), caller);
   const answer = await deps.answerBundle(service, {
     chainId,
     fromAddress,
@@ -192,6 +196,17 @@ export async function bundle(
     ),
     route: answer.steps.flatMap((step) => stepsIn(chainId, step)),
   };
+}
+
+/** Every address that actions name, whatever for; each once, lower-case. */
+function addressesIn(actions: readonly BundleAction[]): readonly Address[] {
+  const found = new Set<Address>();
+  const look = (value: unknown): void => {
+    if (typeof value === "string" && isAddress(value, { strict: false })) found.add(lower(value));
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+  };
+  look(actions);
+  return [...found];
 }
 
 function stepsIn(chainId: number, step: BundleStep): z.output<typeof bundleStepSchema>[] {

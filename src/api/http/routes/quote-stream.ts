@@ -35,7 +35,8 @@ export const quoteStreamEndpoint = endpoint({
   queued: false,
   cache: "no-store",
   handle: (deps, { query }, c) => {
-    const stream = deps.streams.open(c.get("caller") ?? "anyone", topicOf(deps, query));
+    const caller = c.get("caller") ?? "anyone";
+    const stream = deps.streams.open(caller, topicOf(deps, query, caller));
     return new Response(stream, {
       headers: { "content-type": "text/event-stream", "x-accel-buffering": "no" },
     });
@@ -43,7 +44,7 @@ export const quoteStreamEndpoint = endpoint({
 });
 
 /** A quote's events: another snapshot, perhaps another quote. */
-function topicOf(deps: Deps, query: z.output<typeof querySchema>) {
+function topicOf(deps: Deps, query: z.output<typeof querySchema>, caller: string) {
   const { chainId } = chainService(deps, query.chainId).chain;
   return {
     key: JSON.stringify({ ...query, chainId }, (_, value: unknown) =>
@@ -54,7 +55,7 @@ function topicOf(deps: Deps, query: z.output<typeof querySchema>) {
       return service?.status().ready === true ? service.lastSnapshot() : null;
     },
     async make() {
-      const { block, body } = await quoteAt(deps, query);
+      const { block, body } = await quoteAt(deps, query, caller);
       return { block, text: JSON.stringify(body) };
     },
   };

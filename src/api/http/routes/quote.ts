@@ -76,18 +76,20 @@ export const quoteEndpoint = endpoint({
   cost: 5,
   queued: true,
   cache: "no-store",
-  handle: async (deps, { query }) => (await quoteAt(deps, query)).body,
+  handle: async (deps, { query }, c) => (await quoteAt(deps, query, c.get("caller"))).body,
 });
 
 /** Quotes a trade, and says the block that the quote is of. */
 export async function quoteAt(
   deps: Deps,
   query: z.output<typeof querySchema>,
+  caller: string | null = null,
 ): Promise<{ readonly block: number; readonly body: z.output<typeof quoteSchema> }> {
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact === true,
     basis: query.simulate === true ? "simulation" : "plan",
     withoutState: "replay",
+    caller,
   });
   const { chain } = chainService(deps, query.chainId);
   const { hops } = answer.route;

@@ -84,18 +84,19 @@ export const routeNontokenizedEndpoint = endpoint({
   cost: 10,
   queued: true,
   cache: "no-store",
-  handle: (deps, { query }) => routeNontokenized(deps, query),
+  handle: (deps, { query }, c) => routeNontokenized(deps, query, c.get("caller")),
 });
 
 /** Routes a deposit into a position and builds its transaction. */
 export async function routeNontokenized(
   deps: Deps,
   query: z.output<typeof querySchema>,
+  caller: string | null = null,
 ): Promise<z.output<typeof routeSchema>> {
   const current = chainService(deps, query.chainId);
   requireSpender(query);
   requireRouter(query);
-  await current.admit(query.tokenIn);
+  await current.admit(query.tokenIn, caller);
   const service = await serviceAt(current, query);
   const position = depositTarget(service.snapshot(), query);
   requireStrategy(position, query.routingStrategy ?? "router");

@@ -83,21 +83,25 @@ export const routeEndpoint = endpoint({
   cache: "no-store",
   handle: (deps, { query }, c) => {
     if (query.toEOA === true) c.header("deprecation", TO_EOA_DEPRECATED);
-    return route(deps, query);
+    return route(deps, query, c.get("caller"));
   },
 });
 
 type RouteQuery = z.output<typeof querySchema>;
 
 /** Routes a trade and builds its transaction. */
-export async function route(deps: Deps, query: RouteQuery): Promise<z.output<typeof routeSchema>> {
+export async function route(
+  deps: Deps,
+  query: RouteQuery,
+  caller: string | null = null,
+): Promise<z.output<typeof routeSchema>> {
   const service = chainService(deps, query.chainId);
   const { chain } = service;
   requireSpender(query);
   requireRouter(query);
   const answer = await answerTrade(deps, query, {
     priceImpact: query.priceImpact !== false,
-    ...{ basis: "simulation", withoutState: "refuse" },
+    ...{ basis: "simulation", withoutState: "refuse", caller },
   });
   const steps = stepsOf(chain.chainId, answer.route.hops);
   const { include, routingStrategy: strategy = "router" } = query;

@@ -45,6 +45,8 @@ export interface TradePurpose {
   readonly basis: TransactionRequest["basis"];
   /** What to do for a past block whose state the node has dropped. */
   readonly withoutState: NonNullable<TransactionRequest["withoutState"]>;
+  /** Whom it is counted for; null where nobody is. */
+  readonly caller: string | null;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function answerTrade(
   const current = chainService(deps, query.chainId);
   requireOneChain(query);
   requireKnownProtocols(deps, query);
-  await current.admit([...query.tokenIn, query.tokenOut]);
+  await current.admit([...query.tokenIn, query.tokenOut], purpose.caller);
   const service = await serviceAt(current, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
   if (purpose.withoutState === "refuse") await service.contracts.required();
@@ -82,7 +84,7 @@ export async function answerDeposit(
   requireKnownProtocols(deps, query);
   requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
   await service.contracts.required();
-  const purpose: TradePurpose = { priceImpact: false, basis: "simulation", withoutState: "refuse" };
+  const purpose = { priceImpact: false, basis: "simulation", withoutState: "refuse" } as const;
   return deps.answer(service, transactionRequest(query, purpose));
 }
 
@@ -99,7 +101,7 @@ export async function serviceAt(service: ChainService, asked: AskedMoment): Prom
 
 function transactionRequest(
   query: TradeQuery,
-  { priceImpact, basis, withoutState }: TradePurpose,
+  { priceImpact, basis, withoutState }: Omit<TradePurpose, "caller">,
 ): TransactionRequest {
   const isPast = query.blockNumber !== undefined || query.timestamp !== undefined;
   return {

@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import type { BundleRequest } from "../../../../src/api/bundle/request.ts";
 import { bundleEndpoint } from "../../../../src/api/http/routes/bundle.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
+import { CHAINS } from "../../../../src/lib/chains.ts";
 import { ServiceError } from "../../../../src/lib/errors.ts";
 import {
   ALICE,
@@ -11,6 +13,7 @@ import {
   get,
   queryOf,
   ROUTER,
+  serviceOf,
   TIMESTAMP,
   USDC,
   WETH,
@@ -52,6 +55,25 @@ async function post(
 }
 
 describe("POST /api/v1/shortcuts/bundle", () => {
+  test("behavior: whatever its actions name may bring pools in that are not indexed", async () => {
+    const admitted: (readonly Address[])[] = [];
+    const [chain] = [...CHAINS.values()];
+    if (chain === undefined) throw new Error("there is no chain");
+    const service = serviceOf(chain);
+    const admit = async (names: Iterable<Address>) => void admitted.push([...names]);
+    const { status } = await get(
+      `/api/v1/shortcuts/bundle?${queryOf({ fromAddress: ALICE })}`,
+      { chains: new Map([[chain.chainId, { ...service, admit }]]) },
+      {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify([ROUTE, TRANSFER]),
+      },
+    );
+    expect(status).toBe(200);
+    expect(admitted.map((names) => names.toSorted())).toEqual([[BOB, NATIVE, USDC].toSorted()]);
+  });
+
   test("behavior: a deadline", async () => {
     const { body, request } = await post([ROUTE], { deadline: "+60" });
     expect(body).toMatchObject({ validUntil: TIMESTAMP + 12 + 60 });

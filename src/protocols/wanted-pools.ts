@@ -1,0 +1,161 @@
+import * as schema from "ponder:schema";
+import { sql, type Table } from "drizzle-orm";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import type { Logger } from "pino";
+import type { Hex, Transport } from "viem";
+import type { CatalogContext } from "../catalog/discovery.ts";
+import { processEnvironment } from "../lib/env.ts";
+import { BlockReplacedError, NodesUnavailableError } from "../nodes/transport.ts";
+import type { SeedBlock, SeedPool, SeedRows } from "../seed/family.ts";
+import { createSeedReader, StateGoneError } from "../seed/reader.ts";
+import { rowsOf } from "../seed/state.ts";
+import { openSeedStore } from "../seed/store.ts";
+import type { ChainSeed } from "./seeds.ts";
+
+/** Reads pools that requests named and that have no rows yet, so that they are followed. */
+export interface Admission {
+  /** Writes the rows of some of them as of the end of a live block; never fails. */
+  admit(context: CatalogContext, block: SeedBlock & { readonly hash: Hex }): Promise<void>;
+}
+
+type Row = Record<string, unknown>;
+
+/** What is used of Ponder's store, whatever the table. */
+interface RowStore {
+  insert(table: Table): {
+    values(row: Row): {
+      onConflictDoNothing(): Promise<unknown>;
+      onConflictDoUpdate(change: Row): Promise<unknown>;
+    };
+  };
+}
+
+/** Pools that are read in one block at most. */
+const POOLS_PER_BLOCK = 64;
+/** Blocks for which a pool that cannot be read is left alone. */
+const SET_ASIDE_BLOCKS = 1_000;
+/** Milliseconds that a live block waits for a node. */
+const PATIENCE_MS = 2_000;
+
+/** Failures that are none of the pools'. */
+const PASSING = [NodesUnavailableError, BlockReplacedError, StateGoneError];
+/** Of the catalog, which never change. */
+const SHARED: ReadonlySet<string> = new Set(["pool", "poolToken", "token"]);
+const tables = new Map<string, unknown>(Object.entries(schema));
+
+/** The admission of a chain that began with a state. */
+export function createAdmission(options: {
+  readonly chainId: number;
+  readonly seed: ChainSeed;
+  readonly node: Transport;
+  readonly log: Logger;
+}): Admission {
+  const { chainId, seed, log } = options;
+  const reader = createSeedReader(options.node, { patienceMs: PATIENCE_MS });
+  /** The block at which a pool could not be read. */
+  const setAside = new Map<string, number>();
+
+  async function wanted({ db }: CatalogContext, number: number): Promise<readonly Hex[]> {
+    const found = await db.sql
+      .select({ id: sql<Hex>`wanted.pool` })
+      .from(sql`weir_app.wanted_pools as wanted`)
+      .where(
+        sql`wanted.chain_id = ${chainId} and not exists (select from ${schema.pool}
+          where ${schema.pool.chainId} = ${chainId} and ${schema.pool.id} = wanted.pool)`,
+      )
+      .orderBy(sql`wanted.wanted_at`)
+      .limit(POOLS_PER_BLOCK + setAside.size);
+    for (const [id, at] of setAside) if (number - at > SET_ASIDE_BLOCKS) setAside.delete(id);
+    const ids = found.map(({ id }) => id).filter((id) => !setAside.has(id));
+    return ids.slice(0, POOLS_PER_BLOCK);
+  }
+
+  /** Rows of pools of a family; in halves where they fail together. */
+  async function read(
+    family: string,
+    pools: readonly SeedPool[],
+    block: SeedBlock & { readonly hash: Hex },
+  ): Promise<readonly SeedRows[]> {
+    const own = seed.families.find(({ part }) => part.family === family);
+    if (own === undefined || pools.length === 0) return [];
+    const state = reader.at({ blockHash: block.hash });
+    try {
+      const task = { block, state, newest: reader.at("latest"), metadata: new Map() };
+      return [await rowsOf(family, own.seed, pools, task)];
+    } catch (error) {
+      if (PASSING.some((kind) => error instanceof kind)) throw error;
+      const [first] = pools;
+      if (first !== undefined && pools.length === 1) {
+        setAside.set(first.id, block.number);
+        log.warn(
+          { chainId, pool: first.id, err: error },
+          "a pool that was asked for is unreadable",
+        );
+        return [];
+      }
+      const middle = pools.length >> 1;
+      return [
+        ...(await read(family, pools.slice(0, middle), block)),
+        ...(await read(family, pools.slice(middle), block)),
+      ];
+    }
+  }
+
+  return {
+    async admit(context, block) {
+      const ids = await wanted(context, block.number);
+      if (ids.length === 0) return;
+      const made: SeedRows[] = [];
+      try {
+        const pools = await cataloguedPools(chainId, ids);
+        for (const family of new Set(pools.map((pool) => pool.family))) {
+          const own = pools.filter((pool) => pool.family === family);
+          made.push(...(await read(family, own, block)));
+        }
+      } catch (error) {
+        // The next block tries again.
+        log.warn({ chainId, err: error }, "pools that were asked for cannot be read now");
+        return;
+      }
+      for (const rows of made) await write(context, rows);
+      log.info(
+        { chainId, block: block.number, pools: ids.length },
+        "pools are followed from now on",
+      );
+    },
+  };
+}
+
+/** On a connection for the moment: this is rare. */
+async function cataloguedPools(chainId: number, ids: readonly Hex[]) {
+  const store = await openSeedStore(processEnvironment().databaseUrl ?? "");
+  try {
+    return await store.poolsOf(chainId, ids);
+  } finally {
+    await store.close();
+  }
+}
+
+async function write({ db }: CatalogContext, rows: SeedRows): Promise<void> {
+  for (const [name, own] of Object.entries(rows)) {
+    const table = tables.get(name) as PgTable | undefined;
+    if (table === undefined) throw new Error(`A seed has rows of ${name}, which is no table.`);
+    const keys = new Set(
+      getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns.map(({ name }) => name)),
+    );
+    const isKey = (column: string): boolean => {
+      const found = (table as unknown as Record<string, { readonly name: string }>)[column];
+      return found !== undefined && keys.has(found.name);
+    };
+    for (const row of own) {
+      const insertion = (db as RowStore).insert(table).values({ ...row });
+      if (SHARED.has(name)) {
+        await insertion.onConflictDoNothing();
+        continue;
+      }
+      const change = Object.fromEntries(Object.entries(row).filter(([column]) => !isKey(column)));
+      // A log may have left a part of a row.
+      await insertion.onConflictDoUpdate(change);
+    }
+  }
+}

@@ -95,7 +95,15 @@ export async function claimForDevnet(url: string, schema: string): Promise<() =>
     if (marked.length > 0) await sql`drop schema if exists ponder_sync, weir_seed cascade`;
     // What was recorded of the chains before; the migrations would not create the tables again.
     for (const table of [
-      ...["recorded_hours", "prices", "tvl", "apy", "chain_indexes", "wanted_pools"],
+      ...[
+        "recorded_hours",
+        "prices",
+        "tvl",
+        "apy",
+        "chain_indexes",
+        "wanted_pools",
+        "chosen_connectors",
+      ],
     ]) {
       const name = `weir_app.${table}`;
       if (marked.length > 0 && (await hasTable(sql, name))) await sql`truncate ${sql(name)}`;

@@ -17,6 +17,7 @@ import type { UnreadPools } from "../graph/unread-pools.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { chooseConnectors } from "../prices/choose-connectors.ts";
 import { createPriceBook, usdPerUnit } from "../prices/prices.ts";
+import { createConnectorChoices } from "../records/chosen-connectors.ts";
 import type { Records } from "../records/open.ts";
 import { watchOwnContracts } from "./own-contracts.ts";
 import { createPast } from "./past/past.ts";
@@ -36,7 +37,7 @@ export interface ChainServiceOptions {
   readonly limits: LagLimits;
   /** First block whose state the tables tell; null or absent: they keep no history. */
   readonly earliestBlock?: number | null;
-  /** Where verdicts on tokens are kept; absent: in memory alone. */
+  /** Where verdicts on tokens and choices of connectors are kept; absent: in memory alone. */
   readonly records?: Pick<Records, "db"> | undefined;
   /** Of chains with many pools, which are in the graph; absent: all. */
   readonly pools?: Pick<Eligibility, "allBelow" | "leastUsd"> | undefined;
@@ -102,6 +103,7 @@ export async function createChainService(
   const newestBlock = (): number | null => node.view().heads.at(-1)?.number ?? null;
   const { records } = options;
   const stored = records && createStoredVerdicts(records, chain.chainId);
+  const connectors = records && createConnectorChoices(records, chain.chainId);
   const quality = createQualityGate({ chain, store, client, log, stored });
   const feed = startFeed({
     chain,
@@ -112,7 +114,10 @@ export async function createChainService(
     quality,
     newestBlock,
     unread: options.unread,
-    chooseConnectors,
+    chooseConnectors: async (snapshot) => {
+      const choose = () => chooseConnectors(snapshot);
+      return connectors === undefined ? choose() : connectors.at(snapshot.block.timestamp, choose);
+    },
     eligibility: options.pools && { ...options.pools, unitPrices },
     onSnapshot(snapshot) {
       publishedAtMs = performance.now();
@@ -126,6 +131,7 @@ export async function createChainService(
   const earliestBlock = options.earliestBlock ?? null;
   const past = createPast({
     ...{ chain, store, client, protocols, earliestBlock, accepts: quality.accepts },
+    connectorsAt: connectors?.recorded,
   });
 
   function freshness(): Freshness {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Address } from "viem";
+import { hourOf } from "../../catalog/hours.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
 import { createProvisional } from "./brought.ts";
@@ -17,9 +18,9 @@ export interface FeedOptions extends TableReaderOptions {
   readonly quality: QualityGate;
   /**
    * Tokens that routes may pass through besides the chain's own connectors; asked with the first
-   * snapshot and every hour. Absent: none.
+   * snapshot and that of every other hour. Absent: none.
    */
-  readonly chooseConnectors?: (snapshot: Snapshot) => readonly Address[];
+  readonly chooseConnectors?: (snapshot: Snapshot) => Promise<readonly Address[]>;
   /** Pools that the tables do not have; absent: they have all. */
   readonly unread?: UnreadPools | undefined;
   readonly log: Logger;
@@ -72,8 +73,6 @@ const BRIEF_WAIT_MS = 500;
 /** Milliseconds between two looks for old verdicts, and how many tokens are tried again at a time. */
 const RENEW_INTERVAL_MS = 600_000;
 const RENEWED_TOKENS = 24;
-/** Milliseconds between two choices of connectors. */
-const CHOICE_INTERVAL_MS = 3_600_000;
 /** Longest time between two looks at a chain that makes several blocks in a second. */
 const LONGEST_REST_MS = 1_000;
 /** Milliseconds before another try to listen. */
@@ -118,7 +117,7 @@ export function startFeed(options: FeedOptions): Feed {
     if (graph === null) await queue.decide([...chain.connectors, ...chain.usdAnchors]);
     await queue.goOn(graph === null ? FIRST_WAIT_MS : BRIEF_WAIT_MS, wake);
     for (const address of queue.takeChanged()) touchedTokens.add(address);
-    publish(head);
+    await publish(head);
   }
 
   function take({ memory: after, touched }: ReturnType<typeof mergeChanges>): void {
@@ -142,27 +141,38 @@ export function startFeed(options: FeedOptions): Feed {
     meter?.reorganised(blocks);
   }
 
-  function publish(head: Head): void {
+  async function publish(head: Head): Promise<void> {
     const unchanged = touchedStates.size === 0 && touchedTokens.size === 0;
     if (graph?.snapshot.block.hash === head.hash && unchanged) return;
     const input = { chain, memory, head, accepts: quality.accepts };
     const touched = { states: touchedStates, tokens: touchedTokens };
     const old = graph;
-    graph = timed(meter?.snapshotBuilt, () =>
+    const built = timed(meter?.snapshotBuilt, () =>
       old === null ? buildGraph(input) : updateGraph(old, input, touched),
     );
-    if (options.chooseConnectors !== undefined && performance.now() >= choosesAtMs) {
-      choosesAtMs = performance.now() + CHOICE_INTERVAL_MS;
-      graph = withConnectors(graph, options.chooseConnectors(graph.snapshot));
-    }
     touchedStates.clear();
     touchedTokens.clear();
-    published = memory;
-    options.onSnapshot?.(graph.snapshot);
+    const next = await connected(built, hourOf(BigInt(head.timestamp)));
+    graph = next;
+    published = input.memory;
+    options.onSnapshot?.(next.snapshot);
   }
 
-  /** When the connectors are chosen again, in milliseconds of `performance.now`. */
-  let choosesAtMs = 0;
+  /** A graph with the connectors of its hour; with those of before where they cannot be had. */
+  async function connected(built: Graph, hour: number): Promise<Graph> {
+    if (options.chooseConnectors === undefined || hour === chosenHour) return built;
+    try {
+      const chosen = await options.chooseConnectors(built.snapshot);
+      chosenHour = hour;
+      return withConnectors(built, chosen);
+    } catch (error) {
+      log.warn({ err: error }, "the connectors of the hour cannot be read; those of before stay");
+      return built;
+    }
+  }
+
+  /** Whose connectors the graph has. */
+  let chosenHour: number | null = null;
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;

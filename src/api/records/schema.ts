@@ -51,6 +51,23 @@ export const wantedPools = weirApp.table(
 );
 
 /**
+ * Tokens that routes may pass through besides a chain's own connectors, by the hour of the block:
+ * chosen once, by the process that is first in the hour, for all processes and for what is asked of
+ * the past.
+ */
+export const chosenConnectors = weirApp.table(
+  "chosen_connectors",
+  {
+    chainId: integer("chain_id").notNull(),
+    /** Start of the hour, seconds since the epoch. */
+    hour: bigint("hour", { mode: "number" }).notNull(),
+    /** Lower-case; the best first. */
+    tokens: text("tokens").array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.hour] })],
+);
+
+/**
  * What trials of tokens showed, for all API processes and later starts. A row is renewed now and
  * then, as a token may change.
  */

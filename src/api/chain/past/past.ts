@@ -1,8 +1,8 @@
-import type { PublicClient } from "viem";
+import type { Address, PublicClient } from "viem";
 import type { Store } from "../../../catalog/database.ts";
 import type { Chain } from "../../../lib/chain.ts";
 import type { Protocol } from "../../../protocols/protocol.ts";
-import { buildGraph, type GraphInput, updateGraph } from "../../graph/build.ts";
+import { buildGraph, type GraphInput, updateGraph, withConnectors } from "../../graph/build.ts";
 import type { Present } from "../../graph/feed.ts";
 import { type Head, readHead, readHeads, readNewestHead } from "../../graph/heads.ts";
 import { EMPTY_MEMORY, type Memory, mergeChanges, readChanges } from "../../graph/memory.ts";
@@ -24,6 +24,11 @@ export interface PastOptions {
   readonly accepts: GraphInput["accepts"];
   /** First block whose state the tables have; null when they keep no history. */
   readonly earliestBlock: number | null;
+  /**
+   * Tokens that routes of a block's time may pass through besides the chain's own connectors; absent:
+   * those of the present.
+   */
+  readonly connectorsAt?: ((timestamp: number) => Promise<readonly Address[]>) | undefined;
 }
 
 /** The states that a chain was in. */
@@ -106,7 +111,8 @@ export function createPast(options: PastOptions): Past {
       memory === EMPTY_MEMORY
         ? buildGraph(input)
         : updateGraph(present.graph, input, merged.touched);
-    return graph.snapshot;
+    if (options.connectorsAt === undefined) return graph.snapshot;
+    return withConnectors(graph, await options.connectorsAt(head.timestamp)).snapshot;
   }
 
   return {

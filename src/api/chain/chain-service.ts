@@ -166,7 +166,8 @@ export async function createChainService(
         await feed.admit(names, caller);
       } catch (error) {
         const known = feed.snapshot()?.tokens;
-        const unread = error instanceof ServiceError ? (error.data.addresses as Address[]) : [];
+        const unread =
+          error instanceof ServiceError ? ((error.data.addresses ?? []) as Address[]) : [];
         if (unread.some((name) => known?.has(name) !== true)) throw error;
         // The request is answered from the tokens that are known.
         log.warn({ err: error }, "tokens that a request names cannot be checked");

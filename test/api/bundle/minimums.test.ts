@@ -8,10 +8,12 @@ import { encodeProgram } from "../../../src/api/program/encode.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { vault } from "../../protocols/erc4626/sample.ts";
+import { sized } from "../../harness/size.ts";
 import { ALICE, BOB } from "../fixture.ts";
 import { creditDemandOf, demandOf } from "../program/demanded.ts";
 import { allCases, type Case, compileCase } from "./family-cases.ts";
 
+const BUNDLES = sized({ always: 600, nightly: 12_000 });
 /** Families whose deposits and redemptions give one for one. */
 const FIXED = [
   ...["wrapped-native", "curve-gauge", "masterchef"],
@@ -73,7 +75,7 @@ describe("minimums of bundles", async () => {
         const least = (planned * (10_000n - BigInt(slippage ?? 50))) / 10_000n;
         expect(demanded).toBe(least > 1n ? least : 1n);
       }),
-      { numRuns: 3_000 },
+      { numRuns: BUNDLES },
     );
     expect([...reached].sort()).toEqual([...kinds.keys()].sort());
   }, 120_000);

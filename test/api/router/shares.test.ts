@@ -8,11 +8,17 @@ import { findJointRoute } from "../../../src/api/router/joint-route.ts";
 import { netOf } from "../../../src/api/router/merging.ts";
 import type { JointRoute, RouteInput, RouteRequest } from "../../../src/api/router/route.ts";
 import { findShareRoute } from "../../../src/api/router/shares/find-share-route.ts";
+import { sized } from "../../harness/size.ts";
 import { addressOf } from "./market.ts";
 import { NO_GAS } from "./requests.ts";
 import { createShareMarket, type ShareMarket } from "./share-market.ts";
 
 const GAS: GasPrice = { numerator: 10n ** 11n, denominator: 1n };
+/** Random requests, and markets whose requests are all gone through. */
+const [REQUESTS, MARKETS] = sized({
+  always: [50, 4] as const,
+  nightly: [600, 40] as const,
+});
 const FREE = { onlyProtocols: [], ignoreProtocols: [] };
 
 type Asked = Pick<RouteRequest, "tokenIn" | "tokenOut" | "amountIn">;
@@ -79,15 +85,15 @@ describe("findRoute", () => {
           if (isBetter) better[enters ? "entries" : "exits"] += 1;
         },
       ),
-      { numRuns: 150 },
+      { numRuns: REQUESTS },
     );
-    expect(better.entries).toBeGreaterThan(10);
-    expect(better.exits).toBeGreaterThan(10);
+    expect(better.entries).toBeGreaterThan(REQUESTS / 15);
+    expect(better.exits).toBeGreaterThan(REQUESTS / 15);
   });
 
   test("behavior: where shares are not looked into with all tokens, that would pay no more", () => {
     const counts = { left: 0, looked: 0 };
-    for (let seed = 1; seed <= 14; seed++) {
+    for (let seed = 1; seed <= MARKETS; seed++) {
       const market = createShareMarket({ seed, tokens: 10, pools: 40 });
       const ends = [...market.weighted, ...market.pairs.slice(0, 4)].flatMap(({ address }) =>
         [0, 3, 7].map((token) => [addressOf("token", token), address] as const),
@@ -107,8 +113,8 @@ describe("findRoute", () => {
         counts[findShareRoute(market.snapshot, asked, on) === null ? "left" : "looked"] += 1;
       }
     }
-    expect(counts.left).toBeGreaterThan(20);
-    expect(counts.looked).toBeGreaterThan(20);
+    expect(counts.left).toBeGreaterThan(MARKETS);
+    expect(counts.looked).toBeGreaterThan(MARKETS);
   });
 
   test("behavior: more brings more, up to the size of the pool", () => {

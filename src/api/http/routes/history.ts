@@ -8,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { endpoint } from "./endpoint.ts";
 import { rangeOf, rangeParameters, rangeSchema } from "./history-parameters.ts";
 import { address, hexId, integer, positionReference } from "./parameters.ts";
+import { invalidArguments } from "./query.ts";
 import { chainService } from "./trade.ts";
 import { addressOut, amountOut, integerOut } from "./values.ts";
 
@@ -209,7 +210,11 @@ export async function tokenHistory(
   return { ...range, address: params.address, data: [...points] };
 }
 
-/** The history of a position; empty where no position is known by the name. */
+/**
+ * The history of a position; empty where no position is known by the name.
+ *
+ * @throws {ServiceError} `INVALID_ARGUMENT` for a positionId of another chain.
+ */
 export async function positionHistory(
   deps: Deps,
   query: RangeQuery,
@@ -217,6 +222,11 @@ export async function positionHistory(
 ): Promise<z.output<typeof positionHistorySchema>> {
   const now = newest(chainService(deps, params.chainId));
   const range = rangeOf({ ...query, ...params }, now.block.timestamp);
+  const named = params.address.inside;
+  if (named !== null && named.chainId !== params.chainId) {
+    const message = `must be of chain ${params.chainId}; got a positionId of chain ${named.chainId}`;
+    throw invalidArguments([{ path: "address", message }]);
+  }
   const { key, positionId } = positionOf(now, params.address);
   const points = (key && (await deps.recorded?.positions(key, range))) ?? [];
   return {

@@ -90,6 +90,7 @@ describe("GET /api/v1/history/pools", () => {
     [`pools/1/${PAIR}?from=${LAST - 500 * HOUR}`, "from"],
     ["tokens/1/usdc", "address"],
     ["positions/1/1:2", "address"],
+    [`positions/1/80094:${PAIR}:7`, "address"],
   ])("error: INVALID_ARGUMENT %s", async (path, name) => {
     const { status, body } = await history(path);
     expect(status).toBe(400);

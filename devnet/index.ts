@@ -18,6 +18,8 @@ export interface DevnetChain {
   readonly url: string;
   readonly wsUrl: string;
   readonly port: number;
+  /** Of the node itself, where a proxy is before it. */
+  readonly nodeUrl: string;
 }
 
 /** The running devnet. Its nodes die with this process, however this process ends. */
@@ -46,7 +48,10 @@ export interface DevnetOptions {
   readonly log?: (line: string) => void;
   /** Chooses the trader's trades. */
   readonly seed?: number;
-  /** Puts a proxy before each node that behaves like a class of rented ones; absent: none. */
+  /**
+   * Puts a proxy before each node that behaves like a class of rented ones; absent: none. Headers
+   * keep their blooms: no chain of the devnet is one whose blooms are of other blocks.
+   */
   readonly provider?: ProviderName;
 }
 
@@ -95,7 +100,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   }
 
   return {
-    chains: chains.map(({ chainId, url, wsUrl, port }) => ({ chainId, url, wsUrl, port })),
+    chains: chains.map(({ chainId, url, wsUrl, port, nodeUrl }) => {
+      return { chainId, url, wsUrl, port, nodeUrl };
+    }),
     async stop() {
       stopTrader();
       await Promise.all(chains.map(stopChain));
@@ -133,12 +140,16 @@ async function startChain(
   const provider =
     name === undefined
       ? null
-      : await startProvider({ nodeUrl: anvil.url, name, port, portRemedy }).catch(
-          async (error: unknown) => {
-            await anvil.stop();
-            throw error;
-          },
-        );
+      : await startProvider({
+          nodeUrl: anvil.url,
+          name,
+          port,
+          portRemedy,
+          hasOwnBloom: true,
+        }).catch(async (error: unknown) => {
+          await anvil.stop();
+          throw error;
+        });
   await alignClock(anvil.rpc, spec);
   if (automine) await anvil.rpc.request("evm_setAutomine", [true]);
   const interval =
@@ -148,7 +159,7 @@ async function startChain(
       ? null
       : startMiner(anvil.rpc, spec, { intervalMs: interval, log: options.log });
   const { url, wsUrl, port: served } = provider ?? anvil;
-  return { ...{ chainId, url, wsUrl, port: served }, anvil, miner, provider };
+  return { ...{ chainId, url, wsUrl, port: served, nodeUrl: anvil.url }, anvil, miner, provider };
 }
 
 /**

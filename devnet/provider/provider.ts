@@ -14,6 +14,8 @@ export interface ProviderOptions {
   readonly nodeUrl: string;
   /** Whose behaviour it has. */
   readonly name: ProviderName;
+  /** Leaves headers the blooms of their blocks, also where the class has others'. */
+  readonly hasOwnBloom?: boolean;
   /** 0 or absent: a free port. */
   readonly port?: number;
   /** What to do when `port` is in use; ends the error message. */
@@ -48,7 +50,8 @@ const body = z.union([z.array(request), request]);
  * @throws PortBusyError when the port is taken.
  */
 export async function startProvider(options: ProviderOptions): Promise<Provider> {
-  const rules: ProviderClass = PROVIDER_CLASSES[options.name];
+  const { bloomLag, ...rest }: ProviderClass = PROVIDER_CLASSES[options.name];
+  const rules = { ...rest, bloomLag: options.hasOwnBloom === true ? 0 : bloomLag };
   const node = createRpc(options.nodeUrl);
   const limit = createLimit(rules.requestsPerSecond);
   const counts = new Map<string, number>();

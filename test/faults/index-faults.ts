@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startProvider } from "../../devnet/provider/provider.ts";
 import { indexedCluster, SCHEMA } from "../harness/indexed-cluster.ts";
 import type { LaunchedPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
+import { rentedClass } from "../harness/rented-class.ts";
 import { createChainScript, newestBlock } from "./chain-script.ts";
 import { type HeldNode, startHeldNode } from "./held-node.ts";
 import {
@@ -36,11 +38,12 @@ interface LiveIndex {
 
 /**
  * Tests that what befalls an index leaves no trace in it: every row of every table equals that of an index to which nothing happened, which
- * follows the same chain through a node that shows only blocks that stay.
+ * follows the same chain through a node that shows only blocks that stay. The first one's node is a rented one.
  *
  * @param seed Of the first script and of the kills.
  * @param scripts How many scripts with reorganisations, of one seed after the other.
- * @param kills How often the indexer is killed by SIGKILL while it follows the chain.
+ * @param kills How often the indexer is killed by SIGKILL while it follows the chain; of rented nodes only archives have the states that it reads
+ *   again.
  */
 export function describeIndexFaults({
   seed: firstSeed,
@@ -53,6 +56,7 @@ export function describeIndexFaults({
 }): void {
   let server: Postgres;
   let held: HeldNode;
+  let rentedUrl: string;
   let stage: RunningStage;
   let own: LiveIndex;
   let clean: LiveIndex;
@@ -67,8 +71,14 @@ export function describeIndexFaults({
     const { number } = await newestBlock(rpc());
     held = await startHeldNode(stage.nodeUrl, number);
     stops.push(held.stop);
+    const rented = await startProvider({
+      ...{ nodeUrl: stage.nodeUrl, hasOwnBloom: true },
+      name: rentedClass("archive") ?? "archive",
+    });
+    stops.push(rented.stop);
+    rentedUrl = rented.url;
     [own, clean] = await Promise.all([
-      startLiveIndex("own", stage.nodeUrl),
+      startLiveIndex("own", rentedUrl),
       startLiveIndex("clean", held.url),
     ]);
   }, 10 * MINUTES);
@@ -149,7 +159,7 @@ export function describeIndexFaults({
         await killed;
         // The first waits until the lock expires by itself.
         if (turn > 1) await expireLock(own.query);
-        own.ponder = await startIndexer(stage.nodeUrl, own.database.env);
+        own.ponder = await startIndexer(rentedUrl, own.database.env);
         moves.push(await script.advance());
         const lines = await compare();
         expect(lines, `killed after ${delayMs} ms of ${moves.join("; ")}`).toEqual([]);

@@ -10,6 +10,7 @@ import { createMetrics } from "../../src/api/metrics/metrics.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
 import type { Store } from "../../src/catalog/database.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
+import { nodesTransport } from "../../src/nodes/transport.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { byBothMeans, type Comparison, createComparison } from "./both-means.ts";
 import { described } from "./described.ts";
@@ -20,6 +21,8 @@ import { startPostgres } from "./postgres.ts";
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 10;
 const NODE_POLL_MS = 100;
+/** Time that a request waits for a node that limits the rate. */
+const RENTED_WAIT_MS = 5_000;
 const NUDGE_MS = 100;
 const NUDGE_EVERY_MS = 2_000;
 
@@ -82,10 +85,15 @@ export async function startRunningService(
     const compared = createComparison();
     const services = new Map<number, RunningChainService>();
     const nodes = new Map<number, DevnetClient>();
-    for (const { chainId, url, wsUrl } of devnet.chains) {
+    for (const { chainId, url, wsUrl, nodeUrl } of devnet.chains) {
       const chain = CHAINS.get(chainId);
       if (chain === undefined) throw new Error(`chain ${chainId} is unknown`);
-      const client = createPublicClient({ transport: byBothMeans(url, compared), cacheTime: 0 });
+      // Rented nodes are asked as in production, by the means that they have.
+      const transport =
+        options.provider === undefined
+          ? byBothMeans(url, compared)
+          : nodesTransport({ chainId, urls: [url], log, waitMs: RENTED_WAIT_MS });
+      const client = createPublicClient({ transport, cacheTime: 0 });
       const limits = { maxLagChainSeconds: 60, maxLagSeconds: 30 };
       const service = await createChainService({
         ...{ chain, store, client, wsUrl, limits, log },
@@ -96,7 +104,7 @@ export async function startRunningService(
       });
       stops.push(() => service.close());
       services.set(chainId, service);
-      nodes.set(chainId, devnetClient(url));
+      nodes.set(chainId, devnetClient(nodeUrl));
     }
     const service = (chainId: number) => required(services, chainId);
     const node = (chainId: number) => required(nodes, chainId);

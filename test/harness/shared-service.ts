@@ -1,3 +1,4 @@
+import { rented } from "./rented-class.ts";
 import { type RunningService, startRunningService } from "./service.ts";
 
 /** Of the test file that runs; another one in the same process starts its own. */
@@ -10,7 +11,7 @@ let running: Promise<RunningService> | null = null;
  * @param chainIds The same for all suites of a file.
  */
 export function sharedService(chainIds: readonly number[] = [1]): Promise<RunningService> {
-  running ??= startRunningService({ chainIds, blockTimeMs: null });
+  running ??= startRunningService({ chainIds, blockTimeMs: null, ...rented() });
   return running;
 }
 

@@ -1,5 +1,5 @@
 import { type Address, type Hex, numberToHex } from "viem";
-import { isTooSlow, rangeRefusal } from "../nodes/refusals.ts";
+import { isOfBlockCount, isTooSlow, rangeRefusal } from "../nodes/refusals.ts";
 import type { RawLog } from "./decoded-log.ts";
 
 /** Logs of some events of some contracts; each of the events of each of them. */
@@ -30,8 +30,23 @@ const WIDEST_RANGE = 1_000_000;
 const MANY_LOGS = 2_000;
 /** An answer that takes so long, milliseconds, is not followed by a wider question. */
 const SLOW_MS = 2_000;
+/** A walk of more is given up: at 25 a second they take hours. */
+const MOST_REQUESTS = 300_000;
 /** Ranges that are asked for side by side. */
 const AT_ONCE = 6;
+
+/** A walk would take more requests than anybody waits for. */
+export class LogRangeError extends Error {
+  override readonly name = "LogRangeError";
+  readonly code = "LOG_RANGE_TOO_NARROW";
+
+  constructor(from: number, to: number, width: number) {
+    const requests = Math.ceil((to - from + 1) / width).toLocaleString("en");
+    super(
+      `The node gives logs of at most ${width} blocks: those from block ${from} to ${to} would take ${requests} requests; add a URL that gives those of 10,000 to the chain's PONDER_RPC_URL_<chainId>, which is then asked for them.`,
+    );
+  }
+}
 
 /** @param ask Asks until a node answers; what a node refuses is thrown. */
 export function createLogWalk(
@@ -53,9 +68,10 @@ export function createLogWalk(
       if (isEasy && blocks === width && width * 2 < ceiling) width *= 2;
       return found;
     } catch (error) {
-      const isTooMuch = rangeRefusal(error) !== null || isTooSlow(error);
-      if (blocks === 1 || !isTooMuch) throw error;
-      ceiling = Math.min(ceiling, blocks);
+      const refusal = rangeRefusal(error);
+      if (blocks === 1 || (refusal === null && !isTooSlow(error))) throw error;
+      // What holds too many logs says nothing of the next range.
+      if (refusal !== null && isOfBlockCount(refusal)) ceiling = Math.min(ceiling, blocks);
       width = Math.max(1, Math.min(width, blocks >> 1));
       const middle = from + (blocks >> 1);
       const first = await logsOf(filter, from, middle - 1);
@@ -69,6 +85,7 @@ export function createLogWalk(
     try {
       while (asked.length > 0 || first <= to) {
         while (asked.length < AT_ONCE && first <= to) {
+          if ((to - first) / width > MOST_REQUESTS) throw new LogRangeError(first, to, width);
           const last = Math.min(to, first + width - 1);
           const logs = logsOf(filter, first, last);
           // What fails is thrown when its turn comes.

@@ -21,22 +21,21 @@ function askFor(turns: number, budget: ReturnType<typeof createBudget>) {
 }
 
 describe("createBudget", () => {
-  test.each([60, 61, 600, 100_000])(
-    "default: no minute takes more than %s, and little less",
-    async (perMinute) => {
-      const served = askFor(3 * perMinute, createBudget(perMinute));
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(served.count).toBeLessThanOrEqual(perMinute);
-      expect(served.count).toBeGreaterThan(0.9 * perMinute);
-      const before = served.count;
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(served.count - before).toBeLessThanOrEqual(perMinute);
-    },
-  );
+  test.each([
+    60, 61, 600, 6_000,
+  ])("default: no minute takes more than %s, and little less", async (perMinute) => {
+    const served = askFor(3 * perMinute, createBudget(perMinute));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(served.count).toBeLessThanOrEqual(perMinute);
+    expect(served.count).toBeGreaterThan(0.9 * perMinute);
+    const before = served.count;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(served.count - before).toBeLessThanOrEqual(perMinute);
+  });
 
   test("behavior: a pause saves no more than a second", async () => {
     const budget = createBudget(600);
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(300_000);
     const served = askFor(600, budget);
     await vi.advanceTimersByTimeAsync(0);
     expect(served.count).toBe(10);

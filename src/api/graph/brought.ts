@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "viem";
+import { ServiceError } from "../../lib/errors.ts";
 import { type Changes, type Memory, mergeChanges, type Touched } from "./memory.ts";
 import type { Brought, UnreadPools } from "./unread-pools.ts";
 
@@ -8,8 +10,9 @@ export interface Provisional {
   readonly ids: ReadonlySet<string>;
   /**
    * Has pools read of the node, until they are in the memory; again where a block came meanwhile.
+   * Where blocks come faster than a node answers, the index has them a moment later.
    *
-   * @throws {ServiceError} As `UnreadPools.read`.
+   * @throws {ServiceError} As `UnreadPools.read`; `INDEX_STALE` when neither came in time.
    */
   bringIn(names: readonly Address[], caller: string | null): Promise<void>;
   /**
@@ -26,7 +29,10 @@ export interface Provisional {
 }
 
 /** Times that a request has pools read, as blocks come meanwhile. */
-const MOST_READINGS = 3;
+const MOST_READINGS = 2;
+/** Milliseconds that a request then waits for the index, and between two looks at it. */
+const INDEX_WAIT_MS = 2_000;
+const LOOK_MS = 50;
 
 /** None yet. */
 export function createProvisional(on: {
@@ -62,17 +68,27 @@ export function createProvisional(on: {
   return {
     ids,
     async bringIn(names, caller) {
+      const { unread } = on;
+      if (unread === undefined) return;
       const isKnown = (id: string): boolean => on.memory().states.has(id);
-      for (let reading = 1; on.unread !== undefined && reading <= MOST_READINGS; reading++) {
+      for (let reading = 1; ; reading++) {
         const head = on.memory().heads.at(-1);
         if (head === undefined) return;
         const counted = reading === 1 ? caller : null;
-        const found = await on.unread.read(names, { head, caller: counted, isKnown });
+        const found = await unread.read(names, { head, caller: counted, isKnown });
         if (found === null) return;
         waiting.push(found);
         await on.refresh();
-        if (found.states.some(({ state }) => isKnown(state.id))) return;
-        on.unread.forget();
+        const isIn = () => found.states.some(({ state }) => isKnown(state.id));
+        if (isIn()) return;
+        unread.forget();
+        if (reading < MOST_READINGS) continue;
+        for (const since = performance.now(); performance.now() - since < INDEX_WAIT_MS; ) {
+          await sleep(LOOK_MS);
+          await on.refresh();
+          if (isIn()) return;
+        }
+        throw notYet(found.names);
       }
     },
     applyTo(memory, { changes, isMoved }) {
@@ -93,4 +109,12 @@ export function createProvisional(on: {
       return { memory: after, touched };
     },
   };
+}
+
+function notYet(names: readonly Address[]): ServiceError {
+  return new ServiceError(
+    "INDEX_STALE",
+    `${names.join(", ")} trade in pools that the index begins to follow; try again in a second.`,
+    { retryAfterSeconds: 1, data: { addresses: names } },
+  );
 }

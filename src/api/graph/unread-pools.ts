@@ -19,6 +19,8 @@ import type { HeldState, TokenRow } from "./memory.ts";
 
 /** States that the tables do not have, as a node has them after a block. */
 export interface Brought {
+  /** Whose pools they are. */
+  readonly names: readonly Address[];
   /** Of the block. */
   readonly hash: Hex;
   readonly states: readonly HeldState[];
@@ -112,7 +114,11 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
   }
 
   /** @throws What the node fails with. */
-  async function statesAt(pools: readonly CataloguedPool[], head: Head): Promise<Brought> {
+  async function statesAt(
+    names: readonly Address[],
+    pools: readonly CataloguedPool[],
+    head: Head,
+  ): Promise<Brought> {
     const state = reader.at({ blockHash: head.hash });
     const task = {
       ...{ state, newest: state, metadata: new Map() },
@@ -134,7 +140,7 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
     );
     const made = parts.filter((part) => part !== null);
     return {
-      hash: head.hash,
+      ...{ names, hash: head.hash },
       states: made.flatMap(({ states }) => states),
       tokens: made.flatMap(({ rows }) => rows.token),
     };
@@ -164,7 +170,7 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
       }
       let brought: Brought;
       try {
-        brought = await statesAt([...unread.values()], head);
+        brought = await statesAt(asked, [...unread.values()], head);
       } catch (error) {
         count("failed");
         throw unreadable(chainId, asked, error);

@@ -50,7 +50,9 @@ beforeAll(async () => {
   ]);
   sql = postgres(server.url, { max: 2, onnotice: () => undefined });
   const state = await prepareDevnet(() => undefined);
-  const env: Record<string, string> = { DATABASE_URL: server.url, POLLING_INTERVAL_MS: "100" };
+  const env: Record<string, string> = {
+    ...{ DATABASE_URL: server.url, POLLING_INTERVAL_MS: "100", MIN_POOL_DEPTH_USD: "0" },
+  };
   await Promise.all(
     CHAIN_IDS.map(async (chainId) => {
       const url = urlOf(chainId);

@@ -108,4 +108,16 @@ describe("chainSeeds", () => {
     await forget();
     await expect(start(block + 1)).rejects.toThrow(`newest final block is ${block}`);
   });
+
+  test("error: SEED_IMPOSSIBLE when the block that was begun with is replaced, until it is forgotten", async () => {
+    await forget();
+    await expect(read({ KILL_AT: String(Math.floor(plain.asked / 2)) })).rejects.toThrow("SIGKILL");
+    await createRpc(url()).request("anvil_reorg", [FINALITY + 1, []]);
+    await expect(read()).rejects.toThrow(`Block ${block} of chain ${CHAIN_ID}`);
+    await sql`delete from weir_seed.start`;
+    const again = await read();
+    await forget();
+    // What was left of the first block's state is not in that of the second.
+    expect((await read()).digest).toBe(again.digest);
+  });
 });

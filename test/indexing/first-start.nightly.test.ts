@@ -1,0 +1,1 @@
+import "./first-start.integration.test.ts";

@@ -31,7 +31,7 @@ const FLAT = 1e-8;
  * weights for the excess.
  */
 export function findStep(problem: Problem, start: StepStart, step: Float64Array): void {
-  const { from, to } = problem;
+  const { from, to, flat } = problem;
   const { elimination } = problem.workspace;
   const { market, excess, trades, radius } = start;
   const { groups, groupOf, ground } = market;
@@ -50,7 +50,7 @@ export function findStep(problem: Problem, start: StepStart, step: Float64Array)
   for (let i = 0; i < trades.count; i++) {
     const e = trades.edges[i] ?? 0;
     const own = flatWeight(problem, start, e, trades.inputs[i] ?? 0) ?? trades.weights[i] ?? 0;
-    add(e, Math.max(own, fullWeight(problem, start, { e, missing })));
+    add(e, flat[e] === 1 ? Math.max(own, fullWeight(problem, start, { e, missing })) : own);
   }
   addClosed(problem, start, add);
   for (let i = 0; i < groups.length; i++) {
@@ -88,15 +88,15 @@ function addClosed(
 /**
  * What a flat edge that is full weighs at least, as its last units say little of how far a step may
  * lead: what all tokens miss comes back where it is no longer full, and what they have too much of
- * lowers prices by no more than a step may. 0 of all other edges.
+ * lowers prices by no more than a step may. 0 where it is not.
  */
 function fullWeight(
   problem: Problem,
   { values, radius }: StepStart,
   { e, missing }: { readonly e: number; readonly missing: number },
 ): number {
-  const { from, to, opening, flat } = problem;
-  if (flat[e] !== 1 || !isLimited(problem, e)) return 0;
+  const { from, to, opening } = problem;
+  if (!isLimited(problem, e)) return 0;
   const opens = (opening[e] ?? 0) * (values[to[e] ?? 0] ?? 0);
   const fall = 1 - (values[from[e] ?? 0] ?? 0) / opens;
   if (!(fall > FLAT_SLOPE)) return 0;

@@ -142,6 +142,19 @@ describe("findRoute", () => {
     expect(compared).toBeGreaterThan(200);
   });
 
+  test("behavior: of the legs that a request may have each token gets what it needs", () => {
+    const market = createShareMarket({ seed: 5, tokens: 10, pools: 40 });
+    const tokenOut = market.pairs[1]?.address ?? addressOf("pool", 0);
+    const tokenIn = addressOf("token", 0);
+    const asked = { ...FREE, tokenIn, tokenOut, amountIn: 100n * 10n ** 18n };
+    const free = findRoute(market.snapshot, asked, GAS);
+    const limited = findRoute(market.snapshot, { ...asked, maxLegs: 6 }, GAS);
+    if (!free.ok || !limited.ok) throw new Error("no route");
+    expect(free.route.hops.length).toBeGreaterThan(6);
+    expect(limited.route.hops.length).toBeLessThanOrEqual(6);
+    expect(limited.route.amountOut).toBeGreaterThan((free.route.amountOut * 95n) / 100n);
+  });
+
   test("behavior: entering a share costs little where the tokens are deep elsewhere", () => {
     const market = createShareMarket({ seed: 2, tokens: 6, pools: 60 });
     const [smallest] = [...market.pairs]

@@ -1,27 +1,21 @@
 import type { Address } from "viem";
-import type { GraphEdge, Snapshot } from "../../graph/snapshot.ts";
+import type { Snapshot } from "../../graph/snapshot.ts";
 import type { GasPrice } from "../attempt.ts";
 import { findFlow } from "../find-flow.ts";
 import { type Run, runShares, type SharedEdge, sharesOf } from "../flow.ts";
-import { routeGasLimit } from "../gas-limit.ts";
 import type { JointRequest } from "../joint-flow.ts";
 import { netOf } from "../merging.ts";
 import { residualState } from "../residual.ts";
 import type { RouteInput } from "../route.ts";
-import { isRewrap } from "../wrapping.ts";
 import type { ShareEnd } from "./ends.ts";
 import { bestParts, type Parts } from "./parts.ts";
+import { type EntrySearch, isAlike, piecesOf, purchase, type Target } from "./pieces.ts";
 import { flowOf, type Purchase } from "./purchases.ts";
 
 /** Searches of all parts: each at the split that the one before led to. */
 const ROUNDS = 2;
 /** Part of a floor that what is found may lack for another search to be worth while. */
 const REACH = 0.01;
-/** Part of an input below which nothing is bought with it. */
-const DUST = 1e-9;
-/** What paying in needs of the gas limit, and what comes behind it. */
-const MINT_GAS = 500_000n;
-const SHARE_BITS = 52;
 
 /** What a search of an entry needs besides the request. */
 export interface EntryTerms {
@@ -64,29 +58,6 @@ export function findEntry(
     if (best !== null && Number(best.net) < least) break;
   }
   return best?.steps ?? null;
-}
-
-/** A token of the share. */
-interface Target {
-  readonly token: Address;
-  readonly edge: GraphEdge;
-  /** Shares for a unit, before fees. */
-  readonly value: number;
-  /** Part of the pool's value. */
-  readonly weight: number;
-  readonly gasPrice: GasPrice;
-}
-
-interface On {
-  readonly snapshot: Snapshot;
-  readonly request: JointRequest;
-  readonly inputs: readonly RouteInput[];
-  readonly targets: readonly Target[];
-  /** Of the inputs, in shares. */
-  readonly values: readonly number[];
-  readonly entry: ShareEnd;
-  /** In shares. */
-  readonly gasPrice: GasPrice;
 }
 
 /** What a unit of gas costs in shares. */
@@ -163,78 +134,6 @@ function valuesOf(
   return values;
 }
 
-/** Whether one token is the other, or its wrapped form. */
-function isAlike(snapshot: Snapshot, one: Address, other: Address): boolean {
-  return one === other || isRewrap(snapshot, { tokenIn: one, tokenOut: other });
-}
-
-/** How much of an input is for one of the targets. */
-interface Piece {
-  readonly input: RouteInput;
-  readonly target: Target;
-  /** Smallest unit of the input. */
-  readonly amount: bigint;
-}
-
-/**
- * Divides the inputs over the targets: what is a target's token already stays with it as far as it
- * is needed, and what all inputs have left is divided over what targets lack.
- */
-function piecesOf({ snapshot, inputs, targets, values }: On, parts: Parts): readonly Piece[] {
-  const total = values.reduce((sum, value) => sum + value, 0);
-  const lacks = parts.map((part) => part * total);
-  const left = [...values];
-  const taken = inputs.map(() => targets.map(() => 0));
-  for (const [j, target] of targets.entries()) {
-    for (const [i, { token }] of inputs.entries()) {
-      if (!isAlike(snapshot, token, target.token)) continue;
-      const kept = Math.min(left[i] ?? 0, lacks[j] ?? 0);
-      left[i] = (left[i] ?? 0) - kept;
-      lacks[j] = (lacks[j] ?? 0) - kept;
-      const row = taken[i];
-      if (row !== undefined) row[j] = kept;
-    }
-  }
-  const lacking = lacks.reduce((sum, lack) => sum + lack, 0);
-  return inputs.flatMap((input, i) =>
-    targets.flatMap((target, j): Piece[] => {
-      const more = lacking > 0 ? ((left[i] ?? 0) * (lacks[j] ?? 0)) / lacking : 0;
-      const part = ((taken[i]?.[j] ?? 0) + more) / (values[i] ?? 1);
-      if (!(part > DUST)) return [];
-      const shares = BigInt(Math.round(Math.min(part, 1) * 2 ** SHARE_BITS));
-      return [{ input, target, amount: (input.amount * shares) >> BigInt(SHARE_BITS) }];
-    }),
-  );
-}
-
-/** Routes every piece, the largest first, on the pools as those before leave them. */
-function purchase(on: On, parts: Parts): readonly Purchase[] | null {
-  const { snapshot, request } = on;
-  const { inputs: _, ...terms } = request;
-  const pieces = piecesOf(on, parts).filter(({ input, target }) => input.token !== target.token);
-  const worthOf = ({ input, amount }: Piece) => Number(amount) / Number(input.amount);
-  pieces.sort((a, b) => worthOf(b) - worthOf(a));
-  const count = pieces.length;
-  const maxLegs =
-    request.maxLegs === undefined ? undefined : Math.floor((request.maxLegs - 1) / (count || 1));
-  const maxGas = (routeGasLimit(snapshot.chainId, request) - MINT_GAS) / BigInt(count || 1);
-  if (maxLegs === 0 || maxGas <= 0n) return null;
-  const before = new Map(request.before);
-  const purchases: Purchase[] = [];
-  for (const { input, target, amount: amountIn } of pieces) {
-    if (amountIn === 0n) continue;
-    const [tokenIn, tokenOut] = [input.token, target.token];
-    const through = on.entry.share.tokens;
-    const asked = { ...terms, tokenIn, tokenOut, amountIn, maxLegs, maxGas, before, through };
-    const found = findFlow(snapshot, asked, target.gasPrice);
-    if (!found.ok) return null;
-    const { hops, amountOut, after } = found.route;
-    purchases.push({ tokenIn, tokenOut, amountIn, amountOut, hops });
-    for (const [id, state] of after) before.set(id, state);
-  }
-  return purchases;
-}
-
 /** What the parts mint by the purchases' routes, and the reserves that they meet. */
 interface Attempt {
   readonly minted: bigint;
@@ -245,7 +144,7 @@ interface Attempt {
   readonly fills: readonly number[];
 }
 
-function attempt(on: On, purchases: readonly Purchase[], parts: Parts): Attempt | null {
+function attempt(on: EntrySearch, purchases: readonly Purchase[], parts: Parts): Attempt | null {
   const { snapshot, request, inputs, targets } = on;
   const wanted = piecesOf(on, parts).map(({ input, target, amount }) => ({
     ...{ tokenIn: input.token, tokenOut: target.token, amount },
@@ -266,7 +165,10 @@ function attempt(on: On, purchases: readonly Purchase[], parts: Parts): Attempt 
   return { minted, net, steps, fills: fillsOf(on, run) };
 }
 
-function fillsOf({ snapshot, targets }: On, { hops }: Pick<Run, "hops">): readonly number[] {
+function fillsOf(
+  { snapshot, targets }: EntrySearch,
+  { hops }: Pick<Run, "hops">,
+): readonly number[] {
   const last = hops.at(-1);
   if (last === undefined) return [];
   const { edge, state, amountIn, beside = [] } = last;

@@ -75,8 +75,10 @@ function isLosing({ filled, plans: [best], upperBound }: Attempt): boolean {
  * How much more of an amount may pay so much, as its next units pay no more than the first of them.
  */
 function stepTo(wanted: number, { upperBound, inputWorth }: Attempt, amountIn: bigint): bigint {
-  if (upperBound === null || inputWorth === null || !(inputWorth > 0)) return 0n;
-  const step = (Number(amountIn) * (wanted - upperBound)) / inputWorth;
+  if (upperBound === null) return 0n;
+  // On average units pay no less than the next one does.
+  const worth = inputWorth ?? upperBound;
+  const step = (Number(amountIn) * (wanted - upperBound)) / worth;
   return Number.isFinite(step) && step > 0 ? BigInt(Math.floor(step)) : 0n;
 }
 

@@ -14,10 +14,11 @@ export interface CappedVault {
   readonly depositLimit: bigint;
 }
 
-/** As `createMarket`, with the shares of vaults as further tokens, each worth 10/11 of an asset. */
+/** As `createMarket`, or of given pools, with the shares of vaults as further tokens, each worth 10/11 of an asset. */
 export function createCappedMarket(
   options: MarketOptions,
   vaults: readonly CappedVault[],
+  pools: readonly HeldState[] = createStates(options),
 ): Snapshot {
   const shares = vaults.map((_, n) => addressOf("token", options.tokens + n));
   const states = vaults.map(({ asset, depositLimit }, n): HeldState => {
@@ -26,7 +27,7 @@ export function createCappedMarket(
     return { protocol: erc4626, state: vaultOf(address, addressOf("token", asset), depositLimit) };
   });
   const tokens = Array.from({ length: options.tokens }, (_, n) => addressOf("token", n));
-  return snapshotOf([...createStates(options), ...states], {
+  return snapshotOf([...pools, ...states], {
     tokens: [...tokens, ...shares].map((address, n) => ({
       address,
       symbol: `T${n}`,

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { findRouteExactOut } from "../../../src/api/router/exact-out.ts";
 import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
+import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { sized } from "../../harness/size.ts";
 import { createCappedMarket } from "./capped-market.ts";
+import { v2Pool } from "./market.ts";
 import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
 
-const RUNS = sized({ always: 25, nightly: 1_000 });
+const RUNS = sized({ always: 8, nightly: 500 });
 const TOKENS = 12;
 /** Number of the first vault's share. */
 const SHARE = TOKENS;
@@ -18,8 +20,8 @@ const GAS_PRICES: readonly GasPrice[] = [
   { numerator: 10n ** 11n, denominator: 1n },
   { numerator: 10n ** 13n, denominator: 1n },
 ];
-/** Amounts of a request, each larger by a fifteenth part of a digit. */
-const AMOUNTS = Array.from({ length: 60 }, (_, n) => BigInt(Math.round(10 ** (18 + n / 15))));
+/** Amounts of a request, each larger by an eighth part of a digit. */
+const AMOUNTS = Array.from({ length: 32 }, (_, n) => BigInt(Math.round(10 ** (18 + n / 8))));
 
 const cases = fc.record({
   seed: fc.integer({ min: 1, max: 40 }),
@@ -79,6 +81,22 @@ describe("findRoute", () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  test("behavior: where one pool is enough below the cap, it is what the amount is found by", () => {
+    const pair = (n: number, a: number, b: number, tvlUsd: number) => ({
+      protocol: uniswapV2,
+      state: v2Pool(n, { a, b, priceA: a === 0 ? 3_000 : 1, priceB: 1, tvlUsd }),
+    });
+    const pools = [pair(1, 0, 1, 1e11), pair(2, 0, 2, 2e5), pair(3, 1, 2, 2e5)];
+    const vaults = [{ asset: 1, depositLimit: 50_000n * ONE }];
+    const snapshot = createCappedMarket({ seed: 1, tokens: TOKENS, pools: 3 }, vaults, pools);
+    const found = findRoute(snapshot, request(0, SHARE, 100n * ONE), NO_GAS);
+    if (found.ok || found.reason !== "cap-exceeded") throw new Error("no cap");
+    // 50,000 dollars and the fee.
+    const fair = (50_000n * ONE * 1_000n) / (3_000n * 997n);
+    expect(found.maxAmountIn).toBeGreaterThan(fair - fair / 1_000n);
+    expect(found.maxAmountIn).toBeLessThan(fair + fair / 1_000n);
   });
 
   test("behavior: right at a cap prices are found as they are below", () => {

@@ -5,6 +5,7 @@ import { type ChaosRpc, startChaosRpc } from "./chaos-rpc.ts";
 import { type Ponder, startPonder } from "./ponder.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { type Program, startApi, untilOn } from "./program.ts";
+import { rented } from "./rented-class.ts";
 
 const CHAIN_ID = 80_094;
 /** 1 WBERA to HONEY through one pool, so that no gas price changes the route. */
@@ -48,7 +49,11 @@ export async function startFaultyService(
     for (const end of stops.reverse()) await end();
   };
   try {
-    const devnet = await startDevnet({ chainIds: [CHAIN_ID], blockTimeMs: null });
+    const devnet = await startDevnet({
+      chainIds: [CHAIN_ID],
+      blockTimeMs: null,
+      ...rented(),
+    });
     stops.push(() => devnet.stop());
     const nodeUrl = devnet.chains[0]?.url ?? "";
     const proxies = [await startChaosRpc(nodeUrl), await startChaosRpc(nodeUrl)] as const;
@@ -67,7 +72,7 @@ export async function startFaultyService(
     stops.push(ponder.stop);
     const api = await startApi(shared);
     stops.push(api.stop);
-    const node = createRpc(nodeUrl);
+    const node = createRpc(devnet.chains[0]?.nodeUrl ?? "");
     const head = async () => Number(await node.request("eth_blockNumber"));
     const mine = async () => {
       await node.request("evm_mine");

@@ -17,7 +17,7 @@ export function rentedClass(always?: ProviderName): ProviderName | undefined {
 }
 
 /** As `rentedClass`, for the options of a devnet. */
-export function rented(always?: ProviderName): { readonly provider?: ProviderName } {
-  const provider = rentedClass(always);
+export function rented(): { readonly provider?: ProviderName } {
+  const provider = rentedClass();
   return provider === undefined ? {} : { provider };
 }

@@ -5,6 +5,7 @@ import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { type Ponder, startPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { type Program, startApi } from "../harness/program.ts";
+import { rented } from "../harness/rented-class.ts";
 import { type DevnetClient, devnetClient } from "../harness/service.ts";
 
 const HOUR = 3_600;
@@ -69,12 +70,12 @@ const hours: number[] = [];
 
 beforeAll(async () => {
   [devnet, postgres] = await Promise.all([
-    startDevnet({ chainIds: [1], blockTimeMs: null }),
+    startDevnet({ chainIds: [1], blockTimeMs: null, ...rented() }),
     startPostgres(),
   ]);
   const [chain] = devnet.chains;
   if (chain === undefined) throw new Error("the devnet has no chain");
-  node = devnetClient(chain.url);
+  node = devnetClient(chain.nodeUrl);
   devnet.startTrader();
   for (let hour = 0; hour < PAST_HOURS; hour++) {
     await sleep(POLL_MS);

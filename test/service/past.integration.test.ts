@@ -11,6 +11,7 @@ import { NATIVE } from "../../src/lib/address.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { createRandom } from "../api/router/market.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
+import { rented } from "../harness/rented-class.ts";
 import { type RunningService, startRunningService } from "../harness/service.ts";
 import { sized } from "../harness/size.ts";
 import { ACTIVITY } from "../indexing/family-activity.ts";
@@ -65,10 +66,11 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.lengt
 beforeAll(async () => {
   weir = await startRunningService({
     ...{ chainIds: [1], blockTimeMs: null, keptStates: KEPT_STATES },
+    ...rented(),
   });
   const state = await prepareDevnet(() => undefined);
   const { tokens } = readManifest(manifestPath(state, 1));
-  chain = devnetProtocolChain({ chainId: 1, url: weir.devnet.chains[0]?.url ?? "", tokens });
+  chain = devnetProtocolChain({ chainId: 1, url: weir.devnet.chains[0]?.nodeUrl ?? "", tokens });
   weir.devnet.startTrader();
 }, 300_000);
 
@@ -303,7 +305,7 @@ describe("a past block", () => {
 
   test("behavior: after a reorganisation, what was on the new chain", async () => {
     await record(10);
-    await createRpc(weir.devnet.chains[0]?.url ?? "").request("anvil_reorg", [8, []]);
+    await createRpc(weir.devnet.chains[0]?.nodeUrl ?? "").request("anvil_reorg", [8, []]);
     await weir.mine(1);
     const from = quotes.length;
     for (let i = 0; i < 10; i++) {

@@ -1,0 +1,3 @@
+import { describeBehind } from "./behind.ts";
+
+describeBehind("nitro");

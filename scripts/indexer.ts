@@ -63,6 +63,7 @@ async function superviseAll(
       startIndexer(supervisor, {
         ...{ root: ROOT, env: process.env, host, index, port: port + place },
         logDirectory: join(dataDirectory, "logs"),
+        onRestart: (line) => console.log(line),
         onLine(line) {
           console.log(line);
           return "shown";

@@ -7,6 +7,8 @@ import type { Supervisor } from "./supervisor.ts";
 
 const POLL_MS = 200;
 const REQUEST_TIMEOUT_MS = 5_000;
+/** An indexer that ends sooner has a fault that the next start has too. */
+const LEAST_RUN_MS = 60_000;
 /** Least time between two progress lines. */
 const PROGRESS_MS = 3_000;
 
@@ -19,6 +21,8 @@ export interface IndexerOptions {
   readonly index: IndexPlan;
   readonly logDirectory: string;
   readonly onLine: ChildOptions["onLine"];
+  /** Prints that it is started again where it may be; absent: its end is the end of all. */
+  readonly onRestart?: (line: string) => void;
 }
 
 /** Arguments of Node that make it Ponder, on a schema. */
@@ -29,11 +33,14 @@ export function ponderArguments(root: string, schema: string): readonly string[]
   ];
 }
 
-/** Starts Ponder on a group of chains. */
+/**
+ * Starts Ponder on a group of chains. On real chains one that ends after it ran for a minute is
+ * started again, while those of other chains and the API go on.
+ */
 export function startIndexer(supervisor: Supervisor, options: IndexerOptions): void {
-  const { root, env, host, port, index, logDirectory, onLine } = options;
+  const { root, env, host, port, index, logDirectory, onLine, onRestart } = options;
   const name = ["indexer", ...index.chainIds].join("-");
-  supervisor.start({
+  const child: ChildOptions = {
     name: `indexer of chain ${index.chainIds.join(" and ")}`,
     program: {
       kind: "node",
@@ -49,7 +56,9 @@ export function startIndexer(supervisor: Supervisor, options: IndexerOptions): v
     },
     logFile: join(logDirectory, `${name}.log`),
     onLine,
-  });
+  };
+  if (onRestart === undefined) supervisor.start(child);
+  else supervisor.start(child, { leastRunMs: LEAST_RUN_MS, say: onRestart });
 }
 
 /**

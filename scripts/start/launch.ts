@@ -138,6 +138,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     privatePorts.push(port);
     startIndexer(supervisor, {
       ...{ root, env, host: "127.0.0.1", port, index, logDirectory, onLine: showing("indexer") },
+      ...(mode === "devnet" ? {} : { onRestart: say }),
     });
   }
   supervisor.start({

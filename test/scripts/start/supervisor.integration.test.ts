@@ -3,8 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ChildOptions } from "../../../scripts/start/child.ts";
 import { StopRequest } from "../../../scripts/start/failure.ts";
-import { createSupervisor, type Supervisor } from "../../../scripts/start/supervisor.ts";
+import {
+  createSupervisor,
+  type Restart,
+  type Supervisor,
+} from "../../../scripts/start/supervisor.ts";
 
 let directory = "";
 let stop = new AbortController();
@@ -21,19 +26,20 @@ afterEach(() => {
 });
 
 /** Starts a child that runs `code`, and itself starts a grandchild whose id it writes down. */
-function startFamily(name: string, code: string) {
+function startFamily(name: string, code: string, restart?: Restart): void {
   const program = `
     const { spawn } = require("node:child_process");
     const grandchild = spawn("sleep", ["300"], { stdio: "ignore" });
     require("node:fs").writeFileSync(${JSON.stringify(join(directory, name))}, process.pid + " " + grandchild.pid);
     ${code}`;
-  return supervisor.start({
+  const child: ChildOptions = {
     name,
     program: { kind: "node", args: ["-e", program], env: process.env },
     logFile: join(directory, "logs", `${name}.log`),
     onLine: () => "hidden",
     onMessage: () => undefined,
-  });
+  };
+  supervisor.start(child, restart);
 }
 
 async function familyIds(name: string): Promise<readonly number[]> {
@@ -95,7 +101,7 @@ describe("createSupervisor", () => {
   });
 
   test("behavior: a child's death takes what it started and shows its last lines", async () => {
-    const child = startFamily(
+    startFamily(
       "first",
       `console.log("before"); console.error("the reason"); setTimeout(() => process.exit(9), 50);`,
     );
@@ -104,7 +110,31 @@ describe("createSupervisor", () => {
       /The first ended by itself \(exit code 9\).*\| before.*\| the reason/s,
     );
     await expectGone(ids);
-    expect(readFileSync(child.logFile, "utf8")).toContain("the reason");
+    expect(readFileSync(join(directory, "logs", "first.log"), "utf8")).toContain("the reason");
+  });
+
+  test("behavior: a child that may be started again takes nobody with it", async () => {
+    startFamily("other", "setInterval(() => {}, 1000);");
+    const other = await familyIds("other");
+    const said: string[] = [];
+    startFamily("first", `console.log("the reason"); setTimeout(() => process.exit(9), 200);`, {
+      leastRunMs: 0,
+      say: (line) => said.push(line),
+    });
+    const before = await familyIds("first");
+    await expectGone(before);
+    await expect.poll(() => familyIds("first"), { timeout: 20_000 }).not.toEqual(before);
+    expect(said[0]).toMatch(/The first ended by itself \(exit code 9\).*started again in 1 s/s);
+    expect(readFileSync(join(directory, "logs", "first.log.before"), "utf8")).toContain("reason");
+    expect(other.every(isRunning)).toBe(true);
+    expect(await supervisor.during(Promise.resolve(7))).toBe(7);
+    await supervisor.stop();
+    await expectGone(other);
+  });
+
+  test("behavior: but one that ends too soon ends all", async () => {
+    startFamily("first", "process.exit(9);", { leastRunMs: 60_000, say: () => undefined });
+    await expect(supervisor.during(new Promise(() => undefined))).rejects.toThrow("exit code 9");
   });
 
   test("behavior: a child ends when its parent is killed", async () => {

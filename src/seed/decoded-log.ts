@@ -1,6 +1,18 @@
 import { type AbiEvent, type Address, decodeEventLog, type Hex } from "viem";
 import type { SeedLog } from "./family.ts";
 
+/** Logs of an event of some contracts. */
+export interface LogFilter {
+  readonly address: readonly Address[];
+  readonly event: AbiEvent;
+}
+
+/** Blocks, both ends among them. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A log as a node gives it. */
 export interface RawLog {
   readonly address: Address;

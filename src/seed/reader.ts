@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  type AbiEvent,
   type Address,
   type Hex,
   hexToNumber,
@@ -13,7 +12,7 @@ import { nodeErrorOf } from "../lib/node-error.ts";
 import { blocksAsked } from "../nodes/blocks.ts";
 import { isCallTooLarge, isStateGone, isTooSlow } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
-import { decodedLog } from "./decoded-log.ts";
+import { type BlockRange, decodedLog, type LogFilter } from "./decoded-log.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import type { SeedLog } from "./family.ts";
 import {
@@ -35,18 +34,6 @@ import { createLogWalk, type LogWalk } from "./log-walk.ts";
 
 /** Where a state is read: after one block, or after the newest. */
 export type SeedPoint = { readonly blockHash: Hex } | "latest";
-
-/** Logs of an event of some contracts. */
-export interface LogFilter {
-  readonly address: readonly Address[];
-  readonly event: AbiEvent;
-}
-
-/** Blocks, both ends among them. */
-export interface BlockRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Reads the state after one block, many contracts in one request. */
 export interface StateReader {

@@ -1,6 +1,7 @@
 import { pino } from "pino";
-import { type Address, createPublicClient } from "viem";
+import { type Address, createPublicClient, numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { PROVIDER_CLASSES, type ProviderName } from "../../devnet/provider/classes.ts";
 import { type Provider, startProvider } from "../../devnet/provider/provider.ts";
 import { createChainService, type RunningChainService } from "../../src/api/chain/chain-service.ts";
@@ -9,11 +10,14 @@ import { createApp } from "../../src/api/http/app.ts";
 import { createStreams } from "../../src/api/http/streams.ts";
 import { createAnswers } from "../../src/api/main/answers.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
+import { verify } from "../../src/api/verify/verify.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import type { NodeMeans } from "../../src/nodes/simulators/chain-simulation.ts";
 import { nodesTransport } from "../../src/nodes/transport.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
+import { createRandom } from "../api/router/market.ts";
+import { type ChaosRpc, startChaosRpc } from "../harness/chaos-rpc.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
@@ -31,6 +35,9 @@ const MEANS: Readonly<Record<ProviderName, NodeMeans>> = {
     coreth: "eth_call",
   },
 };
+const simulatedBlocks = z.array(
+  z.looseObject({ calls: z.array(z.looseObject({ returnData: z.string() })) }),
+);
 const log = pino({ level: "silent" });
 
 let weir: RunningService;
@@ -53,7 +60,8 @@ async function behind(name: ProviderName) {
   const chain = CHAINS.get(1);
   if (chain === undefined) throw new Error("chain 1 is unknown");
   const provider = await startProvider({ nodeUrl, name });
-  const transport = nodesTransport({ chainId: 1, urls: [provider.url], log, waitMs: 1_000 });
+  const chaos = await startChaosRpc(provider.url);
+  const transport = nodesTransport({ chainId: 1, urls: [chaos.url], log, waitMs: 1_000 });
   const metrics = createMetrics();
   const service = await createChainService({
     ...{ chain, store: weir.store, log, wsUrl: provider.wsUrl, protocols: PROTOCOLS },
@@ -69,7 +77,7 @@ async function behind(name: ProviderName) {
     streams: createStreams(),
     ...createAnswers({ share: 0, log }),
   });
-  return { provider, service, rented: { ...weir, app, service: () => service } };
+  return { provider, chaos, service, rented: { ...weir, app, service: () => service } };
 }
 
 async function caughtUp(service: RunningChainService): Promise<void> {
@@ -108,18 +116,20 @@ async function executed(
 
 describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (name) => {
   let provider: Provider;
+  let chaos: ChaosRpc;
   let service: RunningChainService;
   let rented: RunningService;
   let usdc: Address;
 
   beforeAll(async () => {
-    ({ provider, service, rented } = await behind(name));
+    ({ provider, chaos, service, rented } = await behind(name));
     await caughtUp(service);
     usdc = tokenOf(weir, "USDC");
   }, 120_000);
 
   afterAll(async () => {
     await service?.close();
+    await chaos?.stop();
     await provider?.stop();
   });
 
@@ -179,5 +189,100 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
       minAmountOut: `${10n ** 12n}`,
     });
     expect([status, body.code]).toEqual([422, "SIMULATION_FAILED"]);
+  });
+
+  test("behavior: a past quote is what it was", async () => {
+    const query = { fromAddress: SENDER, tokenIn: usdc, tokenOut: NATIVE, amountIn: "7000000000" };
+    const asked = { ...query, simulate: "true" };
+    const { number } = service.snapshot().block;
+    const then = await ask(rented, "quote", asked);
+    expect(then.status, JSON.stringify(then.body)).toBe(200);
+    await weir.mine(1);
+    await caughtUp(service);
+    const past = { ...asked, blockNumber: `${number}` };
+    const { answer, cost } = await counted(provider, () => ask(rented, "quote", past));
+    expect(answer).toEqual(then);
+    rows.push(`${name}: past quote ${cost}`);
+  });
+
+  test("behavior: random states and routes are what the node does, as `npm run verify` tells", async () => {
+    const compared = await verify({
+      ...{ service, overrides: [], random: createRandom(18) },
+      ...{ states: 1, routes: 3, families: ["uniswap-v3", "aave-v3", "erc4626"] },
+      onCompared: () => undefined,
+    });
+    expect(compared.flatMap(({ findings }) => findings)).toEqual([]);
+    for (const { subject, counts } of compared) {
+      expect(counts.equal + counts.rounded, subject).toBeGreaterThan(0);
+    }
+  });
+
+  test("error: refused while it is out of reach, and right again after", async () => {
+    const query = { fromAddress: SENDER, tokenIn: NATIVE, tokenOut: usdc, amountIn: `${ONE}` };
+    const before = await ask(rented, "route", query);
+    for (const fault of [{ kind: "down" }, { kind: "status", status: 500 }] as const) {
+      chaos.set(fault);
+      // Another one each time: what was answered is remembered.
+      const amountIn = `${ONE + BigInt(fault.kind.length)}`;
+      const { status, body } = await ask(rented, "route", { ...query, amountIn });
+      expect(status).toBe(503);
+      expect(["UPSTREAM_UNAVAILABLE", "INDEX_STALE"]).toContain(body.code);
+    }
+    chaos.set({ kind: "none" });
+    await expect.poll(() => ask(rented, "route", query)).toEqual(before);
+  });
+});
+
+describe("a node that gives several amounts at one block", () => {
+  let rentedNode: Awaited<ReturnType<typeof behind>>;
+
+  beforeAll(async () => {
+    rentedNode = await behind("archive");
+    await caughtUp(rentedNode.service);
+  }, 120_000);
+
+  afterAll(async () => {
+    await rentedNode?.service.close();
+    await rentedNode?.chaos.stop();
+    await rentedNode?.provider.stop();
+  });
+
+  /** Lets the balance that each simulation ends with be one more than the one before, so often. */
+  function differFor(simulations: number): void {
+    let left = simulations;
+    rentedNode.chaos.set({
+      kind: "lying",
+      answer({ method }, result) {
+        if (method !== "eth_simulateV1" || left === 0) return undefined;
+        const [block] = simulatedBlocks.parse(result);
+        const last = block?.calls.at(-1);
+        // What prepares a simulation does not end with a balance.
+        if (block === undefined || last === undefined || last.returnData.length !== 66)
+          return undefined;
+        left -= 1;
+        const returnData = numberToHex(BigInt(last.returnData) + BigInt(left + 1), { size: 32 });
+        return [{ ...block, calls: [...block.calls.slice(0, -1), { ...last, returnData }] }];
+      },
+    });
+  }
+
+  const query = (amountIn: bigint) => ({
+    ...{ fromAddress: SENDER, receiver: RECEIVER, slippage: "100", amountIn: `${amountIn}` },
+    ...{ tokenIn: NATIVE, tokenOut: tokenOf(weir, "USDC") },
+  });
+
+  test("default: the minimum is of the amount that is answered", async () => {
+    differFor(1);
+    const { status, body } = await ask(rentedNode.rented, "route", query(ONE));
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(BigInt(body.minAmountOut)).toBe((BigInt(body.amountOut) * 99n) / 100n);
+    expect((await ask(weir, "route", query(ONE))).body.amountOut).toBe(body.amountOut);
+  });
+
+  test("error: UPSTREAM_UNAVAILABLE where they go on differing", async () => {
+    differFor(100);
+    const { status, body } = await ask(rentedNode.rented, "route", query(ONE + 1n));
+    expect([status, body.code]).toEqual([503, "UPSTREAM_UNAVAILABLE"]);
+    expect(body.message).toContain("amounts for one transaction");
   });
 });

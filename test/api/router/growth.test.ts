@@ -26,7 +26,8 @@ const AMOUNTS = Array.from({ length: 32 }, (_, n) => BigInt(Math.round(10 ** (18
 const cases = fc.record({
   seed: fc.integer({ min: 1, max: 40 }),
   tokenIn: fc.constantFrom(0, 0, 3, 4, 7),
-  limit: fc.double({ min: 3, max: 6, noNaN: true }),
+  // Digits of dollars: less than the pools can bring.
+  limit: fc.double({ min: 3, max: 5, noNaN: true }),
   isNested: fc.boolean(),
   gasPrice: fc.constantFrom(...GAS_PRICES),
 });

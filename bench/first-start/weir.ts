@@ -56,7 +56,7 @@ export async function startWeir(env: Readonly<Record<string, string>>): Promise<
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4_000);
+      output = (output + chunk.toString()).slice(-20_000);
     });
   }
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -206,4 +206,3 @@ async function writeState(
   }
   await pipeline(Readable.from(parts()), createWriteStream(path));
 }
-

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Address } from "viem";
 import type { Chain } from "../../src/lib/chain.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
+import { finalityBlocks } from "../../src/lib/finality.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { INDEXED } from "../../src/protocols/indexed.ts";
 import type { IndexedFamily } from "../../src/protocols/sources.ts";
-import { finalityBlocks } from "../../src/lib/finality.ts";
 import { KNOWN_LIMITS } from "./limits.ts";
 import { sourcesIn } from "./sources.ts";
 

@@ -1,7 +1,14 @@
 import type { Logger } from "pino";
 import { BaseError, custom, hexToNumber, isHex, RpcRequestError, type Transport } from "viem";
 import { nodeErrorOf } from "../lib/node-error.ts";
-import { blockOf, blocksAsked, headerOf, type KnownBlocks, type RpcRequest, withoutBloom } from "./blocks.ts";
+import {
+  blockOf,
+  blocksAsked,
+  headerOf,
+  type KnownBlocks,
+  type RpcRequest,
+  withoutBloom,
+} from "./blocks.ts";
 import type { ChainNode, Reply, RpcError } from "./node.ts";
 import { isOfBlockCount, rangeRefusal } from "./refusals.ts";
 import type { Simulator } from "./simulators/simulator.ts";

@@ -90,10 +90,7 @@ const response = z.union([
 export function createNode(
   url: string,
   place: number,
-  {
-    meter,
-    budget,
-  }: { readonly meter?: NodeMeter | undefined; readonly budget: Budget | null },
+  { meter, budget }: { readonly meter?: NodeMeter | undefined; readonly budget: Budget | null },
 ): ChainNode {
   const post = createPost(url);
   const node: ChainNode = {

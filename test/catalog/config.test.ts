@@ -1,6 +1,11 @@
 import { custom, type Transport } from "viem";
 import { describe, expect, test } from "vitest";
-import { chainConfigs, databaseConfig, headSource, rentedChains } from "../../src/catalog/config.ts";
+import {
+  chainConfigs,
+  databaseConfig,
+  headSource,
+  rentedChains,
+} from "../../src/catalog/config.ts";
 import { readEnvironment } from "../../src/lib/env.ts";
 
 const two = readEnvironment({

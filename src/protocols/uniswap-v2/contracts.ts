@@ -1,35 +1,6 @@
-import type { Address } from "viem";
-import type { Deployment, DeploymentOnChain } from "../protocol.ts";
-import { BISWAP, type Fork, PANCAKESWAP, PLAIN, SHIBASWAP, SUSHISWAP, UNISWAP } from "./forks.ts";
-
-/** A constant-product factory on one chain. */
-export interface UniswapV2Contracts extends Fork {
-  /** Lower-case. */
-  readonly factory: Address;
-  /**
-   * Adds liquidity of unequal amounts without giving the surplus away; null where none is known.
-   */
-  readonly router: Address | null;
-}
-
-type Place = Pick<UniswapV2Contracts, "factory" | "router"> & {
-  readonly startBlock: number | null;
-};
-
-function at(factory: Address, startBlock: number | null, router: Address | null): Place {
-  return { factory, router, startBlock };
-}
-
-function chains(fork: Fork, places: Readonly<Record<number, Place>>) {
-  return Object.fromEntries(
-    Object.entries(places).map(
-      ([chainId, { startBlock, ...contracts }]): [
-        string,
-        DeploymentOnChain<UniswapV2Contracts>,
-      ] => [chainId, { contracts: { ...contracts, ...fork }, startBlock }],
-    ),
-  );
-}
+import type { Deployment } from "../protocol.ts";
+import { BISWAP, PANCAKESWAP, PLAIN, SHIBASWAP, SUSHISWAP, UNISWAP } from "./forks.ts";
+import { at, chains, type UniswapV2Contracts } from "./places.ts";
 
 /** Uniswap V2 and its forks. Above each factory: the public files that state it. */
 export const deployments: readonly Deployment<UniswapV2Contracts>[] = [

@@ -1,4 +1,5 @@
-import { deployments, type UniswapV2Contracts } from "./contracts.ts";
+import { deployments } from "./contracts.ts";
+import type { UniswapV2Contracts } from "./places.ts";
 
 /**
  * The contracts of a deployment on a chain.

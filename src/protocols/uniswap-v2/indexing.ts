@@ -8,9 +8,10 @@ import { keepsVolume, recordPairSwap } from "../../catalog/swaps.ts";
 import { recordToken } from "../../catalog/tokens.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
-import { deployments, type UniswapV2Contracts } from "./contracts.ts";
+import { deployments } from "./contracts.ts";
 import { contractsOf } from "./deployment.ts";
 import { factsOf } from "./facts.ts";
+import type { UniswapV2Contracts } from "./places.ts";
 import { uniswapV2Pair, uniswapV2ProtocolFee } from "./schema.ts";
 import { uniswapV2Sources } from "./sources.ts";
 import {

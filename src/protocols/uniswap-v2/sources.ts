@@ -5,7 +5,8 @@ import { UniswapV2Pair } from "../../../abis/UniswapV2Pair.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Environment } from "../../lib/env.ts";
 import { chainSources, factoriesOf } from "../sources.ts";
-import { deployments, type UniswapV2Contracts } from "./contracts.ts";
+import { deployments } from "./contracts.ts";
+import type { UniswapV2Contracts } from "./places.ts";
 
 const [pairCreated] = UniswapV2Factory;
 

@@ -117,7 +117,7 @@ async function report(
     let at = 0;
     await sql.begin(async (tx) => {
       const channel = liveQueryChannel(SCHEMA);
-      await writeBlock(tx as unknown as postgres.Sql, size, { number, channel });
+      await writeBlock(tx, size, { number, channel });
       at = performance.now();
     });
     const cpu = process.cpuUsage();

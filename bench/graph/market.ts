@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import type { ISql, Sql } from "postgres";
 import type { Address } from "viem";
 
 /** Rows of a chain with so many pairs and a tenth as many V3 pools, most of them dust. */
@@ -105,7 +105,7 @@ export async function fillTables(sql: Sql, { pairs, deepPairs }: MarketSize): Pr
 
 /** Trades in some deep pairs and creates a token with a pair, all in one block. */
 export async function writeBlock(
-  sql: Sql,
+  sql: ISql,
   size: MarketSize,
   { number, channel }: { readonly number: number; readonly channel: string },
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function writeBlock(
   await sql.unsafe(`select pg_notify('${channel}', '[]')`);
 }
 
-async function writeHead(sql: Sql, number: number): Promise<void> {
+async function writeHead(sql: ISql, number: number): Promise<void> {
   const hash = (n: number) => `0x${n.toString(16).padStart(64, "0")}`;
   await sql.unsafe(`
     insert into head_block (chain_id, number, hash, parent_hash, timestamp, base_fee_per_gas)
@@ -136,7 +136,7 @@ async function writeHead(sql: Sql, number: number): Promise<void> {
 }
 
 /** Tokens that have deep pairs, the connectors first. */
-export async function deepTokens(sql: Sql, { deepPairs }: MarketSize): Promise<readonly Address[]> {
+export async function deepTokens(sql: ISql, { deepPairs }: MarketSize): Promise<readonly Address[]> {
   const rows = await sql.unsafe<{ token: Address }[]>(
     `select ${addressOf("token")} as token from generate_series(1, ${deepPairs}) n`,
   );

@@ -1,5 +1,5 @@
 import * as schema from "ponder:schema";
-import { sql, type Table } from "drizzle-orm";
+import { getTableColumns, sql, type Table } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import type { Hex, Transport } from "viem";
@@ -143,8 +143,9 @@ async function write({ db }: CatalogContext, rows: SeedRows): Promise<void> {
     const keys = new Set(
       getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns.map(({ name }) => name)),
     );
+    const columns = getTableColumns(table);
     const isKey = (column: string): boolean => {
-      const found = (table as unknown as Record<string, { readonly name: string }>)[column];
+      const found = columns[column];
       return found !== undefined && keys.has(found.name);
     };
     for (const row of own) {

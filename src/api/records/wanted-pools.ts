@@ -34,7 +34,7 @@ export function createWantedPools({ db }: Pick<Records, "db">, chainId: number):
             on conflict do nothing returning pool)
         select count(*)::int as missing from given
           where not exists (select from added where pool = id)
-            and not exists (select from ${wantedPools} where chain_id = ${chainId} and pool = id)`)) as unknown as {
+            and not exists (select from ${wantedPools} where chain_id = ${chainId} and pool = id)`)) as {
         missing: number;
       }[];
       return row?.missing === 0;

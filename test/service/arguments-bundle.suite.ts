@@ -1,10 +1,11 @@
 import { type Address, erc20Abi, type Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { act, askBundle, executeBundle } from "../harness/bundles.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import { act, askBundle, executeBundle, mined, out } from "../harness/bundles.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, deal, tokenOf } from "../harness/trading.ts";
+import { ask, balanceOf, deal, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x0000000000000000000000000000000000a46e75";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e5";
@@ -13,6 +14,8 @@ const NOBODY: Address = "0x000000000000000000000000000000000000dead";
 const V2_ROUTER: Address = "0x7a250d5630b4cf539739df2c5dacb4c659f2488d";
 // https://github.com/Uniswap/sdks/blob/241fb9a789/sdks/sdk-core/src/addresses.ts
 const V3_ROUTER: Address = "0xe592427a0aece92de3edee1f18e0157c05861564";
+// https://github.com/bgd-labs/aave-address-book/blob/f61c976283/src/ts/AaveV3Ethereum.ts
+const AAVE_POOL: Address = "0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2";
 
 let weir: RunningService;
 let safe: Safe;
@@ -23,6 +26,7 @@ beforeAll(async () => {
   weir = await sharedService();
   await weir.node(1).setBalance({ address: OWNER, value: 10n ** 24n });
   safe = await createSafe(weir, OWNER);
+  await weir.node(1).setBalance({ address: safe.address, value: 10n ** 18n });
   [USDC, WETH] = [tokenOf(weir, "USDC"), tokenOf(weir, "WETH")];
 }, 300_000);
 
@@ -109,6 +113,77 @@ describe("approve", () => {
       act("erc721", "approve", { token: USDC, spender: FRIEND, tokenId: "1" }),
     ]);
     expect([status, body.code]).toEqual([400, "INVALID_ARGUMENT"]);
+  });
+});
+
+describe("call", () => {
+  const wrap = (value: string) =>
+    act("core", "call", {
+      ...{ address: WETH, method: "deposit", abi: "function deposit() payable", args: [] },
+      value,
+    });
+
+  test("behavior: what a listed contract or a named token gives is in amountsOut", async () => {
+    const { body } = await executeBundle(wallet(), [wrap("5")]);
+    expect(body.amountsOut).toEqual({ [WETH]: "5" });
+    const abi = "function withdraw(uint256 amount)";
+    const unwrap = { address: WETH, method: "withdraw", abi, args: ["5"], tokenOut: NATIVE };
+    const { body: unwrapped } = await executeBundle(wallet(), [act("core", "call", unwrap)]);
+    expect(unwrapped.amountsOut).toEqual({ [NATIVE]: "5" });
+  });
+
+  test("behavior: the receiver gets it", async () => {
+    const { body } = await askBundle(wallet(), [wrap("7")], { receiver: FRIEND });
+    expect(body.amountsOut).toEqual({ [WETH]: "7" });
+    const before = await balanceOf(weir.node(1), WETH, FRIEND);
+    await mined(weir, await safe.delegateCall(body.tx, BigInt(body.gas)));
+    expect(await balanceOf(weir.node(1), WETH, FRIEND)).toBe(before + 7n);
+  });
+
+  test("error: SIMULATION_FAILED where no contract is", async () => {
+    const abi = "function poke()";
+    const { status, body } = await askBundle(wallet(), [
+      act("core", "call", { address: NOBODY, method: "poke", abi, args: [] }),
+    ]);
+    expect([status, body.code]).toEqual([422, "SIMULATION_FAILED"]);
+    expect(body.data).toEqual({ index: 0, reason: "no contract is there" });
+  });
+});
+
+describe("amounts that are not there", () => {
+  test("error: SIMULATION_FAILED tells an output that is spent twice", async () => {
+    const send = act("erc20", "transfer", { token: WETH, recipient: FRIEND, amount: out(0) });
+    const buy = { tokenIn: USDC, tokenOut: WETH, amountIn: "1000000000" };
+    // Nobody has WETH already.
+    const actions = [act("core", "route", buy), send, send];
+    const { status, body } = await ask(weir, "bundle", { fromAddress: NOBODY }, actions);
+    expect([status, body.code]).toEqual([422, "SIMULATION_FAILED"]);
+    expect(body.data?.index).toBe(2);
+    expect(body.data?.reason).toMatch(
+      new RegExp(`^it takes [1-9][0-9]* of ${WETH}, of which the actions before it leave 0$`),
+    );
+  });
+
+  test("error: SIMULATION_FAILED with the contract's reason for a position that is not there", async () => {
+    const aUSDC = tokenOf(weir, "aEthUSDC");
+    for (const [action, args] of [
+      ["withdraw", { tokenIn: aUSDC, tokenOut: USDC, amountOut: "1000000" }],
+      ["repay", { tokenIn: USDC, amountIn: "1000000", primaryAddress: AAVE_POOL }],
+    ] as const) {
+      const { status, body } = await askBundle(wallet(), [act("aave-v3", action, args)]);
+      expect([status, body.code], action).toEqual([422, "SIMULATION_FAILED"]);
+      expect(body.data).toMatchObject({ index: 0, reason: expect.stringMatching(/^[A-Z]\w+$/) });
+    }
+  });
+
+  test("error: SIMULATION_FAILED of shares that are worth nothing", async () => {
+    const issued = [...weir.service(1).snapshot().defiTokens.values()];
+    const shares = issued.find(({ state }) => state.slug === "uniswap-v2")?.token;
+    const [tokenOut] = shares?.underlyingTokens ?? [];
+    const { status, body } = await askBundle(wallet(), [
+      act("uniswap-v2", "redeem", { tokenIn: shares?.address, tokenOut, amountIn: "1" }),
+    ]);
+    expect([status, body.code]).toEqual([422, "SIMULATION_FAILED"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
+import type { ServiceError } from "../../lib/errors.ts";
 import type { ChainService } from "../chain/service.ts";
 import type { HeldState } from "../graph/memory.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
@@ -14,10 +15,12 @@ import { gasLimitOn } from "../simulation/gas.ts";
 import { holdersOf } from "../simulation/holders.ts";
 import { type SimulationResult, simulate } from "../simulation/simulate.ts";
 import { walletAccountOf } from "../trade/account.ts";
+import { askedNode } from "../trade/asked-node.ts";
 import { nameOf } from "./asset.ts";
-import { type CompiledBundle, type CompileOptions, compileBundle, fundingOf } from "./compile.ts";
+import { type CompiledBundle, type CompileOptions, compileBundle } from "./compile.ts";
 import { type CompiledAction, type Estimates, expectedAmount, outputKey } from "./compiler.ts";
-import { bundleFailed } from "./failure.ts";
+import { bundleFailed, type FailedBundle } from "./failure.ts";
+import { fundingOf } from "./funding.ts";
 import { REPORTER_ADDRESS, readReports } from "./report.ts";
 import type { AnswerBundle, BundleAnswer, BundleRequest } from "./request.ts";
 import { statesOf } from "./states.ts";
@@ -72,7 +75,7 @@ async function answer(job: Job): Promise<BundleAnswer> {
   const execution = executionOf(job, { program: bundle.program, funding });
   const paid = paidAccounts(bundle, { tokens, gainer });
   const result = await simulateBundle(job, { execution, bundle, gainer, tokens, paid });
-  if (!result.ok) throw bundleFailed(result, bundle);
+  if (!result.ok) throw await failureOf(job, { result, bundle, estimates });
   const amountsOut = new Map<string, bigint>();
   for (const [i, token] of [...tokens, ...paid.map((each) => each.token)].entries()) {
     const gain = result.gains[i] ?? 0n;
@@ -108,7 +111,7 @@ async function explore(job: Job): Promise<Explored> {
     const plan = { estimates, minimums: "none" as const };
     const options = { account, swept: [], reports: "outputs" as const };
     const draft = await compile(job, plan, { ...options, funding: new Map() });
-    const funding = fundingOf({ estimates, compiled: draft.actions });
+    const funding = fundingOf({ estimates, compiled: draft.actions }).literals;
     // Funding is part of the program only where it is pulled.
     const isPulled = request.spender !== account.wallet && funding.size > 0;
     const bundle = isPulled ? await compile(job, plan, { ...options, funding }) : draft;
@@ -119,7 +122,7 @@ async function explore(job: Job): Promise<Explored> {
       gainer: account.wallet,
       reporter: REPORTER_ADDRESS,
     });
-    if (!result.ok) throw bundleFailed(result, bundle);
+    if (!result.ok) throw await failureOf(job, { result, bundle, estimates });
     const planned = plannedAmounts(request, { estimates, compiled: bundle.actions });
     estimates = readReports(result.reported);
     const isSettled = [...planned].every(([key, amount]) => estimates.get(key) === amount);
@@ -166,6 +169,18 @@ function compile(
   );
 }
 
+/** The error of a simulation that reverted; whether a called contract has code is asked for it. */
+function failureOf(
+  { service, snapshot, request }: Job,
+  failed: Omit<FailedBundle, "actions">,
+): Promise<ServiceError> {
+  return bundleFailed({ ...failed, actions: request.actions }, async (address) => {
+    const blockNumber = BigInt(snapshot.block.number);
+    const code = await askedNode(service, () => service.client.getCode({ address, blockNumber }));
+    return code !== undefined && code !== "0x";
+  });
+}
+
 /** What went to the receivers of single actions, and is not measured with the rest. */
 function paidAccounts(
   { actions }: CompiledBundle,
@@ -180,9 +195,12 @@ function paidAccounts(
 
 type Paid = NonNullable<CompiledAction["paid"]>[number];
 
-/** Tokens and keys of positions that the actions give. */
+/** Tokens and keys of positions that the actions give, or may give. */
 function producedTokens(bundle: CompiledBundle): readonly Address[] {
-  const tokens = bundle.actions.flatMap(({ outputs }) => outputs.map(({ token }) => token));
+  const tokens = bundle.actions.flatMap(({ outputs, named = [] }) => [
+    ...outputs.map(({ token }) => token),
+    ...named,
+  ]);
   return [...new Set(tokens)].filter((token) => token !== null);
 }
 

@@ -5,14 +5,7 @@ import { contractToken } from "../program/single-steps.ts";
 import type { Program } from "../program/steps.ts";
 import { addTransferFrom } from "../program/wallet-plan.ts";
 import type { Amount, CallValue } from "./action.ts";
-import {
-  type CompiledAction,
-  type CompiledSoFar,
-  type Compiler,
-  createCompiler,
-  expectedAmount,
-  UnknownAmount,
-} from "./compiler.ts";
+import { type CompiledAction, type Compiler, createCompiler, UnknownAmount } from "./compiler.ts";
 import { addReports } from "./report.ts";
 import { type BundleAction, verbOf } from "./verbs/index.ts";
 
@@ -90,30 +83,6 @@ function addFunding(compiler: Compiler, { funding, account }: CompileOptions): v
     builder.add({ op: "set", out: register, literal: amount });
     addTransferFrom(builder, { token, from: request.spender, register, amount });
   }
-}
-
-/**
- * What has to be in the wallet for the literal amounts, by token: what they spend beyond what
- * earlier actions are expected to produce.
- */
-export function fundingOf(compiler: CompiledSoFar): ReadonlyMap<Address, bigint> {
-  const held = new Map<Address, bigint>();
-  const funding = new Map<Address, bigint>();
-  const expected = (amount: Amount) => expectedAmount(compiler, amount) ?? 0n;
-  for (const { consumes, outputs } of compiler.compiled) {
-    for (const { token, amount } of consumes) {
-      const left = (held.get(token) ?? 0n) - expected(amount);
-      if (left < 0n && amount.kind === "literal") {
-        funding.set(token, (funding.get(token) ?? 0n) - left);
-      }
-      held.set(token, left < 0n ? 0n : left);
-    }
-    for (const output of outputs) {
-      if (output.token === null || output.expected === null) continue;
-      held.set(output.token, (held.get(output.token) ?? 0n) + output.expected);
-    }
-  }
-  return funding;
 }
 
 /** Output indexes that later actions refer to, by action. */

@@ -55,6 +55,8 @@ export interface CompiledAction {
   /** Ids of states that the action works on, besides those of its hops. */
   readonly uses?: readonly string[];
   readonly refusal?: Refusal | null;
+  /** Listed tokens that it names, of which the wallet may gain without an output that says so. */
+  readonly named?: readonly Address[];
   /** Tokens and keys of positions that went to another account than the wallet. */
   readonly paid?: readonly { readonly token: Address; readonly account: Address }[];
   /** Reported with the outputs. */

@@ -1,20 +1,35 @@
+import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
-import { decodeRevert } from "../program/revert.ts";
+import { decodeRevert, NO_REASON } from "../program/revert.ts";
 import type { SimulationResult } from "../simulation/simulate.ts";
 import type { CompiledBundle } from "./compile.ts";
-import type { Refusal } from "./compiler.ts";
+import type { Estimates, Refusal } from "./compiler.ts";
+import { fundingOf } from "./funding.ts";
+import type { BundleAction } from "./verbs/index.ts";
+
+/** A bundle whose simulation reverted. */
+export interface FailedBundle {
+  readonly result: Extract<SimulationResult, { ok: false }>;
+  readonly bundle: CompiledBundle;
+  readonly actions: readonly BundleAction[];
+  /** The outputs that were known when it was compiled. */
+  readonly estimates: Estimates;
+}
 
 /**
  * The error of a bundle whose simulation reverted, with the action that failed: `CAP_EXCEEDED`,
  * `PROTOCOL_PAUSED` or `INSUFFICIENT_LIQUIDITY` where the protocol's state says that it will not
  * take the amount, else `SIMULATION_FAILED`.
  */
-export function bundleFailed(
-  result: Extract<SimulationResult, { ok: false }>,
-  bundle: CompiledBundle,
-): ServiceError {
-  const { step, target, reason } = decodeRevert(result.revertData);
+export async function bundleFailed(
+  failed: FailedBundle,
+  hasCode: (address: Address) => Promise<boolean>,
+): Promise<ServiceError> {
+  const { result, bundle } = failed;
+  const { step, target, reason: given } = decodeRevert(result.revertData);
   const index = step === null ? null : actionAt(bundle, step);
+  const why = index !== null && given === NO_REASON ? await causeOf(failed, index, hasCode) : null;
+  const reason = why ?? given;
   const refusal = index === null ? null : (bundle.actions[index]?.refusal ?? null);
   if (index !== null && refusal !== null) {
     const refused = refusedBy(refusal, { index, reason });
@@ -27,6 +42,20 @@ export function bundleFailed(
     `${where} reverts${at}: ${reason}; nothing was executed, change the action or its amounts.`,
     { data: { index, reason } },
   );
+}
+
+/** What is known to make an action revert that gave no reason; null: nothing. */
+async function causeOf(
+  { bundle, actions, estimates }: FailedBundle,
+  index: number,
+  hasCode: (address: Address) => Promise<boolean>,
+): Promise<string | null> {
+  const action = actions[index];
+  if (action?.kind === "call" && !(await hasCode(action.address))) return "no contract is there";
+  const { shortages } = fundingOf({ estimates, compiled: bundle.actions });
+  const short = shortages.find((shortage) => shortage.action === index);
+  if (short === undefined) return null;
+  return `it takes ${short.taken} of ${short.token}, of which the actions before it leave ${short.left}`;
 }
 
 function refusedBy(

@@ -1,7 +1,8 @@
 import { type Abi, type Address, decodeFunctionData, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { type CompiledBundle, fundingOf } from "../../../src/api/bundle/compile.ts";
+import type { CompiledBundle } from "../../../src/api/bundle/compile.ts";
 import { outputKey } from "../../../src/api/bundle/compiler.ts";
+import { fundingOf } from "../../../src/api/bundle/funding.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
@@ -83,9 +84,25 @@ describe("compileBundle", () => {
       { op: "balance", out: borrowed, token: LOAN },
       { op: "gain", out: borrowed, token: LOAN },
     ]);
-    expect([...fundingOf({ estimates: new Map(), compiled: bundle.actions })]).toEqual([
+    expect([...fundingOf({ estimates: new Map(), compiled: bundle.actions }).literals]).toEqual([
       [PLEDGE, 50n],
       [LOAN, 7n],
+    ]);
+  });
+
+  test("behavior: a call names listed tokens, of which the wallet may gain", async () => {
+    const abi = "function swap(address[] path, address to, uint256 amount)";
+    const args = { address: LOAN, method: "swap", abi, args: [[PLEDGE], LENDER, "1"] };
+    const held = [{ protocol: uniswapV2, state: v2Pair(PLEDGE, REWARD) }];
+    const byName = { ...args, args: [[], LENDER, "1"], tokenOut: REWARD };
+    const [one, two] = await Promise.all(
+      [args, byName].map((each) => compile([act("call", each, "core")], { held })),
+    );
+    expect([one, two].map((bundle) => bundle?.actions[0]?.named)).toEqual([
+      ...[
+        [LOAN, PLEDGE],
+        [LOAN, REWARD],
+      ],
     ]);
   });
 

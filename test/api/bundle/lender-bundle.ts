@@ -3,6 +3,7 @@ import { type CompiledBundle, compileBundle } from "../../../src/api/bundle/comp
 import { offersOn } from "../../../src/api/bundle/offers.ts";
 import { parseBundle } from "../../../src/api/bundle/parse.ts";
 import { statesOf } from "../../../src/api/bundle/states.ts";
+import type { BundleAction } from "../../../src/api/bundle/verbs/index.ts";
 import type { HeldState } from "../../../src/api/graph/memory.ts";
 import { delegateAccount } from "../../../src/api/program/execution.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
@@ -59,6 +60,14 @@ export async function compile(
   body: readonly Sent[],
   options: Options = {},
 ): Promise<CompiledBundle> {
+  return (await understand(body, options)).bundle;
+}
+
+/** The same, with the actions as understood. */
+export async function understand(
+  body: readonly Sent[],
+  options: Options = {},
+): Promise<{ readonly bundle: CompiledBundle; readonly actions: readonly BundleAction[] }> {
   const { markets = [ONE, TWO, ALONE], strategy = "delegate", estimates = new Map() } = options;
   const snapshot = marketOf(
     [...(options.held ?? []), ...markets.map((state) => ({ protocol: lender, state }))],
@@ -72,11 +81,12 @@ export async function compile(
     deadline: null,
   };
   const gasPriceIn = () => ({ numerator: 0n, denominator: 1n });
-  return compileBundle(
+  const bundle = await compileBundle(
     {
       ...{ snapshot, states: statesOf(snapshot), request, estimates, gasPriceIn },
       ...{ permit2: BOB, minimums: "none" },
     },
     { account: delegateAccount(ALICE), funding: new Map(), swept: [], reports: "none" },
   );
+  return { bundle, actions };
 }

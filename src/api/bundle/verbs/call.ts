@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { AbiFunction, Address } from "viem";
+import { type AbiFunction, type Address, isAddress } from "viem";
 import { NATIVE } from "../../../lib/address.ts";
 import { encodeTemplate } from "../../program/call-data.ts";
 import type { Amount, CallValue, OutputReference, PlacedAction } from "../action.ts";
@@ -30,6 +30,8 @@ export interface CallAction extends PlacedAction {
   readonly args: readonly CallValue[];
   /** Wei; 0 when left out. */
   readonly value: Amount;
+  /** A token that it gives, where neither its address nor its arguments name it. */
+  readonly tokenOut: Address | null;
 }
 
 /** Calls any contract. Not in the list of standards: only `core` has it. */
@@ -50,9 +52,12 @@ export const call: Verb<CallAction> = verb({
       .describe("Arguments in order: literals, lists, objects for tuples, outputs for integers."),
     value: amountOrZero.optional().describe("Wei to send along; 0 when left out."),
     tokenIn: address.optional().describe("Ignored."),
-    tokenOut: address.optional().describe("Ignored."),
+    tokenOut: address
+      .optional()
+      .describe("Token that it gives, where neither `address` nor `args` name it."),
   }),
-  action: ({ address: target, method, abi, args, value }): Reading<Unplaced<CallAction>> => {
+  action: (given): Reading<Unplaced<CallAction>> => {
+    const { address: target, method, abi, args, value, tokenOut = null } = given;
     const signature = readSignature(abi);
     if (!signature.ok) return { ok: false, faults: under("abi", signature.faults) };
     const { name, inputs } = signature.value;
@@ -68,6 +73,7 @@ export const call: Verb<CallAction> = verb({
       function: signature.value,
       args: values.value,
       value: value ?? { kind: "literal", value: 0n },
+      tokenOut,
     });
   },
   sent: (action) => ({
@@ -76,6 +82,7 @@ export const call: Verb<CallAction> = verb({
     abi: signatureOf(action.function),
     args: action.args.map(sentValue),
     value: sentAmount(action.value),
+    ...(action.tokenOut !== null && { tokenOut: action.tokenOut }),
   }),
   amounts: ({ args, value }) => [...args, value],
   outputFault: (action, index) => wordFault(action.function.outputs, index),
@@ -121,6 +128,7 @@ function compileCall(compiler: Compiler, action: CallAction): CompiledAction {
       isPaid && expectedAmount(compiler, action.value) !== null
         ? [{ token: NATIVE, amount: action.value }]
         : [],
+    named: namedTokens(compiler, action),
     step: {
       kind: "action",
       action: "call",
@@ -130,6 +138,18 @@ function compileCall(compiler: Compiler, action: CallAction): CompiledAction {
       primary: address,
     },
   };
+}
+
+/** Listed tokens among what a call names. */
+function namedTokens({ snapshot }: Compiler, action: CallAction): readonly Address[] {
+  const named = [action.address, ...action.args.flatMap(textsIn), action.tokenOut ?? []].flat();
+  return named.filter((name): name is Address => isAddress(name) && snapshot.tokens.has(name));
+}
+
+/** Addresses, as other texts. */
+function textsIn(value: CallValue): readonly string[] {
+  if (value.kind === "list") return value.items.flatMap(textsIn);
+  return value.kind === "literal" && typeof value.value === "string" ? [value.value] : [];
 }
 
 function referencesIn(value: CallValue): readonly OutputReference[] {

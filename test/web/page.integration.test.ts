@@ -208,6 +208,12 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
     }
   });
 
+  test("behavior: what size costs is drawn from quotes", async () => {
+    await open(`/token/1/${DAI}`);
+    const name = /^Cost of size: of DAI up to \$[\d.]+[KM] at a cost of [\d.]+ % is sold, up to \$/;
+    await page.getByRole("img", { name }).locator("canvas").waitFor();
+  });
+
   test("behavior: three actions are one transaction", async () => {
     await open("/bundle?chain=1");
     await page.getByRole("button", { name: "Use an example" }).click();

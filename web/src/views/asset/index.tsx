@@ -12,6 +12,7 @@ import { useTokenLookup } from "../../parts/token-lookup";
 import { depositLink } from "../earn/rows";
 import { AsOf } from "./as-of";
 import { PoolCharts, RecordedCharts } from "./charts";
+import { Depth } from "./depth";
 import { pairOf } from "./series";
 
 type Kind = "token" | "pool" | "position";
@@ -58,6 +59,7 @@ export function Asset() {
       ) : (
         <RecordedCharts kind={`${kind}s`} {...subject} />
       )}
+      {kind === "token" && <Depth chainId={chainId} id={name} />}
       {kind === "token" && <AsOf chainId={chainId} token={name} />}
     </div>
   );

@@ -43,6 +43,9 @@ describe("lists", async () => {
 describe("client", async () => {
   await import("./client.suite.ts");
 });
+describe("Enso's SDK", async () => {
+  await import("./enso-sdk.suite.ts");
+});
 describe("additions", async () => {
   await import("./additions.suite.ts");
 });

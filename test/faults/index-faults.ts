@@ -138,6 +138,7 @@ export function describeIndexFaults({
     });
   });
 
+  if (kills === 0) return;
   describe("index through kills of a live indexer", () => {
     beforeAll(async () => {
       // A kill undoes what is not final yet; the first readings shall be.

@@ -48,6 +48,8 @@ export interface RunningService {
   readonly store: Store;
   /** Of the database, as its owner. */
   readonly databaseUrl: string;
+  /** What the service logged as errors. */
+  readonly errors: readonly string[];
   /** What its simulations came to by each means; all have to agree. */
   readonly compared: Comparison;
   service(chainId: number): RunningChainService;
@@ -80,7 +82,8 @@ export async function startRunningService(
     stops.push(() => ponder.stop());
     const store = createPostgresStore({ url: postgres.url, schema: SCHEMA });
     stops.push(() => store.close());
-    const log = pino({ level: "silent" });
+    const errors: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
     const metrics = createMetrics();
     const compared = createComparison();
     const services = new Map<number, RunningChainService>();
@@ -152,7 +155,10 @@ export async function startRunningService(
       }),
     );
     const databaseUrl = postgres.url;
-    return { app, devnet, store, databaseUrl, compared, service, node, mine, caughtUp, stop };
+    return {
+      ...{ app, devnet, store, databaseUrl, errors, compared },
+      ...{ service, node, mine, caughtUp, stop },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -122,6 +122,7 @@ describe("random trades", () => {
     const samples = (outcome: string) =>
       Number(text.match(`weir_quote_samples_total{chain="1",outcome="${outcome}"} (\\d+)`)?.[1]);
     expect(samples("equal")).toBeGreaterThan(TRADES / 10);
+    expect(weir.errors.filter((line) => line.includes("what is simulated"))).toEqual([]);
     expect([samples("different"), samples("reverted")]).toEqual([0, 0]);
   });
 

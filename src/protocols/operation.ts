@@ -114,6 +114,8 @@ export interface CallOperation {
 export type Stage =
   /** Yields floor(of * shareX64 / 2^64); the amount `of` keeps the rest. */
   | { readonly kind: "take"; readonly of: number; readonly shareX64: bigint }
+  /** Yields floor(of / divisor), a mere number that no token moves for; `of` keeps what it is. */
+  | { readonly kind: "divide"; readonly of: number; readonly divisor: bigint }
   /** Spends an amount; yields the output, which the caller holds. */
   | {
       readonly kind: "operation";

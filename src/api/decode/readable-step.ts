@@ -1,6 +1,7 @@
 import { type Address, type Hex, slice } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
-import type { CallStep, Step } from "../program/steps.ts";
+import { divisorOf } from "../program/division.ts";
+import type { CallStep, Splice, Step } from "../program/steps.ts";
 import { TransactionDecodeError } from "./calldata.ts";
 import { type NamedCall, namedCall, splicedArgument } from "./functions.ts";
 import type { ChainKnowledge } from "./pools.ts";
@@ -138,7 +139,10 @@ export function readableToken(token: Address): Address {
 
 function readableCall(step: CallStep): ReadableCall {
   const { target, data, valueRegister, out, outWord, approvals, splices, spender } = step;
-  const known = namedCall(data);
+  const divisor = divisorOf(step);
+  const known = divisor === null ? namedCall(data) : divisionOf(divisor);
+  const argumentOf = (splice: Splice) =>
+    divisor === null ? splicedArgument(data, splice) : DIVIDEND;
   return {
     op: "call",
     target,
@@ -151,7 +155,18 @@ function readableCall(step: CallStep): ReadableCall {
     approvals: approvals.map(({ token, register }) => ({ token, register })),
     spender: spender ?? target,
     isSpenderStated: spender !== undefined,
-    splices: splices.map((splice) => ({ ...splice, argument: splicedArgument(data, splice) })),
+    splices: splices.map((splice) => ({ ...splice, argument: argumentOf(splice) })),
+  };
+}
+
+const DIVIDEND = "dividend";
+
+/** A division, which a precompiled contract makes of data without a selector. */
+function divisionOf(divisor: bigint): NamedCall {
+  const argument = (name: string, value: string) => ({ name, type: "uint256", value });
+  return {
+    signature: "divide(uint256,uint256)",
+    args: [argument(DIVIDEND, "0"), argument("divisor", divisor.toString())],
   };
 }
 

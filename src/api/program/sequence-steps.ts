@@ -1,6 +1,7 @@
 import type { SequenceOperation, Stage } from "../../protocols/operation.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { encodeArguments } from "./call-data.ts";
+import { divisionCall } from "./division.ts";
 import { addSingle, contractToken, type PlannedOperation, pay } from "./single-steps.ts";
 
 /**
@@ -54,6 +55,13 @@ function addStage(builder: ProgramBuilder, stage: Stage, { amounts, to }: Place)
       const out = builder.register();
       const taken = registerOf(amounts, stage.of);
       builder.add({ op: "take", out, in: taken, shareX64: stage.shareX64 });
+      amounts.push(out);
+      return;
+    }
+    case "divide": {
+      const out = builder.register();
+      const dividend = registerOf(amounts, stage.of);
+      builder.add(divisionCall({ out, dividend, divisor: stage.divisor }));
       amounts.push(out);
       return;
     }

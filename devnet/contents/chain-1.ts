@@ -16,6 +16,7 @@ import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
 import { rocketPool } from "../protocols/rocket-pool.ts";
 import { sky } from "../protocols/sky.ts";
+import { skyPsm } from "../protocols/sky-psm.ts";
 import { sushiswapV2 } from "../protocols/sushiswap-v2.ts";
 import { synthetixStaking } from "../protocols/synthetix-staking.ts";
 import { tokens } from "../protocols/tokens.ts";
@@ -56,6 +57,7 @@ export const chain1: ChainContents = {
     masterChef,
     priceFeeds,
     sky,
+    skyPsm,
     uniswapV4Market,
   ],
   managedPools: uniswapV4Pools,

@@ -10,6 +10,7 @@ import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
 import { sky } from "./sky/index.ts";
+import { skyPsm } from "./sky-psm/index.ts";
 import { solidly } from "./solidly/index.ts";
 import { synthetixStaking } from "./synthetix-staking/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
@@ -36,4 +37,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   synthetixStaking,
   masterChef,
   sky,
+  skyPsm,
 ];

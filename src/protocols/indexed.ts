@@ -8,6 +8,7 @@ import { lido } from "./lido/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
 import { morphoBlue } from "./morpho-blue/indexed.ts";
 import { rocketPool } from "./rocket-pool/indexed.ts";
+import { skyPsm } from "./sky-psm/indexed.ts";
 import { solidly } from "./solidly/indexed.ts";
 import type { IndexedFamily } from "./sources.ts";
 import { synthetixStaking } from "./synthetix-staking/indexed.ts";
@@ -32,4 +33,5 @@ export const INDEXED = [
   uniswapV3,
   uniswapV4,
   rocketPool,
+  skyPsm,
 ] as const satisfies readonly IndexedFamily[];

@@ -14,6 +14,7 @@ import { shakeMarket } from "../protocols/morpho-blue/shake.ts";
 import type { Random } from "../protocols/on-chain.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
+import { shake as shakeSkyPsm } from "../protocols/sky-psm/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
 import { playManaged } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
@@ -54,6 +55,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   masterchef: playChefs,
   "morpho-blue": playMorpho,
   "rocket-pool": shakeRocketPool,
+  "sky-psm": shakeSkyPsm,
   "synthetix-staking": playStaking,
   "uniswap-v4": playManaged,
 };

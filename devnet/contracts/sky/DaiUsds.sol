@@ -2,6 +2,8 @@
 pragma solidity ^0.8.20;
 
 interface IToken {
+    function decimals() external view returns (uint8);
+    function approve(address spender, uint256 amount) external returns (bool);
     function transfer(address to, uint256 amount) external returns (bool);
     function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }

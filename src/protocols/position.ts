@@ -17,6 +17,8 @@ export interface DefiToken {
    * traded by the edges of their own family alone.
    */
   readonly exact: boolean;
+  /** Set where a spender may be allowed everything or nothing, and any other amount is refused. */
+  readonly allowance?: "all-or-nothing";
 }
 
 /** A position that issues no token. Its `key` takes the place of a token in edges. */

@@ -1,5 +1,6 @@
 import type { Address, Hex, PublicClient } from "viem";
 import { NATIVE } from "../../lib/address.ts";
+import { MAX_UINT256 } from "../../lib/math.ts";
 import type { Payment } from "../program/execution.ts";
 import { readHoldings } from "./caller.ts";
 import { allowanceData, approveData, balanceOfData, transferData } from "./erc20.ts";
@@ -50,6 +51,8 @@ export interface Sources {
   readonly holders: () => readonly Address[];
   /** Whether transfers of the token round. */
   readonly rounds: boolean;
+  /** Whether the token lets a spender take everything or nothing. */
+  readonly allowsAll: boolean;
   /**
    * What is tried first: words of storage, which leave the transaction what it meets as it is, or
    * transfers and approvals, which suit every kind of token.
@@ -144,7 +147,8 @@ async function planAllowance(
     on.first === "words"
       ? await writing(client, { number, data, held: 0n, added }, on.blockNumber)
       : null;
-  return set ?? { ...NOTHING, calls: approve(payment) };
+  const amount = on.allowsAll ? MAX_UINT256 : added;
+  return set ?? { ...NOTHING, calls: approve({ ...payment, amount }) };
 }
 
 /** Sets the word that holds a number of a token; null where no single word does. */

@@ -207,6 +207,7 @@ async function fund(
     first,
     holders: () => request.holders(token),
     rounds: snapshot !== undefined && isRounding(snapshot, token),
+    allowsAll: snapshot?.defiTokens.get(token)?.token.allowance === "all-or-nothing",
     issue: (amount) =>
       snapshot === undefined ? null : issuanceOf(snapshot, { token, owner, amount }),
   });

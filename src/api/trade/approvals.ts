@@ -1,6 +1,7 @@
 import { type Address, size } from "viem";
 
 import { NATIVE } from "../../lib/address.ts";
+import { MAX_UINT256 } from "../../lib/math.ts";
 import { isOfRequest } from "../../nodes/guard.ts";
 import type { ChainService } from "../chain/service.ts";
 import type { Transaction } from "../program/execution.ts";
@@ -12,7 +13,8 @@ import { buildApproval } from "./wallet.ts";
 
 /**
  * The approvals that a spender still needs to take some inputs from their owner, for exactly what it
- * takes; each after one that resets, where the token changes an allowance only from zero.
+ * takes, or of everything where the token knows nothing between; each after one that resets, where
+ * the token changes an allowance only from zero.
  *
  * @throws {ServiceError} `SIMULATION_FAILED` when a token refuses. `UPSTREAM_UNAVAILABLE`.
  */
@@ -31,6 +33,10 @@ export async function neededApprovals(
     const approval = (value: bigint): Transaction => {
       return { from: owner, to: token, data: approveData(spender, value), value: 0n };
     };
+    if (service.snapshot().defiTokens.get(token)?.token.allowance === "all-or-nothing") {
+      approvals.push(approval(MAX_UINT256));
+      continue;
+    }
     if (!(await isTaken(service, approval(amount)))) {
       // It says why, where that is not the allowance of before.
       if (allowance === 0n) await buildApproval(service, { owner, token, amount, spender });

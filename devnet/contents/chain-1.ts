@@ -2,6 +2,7 @@ import { seedLongTail } from "../market/long-tail.ts";
 import { planChain1 } from "../market/plan-1.ts";
 import { aaveV3, spark } from "../protocols/aave-v3.ts";
 import { balancerV2 } from "../protocols/balancer-v2.ts";
+import { compoundV3 } from "../protocols/compound-v3.ts";
 import { curve } from "../protocols/curve.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
@@ -50,6 +51,7 @@ export const chain1: ChainContents = {
   others: [
     erc4626,
     morphoBlue,
+    compoundV3,
     curve,
     curveGauge,
     lido,

@@ -64,6 +64,7 @@ export const COMPILATIONS = {
   erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
   solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200, viaIr: true },
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
+  compoundV3: { compiler: "solc", files: ownFiles("compound-v3"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
   /**
    * Morpho and its interest model. By the original's intermediate representation the same takes

@@ -1,6 +1,7 @@
 import { aaveV3 } from "./aave-v3/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
+import { compoundV3 } from "./compound-v3/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
@@ -33,6 +34,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   balancerV2,
   berachainRewardVault,
   aaveV3,
+  compoundV3,
   rocketPool,
   synthetixStaking,
   masterChef,

@@ -1,6 +1,7 @@
 import { aaveV3 } from "./aave-v3/indexed.ts";
 import { balancerV2 } from "./balancer-v2/indexed.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
+import { compoundV3 } from "./compound-v3/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
@@ -19,6 +20,7 @@ import { uniswapV4 } from "./uniswap-v4/indexed.ts";
 /** Every family that is indexed. */
 export const INDEXED = [
   aaveV3,
+  compoundV3,
   curveGauge,
   curveStableswap,
   erc4626,

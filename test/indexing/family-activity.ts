@@ -4,6 +4,7 @@ import { shake as shakeAave } from "../protocols/aave-v3/market.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
 import { endow as endowBalancer, shake as shakeBalancer } from "../protocols/balancer-v2/shake.ts";
 import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/shake.ts";
+import { shake as shakeCompound } from "../protocols/compound-v3/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { read as readVaults } from "../protocols/erc4626/read.ts";
@@ -48,6 +49,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   // A gift to the aToken is no log of the market.
   "aave-v3": (chain, random) => shakeAave(chain, random, { gifts: false }),
   "balancer-v2": playBalancer,
+  "compound-v3": shakeCompound,
   "curve-gauge": shakeGauges,
   "curve-stableswap": shakeCurve,
   erc4626: playVaults,

@@ -5,6 +5,7 @@ import type { PoolState } from "../../src/protocols/protocol.ts";
 import { read as aaveV3 } from "../protocols/aave-v3/read.ts";
 import { read as balancerV2 } from "../protocols/balancer-v2/read.ts";
 import { read as berachainRewardVault } from "../protocols/berachain-reward-vault/read.ts";
+import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as erc4626 } from "../protocols/erc4626/read.ts";
@@ -26,6 +27,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "aave-v3": aaveV3,
   "balancer-v2": balancerV2,
   "berachain-reward-vault": berachainRewardVault,
+  "compound-v3": compoundV3,
   "curve-gauge": curveGauge,
   "curve-stableswap": curveStableswap,
   // The operator made the largest deposit into every vault.

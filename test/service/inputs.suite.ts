@@ -87,8 +87,12 @@ async function sell(
   const gained = (await balanceOf(node, on.tokenOut, RECEIVER)) - before;
   expect(gained, JSON.stringify({ query, body })).toBe(BigInt(body.amountOut));
   const payer = strategy === "delegate" ? safe.address : OWNER;
+  // A module that sells exact amounts leaves what is below the price of a unit of USDC.
+  const sellsUnits = body.route.some(({ protocol }) => protocol === "sky-lite-psm");
   for (const [token] of inputs) {
-    if (token !== NATIVE) expect(await balanceOf(node, token, payer)).toBe(0n);
+    if (token === NATIVE) continue;
+    const most = sellsUnits && token === tokenOf(weir, "DAI") ? 10n ** 12n : 0n;
+    expect(await balanceOf(node, token, payer)).toBeLessThanOrEqual(most);
   }
   return body;
 }

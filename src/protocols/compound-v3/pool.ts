@@ -89,9 +89,7 @@ export function quote(
   if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
   if (isPaused(state, edge)) return { ok: false, reason: "paused" };
   const deposits = edge.action === "deposit";
-  if (amountIn > maxIn(state, edge, at)) {
-    return { ok: false, reason: deposits ? "cap-exceeded" : "insufficient-liquidity" };
-  }
+  if (amountIn > maxIn(state, edge, at)) return { ok: false, reason: "insufficient-liquidity" };
   const now = accrued(state, at.timestamp);
   const principal = principalDown(amountIn, now.supplyIndex);
   const amountOut = presentDown(principal, now.supplyIndex);

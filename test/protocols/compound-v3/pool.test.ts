@@ -78,7 +78,7 @@ describe("quote", () => {
     expect(all.ok && all.next.cash).toBe(0n);
     expect(quote(state, leave, most + 1n, at)).toMatchObject({ reason: "insufficient-liquidity" });
     const room = maxIn(state, enter, at);
-    expect(quote(state, enter, room + 1n, at)).toMatchObject({ reason: "cap-exceeded" });
+    expect(quote(state, enter, room + 1n, at)).toMatchObject({ reason: "insufficient-liquidity" });
     for (const [flag, edge] of [
       [1, enter],
       [2, leave],

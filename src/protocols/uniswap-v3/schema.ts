@@ -1,23 +1,11 @@
 import { index, onchainTable, type PgColumnsBuilders, primaryKey } from "ponder";
 import { logColumns } from "../../catalog/log-columns.ts";
+import { poolColumns as concentratedColumns, tickColumns } from "./columns.ts";
 
 const poolColumns = (t: PgColumnsBuilders) => ({
-  chainId: t.integer().notNull(),
-  address: t.hex().notNull(),
-  slug: t.text().notNull(),
-  token0: t.hex().notNull(),
-  token1: t.hex().notNull(),
+  ...concentratedColumns(t),
   /** Swap fee in hundredths of a basis point: 500 is 0.05 %. */
   feePips: t.integer().notNull(),
-  tickSpacing: t.integer().notNull(),
-  /** Square root of token1 per token0 as Q64.96; 0 until the pool is initialised. */
-  sqrtPriceX96: t.bigint().notNull(),
-  tick: t.integer().notNull(),
-  /** Liquidity in range at `tick`. */
-  liquidity: t.bigint().notNull(),
-  /** Block of the last change of any of the pool's ticks; at most `updatedBlock`. */
-  ticksBlock: t.integer().notNull(),
-  updatedBlock: t.integer().notNull(),
 });
 
 /** State of every concentrated-liquidity pool. Key: chainId, address. */
@@ -34,16 +22,6 @@ export const uniswapV3PoolLog = onchainTable(
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),
 );
-
-const tickColumns = (t: PgColumnsBuilders) => ({
-  chainId: t.integer().notNull(),
-  pool: t.hex().notNull(),
-  tick: t.integer().notNull(),
-  liquidityGross: t.bigint().notNull(),
-  /** Added to the liquidity in range when the price rises through the tick. */
-  liquidityNet: t.bigint().notNull(),
-  updatedBlock: t.integer().notNull(),
-});
 
 /**
  * Liquidity at every tick that was ever used; liquidityGross 0 means no longer initialised. Key:

@@ -23,7 +23,6 @@ export async function read(
 ): Promise<readonly UniswapV3Pool[]> {
   const { number: blockNumber } = await client.getBlock();
   const range = { fromBlock: 0n, toBlock: blockNumber, strict: true } as const;
-  const at = { multicallAddress, allowFailure: false, blockNumber } as const;
   const ends = await endsOfPositions(client, blockNumber);
   const states: UniswapV3Pool[] = [];
   for (const { slug, chains } of deployments) {
@@ -34,37 +33,53 @@ export async function read(
     });
     for (const { args } of created) {
       const address = lower(args.pool);
-      const indexes = [...(ends.get(address) ?? [])].sort((a, b) => a - b);
-      const [[sqrtPriceX96, tick], liquidity] = await client.multicall({
-        ...at,
-        contracts: [
-          { address, abi, functionName: "slot0" },
-          { address, abi, functionName: "liquidity" },
-        ],
-      });
-      if (sqrtPriceX96 === 0n) continue;
-      const infos = await client.multicall({
-        ...at,
-        contracts: indexes.map(
-          (index) => ({ address, abi, functionName: "ticks", args: [index] }) as const,
-        ),
-      });
-      const initialised = infos.flatMap(([liquidityGross, liquidityNet], i) =>
-        liquidityGross === 0n ? [] : [{ tick: indexes[i] ?? 0, liquidityNet }],
-      );
+      const place = { address, ends: ends.get(address) ?? new Set(), blockNumber };
+      const own = await readConcentrated(client, place);
+      if (own.sqrtPriceX96 === 0n) continue;
       states.push({
         ...{ id: address, address, slug, updatedBlock: 0, ticksBlock: 0 },
         ...{ token0: lower(args.token0), token1: lower(args.token1), feePips: args.fee },
-        ...{ tickSpacing: args.tickSpacing, sqrtPriceX96, tick, liquidity },
-        ticks: createTickTable(initialised),
+        ...{ tickSpacing: args.tickSpacing, ...own },
       });
     }
   }
   return states;
 }
 
+/** Price, liquidity and ticks of a pool of this maths. */
+export async function readConcentrated(
+  client: PublicClient,
+  on: {
+    readonly address: Address;
+    /** Every tick that a position ever ended at. */
+    readonly ends: ReadonlySet<number>;
+    readonly blockNumber: bigint;
+  },
+): Promise<Pick<UniswapV3Pool, "sqrtPriceX96" | "tick" | "liquidity" | "ticks">> {
+  const { address, ends, blockNumber } = on;
+  const at = { multicallAddress, allowFailure: false, blockNumber } as const;
+  const indexes = [...ends].sort((a, b) => a - b);
+  const [[sqrtPriceX96, tick], liquidity] = await client.multicall({
+    ...at,
+    contracts: [
+      { address, abi, functionName: "slot0" },
+      { address, abi, functionName: "liquidity" },
+    ],
+  });
+  const infos = await client.multicall({
+    ...at,
+    contracts: indexes.map(
+      (index) => ({ address, abi, functionName: "ticks", args: [index] }) as const,
+    ),
+  });
+  const initialised = infos.flatMap(([liquidityGross, liquidityNet], i) =>
+    liquidityGross === 0n ? [] : [{ tick: indexes[i] ?? 0, liquidityNet }],
+  );
+  return { sqrtPriceX96, tick, liquidity, ticks: createTickTable(initialised) };
+}
+
 /** Every tick that a position ever ended at, by pool. */
-async function endsOfPositions(
+export async function endsOfPositions(
   client: PublicClient,
   toBlock: bigint,
 ): Promise<ReadonlyMap<Address, ReadonlySet<number>>> {

@@ -88,17 +88,22 @@ export interface Trade {
   readonly limit: bigint;
 }
 
-const maker: Maker<UniswapV3Pool> = {
-  farthestTick: FARTHEST_TICK,
-  read: ({ client }) => read(client, 1),
-  provide: ({ address }, range) =>
+/** The maker's calls for pools that are contracts of their own. */
+export const ownPoolCalls = {
+  provide: ({ address }: Pick<UniswapV3Pool, "address">, range: Range): Hex =>
     encodeFunctionData({ abi: makerAbi, functionName: "provideV3", args: [address, [range]] }),
-  withdraw: ({ address }, range) =>
+  withdraw: ({ address }: Pick<UniswapV3Pool, "address">, range: Range): Hex =>
     encodeFunctionData({ abi: makerAbi, functionName: "withdrawV3", args: [address, range] }),
-  swap: ({ address }, { zeroForOne, amountIn, limit }) => {
+  swap({ address }: Pick<UniswapV3Pool, "address">, { zeroForOne, amountIn, limit }: Trade): Hex {
     const args = [address, zeroForOne, amountIn, limit] as const;
     return encodeFunctionData({ abi: makerAbi, functionName: "swapV3", args });
   },
+};
+
+const maker: Maker<UniswapV3Pool> = {
+  ...ownPoolCalls,
+  farthestTick: FARTHEST_TICK,
+  read: ({ client }) => read(client, 1),
 };
 
 /** Real changes of every pool: new and ended positions, swaps up to the end of the liquidity. */

@@ -13,6 +13,7 @@ export * from "./src/protocols/masterchef/schema.ts";
 export * from "./src/protocols/morpho-blue/schema.ts";
 export * from "./src/protocols/rocket-pool/schema.ts";
 export * from "./src/protocols/sky-psm/schema.ts";
+export * from "./src/protocols/slipstream/schema.ts";
 export * from "./src/protocols/solidly/schema.ts";
 export * from "./src/protocols/synthetix-staking/schema.ts";
 export * from "./src/protocols/uniswap-v2/schema.ts";

@@ -81,7 +81,7 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
     blockHash: head.hash,
     marketMaker: MARKET_MAKER,
     tokens: [...tokens, ...(tail?.tokens ?? [])],
-    pools: [...pools, ...(tail?.pools ?? [])],
+    pools: [...pools, ...(contents.ownPools?.(tokens) ?? []), ...(tail?.pools ?? [])],
     managedPools: [...(contents.managedPools?.(tokens) ?? [])],
   };
 }

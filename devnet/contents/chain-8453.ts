@@ -1,5 +1,9 @@
 import { planChain8453 } from "../market/plan-8453.ts";
 import { aerodrome } from "../protocols/aerodrome.ts";
+import {
+  aerodromeSlipstreamMarket,
+  aerodromeSlipstreamPools,
+} from "../protocols/aerodrome-slipstream.ts";
 import { marketMaker } from "../protocols/market-maker.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
 import { opStack } from "../protocols/op-stack.ts";
@@ -16,5 +20,6 @@ export const chain8453: ChainContents = {
   tokens: () => tokenList(8453),
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, uniswapV2],
   plan: planChain8453,
-  others: [aerodrome, priceFeeds, opStack],
+  others: [aerodrome, aerodromeSlipstreamMarket, priceFeeds, opStack],
+  ownPools: aerodromeSlipstreamPools,
 };

@@ -1,4 +1,4 @@
-import type { DevnetToken, ManagedPool } from "../manifest.ts";
+import type { DevnetPool, DevnetToken, ManagedPool } from "../manifest.ts";
 import type { LongTail } from "../market/long-tail.ts";
 import type { MarketPlan } from "../market/pool-plan.ts";
 import type { DeployContext, DevnetProtocol } from "../protocols/protocol.ts";
@@ -15,6 +15,8 @@ export interface ChainContents {
   readonly plan: (tokens: readonly DevnetToken[]) => MarketPlan;
   /** Deployed after the pools are made, in order: they are compiled meanwhile. */
   readonly others: readonly DevnetProtocol[];
+  /** Pools that a protocol of `others` makes, and that trade as those of Uniswap V3. */
+  readonly ownPools?: (tokens: readonly DevnetToken[]) => readonly DevnetPool[];
   /** Pools that a protocol of `others` makes in one contract. */
   readonly managedPools?: (tokens: readonly DevnetToken[]) => readonly ManagedPool[];
   /** Made last, of contracts of the compilation `own`. */

@@ -9,7 +9,7 @@ const UNISWAP_V2: Venue = { name: "uniswap-v2", factory: UNISWAP_V2_FACTORY_ON_B
 
 const PAIRS = ["WETH/USDC", "WETH/cbBTC", "WETH/AERO", "USDC/DAI"];
 
-/** The pools of the devnet's Base besides Aerodrome's, which that protocol seeds itself. */
+/** The pools of the devnet's Base besides Aerodrome's, which those protocols seed themselves. */
 export function planChain8453(tokens: readonly DevnetToken[]): MarketPlan {
   const market: Market = { tokens, random: createRandom("weir devnet market 8453") };
   return { v2: PAIRS.map((pair) => constantProduct(market, UNISWAP_V2, pair)), v3: [] };

@@ -59,12 +59,19 @@ export function shapeV2(
 export function shapeV3(
   venue: Venue,
   tokens: readonly [DevnetToken, DevnetToken],
-  options: { readonly fee: number; readonly tvlUsd: number; readonly shape: Shape },
+  options: {
+    readonly fee: number;
+    /** That of the fee's tier when absent. */
+    readonly spacing?: number;
+    readonly tvlUsd: number;
+    readonly shape: Shape;
+  },
 ): V3Plan {
   const [token0, token1] = sorted(tokens);
   const price = unitPrice(token0) / unitPrice(token1);
+  const spacing = options.spacing ?? tickSpacing(options.fee);
   const ranges = SHAPES[options.shape].map((band): Range => {
-    const [lower, upper] = bandTicks(band, price, tickSpacing(options.fee));
+    const [lower, upper] = bandTicks(band, price, spacing);
     const unitsPerLiquidity = valuePerLiquidity(Math.sqrt(price), lower, upper);
     const value = (options.tvlUsd * band.share) / unitPrice(token1);
     return { lower, upper, liquidity: BigInt(Math.floor(value / unitsPerLiquidity)) };

@@ -63,6 +63,8 @@ export const COMPILATIONS = {
   /** ERC-4626 vaults on OpenZeppelin's. */
   erc4626: { compiler: "solc", files: ownFiles("erc4626"), optimizerRuns: 200 },
   solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200, viaIr: true },
+  /** On the libraries of Uniswap V3, which are older than Solidity 0.8. */
+  slipstream: { compiler: "solc-0.7.6", files: ownFiles("slipstream"), optimizerRuns: 200 },
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
   compoundV3: { compiler: "solc", files: ownFiles("compound-v3"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },

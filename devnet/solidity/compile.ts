@@ -7,7 +7,7 @@ import { artifactSchema } from "./artifact.ts";
 
 export interface CompileJob {
   /** npm package of the compiler; `solc` is 0.8.37. */
-  readonly compiler: "solc" | "solc-0.6.12" | "solc-0.8.19";
+  readonly compiler: "solc" | "solc-0.6.12" | "solc-0.7.6" | "solc-0.8.19";
   /** Source text by file name; imports must be among them. */
   readonly sources: Readonly<Record<string, string>>;
   readonly optimizerRuns: number;

@@ -12,6 +12,7 @@ import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
 import { sky } from "./sky/index.ts";
 import { skyPsm } from "./sky-psm/index.ts";
+import { slipstream } from "./slipstream/index.ts";
 import { solidly } from "./solidly/index.ts";
 import { synthetixStaking } from "./synthetix-staking/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
@@ -25,6 +26,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   uniswapV2,
   uniswapV3,
   uniswapV4,
+  slipstream,
   solidly,
   erc4626,
   morphoBlue,

@@ -10,6 +10,7 @@ import { masterChef } from "./masterchef/indexed.ts";
 import { morphoBlue } from "./morpho-blue/indexed.ts";
 import { rocketPool } from "./rocket-pool/indexed.ts";
 import { skyPsm } from "./sky-psm/indexed.ts";
+import { slipstream } from "./slipstream/indexed.ts";
 import { solidly } from "./solidly/indexed.ts";
 import type { IndexedFamily } from "./sources.ts";
 import { synthetixStaking } from "./synthetix-staking/indexed.ts";
@@ -34,6 +35,7 @@ export const INDEXED = [
   uniswapV2,
   uniswapV3,
   uniswapV4,
+  slipstream,
   rocketPool,
   skyPsm,
 ] as const satisfies readonly IndexedFamily[];

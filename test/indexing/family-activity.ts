@@ -16,6 +16,8 @@ import type { Random } from "../protocols/on-chain.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
 import { shake as shakeSkyPsm } from "../protocols/sky-psm/shake.ts";
+import { read as readSlipstream } from "../protocols/slipstream/read.ts";
+import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
 import { playManaged } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
@@ -45,6 +47,12 @@ async function playBalancer(chain: ProtocolChain, random: Random, round: number)
   for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBalancer(chain, random);
 }
 
+/** Its pools are among those that trade anyhow. */
+async function playSlipstream(chain: ProtocolChain, random: Random): Promise<void> {
+  const { chainId } = chain.chain;
+  await shakeFees(chain, await readSlipstream(chain.client, chainId), random);
+}
+
 const ON_MAINNET: Readonly<Record<string, Play>> = {
   // A gift to the aToken is no log of the market.
   "aave-v3": (chain, random) => shakeAave(chain, random, { gifts: false }),
@@ -65,6 +73,6 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
 /** Activity by chain and family. */
 export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> = {
   1: ON_MAINNET,
-  8453: { solidly: shakeSolidly },
+  8453: { solidly: shakeSolidly, slipstream: playSlipstream },
   80094: { erc4626: playVaults, "berachain-reward-vault": shakeRewardVaults },
 };

@@ -14,6 +14,7 @@ import { read as masterchef } from "../protocols/masterchef/read.ts";
 import { read as morphoBlue } from "../protocols/morpho-blue/read.ts";
 import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
 import { read as skyPsm } from "../protocols/sky-psm/read.ts";
+import { read as slipstream } from "../protocols/slipstream/read.ts";
 import { read as solidly } from "../protocols/solidly/read.ts";
 import { read as synthetixStaking } from "../protocols/synthetix-staking/read.ts";
 import { read as uniswapV2 } from "../protocols/uniswap-v2/read.ts";
@@ -37,6 +38,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "morpho-blue": morphoBlue,
   "rocket-pool": rocketPool,
   "sky-psm": skyPsm,
+  slipstream,
   solidly,
   "synthetix-staking": synthetixStaking,
   "uniswap-v2": uniswapV2,

@@ -1,4 +1,6 @@
 import { OPERATOR } from "../../devnet/chains.ts";
+import { createRandom } from "../../devnet/market/random.ts";
+import { aerodromeSlipstreamPools } from "../../devnet/protocols/aerodrome-slipstream.ts";
 import { lower } from "../../src/lib/address.ts";
 import { shake as shakeAave } from "../protocols/aave-v3/market.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
@@ -19,7 +21,7 @@ import { shake as shakeSkyPsm } from "../protocols/sky-psm/shake.ts";
 import { read as readSlipstream } from "../protocols/slipstream/read.ts";
 import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
-import { playManaged } from "./managed-activity.ts";
+import { playManaged, playPools } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
 
 /** A few real transactions through the contracts of one family; `round` counts from 0. */
@@ -47,10 +49,12 @@ async function playBalancer(chain: ProtocolChain, random: Random, round: number)
   for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBalancer(chain, random);
 }
 
-/** Its pools are among those that trade anyhow. */
 async function playSlipstream(chain: ProtocolChain, random: Random): Promise<void> {
   const { chainId } = chain.chain;
   await shakeFees(chain, await readSlipstream(chain.client, chainId), random);
+  const own = createRandom(`slipstream pools ${random()}`);
+  await playPools(chain, aerodromeSlipstreamPools(chain.tokens), own);
+  await chain.builder.flush();
 }
 
 const ON_MAINNET: Readonly<Record<string, Play>> = {

@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { keyOf } from "../../devnet/market/managed-pools.ts";
-import { createRandom } from "../../devnet/market/random.ts";
+import { createRandom, type Random as DevnetRandom } from "../../devnet/market/random.ts";
 import { MARKET_MAKER } from "../../devnet/protocols/market-maker.ts";
 import { UNISWAP_V4_MANAGER, uniswapV4Pools } from "../../devnet/protocols/uniswap-v4.ts";
 import { tokenBySymbol } from "../../devnet/token-list.ts";
-import { readPool } from "../../devnet/trader/pool-state.ts";
+import { readPool, type TradedPool } from "../../devnet/trader/pool-state.ts";
 import {
   provideCall,
   randomPosition,
@@ -22,21 +22,33 @@ const managerAbi = parseAbi([
 const GAS = 2_000_000n;
 const MOST_PROTOCOL_FEE = 1_000;
 
-/** In every pool of the manager a position, a swap and the end of the position, and in some another protocol fee. */
-export async function playManaged(chain: ProtocolChain, random: Random): Promise<void> {
-  const { builder } = chain;
-  const own = createRandom(`managed pools ${random()}`);
-  const tokens = new Map(chain.tokens.map((token) => [token.address as string, token]));
-  tokens.set(ZERO_ADDRESS, tokenBySymbol(chain.tokens, "WETH"));
+/** In each of some pools a position, a swap and now and then the end of the position; queued. */
+export async function playPools(
+  { builder, tokens }: ProtocolChain,
+  pools: readonly TradedPool[],
+  own: DevnetRandom,
+): Promise<void> {
+  const known = new Map(tokens.map((token) => [token.address as string, token]));
+  known.set(ZERO_ADDRESS, tokenBySymbol(tokens, "WETH"));
   const byMaker = (data: Hex, label: string) =>
     builder.queue({ to: MARKET_MAKER, data, gas: GAS, label });
-  for (const pool of uniswapV4Pools(chain.tokens)) {
+  for (const pool of pools) {
     const state = await readPool(builder.rpc, pool);
-    if (state === null) throw new Error(`The pool ${pool.id} is empty.`);
-    const [position, swap] = [randomPosition(state, own), randomSwap(state, tokens, own)];
+    if (state === null) throw new Error(`The pool ${pool.address} is empty.`);
+    const [position, swap] = [randomPosition(state, own), randomSwap(state, known, own)];
     if (position !== null) byMaker(provideCall(position), "position");
     if (swap !== null) byMaker(swap, "swap");
     if (position !== null && own.next() < 0.5) byMaker(withdrawCall(position), "end of a position");
+  }
+}
+
+/** Trades in every pool of the manager, and in some another protocol fee. */
+export async function playManaged(chain: ProtocolChain, random: Random): Promise<void> {
+  const { builder } = chain;
+  const own = createRandom(`managed pools ${random()}`);
+  const pools = uniswapV4Pools(chain.tokens);
+  await playPools(chain, pools, own);
+  for (const pool of pools) {
     if (own.next() > 0.3) continue;
     const fee = own.below(MOST_PROTOCOL_FEE + 1) | (own.below(MOST_PROTOCOL_FEE + 1) << 12);
     const data = encodeFunctionData({ abi: managerAbi, args: [keyOf(pool), fee] });

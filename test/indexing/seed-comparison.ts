@@ -62,7 +62,7 @@ export async function seedDifferences(
       // A tick that was given up before the seed is not on the chain, nor are debt tokens that a reserve
       // has no longer. Pools of unknown factories, and weighted ones with rates, are never loaded.
       const isGone =
-        (/^uniswap_v[34]_tick$/.test(table) && /liquidity_gross=0 /.test(row.text)) ||
+        (/^(uniswap_v[34]|slipstream)_tick$/.test(table) && /liquidity_gross=0 /.test(row.text)) ||
         (table === "balancer_v2_pool" && /kind=null |has_rates=true /.test(row.text)) ||
         (table === "aave_v3_token" && !reserves.includes(key.split(":")[1] ?? key));
       if (other === undefined) {

@@ -4,49 +4,25 @@ pragma solidity 0.7.6;
 import {LiquidityMath} from "@uniswap/v3-core/contracts/libraries/LiquidityMath.sol";
 import {FullMath} from "@uniswap/v3-core/contracts/libraries/FullMath.sol";
 import {FixedPoint128} from "@uniswap/v3-core/contracts/libraries/FixedPoint128.sol";
-import {Oracle} from "@uniswap/v3-core/contracts/libraries/Oracle.sol";
-import {Position} from "@uniswap/v3-core/contracts/libraries/Position.sol";
 import {SafeCast} from "@uniswap/v3-core/contracts/libraries/SafeCast.sol";
-import {SqrtPriceMath} from "@uniswap/v3-core/contracts/libraries/SqrtPriceMath.sol";
 import {SwapMath} from "@uniswap/v3-core/contracts/libraries/SwapMath.sol";
 import {Tick} from "@uniswap/v3-core/contracts/libraries/Tick.sol";
 import {TickBitmap} from "@uniswap/v3-core/contracts/libraries/TickBitmap.sol";
 import {TickMath} from "@uniswap/v3-core/contracts/libraries/TickMath.sol";
 import {TransferHelper} from "@uniswap/v3-core/contracts/libraries/TransferHelper.sol";
-
-interface IToken {
-    function balanceOf(address account) external view returns (uint256);
-}
+import {IPoolUser, SlipstreamPositions} from "./SlipstreamPositions.sol";
 
 interface IFeeSource {
     function getSwapFee(address pool) external view returns (uint24);
 }
 
-interface IPoolUser {
-    function uniswapV3MintCallback(uint256 amount0, uint256 amount1, bytes calldata data) external;
-    function uniswapV3SwapCallback(int256 amount0, int256 amount1, bytes calldata data) external;
-}
-
 /// Own minimal contract with the ABI of Slipstream's CLPool: the swap of Uniswap V3 with a fee that the factory is asked for.
 /// There is no gauge, so that nothing is staked; what is staked decides who earns a fee, and no amount of a swap.
 /// https://github.com/velodrome-finance/slipstream/blob/193a6b85f836a229b76a8df3541a284a2368427b/contracts/core/CLPool.sol
-contract SlipstreamPool {
+contract SlipstreamPool is SlipstreamPositions {
     using Tick for mapping(int24 => Tick.Info);
     using TickBitmap for mapping(int16 => uint256);
-    using Position for mapping(bytes32 => Position.Info);
-    using Position for Position.Info;
-    using Oracle for Oracle.Observation[65535];
     using SafeCast for uint256;
-    using SafeCast for int256;
-
-    struct Slot0 {
-        uint160 sqrtPriceX96;
-        int24 tick;
-        uint16 observationIndex;
-        uint16 observationCardinality;
-        uint16 observationCardinalityNext;
-        bool unlocked;
-    }
 
     struct SwapState {
         int256 remaining;
@@ -68,40 +44,6 @@ contract SlipstreamPool {
         uint256 feeAmount;
     }
 
-    address public factory;
-    address public token0;
-    address public token1;
-    Slot0 public slot0;
-    uint256 public feeGrowthGlobal0X128;
-    uint256 public feeGrowthGlobal1X128;
-    int24 public tickSpacing;
-    uint128 public liquidity;
-    uint128 public maxLiquidityPerTick;
-    uint128 public constant stakedLiquidity = 0;
-    mapping(int24 => Tick.Info) public ticks;
-    mapping(int16 => uint256) public tickBitmap;
-    mapping(bytes32 => Position.Info) public positions;
-    Oracle.Observation[65535] public observations;
-
-    event Initialize(uint160 sqrtPriceX96, int24 tick);
-    event IncreaseObservationCardinalityNext(uint16 before, uint16 next);
-    event Mint(
-        address sender,
-        address indexed owner,
-        int24 indexed tickLower,
-        int24 indexed tickUpper,
-        uint128 amount,
-        uint256 amount0,
-        uint256 amount1
-    );
-    event Burn(
-        address indexed owner,
-        int24 indexed tickLower,
-        int24 indexed tickUpper,
-        uint128 amount,
-        uint256 amount0,
-        uint256 amount1
-    );
     event Swap(
         address indexed sender,
         address indexed recipient,
@@ -112,84 +54,8 @@ contract SlipstreamPool {
         int24 tick
     );
 
-    modifier lock() {
-        require(slot0.unlocked, "LOK");
-        slot0.unlocked = false;
-        _;
-        slot0.unlocked = true;
-    }
-
-    /// Of a clone, by the factory that makes it.
-    function initialize(address factory_, address token0_, address token1_, int24 tickSpacing_, uint160 sqrtPriceX96)
-        external
-    {
-        require(factory == address(0) && factory_ != address(0));
-        (factory, token0, token1, tickSpacing) = (factory_, token0_, token1_, tickSpacing_);
-        maxLiquidityPerTick = Tick.tickSpacingToMaxLiquidityPerTick(tickSpacing_);
-        int24 tick = TickMath.getTickAtSqrtRatio(sqrtPriceX96);
-        (uint16 cardinality, uint16 cardinalityNext) = observations.initialize(uint32(block.timestamp));
-        slot0 = Slot0(sqrtPriceX96, tick, 0, cardinality, cardinalityNext, true);
-        emit Initialize(sqrtPriceX96, tick);
-    }
-
     function fee() public view returns (uint24) {
         return IFeeSource(factory).getSwapFee(address(this));
-    }
-
-    function observe(uint32[] calldata secondsAgos) external view returns (int56[] memory, uint160[] memory) {
-        Slot0 memory at = slot0;
-        return observations.observe(
-            uint32(block.timestamp), secondsAgos, at.tick, at.observationIndex, liquidity, at.observationCardinality
-        );
-    }
-
-    function increaseObservationCardinalityNext(uint16 next) external lock {
-        uint16 before = slot0.observationCardinalityNext;
-        uint16 grown = observations.grow(before, next);
-        slot0.observationCardinalityNext = grown;
-        if (before != grown) emit IncreaseObservationCardinalityNext(before, grown);
-    }
-
-    function mint(address recipient, int24 tickLower, int24 tickUpper, uint128 amount, bytes calldata data)
-        external
-        lock
-        returns (uint256 amount0, uint256 amount1)
-    {
-        require(amount > 0);
-        (, int256 owed0, int256 owed1) = _modifyPosition(recipient, tickLower, tickUpper, int256(amount).toInt128());
-        (amount0, amount1) = (uint256(owed0), uint256(owed1));
-        (uint256 balance0, uint256 balance1) = (_balance(token0), _balance(token1));
-        IPoolUser(msg.sender).uniswapV3MintCallback(amount0, amount1, data);
-        require(balance0 + amount0 <= _balance(token0), "M0");
-        require(balance1 + amount1 <= _balance(token1), "M1");
-        emit Mint(msg.sender, recipient, tickLower, tickUpper, amount, amount0, amount1);
-    }
-
-    function burn(int24 tickLower, int24 tickUpper, uint128 amount)
-        external
-        lock
-        returns (uint256 amount0, uint256 amount1)
-    {
-        (Position.Info storage position, int256 owed0, int256 owed1) =
-            _modifyPosition(msg.sender, tickLower, tickUpper, -int256(amount).toInt128());
-        (amount0, amount1) = (uint256(-owed0), uint256(-owed1));
-        position.tokensOwed0 += uint128(amount0);
-        position.tokensOwed1 += uint128(amount1);
-        emit Burn(msg.sender, tickLower, tickUpper, amount, amount0, amount1);
-    }
-
-    function collect(address recipient, int24 tickLower, int24 tickUpper, uint128 most0, uint128 most1)
-        external
-        lock
-        returns (uint128 amount0, uint128 amount1)
-    {
-        Position.Info storage position = positions.get(msg.sender, tickLower, tickUpper);
-        amount0 = most0 < position.tokensOwed0 ? most0 : position.tokensOwed0;
-        amount1 = most1 < position.tokensOwed1 ? most1 : position.tokensOwed1;
-        position.tokensOwed0 -= amount0;
-        position.tokensOwed1 -= amount1;
-        if (amount0 > 0) TransferHelper.safeTransfer(token0, recipient, amount0);
-        if (amount1 > 0) TransferHelper.safeTransfer(token1, recipient, amount1);
     }
 
     function swap(
@@ -284,12 +150,6 @@ contract SlipstreamPool {
         );
     }
 
-    function _observed(Slot0 memory at) private view returns (int56, uint160) {
-        return observations.observeSingle(
-            uint32(block.timestamp), 0, at.tick, at.observationIndex, liquidity, at.observationCardinality
-        );
-    }
-
     function _finish(SwapState memory state, Slot0 memory start, bool zeroForOne) private {
         if (state.tick != start.tick) {
             _observe(start);
@@ -301,17 +161,6 @@ contract SlipstreamPool {
         else feeGrowthGlobal1X128 = state.feeGrowthX128;
     }
 
-    function _observe(Slot0 memory at) private {
-        (slot0.observationIndex, slot0.observationCardinality) = observations.write(
-            at.observationIndex,
-            uint32(block.timestamp),
-            at.tick,
-            liquidity,
-            at.observationCardinality,
-            at.observationCardinalityNext
-        );
-    }
-
     function _settle(address recipient, bool zeroForOne, int256 amount0, int256 amount1, bytes calldata data) private {
         (address tokenIn, address tokenOut) = zeroForOne ? (token0, token1) : (token1, token0);
         (int256 owed, int256 paid) = zeroForOne ? (amount0, amount1) : (amount1, amount0);
@@ -319,65 +168,5 @@ contract SlipstreamPool {
         uint256 before = _balance(tokenIn);
         IPoolUser(msg.sender).uniswapV3SwapCallback(amount0, amount1, data);
         require(before + uint256(owed) <= _balance(tokenIn), "IIA");
-    }
-
-    function _modifyPosition(address owner, int24 tickLower, int24 tickUpper, int128 delta)
-        private
-        returns (Position.Info storage position, int256 amount0, int256 amount1)
-    {
-        require(tickLower < tickUpper, "TLU");
-        require(tickLower >= TickMath.MIN_TICK, "TLM");
-        require(tickUpper <= TickMath.MAX_TICK, "TUM");
-        Slot0 memory at = slot0;
-        position = _updatePosition(owner, tickLower, tickUpper, delta, at);
-        if (delta == 0) return (position, 0, 0);
-        uint160 lowerX96 = TickMath.getSqrtRatioAtTick(tickLower);
-        uint160 upperX96 = TickMath.getSqrtRatioAtTick(tickUpper);
-        if (at.tick < tickLower) {
-            amount0 = SqrtPriceMath.getAmount0Delta(lowerX96, upperX96, delta);
-        } else if (at.tick < tickUpper) {
-            _observe(at);
-            amount0 = SqrtPriceMath.getAmount0Delta(at.sqrtPriceX96, upperX96, delta);
-            amount1 = SqrtPriceMath.getAmount1Delta(lowerX96, at.sqrtPriceX96, delta);
-            liquidity = LiquidityMath.addDelta(liquidity, delta);
-        } else {
-            amount1 = SqrtPriceMath.getAmount1Delta(lowerX96, upperX96, delta);
-        }
-    }
-
-    function _updatePosition(address owner, int24 tickLower, int24 tickUpper, int128 delta, Slot0 memory at)
-        private
-        returns (Position.Info storage position)
-    {
-        position = positions.get(owner, tickLower, tickUpper);
-        bool flippedLower = delta != 0 && _updateTick(tickLower, delta, false, at);
-        bool flippedUpper = delta != 0 && _updateTick(tickUpper, delta, true, at);
-        (uint256 inside0X128, uint256 inside1X128) =
-            ticks.getFeeGrowthInside(tickLower, tickUpper, at.tick, feeGrowthGlobal0X128, feeGrowthGlobal1X128);
-        position.update(delta, inside0X128, inside1X128);
-        if (delta >= 0) return position;
-        if (flippedLower) ticks.clear(tickLower);
-        if (flippedUpper) ticks.clear(tickUpper);
-    }
-
-    function _updateTick(int24 tick, int128 delta, bool upper, Slot0 memory at) private returns (bool flipped) {
-        (int56 tickCumulative, uint160 secondsPerLiquidity) = _observed(at);
-        flipped = ticks.update(
-            tick,
-            at.tick,
-            delta,
-            feeGrowthGlobal0X128,
-            feeGrowthGlobal1X128,
-            secondsPerLiquidity,
-            tickCumulative,
-            uint32(block.timestamp),
-            upper,
-            maxLiquidityPerTick
-        );
-        if (flipped) tickBitmap.flipTick(tick, tickSpacing);
-    }
-
-    function _balance(address token) private view returns (uint256) {
-        return IToken(token).balanceOf(address(this));
     }
 }

@@ -20,8 +20,8 @@ export interface SlipstreamPool extends ConcentratedPool {
 }
 
 /**
- * Gas beyond a swap on a pool of Uniswap V3, for a fee that is asked for: the clone's call, factory
- * and module.
+ * Gas beyond a swap on a pool of Uniswap V3, for a fee that is asked for: an estimate of what the
+ * clone's call, the factory and the module read cold.
  */
 export const GAS_OF_FEE = 30_000;
 

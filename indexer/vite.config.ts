@@ -6,8 +6,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const INDEXER = fileURLToPath(new URL(".", import.meta.url));
 const PROJECT = fileURLToPath(new URL("../", import.meta.url));
-/** Ponder's virtual modules that handlers import, as files. */
+/** Files for Ponder's virtual modules that handlers import, and for its parser. */
 const VIRTUAL: Readonly<Record<string, string>> = {
+  "pg-query-emscripten": new URL("sql-parser.ts", import.meta.url).href,
   "ponder:registry": new URL("registry.ts", import.meta.url).href,
   "ponder:schema": new URL("../ponder.schema.ts", import.meta.url).href,
 };

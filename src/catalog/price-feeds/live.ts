@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { LiveReader } from "../live/reader.ts";
 import { feedsOf, PRICE_FEEDS } from "./feeds.ts";
 import { isNews, readFeeds } from "./reading.ts";
@@ -9,14 +10,16 @@ import { priceFeed } from "./schema.ts";
 export const priceFeedReader: LiveReader = {
   secondsBetween: 2,
   isOn: (chainId) => PRICE_FEEDS.has(chainId),
-  async read({ context, chain: { chainId }, block: { number: updatedBlock }, aggregate }) {
+  async read({ context: { db }, chain: { chainId }, block: { number: updatedBlock }, aggregate }) {
+    // Few answers change in a block: to find each would be a query for every feed.
+    const rows = await db.sql.select().from(priceFeed).where(eq(priceFeed.chainId, chainId));
+    const known = new Map(rows.map((row) => [row.feed, row]));
     for (const [feed, read] of await readFeeds(aggregate, feedsOf(chainId))) {
-      const key = { chainId, feed };
-      if (!isNews(await context.db.find(priceFeed, key), read)) continue;
+      if (!isNews(known.get(feed) ?? null, read)) continue;
       const facts = { ...read, updatedBlock };
-      await context.db
+      await db
         .insert(priceFeed)
-        .values({ ...key, ...facts })
+        .values({ chainId, feed, ...facts })
         .onConflictDoUpdate(facts);
     }
   },

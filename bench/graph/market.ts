@@ -136,7 +136,10 @@ async function writeHead(sql: ISql, number: number): Promise<void> {
 }
 
 /** Tokens that have deep pairs, the connectors first. */
-export async function deepTokens(sql: ISql, { deepPairs }: MarketSize): Promise<readonly Address[]> {
+export async function deepTokens(
+  sql: ISql,
+  { deepPairs }: MarketSize,
+): Promise<readonly Address[]> {
   const rows = await sql.unsafe<{ token: Address }[]>(
     `select ${addressOf("token")} as token from generate_series(1, ${deepPairs}) n`,
   );

@@ -59,14 +59,15 @@ export function findFlow(
   };
 }
 
-/** Whether an edge that the best flow fills has a cap. */
+/** Whether the edges that the best flow fills have caps, so that only these stand in the way. */
 function fillsCap({ filled }: Attempt, { before, at }: SearchSpace): boolean {
-  return filled.some((edge) => {
+  const isCapped = filled.map((edge) => {
     const state = residualState(edge, before);
     const more = edge.protocol.maxIn(state, edge, at) + 1n;
     const quote = edge.protocol.quote(state, edge, more, at);
     return !quote.ok && quote.reason === "cap-exceeded";
   });
+  return isCapped.length > 0 && !isCapped.includes(false);
 }
 
 function certify({ amountOut, net }: ExactPlan, bound: number | null): Certificate | null {

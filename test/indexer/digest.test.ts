@@ -49,7 +49,8 @@ describe("indexedCode", () => {
     const hashed = new Set(files);
     const missing = [...run].filter((file) => !hashed.has(file) && !MEANS.test(file));
     // Data is hashed by what it says, whatever files that comes from.
-    const isData = (file: string) => /\/(contracts|feeds|chains?|vaults?-\w+|forks)\b/.test(file);
+    const isData = (file: string) =>
+      /\/(contracts|feeds|chains?|vaults?-\w+|forks|places)\b/.test(file);
     expect(missing.filter((file) => !isData(file))).toEqual([]);
     expect(files.filter((file) => !run.has(file))).toEqual([]);
   });

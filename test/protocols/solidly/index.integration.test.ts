@@ -16,7 +16,9 @@ import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
 import type { Store } from "../../../src/catalog/database.ts";
 import { token } from "../../../src/catalog/schema.ts";
+import { CHAINS } from "../../../src/lib/chains.ts";
 import { solidly } from "../../../src/protocols/solidly/index.ts";
+import { solidlyReader } from "../../../src/protocols/solidly/live.ts";
 import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { read } from "./read.ts";
@@ -95,7 +97,10 @@ describe("index", () => {
       ...{ ...factory, functionName: "setFee", args: [false, 77n] },
       ...{ account: manager, chain: null, gas: 100_000n },
     });
-    await node.mine({ blocks: 1 });
+    const { blockTimeSeconds } = CHAINS.get(CHAIN_ID) ?? { blockTimeSeconds: 1 };
+    const interval = Math.ceil(solidlyReader.secondsBetween / blockTimeSeconds);
+    const block = Number(await node.getBlockNumber());
+    await node.mine({ blocks: interval - (block % interval) });
     const expected = await read(createPublicClient({ transport: http(url) }), CHAIN_ID);
     const volatile = expected.filter(({ feeBps }) => feeBps === 77).map(({ id }) => id);
     expect(volatile.length).toBeGreaterThan(0);
@@ -105,7 +110,6 @@ describe("index", () => {
       const read = states.filter(({ id }) => volatile.includes(id));
       if (read.every(({ feeBps }) => feeBps === 77)) break;
       if (Date.now() - start > TIMEOUT_MS) throw new Error(`not read:\n${ponder.output()}`);
-      await node.mine({ blocks: 1 });
     }
   }, 90_000);
 });

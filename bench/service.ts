@@ -10,6 +10,8 @@ import { join } from "node:path";
  */
 export interface Service {
   readonly url: string;
+  /** Of the devnet's chain 1. */
+  readonly nodeUrl: string;
   /** Of its supervisor. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -79,7 +81,7 @@ export async function startService({
       (response) => response.ok,
       () => false,
     );
-    if (ready) return { url, pid: child.pid ?? 0, stop };
+    if (ready) return { url, nodeUrl: `http://127.0.0.1:${mainnet}`, pid: child.pid ?? 0, stop };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await stop();

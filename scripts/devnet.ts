@@ -2,10 +2,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { numberToHex } from "viem";
 import { type Devnet, startDevnet } from "../devnet/index.ts";
 import { PortBusyError } from "../devnet/port.ts";
 import { isProviderName, PROVIDER_CLASSES, type ProviderName } from "../devnet/provider/classes.ts";
+import { createRpc } from "../devnet/rpc.ts";
 import { EnvironmentError, readEnvironment } from "../src/lib/env.ts";
+
+/** As Ponder counts on Ethereum, the most of the devnet's chains, and one more. */
+const FINAL_AFTER_BLOCKS = 66;
 
 const USAGE = `usage: npm run devnet [-- <flags>]
 
@@ -70,6 +75,14 @@ function describe(devnet: Devnet): string {
   return ["devnet: running, Ctrl-C stops it", ...rows].join("\n");
 }
 
+/**
+ * Mines until the newest final block is one that this node has mined itself: it has no state of
+ * those that it was loaded with, and an index of its chain as of a real one begins with that.
+ */
+async function settle(nodeUrl: string): Promise<void> {
+  await createRpc(nodeUrl).request("anvil_mine", [numberToHex(FINAL_AFTER_BLOCKS)]);
+}
+
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
   if (flags.help) {
@@ -89,6 +102,7 @@ async function main(): Promise<void> {
     ...(flags.provider === null ? {} : { provider: flags.provider }),
     log: (line) => console.log(line),
   });
+  await Promise.all(devnet.chains.map(({ nodeUrl }) => settle(nodeUrl)));
   started = true;
   console.log(describe(devnet));
   if (!flags.noTrader) devnet.startTrader();

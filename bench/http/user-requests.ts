@@ -2,7 +2,7 @@ import { createDraws } from "../routing/random.ts";
 import { type ListedToken, tradeQuery } from "./requests.ts";
 
 /** A token with what a unit of it is worth. */
-interface PricedToken extends ListedToken {
+export interface PricedToken extends ListedToken {
   /** US dollars of a whole one. */
   readonly usd: number;
 }
@@ -42,23 +42,42 @@ export async function userQueries(url: string, chainId: number): Promise<Generat
       if (usd !== null) priced.push({ ...token, usd });
     }
   }
+  return queries(chainId, userTrades(priced));
+}
+
+/** What a user trades. */
+interface UserTrade {
+  readonly tokenIn: PricedToken;
+  readonly tokenOut: PricedToken;
+  /** At least 1. */
+  readonly amountIn: bigint;
+}
+
+function* queries(chainId: number, trades: Generator<UserTrade, never>): Generator<string, never> {
+  const seen = new Set<string>();
+  for (;;) {
+    const query = tradeQuery(chainId, trades.next().value);
+    if (seen.has(query)) continue;
+    seen.add(query);
+    yield query;
+  }
+}
+
+/**
+ * What users trade, without end and the same for the same tokens and prices.
+ *
+ * @throws Error when there is not enough of a kind.
+ */
+export function* userTrades(priced: readonly PricedToken[]): Generator<UserTrade, never> {
   const byKind = new Map(
     PARTS.map(([kind]) => [kind, priced.filter((one) => kindOf(one) === kind)]),
   );
   for (const [kind, { length }] of byKind) {
     if (length < 2)
-      throw new Error(`the service prices ${length} tokens of the kind ${kind}; a mix needs 2.`);
+      throw new Error(`${length} tokens of the kind ${kind} have prices; a mix needs 2.`);
   }
-  return queries(chainId, byKind);
-}
-
-function* queries(
-  chainId: number,
-  byKind: ReadonlyMap<Kind, readonly PricedToken[]>,
-): Generator<string, never> {
   const draws = createDraws(1);
   const token = (kind: Kind) => draws.pick((byKind.get(kind) ?? []).map((one) => [one, 1]));
-  const seen = new Set<string>();
   for (;;) {
     const ends = [token(draws.pick(PARTS)), token("major")];
     const [tokenIn, tokenOut] = draws.next() < 0.5 ? ends : ends.toReversed();
@@ -66,11 +85,7 @@ function* queries(
     if (!tokenIn || !tokenOut || tokenIn.address === tokenOut.address) continue;
     const millionths = BigInt(Math.floor((usd / tokenIn.usd) * 1e6));
     const amountIn = (millionths * 10n ** BigInt(tokenIn.decimals)) / 1_000_000n;
-    if (amountIn === 0n) continue;
-    const query = tradeQuery(chainId, { tokenIn, tokenOut, amountIn });
-    if (seen.has(query)) continue;
-    seen.add(query);
-    yield query;
+    if (amountIn > 0n) yield { tokenIn, tokenOut, amountIn };
   }
 }
 

@@ -1,0 +1,189 @@
+// Processor time of a search on the graph of a running service, and with --before <directory> that
+// of another checkout on the same rows, in turns in one process, and how their answers differ:
+// DATABASE_URL=$(cat .weir/data/postgres.url) node scripts/run.mjs bench/search.ts
+// Asks what users ask, or with --mix shares trades into and out of pools' shares.
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Address } from "viem";
+import type { Snapshot } from "../src/api/graph/snapshot.ts";
+import { type PriceBook, usdPerToken } from "../src/api/prices/prices.ts";
+import { costOf } from "../src/api/router/attempt.ts";
+import { routeGasLimit } from "../src/api/router/gas-limit.ts";
+import type { JointRoute } from "../src/api/router/route.ts";
+import { type PricedToken, userTrades } from "./http/user-requests.ts";
+import { createDraws } from "./routing/random.ts";
+import { type Engine, enginesOf } from "./search/graphs.ts";
+import { quantile } from "./statistics.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    before: { type: "string" },
+    chain: { type: "string", default: "1" },
+    mix: { type: "string", default: "users" },
+    requests: { type: "string", default: "300" },
+    rounds: { type: "string", default: "5" },
+    gwei: { type: "string" },
+  },
+});
+const chainId = Number(options.chain);
+const [count, rounds] = [Number(options.requests), Number(options.rounds)];
+const databaseUrl = process.env.DATABASE_URL;
+if (databaseUrl === undefined) throw new Error("DATABASE_URL is not set; it is in postgres.url.");
+if (!(count > 0 && rounds > 0)) throw new Error("--requests and --rounds take numbers above 0.");
+
+const own = join(import.meta.dirname, "..");
+const roots = options.before === undefined ? [own] : [resolve(options.before), own];
+const loaded = await enginesOf(roots, { databaseUrl, chainId });
+const engines = loaded.map((engine) => ({ ...engine, snapshot: priced(engine.snapshot) }));
+const names = options.before === undefined ? ["now"] : ["before", "now"];
+
+/** The snapshot with another base fee, where one is asked for. */
+function priced(snapshot: Snapshot): Snapshot {
+  if (options.gwei === undefined) return snapshot;
+  const baseFeePerGas = BigInt(Math.round(Number(options.gwei) * 1e9));
+  return { ...snapshot, block: { ...snapshot.block, baseFeePerGas } };
+}
+
+interface Trade {
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly amountIn: bigint;
+}
+
+function tokensOf({ snapshot }: Engine, prices: PriceBook): readonly PricedToken[] {
+  return [...snapshot.tokens.values()].flatMap((token) => {
+    const usd = usdPerToken(prices, token);
+    const type = snapshot.defiTokens.has(token.address) ? ("defi" as const) : ("base" as const);
+    return usd === null || !(usd > 0) ? [] : [{ ...token, type, usd }];
+  });
+}
+
+/** Trades between majors and the shares of pools, $10 to $1M. */
+function* shareTrades({ snapshot }: Engine, tokens: readonly PricedToken[]) {
+  const isShare = ({ address }: PricedToken): boolean => {
+    const issued = snapshot.defiTokens.get(address as Address);
+    return (issued?.protocol.liquidity?.share(issued.state) ?? null) !== null;
+  };
+  const shares = tokens.filter(isShare);
+  const majors = tokens.filter(({ address }) => snapshot.pricing.has(address as Address));
+  const draws = createDraws(2);
+  for (;;) {
+    const one = draws.pick(shares.map((token) => [token, 1]));
+    const other = draws.pick([...majors, ...shares].map((token) => [token, 1]));
+    const [tokenIn, tokenOut] = draws.next() < 0.5 ? [one, other] : [other, one];
+    const usd = draws.logUniform(10, 1_000_000);
+    const whole = (usd / tokenIn.usd) * 1e6;
+    const amountIn = (BigInt(Math.floor(whole)) * 10n ** BigInt(tokenIn.decimals)) / 1_000_000n;
+    if (amountIn > 0n && tokenIn.address !== tokenOut.address)
+      yield { tokenIn, tokenOut, amountIn };
+  }
+}
+
+const [first] = engines;
+if (first === undefined) throw new Error("no checkout to measure");
+const tokens = tokensOf(first, first.prices);
+const source = options.mix === "shares" ? shareTrades(first, tokens) : userTrades(tokens);
+const trades: Trade[] = [];
+while (trades.length < count) {
+  const { tokenIn, tokenOut, amountIn } = source.next().value ?? {};
+  if (tokenIn === undefined || tokenOut === undefined || amountIn === undefined) break;
+  const ends = { tokenIn: tokenIn.address as Address, tokenOut: tokenOut.address as Address };
+  trades.push({ ...ends, amountIn });
+}
+
+/** Searches, and says how long it took, and the processor, which some systems count in ticks. */
+function search({ snapshot, prices, findJointRoute, gasPriceIn }: Engine, trade: Trade) {
+  const { tokenIn, tokenOut, amountIn } = trade;
+  const gasPrice = gasPriceIn(tokenOut, snapshot, prices);
+  const request = { onlyProtocols: [], ignoreProtocols: [], tokenOut };
+  const inputs = [{ token: tokenIn, amount: amountIn }];
+  const before = process.threadCpuUsage();
+  const at = performance.now();
+  const result = findJointRoute(snapshot, { ...request, inputs }, gasPrice);
+  const ms = performance.now() - at;
+  const { user, system } = process.threadCpuUsage(before);
+  return { ms, cpuMs: (user + system) / 1_000, result, gasPrice };
+}
+
+/** By engine and trade: the least of the rounds' times, as others use the processor too. */
+const least = engines.map(() => trades.map(() => Number.POSITIVE_INFINITY));
+const total = engines.map(() => 0);
+const found = engines.map(() => new Array<ReturnType<typeof search> | undefined>(trades.length));
+for (let round = -1; round < rounds; round++) {
+  for (const [t, trade] of trades.entries()) {
+    const order = [...engines.entries()];
+    for (const [e, engine] of t % 2 === 0 ? order : order.reverse()) {
+      const one = search(engine, trade);
+      const times = least[e];
+      if (round < 0 || times === undefined) continue;
+      times[t] = Math.min(times[t] ?? 0, one.ms);
+      total[e] = (total[e] ?? 0) + one.cpuMs;
+      (found[e] ?? [])[t] = one;
+    }
+  }
+}
+
+const { block, pools } = first.snapshot;
+console.log(
+  `block ${block.number}, ${pools.size} pools, ${Number(block.baseFeePerGas) / 1e9} gwei, ${trades.length} requests of the mix of ${options.mix}, ${rounds} rounds in turns`,
+);
+for (const [e, name] of names.entries()) {
+  const times = least[e] ?? [];
+  const [mean, p50, p95, p99] = [
+    (total[e] ?? 0) / rounds / trades.length,
+    ...[0.5, 0.95, 0.99].map((q) => quantile(times, q)),
+  ];
+  const routes = (found[e] ?? []).flatMap((one) => (one?.result.ok ? [one.result.route] : []));
+  const gaps = routes.flatMap(({ certificate }) => (certificate ? [certificate.gapBps] : []));
+  console.log(
+    `${name.padEnd(6)} CPU mean ${ms(mean)}, least of rounds mean ${ms(sum(times) / times.length)} p50 ${ms(p50)} p95 ${ms(p95)} p99 ${ms(p99)} ms; ${routes.length} answered; told gap p50 ${quantile(gaps, 0.5)} p90 ${quantile(gaps, 0.9)} bp`,
+  );
+}
+if (engines.length > 1) compare();
+
+function compare(): void {
+  const [before = [], now = []] = found;
+  const differences: { readonly bp: number; readonly trade: Trade }[] = [];
+  const [gapsBefore, gapsNow]: [number[], number[]] = [[], []];
+  for (const [t, trade] of trades.entries()) {
+    const [old, fresh] = [before[t], now[t]];
+    if (old === undefined || fresh === undefined) continue;
+    const [a, b] = [old.result, fresh.result];
+    if (!a.ok || !b.ok) {
+      const said = (one: typeof a) => (one.ok ? "a route" : JSON.stringify(one.failure, printable));
+      if (a.ok !== b.ok || said(a) !== said(b)) {
+        console.log(`differs: ${said(a)} before, ${said(b)} now`, trade);
+      }
+      continue;
+    }
+    const net = ({ amountOut, ...route }: JointRoute): bigint =>
+      amountOut - costOf(route, old.gasPrice);
+    const bp = Number(((net(b.route) - net(a.route)) * 10n ** 9n) / a.route.amountOut) / 1e5;
+    differences.push({ bp, trade });
+    if (b.route.gas > routeGasLimit(chainId, {})) console.log("above the gas limit", trade);
+    if (a.route.certificate && b.route.certificate) {
+      gapsBefore.push(a.route.certificate.gapBps);
+      gapsNow.push(b.route.certificate.gapBps);
+    }
+  }
+  const bps = differences.map(({ bp }) => bp);
+  console.log(
+    `net now less before: equal ${bps.filter((bp) => bp === 0).length}, within 0.01 bp ${bps.filter((bp) => Math.abs(bp) <= 0.01).length}, lower ${bps.filter((bp) => bp < -0.01).length}, higher ${bps.filter((bp) => bp > 0.01).length} of ${bps.length}; least ${Math.min(...bps)}, most ${Math.max(...bps)} bp`,
+  );
+  console.log(
+    `told gap of the same answers: mean ${(sum(gapsBefore) / gapsBefore.length).toFixed(3)} bp before, ${(sum(gapsNow) / gapsNow.length).toFixed(3)} now; wider by more than 0.01 bp ${gapsNow.filter((gap, i) => gap > (gapsBefore[i] ?? 0) + 0.01).length}`,
+  );
+  for (const { bp, trade } of differences.filter((one) => one.bp < -0.01)) console.log(bp, trade);
+}
+
+function printable(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+function ms(value: number | undefined): string {
+  return (value ?? Number.NaN).toFixed(2);
+}

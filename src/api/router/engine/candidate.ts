@@ -80,7 +80,7 @@ export function resolve(
   edges: readonly number[],
   values: Float64Array,
 ): Candidate | null {
-  const own = connecting(problem, Int32Array.from(edges).sort());
+  const own = connecting(problem, new Int32Array(edges).sort());
   if (own.length === 0) return null;
   const known = resolved.get(problem) ?? new Map<string, Candidate | null>();
   resolved.set(problem, known);

@@ -1,3 +1,4 @@
+import { allEdges, edgesWhere } from "./connecting.ts";
 import { type DualOptions, type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 
@@ -33,7 +34,8 @@ export function withoutCircles(
     const links = weakestLinks(problem, found.solution);
     if (links.length === 0) break;
     for (const [u, v] of links) closed.add(u * tokenCount + v);
-    const edges = Int32Array.from(from.keys()).filter(
+    const edges = edgesWhere(
+      allEdges(problem),
       (e) => !closed.has((from[e] ?? 0) * tokenCount + (to[e] ?? 0)),
     );
     const { values } = found.solution;

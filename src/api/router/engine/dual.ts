@@ -81,14 +81,16 @@ export function solveDual(
   options: DualOptions = {},
 ): DualSolution {
   const { tokenCount, workspace } = problem;
+  const { excess, step } = workspace;
   const { pays = "nothing", tolerance = TOLERANCE } = options;
   const market = createPriceMarket(problem, start, options);
   const { edges } = market;
-  const excess = new Float64Array(tokenCount);
-  const step = new Float64Array(tokenCount);
   let [radius, band] = [FIRST_RADIUS, FIRST_RADIUS];
   let [trades, tried] = workspace.trades;
-  let values = start;
+  let [values, next] = workspace.prices;
+  values.set(start);
+  excess.fill(0);
+  step.fill(0);
   evaluate(problem, { edges, values, pays, band }, trades);
   let iterations = 0;
   let idle = 0;
@@ -102,9 +104,8 @@ export function solveDual(
     }
     if (!(longest > 0) || !Number.isFinite(longest)) break;
     let length = Math.min(longest, radius);
-    let next = values;
     for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
-      next = moved(market, values, { step, by: length / longest });
+      move(market, { from: values, step, by: length / longest }, next);
       band = BAND * length;
       evaluate(problem, { edges, values: next, pays, band }, tried);
       if (tried.bound < trades.bound) break;
@@ -112,18 +113,24 @@ export function solveDual(
     }
     const gain = (trades.bound - tried.bound) / trades.bound;
     if (!(gain > 0)) break;
-    values = next;
+    [values, next] = [next, values];
     [trades, tried] = [tried, trades];
     if (gain < NOISE) break;
     radius = Math.min(MAX_RADIUS, GROWTH * length);
   }
   const { count } = trades;
+  // In one piece of memory, as small pieces cost more than what is in them.
+  const kept = new Float64Array(tokenCount + 3 * count);
+  const keep = (from: Float64Array, length: number, at: number): Float64Array => {
+    for (let i = 0; i < length; i++) kept[at + i] = from[i] ?? 0;
+    return kept.subarray(at, at + length);
+  };
   return {
-    values,
+    values: keep(values, tokenCount, 0),
     edges: trades.edges.slice(0, count),
-    inputs: trades.inputs.slice(0, count),
-    surpluses: trades.surpluses.slice(0, count),
-    charges: trades.charges.slice(0, count),
+    inputs: keep(trades.inputs, count, tokenCount),
+    surpluses: keep(trades.surpluses, count, tokenCount + count),
+    charges: keep(trades.charges, count, tokenCount + 2 * count),
     upperBound: trades.bound,
     iterations,
   };
@@ -166,17 +173,17 @@ function measure(
   return { missing, imbalance, longest };
 }
 
-/** Prices some part of a step away. */
-function moved(
+/** Fills in prices some part of a step away. */
+function move(
   { tokens, groupOf }: PriceMarket,
-  values: Float64Array,
-  { step, by }: { readonly step: Float64Array; readonly by: number },
-): Float64Array {
-  const next = values.slice();
+  on: { readonly from: Float64Array; readonly step: Float64Array; readonly by: number },
+  into: Float64Array,
+): void {
+  const { from, step, by } = on;
+  into.set(from);
   for (let i = 0; i < tokens.length; i++) {
     const t = tokens[i] ?? 0;
     const change = step[groupOf[t] ?? 0] ?? 0;
-    if (change !== 0) next[t] = (values[t] ?? 0) * Math.exp(by * change);
+    if (change !== 0) into[t] = (from[t] ?? 0) * Math.exp(by * change);
   }
-  return next;
 }

@@ -16,7 +16,7 @@ export interface PriceMarket {
 
 /**
  * Edges between tokens of different groups that have prices, but for those into the source and out
- * of the target.
+ * of the target. In the workspace: the next one takes its place.
  *
  * @param values Prices; 0 of tokens that take no part.
  * @param options The edges to choose from, and the group of each token.
@@ -30,7 +30,8 @@ export function createPriceMarket(
   const most = among?.length ?? from.length;
   const edges = workspace.edges;
   let count = 0;
-  const isGroup = new Uint8Array(tokenCount);
+  const [isGroup] = workspace.marks;
+  isGroup.fill(0);
   isGroup[groupOf[source] ?? 0] = 1;
   for (let i = 0; i < most; i++) {
     const e = among === undefined ? i : (among[i] ?? 0);
@@ -43,24 +44,18 @@ export function createPriceMarket(
     isGroup[groupOf[u] ?? 0] = 1;
     isGroup[groupOf[v] ?? 0] = 1;
   }
-  const groups = numbersWhere(tokenCount, (g) => isGroup[g] === 1);
-  // A token without edges of its own follows its group.
-  const tokens = numbersWhere(
-    tokenCount,
-    (t) => (values[t] ?? 0) > 0 && isGroup[groupOf[t] ?? 0] === 1,
-  );
-  const ground = groupOf[target] ?? -1;
-  return { edges: edges.subarray(0, count), tokens, groupOf, groups, ground };
-}
-
-/** Numbers below a limit that fulfil a condition, ascending. */
-function numbersWhere(limit: number, holds: (n: number) => boolean): Int32Array {
-  const found = new Int32Array(limit);
-  let count = 0;
-  for (let n = 0; n < limit; n++) {
-    if (!holds(n)) continue;
-    found[count] = n;
-    count += 1;
+  let [groupCount, pricedCount] = [0, 0];
+  for (let t = 0; t < tokenCount; t++) {
+    if (isGroup[t] === 1) workspace.groups[groupCount++] = t;
+    // A token without edges of its own follows its group.
+    if (!((values[t] ?? 0) > 0) || isGroup[groupOf[t] ?? 0] === 0) continue;
+    workspace.tokens[pricedCount++] = t;
   }
-  return found.subarray(0, count);
+  return {
+    edges: edges.subarray(0, count),
+    tokens: workspace.tokens.subarray(0, pricedCount),
+    groupOf,
+    groups: workspace.groups.subarray(0, groupCount),
+    ground: groupOf[target] ?? -1,
+  };
 }

@@ -1,5 +1,5 @@
 import { type Candidate, candidateOf, surplusOf } from "./candidate.ts";
-import { connecting } from "./connecting.ts";
+import { allEdges, connecting, edgesWhere } from "./connecting.ts";
 import { type DualOptions, type DualSolution, solveDual } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 
@@ -48,13 +48,15 @@ export function separate(
   if (pools.size === optimum.edges.length) return [found];
   const first = candidateOf(problem, optimum);
   if (first === null || mostContested(problem, first) === null) return [found];
-  const edges = found.edges ?? Int32Array.from(problem.pool.keys());
+  const edges = found.edges ?? allEdges(problem);
   const start = { edges, candidate: first };
   const contested = mostContested(problem, first) ?? [];
   const preferences = [bySurplus, byTarget, ...contested.slice(0, MAX_TRIED).map(byEdge)];
   const chosen = new Map<string, Optimum>();
+  const known = new Map<string, Choices | null>();
   for (const preference of preferences) {
-    const { edges: left, candidate } = separateBy(problem, start, { preference, options });
+    const on = { preference, options, known };
+    const { edges: left, candidate } = separateBy(problem, start, on);
     const { solution } = candidate;
     const key = solution.edges.join();
     if (!chosen.has(key)) chosen.set(key, { edges: left, solution });
@@ -65,41 +67,64 @@ export function separate(
 function separateBy(
   problem: Problem,
   start: Choices,
-  on: { readonly preference: Preference; readonly options: DualOptions },
+  on: {
+    readonly preference: Preference;
+    readonly options: DualOptions;
+    /** By the edges that were kept one after the other: several preferences begin alike. */
+    readonly known: Map<string, Choices | null>;
+  },
 ): Choices {
   let chosen = start;
+  let made = "";
   for (let round = 0; round < MAX_POOLS; round++) {
     const { edges, candidate } = chosen;
     const contested = mostContested(problem, candidate);
     if (contested === null) break;
     const preferred = [...contested].sort(on.preference(problem, candidate));
-    const left = keepOne(problem, edges, preferred);
-    const { values } = candidate.solution;
-    const options = { ...on.options, edges: left };
-    const next = candidateOf(problem, solveDual(problem, values, options));
+    const { left, kept } = keepOne(problem, edges, preferred);
+    made += ` ${kept ?? `${problem.pool[preferred[0] ?? 0]}:`}`;
+    let next = on.known.get(made);
+    if (next === undefined) {
+      next = optimumOver(problem, left, { candidate, options: on.options });
+      on.known.set(made, next);
+    }
     if (next === null) break;
-    chosen = { edges: left, candidate: next };
+    chosen = next;
   }
   return chosen;
 }
 
+function optimumOver(
+  problem: Problem,
+  edges: Int32Array,
+  on: { readonly candidate: Candidate; readonly options: DualOptions },
+): Choices | null {
+  const { values } = on.candidate.solution;
+  const candidate = candidateOf(problem, solveDual(problem, values, { ...on.options, edges }));
+  return candidate === null ? null : { edges, candidate };
+}
+
 /**
  * Edges without those of a pool but one: the first of `preferred` from which the target can still
- * be reached.
+ * be reached; null where none is.
  */
-function keepOne(problem: Problem, edges: Int32Array, preferred: readonly number[]): Int32Array {
+function keepOne(
+  problem: Problem,
+  edges: Int32Array,
+  preferred: readonly number[],
+): { readonly left: Int32Array; readonly kept: number | null } {
   const { pool } = problem;
   const contested = pool[preferred[0] ?? 0];
   const keeping = (kept: number | null): Int32Array =>
     connecting(
       problem,
-      edges.filter((e) => pool[e] !== contested || e === kept),
+      edgesWhere(edges, (e) => pool[e] !== contested || e === kept),
     );
   for (const kept of preferred) {
     const left = keeping(kept);
-    if (left.includes(kept)) return left;
+    if (left.includes(kept)) return { left, kept };
   }
-  return keeping(null);
+  return { left: keeping(null), kept: null };
 }
 
 /**

@@ -32,10 +32,11 @@ const FLAT = 1e-8;
  */
 export function findStep(problem: Problem, start: StepStart, step: Float64Array): void {
   const { from, to, flat } = problem;
-  const { elimination } = problem.workspace;
+  const { elimination, marks } = problem.workspace;
   const { market, excess, trades, radius } = start;
   const { groups, groupOf, ground } = market;
-  const isHeld = new Uint8Array(step.length);
+  const [, isHeld] = marks;
+  isHeld.fill(0);
   const add = (e: number, weight: number): void => {
     const a = groupOf[from[e] ?? 0] ?? 0;
     const b = groupOf[to[e] ?? 0] ?? 0;

@@ -37,11 +37,12 @@ export function* promisingWalks(
 ): Iterable<Walk> {
   const { tokenCount, target } = problem;
   const reach = bestReach(problem, values);
+  const room = Array.from({ length: MOST_HOPS + 1 }, () => createLayer(tokenCount));
   for (let start = 0; start < tokenCount; start++) {
     const passes = on.passing[start] ?? 0;
     if (start === target || !(passes > 0) || !leadsOn(problem, start, { values, reach })) continue;
     for (const part of PARTS) {
-      yield* walksFrom(problem, start, { amount: part * passes, values, reach, used: on.used });
+      yield* walksFrom(problem, start, { amount: part * passes, values, reach, used: on.used, room });
     }
   }
 }
@@ -88,15 +89,20 @@ function* walksFrom(
     readonly values: Float64Array;
     readonly reach: Float64Array;
     readonly used: ReadonlySet<number>;
+    /** Memory for layers, which one walk uses after the other. */
+    readonly room: readonly Layer[];
   },
 ): Iterable<Walk> {
   const { tokenCount, source, gasPrice, legPrice } = problem;
   const cost = on.amount * (on.values[start] ?? 0);
-  const first = createLayer(tokenCount);
-  first.amount[start] = on.amount;
-  const layers = [first];
-  for (let hop = 1; hop <= MOST_HOPS; hop++) {
-    layers.push(nextLayer(problem, layers, { ...on, start, cost }));
+  const layers: Layer[] = [];
+  for (const [hop, layer] of on.room.entries()) {
+    layer.amount.fill(0);
+    layer.gas.fill(0);
+    layer.edge.fill(-1);
+    if (hop === 0) layer.amount[start] = on.amount;
+    else fillLayer(problem, layers, { ...on, start, cost }, layer);
+    layers.push(layer);
     if (hop < LEAST_HOPS) continue;
     for (let v = 0; v < tokenCount; v++) {
       const layer = layers[hop];
@@ -110,7 +116,7 @@ function* walksFrom(
 }
 
 /** By token what is worth most in one hop more, where that could still gain anything. */
-function nextLayer(
+function fillLayer(
   problem: Problem,
   layers: readonly Layer[],
   on: {
@@ -120,10 +126,10 @@ function nextLayer(
     readonly reach: Float64Array;
     readonly used: ReadonlySet<number>;
   },
-): Layer {
+  next: Layer,
+): void {
   const { tokenCount, first, to, pool, opening, curves, gasPrice } = problem;
   const { values, reach, used, start, cost } = on;
-  const next = createLayer(tokenCount);
   const hops = layers.length - 1;
   const now = layers[hops];
   for (let u = 0; u < tokenCount; u++) {
@@ -148,7 +154,6 @@ function nextLayer(
       next.edge[v] = e;
     }
   }
-  return next;
 }
 
 /** Whether the walk to a token passes the edge's end or uses its pool. */

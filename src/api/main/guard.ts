@@ -28,7 +28,7 @@ export async function startGuard({ environment, records, log }: GuardOptions): P
     ...{ keys, limits, ratePerKey, ratePerAddress, requestTimeoutMs },
     clientAddress: clientAddresses(trustedProxies),
     async close() {
-      limits.close();
+      await limits.close();
       await keys.close();
     },
   };

@@ -78,12 +78,14 @@ export function createQueue(limits: QueueLimits): Queue {
     return overloaded();
   }
 
+  /** The last one again where it says the same: what it takes to make one is its stack. */
+  let told: ServiceError | null = null;
   function overloaded(): ServiceError {
-    return new ServiceError(
-      "OVERLOADED",
-      `${running} requests are worked on and ${waiting.length} wait, more than can be answered in good time; try again in 1 s.`,
-      { retryAfterSeconds: 1 },
-    );
+    const message = `${running} requests are worked on and ${waiting.length} wait, more than can be answered in good time; try again in 1 s.`;
+    if (told?.message !== message) {
+      told = new ServiceError("OVERLOADED", message, { retryAfterSeconds: 1 });
+    }
+    return told;
   }
 
   function schedule(): void {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Records } from "../../records/open.ts";
 import { rateLimits } from "../../records/schema.ts";
+import { createTabs, type Tabs } from "./tabs.ts";
 
 /** Whose requests are counted together. */
 export interface Caller {
@@ -24,7 +25,8 @@ export interface Allowance {
 /** Counts what callers use, in windows of a minute that begin with a caller's first request. */
 export interface RateLimits {
   consume(caller: Caller, cost: number): Promise<Allowance>;
-  close(): void;
+  /** Tells the others what was used. */
+  close(): Promise<void>;
 }
 
 /** Length of a window, in seconds. */
@@ -37,19 +39,24 @@ const STORE_PAUSE_MS = 5_000;
 const CLEAN_MS = 300_000;
 
 /**
- * Counters for all processes together. While the shared ones fail, this process counts for itself:
- * callers are let through rather than refused.
+ * Counters for all processes together. A caller who is far from his quota is counted here first and
+ * told to the others later (`createTabs`). While the shared ones fail, this process counts for
+ * itself: callers are let through rather than refused.
  */
 export function createRateLimits(records: Records, log: Logger): RateLimits {
-  const limiters = new Map<string, (id: string, cost: number) => Promise<RateLimiterRes>>();
+  const limiters = new Map<string, Tabs>();
 
-  function limiterOf({ kind, quota }: Caller) {
+  function limiterOf({ kind, quota }: Caller): Tabs {
     const name = `${kind}:${quota}`;
     const found = limiters.get(name);
     if (found !== undefined) return found;
     const options = { keyPrefix: kind, points: quota, duration: WINDOW_SECONDS };
     const memory = new RateLimiterMemory(options);
-    const made = shared((id, cost) => outcome(memory.consume(id, cost)), options);
+    const settle = shared((id, cost) => outcome(memory.consume(id, cost)), options);
+    const made = createTabs(quota, async (id, cost) => {
+      const { consumedPoints: consumed, msBeforeNext } = await settle(id, cost);
+      return { consumed, msLeft: msBeforeNext };
+    });
     limiters.set(name, made);
     return made;
   }
@@ -86,18 +93,24 @@ export function createRateLimits(records: Records, log: Logger): RateLimits {
       log.warn({ err: error }, "old counters of the rate limits could not be removed");
     }
   };
-  const timer = setInterval(() => void clean(), CLEAN_MS);
+  const timer = setInterval(() => {
+    for (const tabs of limiters.values()) tabs.forget();
+    void clean();
+  }, CLEAN_MS);
 
   return {
     async consume(caller, cost) {
-      const { consumedPoints, msBeforeNext } = await limiterOf(caller)(caller.id, cost);
+      const { consumed, msLeft } = await limiterOf(caller).consume(caller.id, cost);
       return {
-        allowed: consumedPoints <= caller.quota,
-        remaining: Math.max(0, caller.quota - consumedPoints),
-        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+        allowed: consumed <= caller.quota,
+        remaining: Math.max(0, caller.quota - consumed),
+        resetSeconds: Math.max(1, Math.ceil(msLeft / 1_000)),
       };
     },
-    close: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer);
+      for (const tabs of limiters.values()) await tabs.close();
+    },
   };
 }
 

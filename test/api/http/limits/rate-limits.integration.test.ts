@@ -89,7 +89,7 @@ describe("createRateLimits", () => {
     expect(await limits.consume(caller, 9)).toMatchObject({ allowed: true, remaining: 1 });
     expect(await limits.consume(caller, 9)).toMatchObject({ allowed: false, remaining: 0 });
     expect(warnings).toHaveLength(1);
-    limits.close();
+    await limits.close();
     await records.close();
   });
 });

@@ -101,6 +101,7 @@ async function open(url: string): Promise<AsyncGenerator<Event>> {
   const response = await fetch(url);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
   return events(response);
 }
 

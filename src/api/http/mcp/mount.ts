@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { StatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../app-env.ts";
 import { forwardTo } from "../forward.ts";
 import { readJsonBody } from "../routes/json-body.ts";
@@ -21,6 +22,7 @@ export function mountMcp(app: OpenAPIHono<AppEnv>): void {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     const answered = await transport.handleRequest(c.req.raw, { parsedBody });
-    return answered;
+    const { status, headers } = answered;
+    return c.newResponse(answered.body, { status: status as StatusCode, headers });
   });
 }

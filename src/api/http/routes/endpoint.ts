@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
 import type { ErrorCode } from "../../../lib/errors.ts";
 import { keyRequired } from "../access.ts";
 import type { AppEnv } from "../app-env.ts";
@@ -107,7 +108,10 @@ export function endpoint<Q extends z.ZodObject, P extends z.ZodObject, R extends
       return c.body(null, 304, { etag });
     }
     const answered = await handle(deps, { query, params, body }, c);
-    if (answered instanceof Response) return answered;
+    if (answered instanceof Response) {
+      const { status, headers } = answered;
+      return c.newResponse(answered.body, { status: status as StatusCode, headers });
+    }
     noteBlock(c, answered);
     const text = JSON.stringify(answered);
     // A block that came meanwhile may be in the answer.

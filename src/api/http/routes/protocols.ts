@@ -72,13 +72,19 @@ export const protocolsEndpoint = endpoint({
   handle: (deps, { query }) => listProtocols(deps, query),
 });
 
+const slugsOf = new WeakMap<Deps["protocols"], ReadonlySet<string>>();
+
 /** Slugs that a request may name, whatever the chain. */
-export function knownSlugs(deps: Deps): ReadonlySet<string> {
-  return new Set([
+export function knownSlugs({ protocols }: Pick<Deps, "protocols">): ReadonlySet<string> {
+  const known = slugsOf.get(protocols);
+  if (known !== undefined) return known;
+  const all = new Set([
     CORE.slug,
     ...BUILT_IN.map(({ slug }) => slug),
-    ...deps.protocols.flatMap(({ deployments }) => deployments.map(({ slug }) => slug)),
+    ...protocols.flatMap(({ deployments }) => deployments.map(({ slug }) => slug)),
   ]);
+  slugsOf.set(protocols, all);
+  return all;
 }
 
 /** The protocols that a query asks for. */

@@ -86,6 +86,8 @@ describe("GET /api/v1/export/{kind}", () => {
     const { status, headers, text } = await exported("tokens?chainId=1");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/x-ndjson");
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("content-disposition")).toBe(
       `attachment; filename="tokens-1-${BLOCK}.ndjson"`,
     );

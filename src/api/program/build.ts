@@ -69,7 +69,13 @@ function routerData(order: RouteOrder) {
   const { snapshot, request, route, permit } = order;
   const context: RouterContext = {
     receiver: request.receiver,
-    executors: { shared: SHARED_EXECUTOR_ADDRESS, own: executorOf(request.fromAddress) },
+    executors: {
+      shared: SHARED_EXECUTOR_ADDRESS,
+      // Takes two hashes, and most routes make no calls.
+      get own() {
+        return executorOf(request.fromAddress);
+      },
+    },
     refundReceiver: request.refundReceiver,
     minimumCredit: isPosition(order) ? order.minAmountOut : null,
   };

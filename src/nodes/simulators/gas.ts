@@ -1,4 +1,4 @@
-import { type Hex, hexToBytes } from "viem";
+import { type Hex, size } from "viem";
 import { MAX_TRANSACTION_GAS } from "../../lib/chains.ts";
 import { max, min } from "../../lib/math.ts";
 
@@ -78,9 +78,10 @@ export function beforeRefunds(gasUsed: bigint): bigint {
 }
 
 function dataGas(data: Hex, price: { readonly zero: bigint; readonly other: bigint }): bigint {
-  const bytes = hexToBytes(data);
-  const zeros = BigInt(bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0));
-  return zeros * price.zero + (BigInt(bytes.length) - zeros) * price.other;
+  let zeros = 0;
+  for (let at = 2; at < data.length; at += 2)
+    if (data[at] === "0" && data[at + 1] === "0") zeros += 1;
+  return BigInt(zeros) * price.zero + BigInt(size(data) - zeros) * price.other;
 }
 
 function share(

@@ -44,8 +44,9 @@ export function concentrated(pool: Concentrated): Curve {
   /** Number of stretches reached. */
   let count = 0;
   let isComplete = false;
-  /** The stretch found last by its price: where to look first. */
+  /** The stretches found last by price and by input: where to look first. */
   let latest = 0;
+  let entered = 0;
 
   /** Adds the next stretch; false behind the last. */
   function extend(): boolean {
@@ -73,6 +74,15 @@ export function concentrated(pool: Concentrated): Curve {
    * there is none.
    */
   function stretchOfInput(amountIn: number): number {
+    // Of one input the output, the gas and the derivatives are asked for one after the other.
+    const here = entered * COLUMNS + IN;
+    if (
+      entered < count &&
+      (rows[here] ?? 0) <= amountIn &&
+      amountIn < (rows[here + COLUMNS] ?? 0)
+    ) {
+      return entered;
+    }
     while ((rows[count * COLUMNS + IN] ?? 0) <= amountIn && extend());
     let low = 0;
     let high = count - 1;
@@ -81,6 +91,7 @@ export function concentrated(pool: Concentrated): Curve {
       if ((rows[middle * COLUMNS + IN] ?? 0) <= amountIn) low = middle;
       else high = middle - 1;
     }
+    entered = Math.max(0, high);
     return high;
   }
 

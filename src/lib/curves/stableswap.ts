@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 import type { Smooth } from "./smooth.ts";
 
 /**
@@ -60,11 +61,13 @@ export function stableSwap(pool: Stableswap, from: number, to: number): Smooth {
   const { kappa } = pool;
   const before = pool.balances[from] ?? 0;
   const reserve = pool.balances[to] ?? 0;
-  const at = (x: number) => {
+  const product = kappa * reserve * before;
+  const at = remembered((x: number) => {
     const balance = before + x;
-    const c = (kappa * reserve * before) / balance;
-    return { ...positiveRoot(kappa - reserve + x, c), c, balance };
-  };
+    const c = product / balance;
+    const { y, s } = positiveRoot(kappa - reserve + x, c);
+    return { y, s, c, balance };
+  });
   return {
     scale: before,
     output(x) {

@@ -11,8 +11,10 @@ const MAX_TOKENS = 128;
 const ROOMS = [1.0002, 1.005, 1.05];
 /** Rounds over all edges that prices spread by to tokens without one. */
 const ROUNDS = 4;
-/** Each halves what a line may be too steep by: at first what the trade moves the price. */
-const HALVINGS = 12;
+/** Steps to the steepest line at most; three or four are usual. */
+const MAX_STEPS = 12;
+/** Part of what gas costs that the last step may leave. */
+const EXACT = 1e-4;
 /** Edges of the longest chain that prices of chains take account of. */
 const CHAIN = 8;
 /** Relative growth of a price that is rounding noise. */
@@ -189,17 +191,22 @@ function originRatio(problem: Problem, e: number, { valueIn, valueOut, room }: E
   const worth = valueOut / valueIn;
   // No line is steeper than the first unit's rate less the gas of a whole trade by the unit.
   const steepest = ((problem.opening[e] ?? 0) - charge / cap) * worth;
-  if (steepest <= 1) return Math.max(0, steepest);
-  let [low, high] = [curve.marginal(cap), curve.marginal(0)];
+  if (steepest <= 1 || charge === 0) return Math.max(0, steepest);
+  const low = curve.marginal(cap);
   const all = curve.output(cap);
   if (all - cap * low <= charge) return ((all - charge) / cap) * worth;
-  for (let n = 0; n < HALVINGS; n++) {
-    const price = (low + high) / 2;
+  // What a trade gains at a price falls ever slower with the price, so that no step leads too far.
+  let price = (all - charge) / cap;
+  let gain = 0;
+  for (let step = 1; ; step++) {
     const x = Math.min(curve.inputAt(price), cap);
-    if (curve.output(x) - price * x > charge) low = price;
-    else high = price;
+    gain = curve.output(x) - price * x - charge;
+    if (!(gain > EXACT * charge) || step === MAX_STEPS) break;
+    price += gain / x;
   }
-  return high * worth;
+  // At the opening price all of the gas is lost: the chord to there is above what is gained.
+  const left = Math.max(0, gain);
+  return (price + (left * Math.max(0, curve.marginal(0) - price)) / (left + charge)) * worth;
 }
 
 function chargeOf({ gasPrice, legPrice }: Problem, curve: Curve): number {

@@ -43,11 +43,13 @@ export function recoverPlan(problem: Problem, solution: DualSolution): Plan | nu
   const { values, inputs } = solution;
   const flow: Flow = new Map();
   const whole = new Float64Array(tokenCount);
-  for (const [i, edge] of solution.edges.entries()) {
-    const u = from[edge] ?? 0;
+  const { edges } = solution;
+  for (let i = 0; i < edges.length; i++) {
+    const u = from[edges[i] ?? 0] ?? 0;
     whole[u] = (whole[u] ?? 0) + (inputs[i] ?? 0);
   }
-  for (const [i, edge] of solution.edges.entries()) {
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i] ?? 0;
     const u = from[edge] ?? 0;
     const part = inputs[i] ?? 0;
     if (!(part > (whole[u] ?? 0) * NOISE)) continue;
@@ -109,27 +111,25 @@ function divide(
   balance: number,
   shares: readonly Share[],
 ): readonly number[] | null {
-  const inputs = shares.map(() => 0);
-  const open = new Set(shares.keys());
+  const inputs: number[] = [];
+  const capacities = shares.map(({ edge }) => curves[edge]?.capacity ?? 0);
+  const isFull = shares.map(() => false);
   let left = balance;
-  while (open.size > 0) {
+  for (let open = shares.length; open > 0; ) {
     let whole = 0;
-    for (const i of open) whole += shares[i]?.part ?? 0;
+    for (let i = 0; i < shares.length; i++) if (!isFull[i]) whole += shares[i]?.part ?? 0;
     const perPart = left / whole;
-    const full = [...open].filter((i) => {
-      const { edge, part } = shares[i] ?? { edge: -1, part: 0 };
-      return part * perPart > (curves[edge]?.capacity ?? 0);
-    });
-    if (full.length === 0) {
-      for (const i of open) inputs[i] = (shares[i]?.part ?? 0) * perPart;
-      return inputs;
-    }
-    for (const i of full) {
-      const capacity = curves[shares[i]?.edge ?? -1]?.capacity ?? 0;
-      inputs[i] = capacity;
+    const before = open;
+    for (let i = 0; i < shares.length; i++) {
+      if (isFull[i]) continue;
+      const [amount, capacity] = [(shares[i]?.part ?? 0) * perPart, capacities[i] ?? 0];
+      inputs[i] = Math.min(amount, capacity);
+      if (!(amount > capacity)) continue;
       left -= capacity;
-      open.delete(i);
+      isFull[i] = true;
+      open -= 1;
     }
+    if (open === before) return inputs;
   }
   return shares.length === 0 || left <= NOISE * balance ? inputs : null;
 }

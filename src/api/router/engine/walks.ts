@@ -42,7 +42,13 @@ export function* promisingWalks(
     const passes = on.passing[start] ?? 0;
     if (start === target || !(passes > 0) || !leadsOn(problem, start, { values, reach })) continue;
     for (const part of PARTS) {
-      yield* walksFrom(problem, start, { amount: part * passes, values, reach, used: on.used, room });
+      yield* walksFrom(problem, start, {
+        amount: part * passes,
+        values,
+        reach,
+        used: on.used,
+        room,
+      });
     }
   }
 }

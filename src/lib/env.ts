@@ -42,6 +42,11 @@ export interface Environment {
    * Dollars that a pool holds at least to be in an index that begins with a state; 0: all are.
    */
   readonly minimumDepthUsd: number;
+  /**
+   * How many pools of each family and chain are compared with the node in how many hours of the
+   * chain's time; 0 pools: none.
+   */
+  readonly reconciliation: { readonly pools: number; readonly hours: number };
   /** Names whose unindexed pools a process of the API reads of a chain's node in a minute at most. */
   readonly admissionsPerMinute: number;
   /** Processes of the API, on one port; null: one less than the cores, at least 1. */
@@ -150,6 +155,8 @@ const variables = z.object({
     .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
     .default("on"),
   MIN_POOL_DEPTH_USD: integer(0, 1_000_000_000, 1_000),
+  RECONCILE_POOLS: integer(0, 100_000, 256),
+  RECONCILE_HOURS: integer(1, 8_760, 24),
   ADMISSIONS_PER_MINUTE: integer(1, 100_000, 60),
   REQUIRE_API_KEY: z
     .enum(["true", "false"], "is not true or false; set one or unset it for false.")
@@ -228,6 +235,7 @@ export function readEnvironment(source: Source): Environment {
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
     minimumDepthUsd: data.MIN_POOL_DEPTH_USD,
+    reconciliation: { pools: data.RECONCILE_POOLS, hours: data.RECONCILE_HOURS },
     admissionsPerMinute: data.ADMISSIONS_PER_MINUTE,
     apiProcesses: data.WEIR_API_PROCESSES ?? null,
     allPoolsBelow: data.ALL_POOLS_BELOW,

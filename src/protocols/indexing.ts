@@ -17,6 +17,7 @@ import { headBlock } from "../catalog/schema.ts";
 import { readTokens } from "../catalog/tokens.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { INDEXED } from "./indexed.ts";
+import { createReconciliation } from "./reconciliation.ts";
 import { writeSeed } from "./seed-rows.ts";
 import type { IndexedFamily } from "./sources.ts";
 import { createAdmission } from "./wanted-pools.ts";
@@ -46,7 +47,10 @@ const runs = new Map(
     });
     const seed = seeds.get(chainId);
     const admission = seed === undefined ? null : createAdmission({ chainId, seed, node, log });
-    return [chainId, { chain, client, states, live, admission }];
+    const reconciliation = createReconciliation({
+      ...{ chainId, families: INDEXED, environment, node, log },
+    });
+    return [chainId, { chain, client, states, live, admission, reconciliation }];
   }),
 );
 
@@ -54,10 +58,11 @@ ponder.on("Head:block", async ({ event, context }) => {
   const chainId = context.chain.id;
   const run = runs.get(chainId);
   if (run === undefined) throw new Error(`Chain ${chainId} has no PONDER_RPC_URL.`);
-  const { chain, client, states, live, admission } = run;
+  const { chain, client, states, live, admission, reconciliation } = run;
   const block = { number: Number(event.block.number), timestamp: Number(event.block.timestamp) };
   const before = { chainId, number: block.number - 1 };
-  const follows = (await context.db.find(headBlock, before)) !== null;
+  const previous = await context.db.find(headBlock, before);
+  const follows = previous !== null;
   if (!(await live.isLive(block.number, follows))) return;
 
   const due = LIVE_READERS.filter(
@@ -79,6 +84,9 @@ ponder.on("Head:block", async ({ event, context }) => {
   }
   const { hash, parentHash, baseFeePerGas } = event.block;
   await admission?.admit(context, { chainId, ...block, hash });
+  await reconciliation?.run(context, {
+    ...{ chainId, ...block, hash, previous: previous?.timestamp ?? null },
+  });
   await readTokens(context);
   await context.db
     .insert(headBlock)

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import type { Hex, Transport } from "viem";
 import type { CatalogContext } from "../catalog/discovery.ts";
 import { processEnvironment } from "../lib/env.ts";
-import { BlockReplacedError, NodesUnavailableError } from "../nodes/transport.ts";
 import type { SeedBlock, SeedPool, SeedRows } from "../seed/family.ts";
-import { createSeedReader, StateGoneError } from "../seed/reader.ts";
+import { isPassing } from "../seed/passing.ts";
+import { createSeedReader } from "../seed/reader.ts";
 import { rowsOf } from "../seed/state.ts";
 import { openSeedStore } from "../seed/store.ts";
 import type { ChainSeed } from "./seeds.ts";
@@ -37,8 +37,6 @@ const SET_ASIDE_BLOCKS = 1_000;
 /** Milliseconds that a live block waits for a node. */
 const PATIENCE_MS = 2_000;
 
-/** Failures that are none of the pools'. */
-const PASSING = [NodesUnavailableError, BlockReplacedError, StateGoneError];
 /** Of the catalog, which never change. */
 const SHARED: ReadonlySet<string> = new Set(["pool", "poolToken", "token"]);
 const tables = new Map<string, unknown>(Object.entries(schema));
@@ -83,7 +81,7 @@ export function createAdmission(options: {
       const task = { block, state, newest: reader.at("latest"), metadata: new Map() };
       return [await rowsOf(family, own.seed, pools, task)];
     } catch (error) {
-      if (PASSING.some((kind) => error instanceof kind)) throw error;
+      if (isPassing(error)) throw error;
       const [first] = pools;
       if (first !== undefined && pools.length === 1) {
         setAside.set(first.id, block.number);

@@ -79,6 +79,17 @@ export interface SeedState {
   readonly tokens?: readonly SeedToken[];
 }
 
+/** A row by the names of its table's columns in the schema. */
+export type SeedRow = Readonly<Record<string, unknown>>;
+
+/** Several rows of a pool. */
+export interface PoolParts {
+  /** The column that names the pool, by its id or address. */
+  readonly by: string;
+  /** What is left of a row that the state has no longer. */
+  readonly gone: SeedRow;
+}
+
 /** How a family's tables are made of the state of a block, row for row as its logs would. */
 export interface FamilySeed {
   /** Sources of the family, of which every chain with it has one: its `setup` writes the rows. */
@@ -102,6 +113,26 @@ export interface FamilySeed {
    * pool's own.
    */
   readonly childOf?: (pool: SeedPool, parameter: string) => Address | null;
+  /** Columns that do not follow from the state of a block, and that nothing is quoted from, by table. */
+  readonly untold?: Readonly<
+    Record<
+      string,
+      readonly string[] | ((row: SeedRow, block: Pick<SeedBlock, "timestamp">) => readonly string[])
+    >
+  >;
+  /** Columns that are left to the family's live reader, by table. */
+  readonly readLive?: Readonly<Record<string, readonly string[]>>;
+  /** Tables with several rows of a pool, of which some may go. */
+  readonly parts?: Readonly<Record<string, PoolParts>>;
+  /**
+   * Facts of a pool, from its row in a table of which a column has its id; null: the pool is of no
+   * use. Without it, pools that no catalogue has, as they are younger, are never compared.
+   */
+  readonly factsOf?: {
+    readonly table: string;
+    readonly by: string;
+    facts(row: SeedRow): Facts | null;
+  };
   /** Rows of the family's deployments themselves. */
   readonly deployments?: (state: StateReader, block: SeedBlock) => Promise<SeedState>;
 }

@@ -7,6 +7,7 @@ import type { ChainEnvironment } from "../../lib/env-chains.ts";
 import { nodesTransport } from "../../nodes/transport.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import { INDEXED } from "../../protocols/indexed.ts";
+import { openChecks, type Reconciled } from "../../seed/checks.ts";
 import { createSeedReader, type SeedReader } from "../../seed/reader.ts";
 import { openSeedStore, type SeedStore } from "../../seed/store.ts";
 import { createChainService, type RunningChainService } from "../chain/chain-service.ts";
@@ -18,6 +19,7 @@ import type { ChainMeter, Metrics } from "../metrics/metrics.ts";
 import type { Records } from "../records/open.ts";
 import { createWantedPools } from "../records/wanted-pools.ts";
 import { createPostgresStore } from "../store/postgres.ts";
+import type { Reconciliations } from "./reconciliation-metrics.ts";
 
 export interface ChainServicesOptions {
   readonly environment: Environment;
@@ -35,6 +37,8 @@ export interface ChainServicesOptions {
 export interface ChainServices {
   /** How many chains are served from each schema. */
   served(): ReadonlyMap<string, number>;
+  /** What comparing them with the nodes came to. */
+  reconciliations(): Promise<Reconciliations>;
   close(): Promise<void>;
 }
 
@@ -61,6 +65,7 @@ interface Served {
 export async function startChainServices(options: ChainServicesOptions): Promise<ChainServices> {
   const { environment, records, running, log } = options;
   const seeds = await openSeedStore(options.databaseUrl);
+  const checks = await openChecks(options.databaseUrl);
   const chains = [...environment.chains].map(([chainId, own]) => {
     const node = openNode(own, options.metrics.chain(chainId), log);
     const admissions = createAdmissionLimits(environment.admissionsPerMinute);
@@ -72,7 +77,7 @@ export async function startChainServices(options: ChainServicesOptions): Promise
   };
   const close = async (): Promise<void> => {
     await Promise.all(chains.map((chain) => chain.close()));
-    await seeds.close();
+    await Promise.all([seeds.close(), checks.close()]);
   };
   let unlisten: (() => Promise<void>) | null = null;
   try {
@@ -98,6 +103,14 @@ export async function startChainServices(options: ChainServicesOptions): Promise
         if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
       }
       return counts;
+    },
+    async reconciliations() {
+      const found = new Map<number, ReadonlyMap<string, Reconciled>>();
+      for (const { chainId, schema } of chains) {
+        const name = schema();
+        if (name !== null) found.set(chainId, await checks.of({ schema: name, chainId }).counts());
+      }
+      return found;
     },
     async close() {
       clearInterval(timer);

@@ -23,6 +23,7 @@ import { watchChains } from "./chain-gauges.ts";
 import { startChainServices } from "./chain-services.ts";
 import { startGuard } from "./guard.ts";
 import { watchIndexes } from "./index-gauges.ts";
+import { watchReconciliation } from "./reconciliation-metrics.ts";
 
 export interface LaunchOptions {
   readonly environment: Environment;
@@ -78,6 +79,7 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
     }
     watchChains(running, metrics.registry);
     watchIndexes(chains, metrics.registry);
+    watchReconciliation(chains, metrics.registry);
     addProcessMetrics(metrics);
     const { maxConcurrentAnswers, maxWaitingAnswers } = environment.protection;
     const queue = createQueue({ concurrent: maxConcurrentAnswers, waiting: maxWaitingAnswers });

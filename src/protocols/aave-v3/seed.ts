@@ -25,6 +25,15 @@ const [ATOKEN, STABLE_DEBT, VARIABLE_DEBT, WORDS] = [8, 9, 10, 15];
 export const aaveV3Seed: FamilySeed = {
   sources: ["AaveV3Pool"],
   version: 1,
+  // What newer code gives to the treasury whatever was announced.
+  untold: { aaveV3Market: ["flashLoanFeeBps"] },
+  factsOf: {
+    ...{ table: "aaveV3Reserve", by: "aToken" },
+    facts: ({ pool, aToken, variableDebtToken }) => ({
+      ...{ pool: String(pool), aToken: String(aToken) },
+      variableDebtToken: String(variableDebtToken),
+    }),
+  },
   catalogues: (chainId) =>
     marketsOn(chainId).map(
       ({ slug, pool, poolConfigurator }): Catalogue => ({
@@ -55,11 +64,14 @@ export const aaveV3Seed: FamilySeed = {
     return token === zeroAddress ? null : token;
   },
   async state(state, pools, { chainId, number: updatedBlock }) {
-    const named = pools.map((one) => factsOf(chainId, one));
-    const markets = [...new Set(named.map(({ pool }) => pool))];
+    const known = pools.map((one) => factsOf(chainId, one));
+    const markets = [...new Set(known.map(({ pool }) => pool))];
     const revisions = await firstWords(state, markets, ["POOL_REVISION()"]);
     const revisionOf = (pool: Address) => Number(revisions[markets.indexOf(pool)]?.[0] ?? 0n);
-    const data = await reserveData(state, named);
+    const data = await reserveData(state, known);
+    const named = known.map((one, at) => {
+      return { ...one, stableDebtToken: addressOf(wordOf(data[at], STABLE_DEBT) ?? 0n) };
+    });
     const ask = (
       view: (one: (typeof named)[number]) => { target: Address; data: Hex },
       words = 1,
@@ -145,11 +157,10 @@ function marketsOn(chainId: number) {
 }
 
 function factsOf(chainId: number, { slug, tokens: [underlying = zeroAddress], facts }: SeedPool) {
-  const { pool, aToken, stableDebtToken, variableDebtToken } = facts as Record<string, Address>;
+  const { pool, aToken, variableDebtToken } = facts as Record<string, Address>;
   const market = marketsOn(chainId).find((one) => one.pool === pool);
   return {
     ...{ slug, pool: pool ?? zeroAddress, underlying, aToken: aToken ?? zeroAddress },
-    stableDebtToken: stableDebtToken ?? zeroAddress,
     variableDebtToken: variableDebtToken ?? zeroAddress,
     rewardsController: market?.rewardsController ?? zeroAddress,
   };

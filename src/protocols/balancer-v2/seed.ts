@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, slice } from "viem";
 import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { Catalogue, FamilySeed, SeedLog, SeedPool, SeedRow } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { viewOf, wordOf } from "../../seed/words.ts";
 import { deploymentWith } from "../sources.ts";
@@ -18,6 +18,14 @@ const PAUSED_STATE = viewOf("getPausedState()", 3);
 export const balancerV2Seed: FamilySeed = {
   sources: ["BalancerV2Vault"],
   version: 1,
+  untold: { balancerV2Pool: untoldColumns },
+  readLive: { balancerV2Pool: ["liveRates"] },
+  factsOf: {
+    ...{ table: "balancerV2Pool", by: "poolId" },
+    // What no known factory made, and weighted pools with rates, are never loaded.
+    facts: ({ kind, hasRates }) =>
+      kind === null || hasRates === true ? null : { kind: String(kind) },
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ chains }): readonly Catalogue[] => {
       const found = chains[chainId];
@@ -68,6 +76,21 @@ export const balancerV2Seed: FamilySeed = {
   },
   childOf: contractOf,
 };
+
+/**
+ * What the transaction under way minted, what is kept from pools in recovery mode, and how an
+ * amplification that has arrived came there.
+ */
+function untoldColumns(
+  { inRecovery, ampEndTime }: SeedRow,
+  { timestamp }: { readonly timestamp: number },
+): readonly string[] {
+  return [
+    "lastShares",
+    ...(inRecovery === true ? ["protocolFeeWad", "yieldFeeWad"] : []),
+    ...(Number(ampEndTime) <= timestamp ? ["ampStartValue", "ampStartTime", "ampEndTime"] : []),
+  ];
+}
 
 /** A pool's contract: the first part of its id. */
 function contractOf({ id }: Pick<SeedPool, "id">): Address {

@@ -15,6 +15,10 @@ const STATE = [
 export const berachainRewardVaultSeed: FamilySeed = {
   sources: ["BerachainRewardVaultFactory"],
   version: 1,
+  factsOf: {
+    ...{ table: "berachainRewardVault", by: "address" },
+    facts: ({ rewardToken }) => ({ bgt: String(rewardToken) }),
+  },
   catalogues: (chainId) => {
     const factories = deployments.flatMap(({ chains }) => chains[chainId]?.contracts.factory ?? []);
     return [...new Set(factories)].map((factory) => ({

@@ -15,6 +15,11 @@ const [gaugeCreated] = BalancerGaugeFactory;
 export const curveGaugeSeed: FamilySeed = {
   sources: ["CurveGauge", "CurveChildGaugeFactory", "BalancerGaugeFactory"],
   version: 1,
+  readLive: { curveGauge: ["rewardTokens", "rewardRates", "rewardEnds"] },
+  factsOf: {
+    ...{ table: "curveGauge", by: "address" },
+    facts: ({ kind }) => ({ kind: String(kind) }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }): readonly Catalogue[] => {
       const found = chains[chainId];

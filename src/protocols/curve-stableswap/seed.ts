@@ -14,6 +14,7 @@ const PARAMETERS = [
 export const curveStableswapSeed: FamilySeed = {
   sources: ["CurvePool3", "CurvePool2", "CurveEarlyPool3", "CurveEarlyPool2"],
   version: 1,
+  factsOf: { table: "curvePool", by: "address", facts: () => ({}) },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }) => {
       const listed = chains[chainId]?.contracts.pools ?? [];

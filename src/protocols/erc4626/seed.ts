@@ -3,6 +3,12 @@ import { addressOf, firstWords } from "../../seed/words.ts";
 import { deployments, vaultOf } from "./contracts.ts";
 import { discovered } from "./transitions.ts";
 
+/** What the live reader tells of a vault every few seconds. */
+const READ_LIVE = [
+  ...["assetsTerm", "sharesTerm", "rateRay", "rho", "totalSupply", "depositLimit"],
+  ...["depositPaused", "redeemPaused", "usable"],
+];
+
 /**
  * The vaults, which are listed. What they are worth is read in the first live block; who holds much
  * of one is known from the next deposit on, and its limit with it.
@@ -10,6 +16,10 @@ import { discovered } from "./transitions.ts";
 export const erc4626Seed: FamilySeed = {
   sources: ["Erc4626Vault"],
   version: 1,
+  // Who holds most is learnt from deposits, and what a vault pays at once is asked for that account.
+  untold: { erc4626Vault: ["holder", "holderShares", "redeemLimit"] },
+  readLive: { erc4626Vault: READ_LIVE },
+  factsOf: { table: "erc4626Vault", by: "address", facts: () => ({}) },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }) => {
       const listed = (chains[chainId]?.contracts.vaults ?? []).map(({ address }) => address);

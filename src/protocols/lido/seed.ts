@@ -11,6 +11,10 @@ const EXTERNAL = ["getExternalEther()", "getExternalShares()"];
 export const lidoSeed: FamilySeed = {
   sources: ["Lido"],
   version: 1,
+  factsOf: {
+    ...{ table: "lido", by: "stEth" },
+    facts: ({ wstEth }) => ({ wstEth: String(wstEth) }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }) => {
       const contracts = chains[chainId]?.contracts;

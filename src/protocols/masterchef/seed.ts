@@ -19,6 +19,14 @@ const AT_ONCE = 4;
 export const masterChefSeed: FamilySeed = {
   sources: ["CallerChef", "RecipientChef"],
   version: 1,
+  readLive: { chefPool: ["rewardPerYear"] },
+  factsOf: {
+    ...{ table: "chefPool", by: "id" },
+    facts: ({ pid, credits, rewardToken }) => ({
+      ...{ pid: String(pid), credits: String(credits) },
+      rewardToken: rewardToken === null ? null : String(rewardToken),
+    }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }) =>
       (chains[chainId]?.contracts.chefs ?? []).map(({ address: chef, credits }) => ({

@@ -17,6 +17,17 @@ const created = Morpho.find(({ name }) => name === "CreateMarket");
 export const morphoBlueSeed: FamilySeed = {
   sources: ["Morpho"],
   version: 1,
+  untold: {
+    // A market without interest notes the time of a change, which no log tells.
+    morphoBlueMarket: ({ model }) => (model === "none" ? ["lastUpdate"] : []),
+  },
+  factsOf: {
+    ...{ table: "morphoBlueMarket", by: "id" },
+    facts: ({ loanToken, collateralToken, lltvWad, oracle, irm }) => ({
+      ...{ loanToken: String(loanToken), collateralToken: String(collateralToken) },
+      ...{ lltv: String(lltvWad), oracle: String(oracle), irm: String(irm) },
+    }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ chains }): readonly Catalogue[] => {
       const found = chains[chainId];

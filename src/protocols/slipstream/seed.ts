@@ -12,6 +12,14 @@ const [poolCreated] = SlipstreamFactory;
 export const slipstreamSeed: FamilySeed = {
   sources: ["SlipstreamFactory"],
   version: 1,
+  readLive: {
+    slipstreamPool: ["feePips", "scalingFactor", "feeCapPips", "averageTicks", "firstFeePips"],
+  },
+  parts: { slipstreamTick: { by: "pool", gone: { liquidityGross: 0n, liquidityNet: 0n } } },
+  factsOf: {
+    ...{ table: "slipstreamPool", by: "address" },
+    facts: ({ tickSpacing }) => ({ tickSpacing: Number(tickSpacing) }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ chains }): readonly Catalogue[] => {
       const found = chains[chainId];

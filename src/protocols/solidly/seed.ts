@@ -23,6 +23,14 @@ const BPS = 10_000n;
 export const solidlySeed: FamilySeed = {
   sources: ["SolidlyFactory", "SolidlyV1Factory"],
   version: 1,
+  factsOf: {
+    ...{ table: "solidlyPool", by: "address" },
+    facts: ({ isStable, ...row }) => ({
+      isStable: isStable === true,
+      decimals0: row.decimals0 === null ? null : Number(row.decimals0),
+      decimals1: row.decimals1 === null ? null : Number(row.decimals1),
+    }),
+  },
   catalogues: (chainId) =>
     factoriesOn(chainId).map(
       ({ slug, factory, generation }): Catalogue => ({

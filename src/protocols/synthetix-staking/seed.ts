@@ -9,6 +9,10 @@ const STATE = ["totalSupply()", "rewardRate()", "periodFinish()", "rewardsDurati
 export const synthetixStakingSeed: FamilySeed = {
   sources: ["StakingRewards"],
   version: 1,
+  factsOf: {
+    ...{ table: "stakingRewards", by: "address" },
+    facts: ({ rewardsToken }) => ({ rewardsToken: String(rewardsToken) }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }) => {
       const listed = chains[chainId]?.contracts.stakingRewards ?? [];

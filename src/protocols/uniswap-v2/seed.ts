@@ -21,6 +21,7 @@ const FEE_TO = view("feeTo()", 1);
 export const uniswapV2Seed: FamilySeed = {
   sources: ["UniswapV2Factory"],
   version: 1,
+  factsOf: { table: "uniswapV2Pair", by: "address", facts: () => ({}) },
   catalogues: (chainId) =>
     factoriesOn(chainId).map(({ slug, factory }) => ({
       kind: "enumerated",

@@ -11,6 +11,14 @@ const [poolCreated] = UniswapV3Factory;
 export const uniswapV3Seed: FamilySeed = {
   sources: ["UniswapV3Factory"],
   version: 1,
+  parts: { uniswapV3Tick: { by: "pool", gone: { liquidityGross: 0n, liquidityNet: 0n } } },
+  factsOf: {
+    ...{ table: "uniswapV3Pool", by: "address" },
+    facts: ({ feePips, tickSpacing }) => ({
+      feePips: Number(feePips),
+      tickSpacing: Number(tickSpacing),
+    }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ chains }): readonly Catalogue[] => {
       const found = chains[chainId];

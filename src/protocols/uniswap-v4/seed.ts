@@ -55,6 +55,13 @@ interface Core {
 export const uniswapV4Seed: FamilySeed = {
   sources: ["UniswapV4Manager"],
   version: 1,
+  parts: { uniswapV4Tick: { by: "poolId", gone: { liquidityGross: 0n, liquidityNet: 0n } } },
+  factsOf: {
+    ...{ table: "uniswapV4Pool", by: "poolId" },
+    facts: ({ lpFeePips, tickSpacing, hooks }) => ({
+      ...{ fee: Number(lpFeePips), tickSpacing: Number(tickSpacing), hooks: String(hooks) },
+    }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ chains }): readonly Catalogue[] => {
       const found = chains[chainId];

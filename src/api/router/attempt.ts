@@ -1,4 +1,5 @@
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import type { ExactGas } from "./engine/gas-correction.ts";
 import { bestValues } from "./engine/prices.ts";
 import type { Plan } from "./engine/recovery.ts";
 import { problemOf } from "./engine/request-problem.ts";
@@ -22,7 +23,7 @@ const FLOAT_LOSS = 1e-5;
 /** Plans that are replayed while none of them can be executed. */
 const MAX_FAILED = 64;
 /** Part of the gas limit that plans by floats may need: exact amounts may cross one tick more. */
-const GAS_MARGIN = 0.985;
+export const GAS_MARGIN = 0.985;
 /** Units below which paths are compared by exact quotes too. */
 const TINY = 10n ** 7n;
 /** Part of an amount, and units of each token, by which exact quotes may exceed floats. */
@@ -125,13 +126,7 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
     hopGas: Number(gasPrice.hopGas ?? 0n),
   });
   const maxGas = Number(routeGasLimit(snapshot.chainId, request)) * GAS_MARGIN;
-  const exactGas = (e: number, amount: number): number | null => {
-    const edge = found.edges[e];
-    if (edge === undefined || !(amount >= 1)) return null;
-    const state = residualState(edge, space.before);
-    const quote = edge.protocol.quote(state, edge, BigInt(Math.floor(amount)), space.at);
-    return quote.ok ? Number(quote.gas) : null;
-  };
+  const exactGas = exactGasOf(found.edges, space);
   const limits = { maxLegs, maxGas, maxHops: space.maxHops, exactGas };
   const { filled, ...solution } = solve(found.problem, limits);
   return {
@@ -149,6 +144,24 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
         ]),
       );
     },
+  };
+}
+
+/** Gas of exact quotes of a problem's edges, by number. */
+export function exactGasOf(
+  edges: readonly (GraphEdge | undefined)[],
+  { before, at }: Pick<SearchSpace, "before" | "at">,
+): ExactGas {
+  return (e, amount) => {
+    const edge = edges[e];
+    if (edge === undefined || !(amount >= 1)) return null;
+    const quote = edge.protocol.quote(
+      residualState(edge, before),
+      edge,
+      BigInt(Math.floor(amount)),
+      at,
+    );
+    return quote.ok ? Number(quote.gas) : null;
   };
 }
 

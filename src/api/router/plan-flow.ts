@@ -9,7 +9,11 @@ import type { Flow } from "./flow.ts";
 interface Ends {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
+  /** What comes in, where that is not all of the problem's input in tokenIn. */
+  readonly given?: readonly { readonly token: Address; readonly amount: number }[];
 }
+
+type PlannedEdges = Pick<Plan, "edges" | "amounts">;
 
 /** Part of a plan's flow below which a difference is rounding. */
 const NOISE = 1e-9;
@@ -20,7 +24,7 @@ const SCALE = 2 ** 32;
  * The plan's amounts as proportions (only how a token is divided matters), with the wrap or unwrap
  * that a plan needs which takes the native currency and its wrapped form for one token.
  */
-export function planFlow(found: RequestProblem, ends: Ends, plan: Plan): Flow {
+export function planFlow(found: RequestProblem, ends: Ends, plan: PlannedEdges): Flow {
   const { edges, amounts } = plan;
   const largest = amounts.reduce((most, amount) => Math.max(most, amount), 0);
   const scale = largest < Number.MAX_SAFE_INTEGER ? SCALE : 1;
@@ -36,8 +40,8 @@ export function planFlow(found: RequestProblem, ends: Ends, plan: Plan): Flow {
 /** What comes in the one form and goes on in the other; null where nothing does. */
 function wrapOf(
   { problem, edges: graphEdges, pair }: RequestProblem,
-  { tokenIn, tokenOut }: Ends,
-  { edges, amounts }: Plan,
+  { tokenIn, tokenOut, given = [{ token: tokenIn, amount: problem.amountIn }] }: Ends,
+  { edges, amounts }: PlannedEdges,
 ): { readonly edge: GraphEdge; readonly amount: number } | null {
   if (pair === null) return null;
   const wrappedToken = pair.wrap.tokenOut;
@@ -53,7 +57,7 @@ function wrapOf(
     left.set(token, before + amount);
     traded += Math.abs(amount);
   };
-  add(tokenIn, problem.amountIn);
+  for (const { token, amount } of given) add(token, amount);
   for (const [i, e] of edges.entries()) {
     const edge = graphEdges[e];
     const amount = amounts[i] ?? 0;

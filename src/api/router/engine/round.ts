@@ -85,7 +85,7 @@ export function refinedRound(problem: Problem, { values, alone, bound }: RoundSt
 
 /** A round without the last step. */
 export function roughRound(problem: Problem, start: Float64Array): Round {
-  const options = isFree(problem) ? {} : CHARGED;
+  const options = dualOptions(problem);
   const optimum = solveDual(problem, start, options);
   const straight = withoutCircles(problem, optimum, options);
   const separated = separate(problem, straight, options);
@@ -111,6 +111,11 @@ export function bestOf(
     if (isExecutable(problem, candidate.plan, limits)) best = candidate;
   }
   return best;
+}
+
+/** How prices are searched: gas is paid where it costs anything. */
+export function dualOptions(problem: Problem): DualOptions {
+  return isFree(problem) ? {} : CHARGED;
 }
 
 function isFree({ gasPrice, legPrice }: Problem): boolean {

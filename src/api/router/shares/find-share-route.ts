@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import type { GasPrice } from "../attempt.ts";
-import { type Run, runShares, type SharedEdge } from "../flow.ts";
+import { type Run, runShares, type SharedEdge, sharesOf } from "../flow.ts";
 import { isHeldBack, routeGasLimit } from "../gas-limit.ts";
 import { paidBy, spentBy } from "../hop-tokens.ts";
 import { findJointFlow, type JointRequest } from "../joint-flow.ts";
@@ -11,8 +11,10 @@ import type { Hop, JointRoute, RouteInput } from "../route.ts";
 import { protocolFilter } from "../space.ts";
 import { legsOf } from "../wrapping.ts";
 import { entryCanPay, exitCanPay } from "./can-pay.ts";
+import { flowAt } from "./division.ts";
 import { entryOf, exitOf, type ShareEnd } from "./ends.ts";
 import { findEntry } from "./find-entry.ts";
+import { searchJointly } from "./joint-search.ts";
 
 /** Hops that a route already has, and where they lead. */
 interface Beginning {
@@ -37,10 +39,9 @@ export function findShareRoute(
   const { entry, exit } = payingEnds(snapshot, request, flow);
   const whole: Beginning = { steps: [], inputs, before, gas: 0n };
   const burned = exit && burn(snapshot, exit, whole);
-  const floor = flow === undefined ? null : netOf(flow, gasPrice);
-  const on = { snapshot, request, gasPrice, floor };
+  const on = { snapshot, request, gasPrice };
   const found = [
-    burned && exit && sell(on, burned, exit),
+    ...(burned && exit ? sell(on, burned, exit) : []),
     burned && entry && enter(on, burned, entry),
     entry && enter(on, whole, entry),
   ];
@@ -83,8 +84,6 @@ interface On {
   readonly snapshot: Snapshot;
   readonly request: JointRequest;
   readonly gasPrice: GasPrice;
-  /** What the best flow of edges is worth after gas; null where there is none. */
-  readonly floor: bigint | null;
 }
 
 /** Comes to a share and burns it. */
@@ -111,26 +110,40 @@ function burn(
   };
 }
 
-/** Sells all that is held for what is wanted. */
+/** The ways to sell all that is held for what is wanted: all at once, and one after the other. */
 function sell(
   { snapshot, request, gasPrice }: On,
   begun: Beginning,
   { share }: ShareEnd,
-): readonly SharedEdge[] | null {
+): readonly (readonly SharedEdge[])[] {
   const { tokenOut } = request;
   const inputs = begun.inputs.filter(({ token }) => token !== tokenOut);
-  if (inputs.length === 0) return begun.steps;
+  if (inputs.length === 0) return [begun.steps];
   const rest = restOf(snapshot, request, begun);
-  if (rest === null) return null;
+  if (rest === null) return [];
   const around = [share.token, ...request.inputs.map(({ token }) => token)];
   const asked = { ...request, ...rest, inputs, through: share.tokens, around };
+  const joint = inputs.length > 1 ? sellJointly(snapshot, asked, gasPrice) : [];
+  if (joint.length > 0) return joint.map((steps) => [...begun.steps, ...steps]);
   const found = findJointFlow(snapshot, asked, gasPrice);
-  return found.ok ? [...begun.steps, ...found.route.hops] : null;
+  return found.ok ? [[...begun.steps, ...found.route.hops]] : [];
+}
+
+function sellJointly(
+  snapshot: Snapshot,
+  request: JointRequest,
+  gasPrice: GasPrice,
+): readonly (readonly SharedEdge[])[] {
+  const found = searchJointly(snapshot, request, { entry: null, gasPrice });
+  return (found?.divisions ?? []).flatMap((division) => {
+    const steps = sharesOf(flowAt(division, [1]).flow, { tokenOut: request.tokenOut });
+    return steps === null ? [] : [steps];
+  });
 }
 
 /** Pays all tokens of a share in, and goes on from it to what is wanted. */
 function enter(
-  { snapshot, request, gasPrice, floor }: On,
+  { snapshot, request, gasPrice }: On,
   begun: Beginning,
   entry: ShareEnd,
 ): readonly SharedEdge[] | null {
@@ -141,7 +154,7 @@ function enter(
   const given = isBegun ? request.inputs.map(({ token }) => token) : [];
   const around = [entry.share.token, request.tokenOut, ...given];
   const asked = { ...request, ...rest, inputs, around };
-  const steps = findEntry(snapshot, asked, { entry, gasPrice, floor });
+  const steps = findEntry(snapshot, asked, { entry, gasPrice });
   const last = entry.beyond.map((edge) => ({ edge, shareX64: null }));
   return steps && [...begun.steps, ...steps, ...last];
 }

@@ -12,8 +12,6 @@ export interface Minted {
 
 export interface PartsTerms {
   readonly takes: Share["takes"];
-  /** Whether the division is nearly right. */
-  readonly isLast: boolean;
   readonly tryParts: (parts: Parts) => Minted | null;
 }
 
@@ -24,7 +22,7 @@ const ALIKE = 1e-12;
 /** Steps of a search of one part. */
 const GOLDEN_STEPS = 14;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** How far a part may be from right when the division is nearly so. */
+/** How far a part may be from right. */
 const NEAR = 0.08;
 
 /** The division that mints most, from one that is a guess. */
@@ -66,7 +64,7 @@ function alikeParts(parts: Parts, { tryParts }: PartsTerms): Parts {
 }
 
 /** Moves value between each token and the heaviest one to where most is minted. */
-function searchedParts(parts: Parts, { isLast, tryParts }: PartsTerms): Parts {
+function searchedParts(parts: Parts, { tryParts }: PartsTerms): Parts {
   let best = parts;
   const heaviest = parts.indexOf(Math.max(...parts));
   const mintedBy = (tried: Parts): bigint => tryParts(tried)?.minted ?? 0n;
@@ -76,8 +74,7 @@ function searchedParts(parts: Parts, { isLast, tryParts }: PartsTerms): Parts {
     const partsAt = (x: number): Parts =>
       best.map((each, i) => (i === at ? x * both : i === heaviest ? (1 - x) * both : each));
     const own = both > 0 ? part / both : 0;
-    const range = isLast ? [Math.max(0, own - NEAR), Math.min(1, own + NEAR)] : [0, 1];
-    const [low = 0, high = 1] = range;
+    const [low, high] = [Math.max(0, own - NEAR), Math.min(1, own + NEAR)];
     const found = largestOf((x) => mintedBy(partsAt(x)), { low, high });
     const candidates = [own, found, low, high];
     const [first = own] = candidates

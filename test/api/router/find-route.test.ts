@@ -73,6 +73,21 @@ describe("findRoute", () => {
     );
   });
 
+  test("behavior: of a few units no simple path pays more at all", () => {
+    const amounts = fc.oneof(...[10n, 10n ** 4n, 10n ** 7n - 1n].map((max) => fc.bigInt(1n, max)));
+    fc.assert(
+      fc.property(trades, amounts, ({ seed, tokenIn, tokenOut }, amountIn) => {
+        fc.pre(tokenIn !== tokenOut);
+        const snapshot = createMarket({ seed, tokens: 12, pools: 30 });
+        const asked = request(tokenIn, tokenOut, amountIn);
+        const result = findRoute(snapshot, asked, NO_GAS);
+        const best = bruteForce(snapshot, asked);
+        expect(result.ok ? result.route.amountOut : 0n).toBeGreaterThanOrEqual(best);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test("behavior: a large trade over parallel pools is split and pays more than any single path", () => {
     const market = { a: 0, b: 1, priceA: 3000, priceB: 1, tvlUsd: 1e6 };
     const states = [1, 2, 3].map((n) => ({ protocol: uniswapV2, state: v2Pool(n, market) }));

@@ -1,18 +1,16 @@
 import type { Snapshot } from "../graph/snapshot.ts";
 import { type Attempt, attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
+import { certify } from "./certify.ts";
 import { explainFailure } from "./failure.ts";
 import { usefulAmountIn } from "./growth.ts";
 import { MAX_ALTERNATIVES } from "./merging.ts";
 import { residualState } from "./residual.ts";
 import { rewrapRoute } from "./rewrap.ts";
-import type { Alternative, Certificate, RouteRequest, RouteResult } from "./route.ts";
+import type { Alternative, RouteRequest, RouteResult } from "./route.ts";
 import { exactGraph } from "./search.ts";
 import { type SearchSpace, searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";
-
-/** What the float bound may lack for its curves' distance from the exact quotes. */
-const BOUND_MARGIN = 1e-9;
 
 /**
  * Best flow of edges for a request on a snapshot: the optimum over all hops and splits, less what
@@ -53,7 +51,7 @@ export function findFlow(
     ok: true,
     route: {
       ...{ tokenIn, tokenOut, amountIn, amountOut, hops, after, gas },
-      certificate: certify(best, found.upperBound),
+      certificate: certify(best, best.net, found.upperBound),
       alternatives: alternatives(best, others),
     },
   };
@@ -68,13 +66,6 @@ function fillsCap({ filled }: Attempt, { before, at }: SearchSpace): boolean {
     return !quote.ok && quote.reason === "cap-exceeded";
   });
   return isCapped.length > 0 && !isCapped.includes(false);
-}
-
-function certify({ amountOut, net }: ExactPlan, bound: number | null): Certificate | null {
-  if (bound === null || amountOut === 0n) return null;
-  const upperBound = BigInt(Math.ceil(bound * (1 + BOUND_MARGIN)));
-  if (upperBound < net) return { upperBound: net, gapBps: 0 };
-  return { upperBound, gapBps: Number(((upperBound - net) * 1_000_000n) / amountOut) / 100 };
 }
 
 function poolsOf(plan: ExactPlan): readonly string[] {

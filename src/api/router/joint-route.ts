@@ -1,7 +1,8 @@
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { GasPrice } from "./attempt.ts";
+import { certify } from "./certify.ts";
 import { findJointFlow, type JointRequest, type JointRouteResult } from "./joint-flow.ts";
-import { betterOf } from "./merging.ts";
+import { betterOf, netOf } from "./merging.ts";
 import { findShareRoute } from "./shares/find-share-route.ts";
 
 export type { JointRequest, JointRouteResult } from "./joint-flow.ts";
@@ -22,5 +23,12 @@ export function findJointRoute(
   const best = flow.ok ? flow.route : undefined;
   const shares = findShareRoute(snapshot, request, { gasPrice, flow: best });
   if (shares === null) return flow;
-  return { ok: true, route: flow.ok ? betterOf(flow.route, shares, gasPrice) : shares };
+  const { route: found, bound } = shares;
+  if (found === null && !flow.ok) return flow;
+  const route =
+    found === null || !flow.ok ? (found ?? best) : betterOf(flow.route, found, gasPrice);
+  if (route === undefined) return flow;
+  // That of the flow says nothing about what is paid in, or burned, with all tokens.
+  const certificate = certify(route, netOf(route, gasPrice), bound);
+  return { ok: true, route: { ...route, certificate } };
 }

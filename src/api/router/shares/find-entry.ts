@@ -15,6 +15,15 @@ export interface EntryTerms {
   readonly entry: ShareEnd;
   /** In what the request wants. */
   readonly gasPrice: GasPrice;
+  /** The share whose tokens the inputs are; null: none. */
+  readonly exit: ShareEnd | null;
+}
+
+/** Hops up to a share, and what is known of others. */
+export interface Entered {
+  readonly steps: readonly SharedEdge[] | null;
+  /** As of a joint search. */
+  readonly bound: number | null;
 }
 
 /**
@@ -24,16 +33,12 @@ export interface EntryTerms {
  * The flow is searched for all tokens at once, at prices at which they come in the proportion of the
  * pool; then it is moved to where most is minted, by exact replays with more or less for each token.
  */
-export function findEntry(
-  snapshot: Snapshot,
-  request: JointRequest,
-  terms: EntryTerms,
-): readonly SharedEdge[] | null {
-  const { entry } = terms;
+export function findEntry(snapshot: Snapshot, request: JointRequest, terms: EntryTerms): Entered {
+  const { entry, exit } = terms;
   const gasPrice = gasPriceOfShare(snapshot, request, terms);
   const on = { snapshot, request, entry, gasPrice };
-  const found = searchJointly(snapshot, request, { entry, gasPrice });
-  if (found === null) return null;
+  const found = searchJointly(snapshot, request, { entry, exit, gasPrice });
+  if (found === null) return { steps: null, bound: null };
   const { parts: base } = found;
   let best: Attempt | null = null;
   for (const division of found.divisions) {
@@ -47,7 +52,7 @@ export function findEntry(
     const tried = tryParts(parts);
     if (tried !== null && (best === null || tried.net > best.net)) best = tried;
   }
-  return best?.steps ?? null;
+  return { steps: best?.steps ?? null, bound: found.bound };
 }
 
 /** What a unit of gas costs in shares. */

@@ -15,6 +15,7 @@ import { flowAt } from "./division.ts";
 import { entryOf, exitOf, type ShareEnd } from "./ends.ts";
 import { findEntry } from "./find-entry.ts";
 import { searchJointly } from "./joint-search.ts";
+import { isProven } from "./share-pool.ts";
 
 /** Hops that a route already has, and where they lead. */
 interface Beginning {
@@ -25,36 +26,46 @@ interface Beginning {
   readonly gas: bigint;
 }
 
+/** What a search of shares finds. */
+export interface ShareFound {
+  /** The best route; null where none is found. */
+  readonly route: JointRoute | null;
+  /**
+   * No route at all is worth more after gas, also none of edges alone, in the smallest unit of
+   * tokenOut; null where nothing is proven.
+   */
+  readonly bound: number | null;
+}
+
 /**
  * The best route that burns a share for all of its tokens, or pays all of them in for one, or both;
- * null where neither end of the request is such a share, or no such route is found. It proves
- * nothing about others, so it has no certificate.
+ * null where neither end of the request is such a share, or that cannot pay.
  */
 export function findShareRoute(
   snapshot: Snapshot,
   request: JointRequest,
   { gasPrice, flow }: { readonly gasPrice: GasPrice; readonly flow?: JointRoute | undefined },
-): JointRoute | null {
+): ShareFound | null {
   const { inputs, before = new Map() } = request;
   const { entry, exit } = payingEnds(snapshot, request, flow);
+  if (entry === null && exit === null) return null;
   const whole: Beginning = { steps: [], inputs, before, gas: 0n };
   const burned = exit && burn(snapshot, exit, whole);
   const on = { snapshot, request, gasPrice };
-  const found = [
-    ...(burned && exit ? sell(on, burned, exit) : []),
-    burned && entry && enter(on, burned, entry),
-    entry && enter(on, whole, entry),
-  ];
-  const routes = found.flatMap((steps) => {
-    const route = steps && routeOf(on, steps);
-    return route ? [route] : [];
-  });
+  const sold = burned && exit ? sell(on, burned, exit) : NONE;
+  const entered = burned && entry ? enter(on, burned, { entry, exit }) : NONE;
+  const direct = entry ? enter(on, whole, { entry, exit: null }) : NONE;
+  const all = [sold, entered, direct].flatMap(({ steps }) => steps);
+  const routes = all.flatMap((steps) => routeOf(on, steps) ?? []);
   const [first, ...others] = routes;
-  if (first === undefined) return null;
-  return others.reduce(
-    (best, route) => (netOf(route, gasPrice) > netOf(best, gasPrice) ? route : best),
+  // What leaves a share may have to be entered with all of its tokens, and the other way round.
+  const { bound } = exit !== null && entry !== null ? entered : exit !== null ? sold : direct;
+  if (first === undefined) return { route: null, bound };
+  const best = others.reduce(
+    (known, route) => (netOf(route, gasPrice) > netOf(known, gasPrice) ? route : known),
     first,
   );
+  return { route: best, bound };
 }
 
 /** The shares at the ends of a request that may be worth entering or leaving with all tokens. */
@@ -110,53 +121,68 @@ function burn(
   };
 }
 
-/** The ways to sell all that is held for what is wanted: all at once, and one after the other. */
-function sell(
-  { snapshot, request, gasPrice }: On,
-  begun: Beginning,
-  { share }: ShareEnd,
-): readonly (readonly SharedEdge[])[] {
-  const { tokenOut } = request;
-  const inputs = begun.inputs.filter(({ token }) => token !== tokenOut);
-  if (inputs.length === 0) return [begun.steps];
-  const rest = restOf(snapshot, request, begun);
-  if (rest === null) return [];
-  const around = [share.token, ...request.inputs.map(({ token }) => token)];
-  const asked = { ...request, ...rest, inputs, through: share.tokens, around };
-  const joint = inputs.length > 1 ? sellJointly(snapshot, asked, gasPrice) : [];
-  if (joint.length > 0) return joint.map((steps) => [...begun.steps, ...steps]);
-  const found = findJointFlow(snapshot, asked, gasPrice);
-  return found.ok ? [[...begun.steps, ...found.route.hops]] : [];
+/** Ways to what is wanted, and what is known of all. */
+interface Ways {
+  readonly steps: readonly (readonly SharedEdge[])[];
+  /** No route is worth more after gas; null where nothing is proven. */
+  readonly bound: number | null;
 }
 
-function sellJointly(
-  snapshot: Snapshot,
-  request: JointRequest,
-  gasPrice: GasPrice,
-): readonly (readonly SharedEdge[])[] {
-  const found = searchJointly(snapshot, request, { entry: null, gasPrice });
-  return (found?.divisions ?? []).flatMap((division) => {
-    const steps = sharesOf(flowAt(division, [1]).flow, { tokenOut: request.tokenOut });
-    return steps === null ? [] : [steps];
+const NONE: Ways = { steps: [], bound: null };
+
+/** Sells all that is held for what is wanted. */
+function sell({ snapshot, request, gasPrice }: On, begun: Beginning, exit: ShareEnd): Ways {
+  const { tokenOut } = request;
+  const inputs = begun.inputs.filter(({ token }) => token !== tokenOut);
+  const rest = restOf(snapshot, request, begun);
+  if (inputs.length === 0) return { steps: [begun.steps], bound: null };
+  if (rest === null) return NONE;
+  const around = [exit.share.token, ...request.inputs.map(({ token }) => token)];
+  const asked = { ...request, ...rest, inputs, through: exit.share.tokens, around };
+  const kept = begun.inputs.find(({ token }) => token === tokenOut)?.amount ?? 0n;
+  const begin = (steps: readonly SharedEdge[]) => [...begun.steps, ...steps];
+  const joint =
+    inputs.length > 1 ? searchJointly(snapshot, asked, { entry: null, exit, gasPrice }) : null;
+  const found = (joint?.divisions ?? []).flatMap((division) => {
+    const steps = sharesOf(flowAt(division, [1]).flow, { tokenOut });
+    return steps === null ? [] : [begin(steps)];
   });
+  const behind = joint?.bound ?? null;
+  const bound = behind === null ? null : behind + Number(kept) - costOfGas(begun, gasPrice);
+  if (found.length > 0) return { steps: found, bound };
+  const flow = findJointFlow(snapshot, asked, gasPrice);
+  if (!flow.ok) return { steps: [], bound };
+  const { hops, certificate } = flow.route;
+  const proven = certificate !== null && isProven(snapshot, exit, "outOf");
+  const single = proven ? Number(certificate.upperBound + kept) : null;
+  // An edge may burn and swap for less gas than a burn and a swap of its own.
+  return { steps: [begin(hops)], bound: bound ?? single };
+}
+
+/** What the gas of a beginning costs, in what is wanted. */
+function costOfGas({ gas }: Beginning, { numerator, denominator }: GasPrice): number {
+  return (Number(gas) * Number(numerator)) / Number(denominator);
 }
 
 /** Pays all tokens of a share in, and goes on from it to what is wanted. */
 function enter(
   { snapshot, request, gasPrice }: On,
   begun: Beginning,
-  entry: ShareEnd,
-): readonly SharedEdge[] | null {
+  { entry, exit }: { readonly entry: ShareEnd; readonly exit: ShareEnd | null },
+): Ways {
   const rest = restOf(snapshot, request, begun);
-  if (rest === null) return null;
+  if (rest === null) return NONE;
   const { inputs } = begun;
   const isBegun = begun.steps.length > 0;
   const given = isBegun ? request.inputs.map(({ token }) => token) : [];
   const around = [entry.share.token, request.tokenOut, ...given];
   const asked = { ...request, ...rest, inputs, around };
-  const steps = findEntry(snapshot, asked, { entry, gasPrice });
+  const { steps, bound } = findEntry(snapshot, asked, { entry, exit, gasPrice });
   const last = entry.beyond.map((edge) => ({ edge, shareX64: null }));
-  return steps && [...begun.steps, ...steps, ...last];
+  return {
+    steps: steps === null ? [] : [[...begun.steps, ...steps, ...last]],
+    bound: bound === null ? null : bound - costOfGas(begun, gasPrice),
+  };
 }
 
 /** What a beginning leaves of the limits; null where that is nothing. */

@@ -1,26 +1,33 @@
+import type { Address } from "viem";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import { exactGasOf, GAS_MARGIN, type GasPrice } from "../attempt.ts";
 import { bestValues } from "../engine/prices.ts";
 import { solve } from "../engine/solve.ts";
 import { routeGasLimit } from "../gas-limit.ts";
 import type { JointRequest } from "../joint-flow.ts";
-import { residualState } from "../residual.ts";
 import { type Division, divisionOf } from "./division.ts";
 import type { ShareEnd } from "./ends.ts";
-import { jointProblem, pinned } from "./joint-problem.ts";
+import { type JointProblem, jointProblem, pinned } from "./joint-problem.ts";
 import type { Parts } from "./parts.ts";
-import { settle } from "./settled.ts";
+import { type Settled, settle } from "./settled.ts";
+import { shareBound } from "./share-bound.ts";
+import { isProven, mostSupplyOf, type SharePool, sharePoolOf } from "./share-pool.ts";
 
 /** Plans that are returned at most. */
 const MAX_PLANS = 3;
-/** Part of a pool by whose payment its shares are counted. */
-const SAMPLE = 1_024n;
+/** Without a share that is entered. */
+const NO_POOL: SharePool = { reserves: [], supply: 0, mostSupply: 0, gas: 0 };
 
 /** Plans of a joint search, best first. */
 export interface Searched {
   readonly divisions: readonly Division[];
   /** How the value is divided over the share's tokens. */
   readonly parts: Parts;
+  /**
+   * No flow is worth more after gas, in shares or the token that is bought, also none that enters or
+   * leaves shares by edges; null where nothing is proven. Of what is left of what is burned.
+   */
+  readonly bound: number | null;
 }
 
 /**
@@ -30,11 +37,20 @@ export interface Searched {
 export function searchJointly(
   snapshot: Snapshot,
   request: JointRequest,
-  { entry, gasPrice }: { readonly entry: ShareEnd | null; readonly gasPrice: GasPrice },
+  {
+    entry,
+    exit,
+    gasPrice,
+  }: {
+    readonly entry: ShareEnd | null;
+    /** Whose tokens the inputs are. */
+    readonly exit: ShareEnd | null;
+    readonly gasPrice: GasPrice;
+  },
 ): Searched | null {
   const { inputs } = request;
   const joint = jointProblem(snapshot, request, { entry, gasPrice });
-  const pool = entry === null ? NO_POOL : poolOf(snapshot, request, entry);
+  const pool = entry === null ? NO_POOL : sharePoolOf(snapshot, entry, request.before);
   if (joint === null || pool === null) return null;
   const { problem, numbers } = joint.found;
   const opening = bestValues(problem);
@@ -73,43 +89,38 @@ export function searchJointly(
   const { amounts, prices } = settled.pins;
   const values = amounts.map((amount, i) => amount * (prices[i] ?? 0));
   const sum = values.reduce((all, each) => all + each, 0);
+  const bound = boundOf(snapshot, request, { entry, exit, pool, joint, settled });
   return {
+    bound,
     divisions: plans.slice(0, MAX_PLANS).map((plan) => divisionOf(joint, found, { plan, inputs })),
     parts: values.map((each) => each / sum),
   };
 }
 
-/** What is paid into a pool, and for what. */
-interface Pool {
-  readonly reserves: readonly number[];
-  readonly supply: number;
-  readonly gas: number;
-}
-
-const NO_POOL: Pool = { reserves: [], supply: 0, gas: 0 };
-
-function poolOf(
-  { next }: Snapshot,
-  { before = new Map() }: JointRequest,
-  { share, edges }: ShareEnd,
-): Pool | null {
-  const [edge] = edges;
-  if (edge === undefined) return null;
-  const { protocol } = edge;
-  const state = residualState(edge, before);
-  const held = protocol.holdings(state, next);
-  const amounts = share.tokens.map(
-    (token) => held.find((each) => each.token === token)?.amount ?? 0n,
-  );
-  const minted = protocol.liquidity?.mint(
-    state,
-    amounts.map((amount) => amount / SAMPLE),
-    next,
-  );
-  if (minted === undefined || !minted.ok) return null;
-  return {
-    reserves: amounts.map(Number),
-    supply: Number(minted.amountOut * SAMPLE),
-    gas: Number(minted.gas),
-  };
+/** The bound by the prices found, where shares are of pools that take their tokens in proportion. */
+function boundOf(
+  snapshot: Snapshot,
+  request: JointRequest,
+  on: {
+    readonly entry: ShareEnd | null;
+    readonly exit: ShareEnd | null;
+    readonly pool: SharePool;
+    readonly joint: JointProblem;
+    readonly settled: Settled;
+  },
+): number | null {
+  const { entry, exit, joint, settled } = on;
+  const { inputs, before } = request;
+  const ends = [entry, exit].filter((end) => end !== null);
+  if (!ends.every((end) => isProven(snapshot, end, end === entry ? "into" : "outOf"))) return null;
+  const ids = ends.flatMap(({ edges: [edge] }) => edge?.state.id ?? []);
+  if (new Set(ids).size < ids.length) return null;
+  const { problem, values } = settled;
+  const mostOf = (token: Address) => problem.most[joint.found.numbers.get(token) ?? -1] ?? 0;
+  const mostSupply = entry && mostSupplyOf(snapshot, entry, { before, mostOf });
+  if (entry !== null && mostSupply === null) return null;
+  const pool = entry && { ...on.pool, mostSupply: mostSupply ?? 0 };
+  const own = new Set(ids);
+  const bound = shareBound(joint, { inputs, problem, values, pool, own });
+  return Number.isFinite(bound) ? bound : null;
 }

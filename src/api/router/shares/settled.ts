@@ -23,10 +23,11 @@ export interface SettledTerms {
   readonly supply: number;
 }
 
-/** Pins that an optimum trades, and its prices. */
+/** Pins that an optimum trades, its prices, and the problem that they are of. */
 export interface Settled {
   readonly pins: Pins;
   readonly values: Float64Array;
+  readonly problem: Problem;
 }
 
 /**
@@ -38,7 +39,7 @@ export interface Settled {
 export function settle(on: SettledTerms, first: Pins): Settled | null {
   const { joint } = on;
   let pins = first;
-  let values: Float64Array | null = null;
+  let settled: Settled | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const { problem: asked } = pinned(joint, { ...on, pins });
     const best = bestValues(asked);
@@ -46,15 +47,15 @@ export function settle(on: SettledTerms, first: Pins): Settled | null {
     const costs = leastCosts(asked, ofSource);
     const problem = withSupplies(asked, costs, ofSource);
     if (!(ofSource > 0)) return null;
-    values ??= startPrices(problem, { values: best, costs });
-    const solution = solveDual(problem, values, dualOptions(problem));
-    values = solution.values;
+    const start = settled?.values ?? startPrices(problem, { values: best, costs });
+    const solution: DualSolution = solveDual(problem, start, dualOptions(problem));
     const next = nextPins(on, { problem, solution, pins });
     if (next === null) return null;
     pins = next.pins;
+    settled = { pins, values: solution.values, problem };
     if (next.missed < NEAR) break;
   }
-  return values && { pins, values };
+  return settled;
 }
 
 /** Pins at the prices of a solution, and by how much its amounts miss them. */

@@ -112,7 +112,10 @@ contract Lens {
 
     function bitmapOf(Walk memory pool, int256 word) private view returns (uint256) {
         if (pool.state != 0) return load(pool.target, slotOf(uint256(word), pool.state + 5));
-        ask(pool.target, abi.encodeWithSignature("tickBitmap(int16)", word), gasleft());
+        // Algebra has it by another name.
+        if (!ask(pool.target, abi.encodeWithSignature("tickBitmap(int16)", word), gasleft())) {
+            ask(pool.target, abi.encodeWithSignature("tickTable(int16)", word), gasleft());
+        }
         return first32();
     }
 

@@ -42,6 +42,15 @@ interface IV3Pool {
         returns (int256, int256);
 }
 
+interface IAlgebraPool {
+    function mint(address payer, address to, int24 lower, int24 upper, uint128 liquidity, bytes calldata data)
+        external
+        returns (uint256, uint256, uint128);
+    function burn(int24 lower, int24 upper, uint128 liquidity, bytes calldata data)
+        external
+        returns (uint256, uint256);
+}
+
 struct PoolKey {
     address currency0;
     address currency1;
@@ -137,6 +146,21 @@ contract MarketMaker {
 
     function withdrawV3(address pool, Range calldata range) external restricted {
         IV3Pool(pool).burn(range.lower, range.upper, range.liquidity);
+        IV3Pool(pool).collect(address(this), range.lower, range.upper, type(uint128).max, type(uint128).max);
+    }
+
+    function provideAlgebra(address pool, Range[] calldata ranges) external restricted {
+        active = pool;
+        for (uint256 i = 0; i < ranges.length; i++) {
+            Range calldata range = ranges[i];
+            IAlgebraPool(pool).mint(address(this), address(this), range.lower, range.upper, range.liquidity, "");
+        }
+        active = address(0);
+    }
+
+    /// Of Integral; the pools of V1 are left as those of Uniswap V3.
+    function withdrawAlgebra(address pool, Range calldata range) external restricted {
+        IAlgebraPool(pool).burn(range.lower, range.upper, range.liquidity, "");
         IV3Pool(pool).collect(address(this), range.lower, range.upper, type(uint128).max, type(uint128).max);
     }
 
@@ -240,6 +264,14 @@ contract MarketMaker {
     }
 
     function pancakeV3SwapCallback(int256 amount0, int256 amount1, bytes calldata) external {
+        _payPool(amount0, amount1);
+    }
+
+    function algebraMintCallback(uint256 amount0, uint256 amount1, bytes calldata) external {
+        _payPool(int256(amount0), int256(amount1));
+    }
+
+    function algebraSwapCallback(int256 amount0, int256 amount1, bytes calldata) external {
         _payPool(amount0, amount1);
     }
 

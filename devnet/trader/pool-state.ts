@@ -25,7 +25,10 @@ export interface PoolState {
 
 const pairAbi = parseAbi(["function getReserves() view returns (uint112, uint112, uint32)"]);
 // The first two words are the same on Uniswap and PancakeSwap, which differ in the rest.
-const slot0Abi = parseAbi(["function slot0() view returns (uint160, int24)"]);
+const priceAbi = parseAbi([
+  "function slot0() view returns (uint160, int24)",
+  "function globalState() view returns (uint160, int24)",
+]);
 const viewAbi = parseAbi([
   "function getSlot0(bytes32 poolId) view returns (uint160, int24, uint24, uint24)",
   "function getLiquidity(bytes32 poolId) view returns (uint128)",
@@ -38,6 +41,7 @@ export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | 
     case "uniswap-v2":
       return readPair(rpc, pool);
     case "uniswap-v3":
+    case "algebra":
       return readOwn(rpc, pool);
     case "uniswap-v4":
       return readManaged(rpc, pool);
@@ -53,8 +57,10 @@ async function readPair(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
 }
 
 async function readOwn(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
-  const slot0 = await call(rpc, pool.address, encodeFunctionData({ abi: slot0Abi }));
-  const [sqrtPriceX96, tick] = decodeFunctionResult({ abi: slot0Abi, data: slot0 });
+  const functionName = pool.family === "algebra" ? "globalState" : "slot0";
+  const view = { abi: priceAbi, functionName } as const;
+  const data = await call(rpc, pool.address, encodeFunctionData(view));
+  const [sqrtPriceX96, tick] = decodeFunctionResult({ ...view, data });
   const active = await call(rpc, pool.address, encodeFunctionData({ abi: liquidityAbi }));
   const liquidity = decodeFunctionResult({ abi: liquidityAbi, data: active });
   return concentrated(pool, { sqrtPriceX96, tick, liquidity });

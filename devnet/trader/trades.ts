@@ -11,6 +11,8 @@ export const traderAbi = parseAbi([
   "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96) returns (uint256 amountOut)",
   "function provideV3(address pool, Range[] ranges)",
   "function withdrawV3(address pool, Range range)",
+  "function provideAlgebra(address pool, Range[] ranges)",
+  "function withdrawAlgebra(address pool, Range range)",
   "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
   "function swapV4(address manager, Key key, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)",
   "function provideV4(address manager, Key key, Range[] ranges)",
@@ -96,7 +98,8 @@ export function provideCall({ pool, ...range }: Position): Hex {
     return encodeFunctionData({ abi: traderAbi, functionName: "provideV4", args });
   }
   const args = [pool.address, [range]] as const;
-  return encodeFunctionData({ abi: traderAbi, functionName: "provideV3", args });
+  const functionName = pool.family === "algebra" ? "provideAlgebra" : "provideV3";
+  return encodeFunctionData({ abi: traderAbi, functionName, args });
 }
 
 /** Calldata that takes a position out, with its fees. */
@@ -106,7 +109,8 @@ export function withdrawCall({ pool, ...range }: Position): Hex {
     return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV4", args });
   }
   const args = [pool.address, range] as const;
-  return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV3", args });
+  const functionName = pool.family === "algebra" ? "withdrawAlgebra" : "withdrawV3";
+  return encodeFunctionData({ abi: traderAbi, functionName, args });
 }
 
 function targetPrice({ pool }: PoolState, tokens: ReadonlyMap<string, DevnetToken>): number {

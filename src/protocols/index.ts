@@ -1,4 +1,5 @@
 import { aaveV3 } from "./aave-v3/index.ts";
+import { algebra } from "./algebra/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
@@ -27,6 +28,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   uniswapV3,
   uniswapV4,
   slipstream,
+  algebra,
   solidly,
   erc4626,
   morphoBlue,

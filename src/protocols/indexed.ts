@@ -1,4 +1,5 @@
 import { aaveV3 } from "./aave-v3/indexed.ts";
+import { algebra } from "./algebra/indexed.ts";
 import { balancerV2 } from "./balancer-v2/indexed.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
@@ -36,6 +37,7 @@ export const INDEXED = [
   uniswapV3,
   uniswapV4,
   slipstream,
+  algebra,
   rocketPool,
   skyPsm,
 ] as const satisfies readonly IndexedFamily[];

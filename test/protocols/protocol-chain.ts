@@ -34,17 +34,19 @@ export interface ProtocolChainOptions {
   readonly chainId: ChainSpec["chainId"];
   /** Deployed in order, then seeded in order; no pools of the market are there. */
   readonly protocols: readonly DevnetProtocol[];
+  /** Further arguments of the node. */
+  readonly nodeArgs?: readonly string[];
 }
 
 /** Starts a node that mines on demand, a block later by the chain's block time, and deploys everything. */
 export async function startProtocolChain(options: ProtocolChainOptions): Promise<ProtocolChain> {
-  const { chainId, protocols } = options;
+  const { chainId, protocols, nodeArgs = [] } = options;
   const spec = chainSpec(chainId);
   const chain = CHAINS.get(chainId);
   if (chain === undefined) throw new Error(`The service has no chain ${chainId}.`);
   const compilations = protocols.flatMap((protocol) => protocol.compilations ?? []);
   const compiled = await compileContracts(["own", ...compilations]);
-  const args = ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP)];
+  const args = ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP), ...nodeArgs];
   const anvil = await startAnvil({ chainId, args });
   try {
     await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);

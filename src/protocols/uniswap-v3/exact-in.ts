@@ -6,7 +6,15 @@ import {
 } from "./sqrt-price-math.ts";
 import { getSqrtRatioAtTick, getTickAtSqrtRatio } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, type TickTable } from "./tick-table.ts";
-import { endOfWord, feeOf, type SwapPool, step, type Walk, type Way } from "./walk.ts";
+import {
+  endOfWord,
+  feeOf,
+  placeTicksOf,
+  type SwapPool,
+  step,
+  type Walk,
+  type Way,
+} from "./walk.ts";
 
 /**
  * Below it, times any price, plus any liquidity: within 256 bits, so that the contract computes the
@@ -35,7 +43,7 @@ export function endInside(pool: SwapPool, walk: Walk, { zeroForOne, limit }: Way
   const end = getNextSqrtPriceFromInput(sqrtPriceX96, liquidity, input, zeroForOne);
   if (zeroForOne ? end <= limit : end >= limit) return false;
   const tick = getTickAtSqrtRatio(end);
-  const wordEnd = endOfWord(walk.tick, pool.tickSpacing, zeroForOne);
+  const wordEnd = endOfWord(walk.tick, placeTicksOf(pool), zeroForOne);
   const stop = zeroForOne ? Math.max(candidate, wordEnd) : Math.min(candidate, wordEnd);
   if (zeroForOne ? tick < stop : tick >= stop) return false;
   if (tick === stop && getSqrtRatioAtTick(stop) === end) return false;

@@ -7,7 +7,7 @@ import {
 } from "./sqrt-price-math.ts";
 import { getSqrtRatioAtTick, MAX_TICK, MIN_TICK } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
-import { feeOf, type SwapPool, WORD, wordOf } from "./walk.ts";
+import { feeOf, placeTicksOf, type SwapPool, WORD, wordOf } from "./walk.ts";
 
 /**
  * Most bitmap words and most initialised ticks that a quote goes through; together at most 12
@@ -26,12 +26,11 @@ export const MAX_TICKS_CROSSED = 256;
  * of a word, this sums whole ranges between initialised ticks, rounded down.
  */
 export function maxAmount0In(pool: SwapPool): bigint {
-  const { ticks: table, tick, tickSpacing, sqrtPriceX96 } = pool;
+  const { ticks: table, tick, sqrtPriceX96 } = pool;
   const below = positionAtOrBelow(table, tick);
   const furthest = table.ticks[Math.max(0, below - MAX_TICKS_CROSSED + 1)];
   if (below < 0 || furthest === undefined || sqrtPriceX96 <= LOWEST_LIMIT) return 0n;
-  const word = wordOf(tick, tickSpacing);
-  const target = Math.max(furthest, (word - MAX_WORDS + 1) * WORD * tickSpacing, MIN_TICK);
+  const target = Math.max(furthest, lowestSearched(tick, placeTicksOf(pool)));
   const targetX96 = max(getSqrtRatioAtTick(target), LOWEST_LIMIT);
   const reached = positionAtOrBelow(table, target);
   const amount =
@@ -46,13 +45,12 @@ export function maxAmount0In(pool: SwapPool): bigint {
  * `maxAmount0In`.
  */
 export function maxAmount1In(pool: SwapPool): bigint {
-  const { ticks: table, tick, tickSpacing, sqrtPriceX96 } = pool;
+  const { ticks: table, tick, sqrtPriceX96 } = pool;
   const below = positionAtOrBelow(table, tick);
   const last = table.ticks.length - 1;
   const furthest = table.ticks[Math.min(last, below + MAX_TICKS_CROSSED)];
   if (below >= last || furthest === undefined || sqrtPriceX96 >= HIGHEST_LIMIT) return 0n;
-  const word = wordOf(tick + tickSpacing, tickSpacing);
-  const target = Math.min(furthest, ((word + MAX_WORDS) * WORD - 1) * tickSpacing, MAX_TICK);
+  const target = Math.min(furthest, highestSearched(tick, placeTicksOf(pool)));
   const targetX96 = min(getSqrtRatioAtTick(target), HIGHEST_LIMIT);
   const reached = positionAtOrBelow(table, target);
   const amount =
@@ -60,6 +58,19 @@ export function maxAmount1In(pool: SwapPool): bigint {
     amount1DeltaUp(targetX96, top(table, reached, targetX96), table.liquidityAbove[reached] ?? 0n) -
     (table.amount1Above[reached + 1] ?? 0n);
   return beforeFee(amount, feeOf(pool, false));
+}
+
+/** The tick at which the last of the words ends that a swap down goes through. */
+function lowestSearched(tick: number, placeTicks: number): number {
+  if (placeTicks === 0) return MIN_TICK;
+  return Math.max((wordOf(tick, placeTicks) - MAX_WORDS + 1) * WORD * placeTicks, MIN_TICK);
+}
+
+/** As `lowestSearched`, up. */
+function highestSearched(tick: number, placeTicks: number): number {
+  if (placeTicks === 0) return MAX_TICK;
+  const word = wordOf(tick + placeTicks, placeTicks);
+  return Math.min(((word + MAX_WORDS) * WORD - 1) * placeTicks, MAX_TICK);
 }
 
 /**

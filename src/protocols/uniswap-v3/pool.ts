@@ -3,7 +3,7 @@ import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
 import { maxAmount0In, maxAmount1In } from "./max-in.ts";
 import { swap } from "./swap.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow } from "./tick-table.ts";
-import { type SwapPool, wordOf } from "./walk.ts";
+import { placeTicksOf, type SwapPool, wordOf } from "./walk.ts";
 
 /** State of a pool of this maths, of this family or another. */
 export interface ConcentratedPool extends PoolState, SwapPool {
@@ -97,7 +97,8 @@ export function quote<S extends ConcentratedPool>(
   }
   if (result.amountOut === 0n) return { ok: false, reason: "amount-too-small" };
   const { amountOut, sqrtPriceX96, tick, liquidity, ticksCrossed } = result;
-  const words = Math.abs(wordOf(tick, state.tickSpacing) - wordOf(state.tick, state.tickSpacing));
+  const placeTicks = placeTicksOf(state);
+  const words = Math.abs(wordOf(tick, placeTicks) - wordOf(state.tick, placeTicks));
   return {
     ok: true,
     amountOut,

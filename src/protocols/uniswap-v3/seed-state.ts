@@ -1,14 +1,10 @@
-import { type Address, encodeFunctionData, erc20Abi, toFunctionSelector } from "viem";
+import { type Address, encodeFunctionData, erc20Abi } from "viem";
 import { eachAtOnce } from "../../seed/each-at-once.ts";
 import type { SeedBlock, SeedPool } from "../../seed/family.ts";
 import type { LensTick, SharedAnswers } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
+import { viewOf } from "../../seed/words.ts";
 
-/** Of `slot0`, price and tick. */
-const STATE = [
-  { data: toFunctionSelector("slot0()"), words: 2 },
-  { data: toFunctionSelector("liquidity()"), words: 1 },
-];
 /** Pools whose ticks are read side by side. */
 const AT_ONCE = 4;
 
@@ -32,15 +28,18 @@ export async function balancesOf(
 /**
  * Rows of pools and ticks, as the logs of the pools up to the block come to; none of what is no pool.
  * Facts have the tick spacing.
+ *
+ * @param priceView What returns price and tick first.
  */
 export async function concentratedRows(
   state: StateReader,
   pools: readonly SeedPool[],
   block: SeedBlock,
+  priceView = "slot0()",
 ) {
   const answers = await state.product(
     pools.map(({ address }) => address),
-    STATE,
+    [viewOf(priceView, 2), viewOf("liquidity()")],
   );
   const own = pools.flatMap((pool, at) => rowOf(pool, answers[at] ?? [], block));
   const found = await eachAtOnce(own, AT_ONCE, ({ address, tickSpacing }) =>

@@ -12,12 +12,22 @@ export interface SwapPool {
    */
   readonly feePips: number | readonly [number, number];
   readonly tickSpacing: number;
+  /**
+   * Ticks per place of the bitmap that the contract searches word by word, at whose ends it rounds;
+   * 0 of one that goes from initialised tick to initialised tick. Unless told: the tick spacing.
+   */
+  readonly placeTicks?: number;
   /** Q64.96. */
   readonly sqrtPriceX96: bigint;
   readonly tick: number;
   /** Liquidity in range at `tick`. */
   readonly liquidity: bigint;
   readonly ticks: TickTable;
+}
+
+/** Ticks per place of a pool's bitmap; 0: none is searched. */
+export function placeTicksOf(pool: Pick<SwapPool, "tickSpacing" | "placeTicks">): number {
+  return pool.placeTicks ?? pool.tickSpacing;
 }
 
 /** Fee of a pool in one direction, hundredths of a basis point. */
@@ -66,10 +76,11 @@ export function startWalk(pool: SwapPool, zeroForOne: boolean, remaining: bigint
  * or as far as the amount lasts.
  */
 export function step(pool: SwapPool, walk: Walk, { zeroForOne, exactIn, limit }: Way): void {
-  const { ticks: table, tickSpacing } = pool;
+  const { ticks: table } = pool;
+  const placeTicks = placeTicksOf(pool);
   const { sqrtPriceX96, tick, liquidity, position, remaining } = walk;
   const candidate = table.ticks[position];
-  const wordEnd = liquidity === 0n ? null : endOfWord(tick, tickSpacing, zeroForOne);
+  const wordEnd = liquidity === 0n ? null : endOfWord(tick, placeTicks, zeroForOne);
   const initialised =
     candidate !== undefined &&
     (wordEnd === null || (zeroForOne ? candidate >= wordEnd : candidate <= wordEnd));
@@ -100,15 +111,15 @@ export function step(pool: SwapPool, walk: Walk, { zeroForOne, exactIn, limit }:
     if (
       wordEnd === null &&
       zeroForOne &&
-      isPriceOfWordEnd(done.sqrtPriceX96, walk.tick, tickSpacing)
+      isPriceOfWordEnd(done.sqrtPriceX96, walk.tick, placeTicks)
     )
       walk.tick--;
   }
 }
 
-/** Word of the tick bitmap that holds a tick. */
-export function wordOf(tick: number, tickSpacing: number): number {
-  return Math.floor(Math.floor(tick / tickSpacing) / WORD);
+/** Word of the tick bitmap that holds a tick; 0 without a bitmap. */
+export function wordOf(tick: number, placeTicks: number): number {
+  return placeTicks === 0 ? 0 : Math.floor(Math.floor(tick / placeTicks) / WORD);
 }
 
 /**
@@ -117,16 +128,17 @@ export function wordOf(tick: number, tickSpacing: number): number {
  *
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/TickBitmap.sol#L42
  */
-export function endOfWord(tick: number, tickSpacing: number, zeroForOne: boolean): number {
-  const compressed = Math.floor(tick / tickSpacing);
+export function endOfWord(tick: number, placeTicks: number, zeroForOne: boolean): number {
+  if (placeTicks === 0) return zeroForOne ? MIN_TICK : MAX_TICK;
+  const compressed = Math.floor(tick / placeTicks);
   return zeroForOne
-    ? Math.max(MIN_TICK, Math.floor(compressed / WORD) * WORD * tickSpacing)
-    : Math.min(MAX_TICK, (Math.floor((compressed + 1) / WORD) * WORD + WORD - 1) * tickSpacing);
+    ? Math.max(MIN_TICK, Math.floor(compressed / WORD) * WORD * placeTicks)
+    : Math.min(MAX_TICK, (Math.floor((compressed + 1) / WORD) * WORD + WORD - 1) * placeTicks);
 }
 
 /**
  * Whether a downward step of the contract ends exactly at this price: the lowest tick of a word.
  */
-function isPriceOfWordEnd(sqrtPriceX96: bigint, tick: number, tickSpacing: number): boolean {
-  return tick % (WORD * tickSpacing) === 0 && getSqrtRatioAtTick(tick) === sqrtPriceX96;
+function isPriceOfWordEnd(sqrtPriceX96: bigint, tick: number, placeTicks: number): boolean {
+  return tick % (WORD * placeTicks) === 0 && getSqrtRatioAtTick(tick) === sqrtPriceX96;
 }

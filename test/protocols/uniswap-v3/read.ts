@@ -13,6 +13,7 @@ const abi = parseAbi([
   "function liquidity() view returns (uint128)",
   // The first words, which all forks share.
   "function slot0() view returns (uint160 sqrtPriceX96, int24 tick)",
+  "function globalState() view returns (uint160 price, int24 tick)",
   "function ticks(int24) view returns (uint128 liquidityGross, int128 liquidityNet)",
 ]);
 
@@ -54,15 +55,17 @@ export async function readConcentrated(
     /** Every tick that a position ever ended at. */
     readonly ends: ReadonlySet<number>;
     readonly blockNumber: bigint;
+    /** What returns price and tick first. */
+    readonly priceView?: "slot0" | "globalState";
   },
 ): Promise<Pick<UniswapV3Pool, "sqrtPriceX96" | "tick" | "liquidity" | "ticks">> {
-  const { address, ends, blockNumber } = on;
+  const { address, ends, blockNumber, priceView = "slot0" } = on;
   const at = { multicallAddress, allowFailure: false, blockNumber } as const;
   const indexes = [...ends].sort((a, b) => a - b);
   const [[sqrtPriceX96, tick], liquidity] = await client.multicall({
     ...at,
     contracts: [
-      { address, abi, functionName: "slot0" },
+      { address, abi, functionName: priceView },
       { address, abi, functionName: "liquidity" },
     ],
   });

@@ -1,0 +1,61 @@
+import type { Address } from "viem";
+import { AlgebraFactory } from "../../../abis/AlgebraFactory.ts";
+import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import { deploymentOf } from "../sources.ts";
+import { balancesOf, concentratedRows } from "../uniswap-v3/seed-state.ts";
+import { deployments, type Generation } from "./contracts.ts";
+import { UNREAD } from "./fee-columns.ts";
+
+const [pool, customPool] = AlgebraFactory;
+
+/** Ticks per place of the bitmaps, in which initialised ticks are looked for. */
+const BITMAP_TICKS: Readonly<Record<Generation, number>> = { v1: 60, "v1.9": 1, integral: 1 };
+/** What rows state of every pool; no amount of a swap depends on it. */
+const TICK_SPACING = 60;
+
+/** The state of the pools: their factories tell of each in a log. */
+export const algebraSeed: FamilySeed = {
+  sources: ["AlgebraFactory"],
+  version: 1,
+  catalogues: (chainId) =>
+    deployments.flatMap(({ chains }): readonly Catalogue[] => {
+      const found = chains[chainId];
+      if (found === undefined) return [];
+      const { factory, creation } = found.contracts;
+      return [
+        {
+          kind: "logged",
+          key: factory,
+          address: [factory],
+          event: creation === "Pool" ? pool : customPool,
+          fromBlock: found.startBlock ?? 0,
+          read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
+        },
+      ];
+    }),
+  holdings: balancesOf,
+  async state(state, pools, block) {
+    const read = await concentratedRows(state, pools, block, "globalState()");
+    // The first live block reads the fees; what was traded before is known from the first trade on.
+    const rows = read.pools.map((row) => ({
+      ...{ ...row, tickSpacing: TICK_SPACING, ...UNREAD },
+      ...{ volumePerLiquidity: null, timepointTimestamp: 0 },
+    }));
+    return { rows: { algebraPool: rows, algebraTick: read.ticks } };
+  },
+};
+
+function poolOf(chainId: number, { address: factory, args }: SeedLog): SeedPool {
+  const {
+    token0,
+    token1,
+    pool: address,
+  } = args as {
+    readonly token0: Address;
+    readonly token1: Address;
+    readonly pool: Address;
+  };
+  const { slug, contracts } = deploymentOf(deployments, chainId, factory);
+  const facts = { tickSpacing: BITMAP_TICKS[contracts.generation] };
+  return { id: address, address, parent: factory, slug, tokens: [token0, token1], facts };
+}

@@ -7,7 +7,7 @@ import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { poolEvents } from "../uniswap-v3/pool-events.ts";
 import { created, type SignedAmounts } from "../uniswap-v3/transitions.ts";
-import { deployments } from "./contracts.ts";
+import { type AlgebraContracts, deployments } from "./contracts.ts";
 import { UNREAD } from "./fee-columns.ts";
 import { algebraPool, algebraTick } from "./schema.ts";
 import { algebraSources } from "./sources.ts";
@@ -39,6 +39,7 @@ const { onInitialize, onSwap, onPositionChange } = poolEvents({
 async function onCreated(
   context: Context,
   event: {
+    readonly name: AlgebraContracts["creation"];
     readonly args: { readonly token0: Address; readonly token1: Address; readonly pool: Address };
     readonly block: { readonly number: bigint };
     readonly log: { readonly address: Address };
@@ -46,7 +47,9 @@ async function onCreated(
 ): Promise<void> {
   const { token0, token1, pool: address } = event.args;
   const block = Number(event.block.number);
-  const { slug } = deploymentOf(deployments, context.chain.id, event.log.address);
+  const { slug, contracts } = deploymentOf(deployments, context.chain.id, event.log.address);
+  // Logs of the others are not followed.
+  if (contracts.creation !== event.name) return;
   const tokens = [token0, token1];
   await recordPool(context, { id: address, address, family: "algebra", slug, tokens, block });
   await context.db.insert(algebraPool).values({
@@ -100,8 +103,12 @@ async function changed(
 }
 
 if (isIndexed(sources.AlgebraFactory)) {
-  ponder.on("AlgebraFactory:Pool", ({ event, context }) => onCreated(context, event));
-  ponder.on("AlgebraFactory:CustomPool", ({ event, context }) => onCreated(context, event));
+  ponder.on("AlgebraFactory:Pool", ({ event, context }) =>
+    onCreated(context, { ...event, name: "Pool" }),
+  );
+  ponder.on("AlgebraFactory:CustomPool", ({ event, context }) =>
+    onCreated(context, { ...event, name: "CustomPool" }),
+  );
 }
 
 if (isIndexed(sources.AlgebraPool)) {

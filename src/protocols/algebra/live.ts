@@ -13,8 +13,8 @@ type Row = Pick<typeof algebraPool.$inferSelect, "address" | "slug"> & FeeColumn
 const UNTOLD: FeeColumns = { ...UNREAD, feePips: [] };
 /** How often all are read, as their settings and plugins may change. */
 const SECONDS_BETWEEN_ALL = 600;
-/** How long before the timepoints of a row no longer tell the fee it is read again. */
-const SECONDS_AHEAD = 30;
+/** So many blocks before the timepoints of a row no longer tell the fee it is read again. */
+const BLOCKS_AHEAD = 3;
 
 /**
  * Reads what fees are made of: of a pool in the block that changed it, again when the timepoints that
@@ -55,7 +55,7 @@ async function readOwn(
 
 async function duePools({
   context: { db },
-  chain: { chainId },
+  chain: { chainId, blockTimeSeconds },
   block: { number, timestamp },
 }: LiveReading): Promise<readonly Row[]> {
   const before = await db.find(headBlock, { chainId, number: number - 1 });
@@ -65,7 +65,7 @@ async function duePools({
   const { address, slug, feePips, feeKind, feeSettings, feeFactors, timepoints } = algebraPool;
   const { lastTick, windowIndex, knownUntil, updatedBlock } = algebraPool;
   const onChain = eq(algebraPool.chainId, chainId);
-  const isOver = lte(knownUntil, timestamp + SECONDS_AHEAD);
+  const isOver = lte(knownUntil, timestamp + Math.ceil(BLOCKS_AHEAD * blockTimeSeconds));
   const isNew = isNull(feePips);
   return db.sql
     .select({

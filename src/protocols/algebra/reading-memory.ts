@@ -28,29 +28,27 @@ export interface ReadMemory {
 /** Places of the ring. */
 const PLACES = 65_536;
 /** Timepoints of a day ago that are read at once. */
-const WINDOW_POINTS = 8;
+const WINDOW_POINTS = 16;
 /** Places that one round of a search looks at. */
 const PIVOTS = 8;
 
 /**
- * The timepoints that the next fee is made of. In two rounds where those of a day ago are about where
+ * The timepoints that the next fee is made of. In one round where those of a day ago are about where
  * they were; else each further round divides what is searched by nine. Null where the oracle does not
  * answer, or remembers less than a day although its ring is full.
  */
 export async function readMemory(
   aggregate: Aggregate,
-  question: MemoryQuestion,
+  { source, kind, lastIndex, windowIndex, timestamp }: MemoryQuestion,
 ): Promise<ReadMemory | null> {
-  const { source, kind, lastIndex, timestamp } = question;
   const pointsAt = async (places: readonly number[]) => {
     const calls = places.map((place) => timepointCall(source, (place + PLACES) % PLACES));
     return (await aggregate(calls)).map((answer) => timepointIn(answer, kind));
   };
-  const guess = question.windowIndex ?? lastIndex;
-  const guessed = Array.from({ length: WINDOW_POINTS }, (_, at) => guess + at);
+  const guess = windowIndex ?? lastIndex;
   const [last, previous, next, first, ...near] = await pointsAt([
     ...[lastIndex, lastIndex - 1, lastIndex + 1, 0],
-    ...guessed,
+    ...Array.from({ length: WINDOW_POINTS }, (_, at) => guess + at),
   ]);
   const oldest = next ?? first;
   if (last == null || oldest == null) return null;
@@ -58,37 +56,58 @@ export async function readMemory(
   const count = ((lastIndex - oldestIndex + PLACES) % PLACES) + 1;
   const start = timestamp - WINDOW;
   if (next != null && oldest.timestamp > start) return null;
-  const before = count === 1 ? null : (previous ?? null);
 
-  /** Ranks, from the oldest on, of the newest that was a day old and the one after it. */
+  const guessed = (guess - oldestIndex + PLACES) % PLACES;
+  const known = near.slice(0, Math.max(0, count - guessed)).flatMap((point) => point ?? []);
+  const ring = { pointsAt, oldestIndex, count, start };
+  const found = placed(known, guessed, start) ?? (await searched(ring));
+  if (found === null) return null;
+  const { around, rank } = found;
+  const isWhole = rank + around.length === count;
+  const before = count === 1 ? null : (previous ?? null);
+  return {
+    memory: { oldest, before, last, around },
+    windowIndex: (oldestIndex + rank) % PLACES,
+    knownUntil: isWhole ? null : (around.at(-1)?.timestamp ?? 0) + WINDOW,
+  };
+}
+
+/** Timepoints from the newest that was a day old on, and its rank, counted from the oldest. */
+interface Around {
+  readonly around: readonly Timepoint[];
+  readonly rank: number;
+}
+
+/** Among neighbours from a rank on; null where the start of the day is not among them. */
+function placed(points: readonly Timepoint[], rank: number, start: number): Around | null {
+  const later = points.findIndex((point) => point.timestamp > start);
+  if (later === 0 && rank === 0) return { around: points, rank };
+  return later > 0 ? { around: points.slice(later - 1), rank: rank + later - 1 } : null;
+}
+
+/** The same wherever they are. */
+async function searched(ring: {
+  readonly pointsAt: (places: readonly number[]) => Promise<readonly (Timepoint | null)[]>;
+  readonly oldestIndex: number;
+  readonly count: number;
+  readonly start: number;
+}): Promise<Around | null> {
+  const { pointsAt, oldestIndex, count, start } = ring;
+  const read = (ranks: readonly number[]) => pointsAt(ranks.map((rank) => oldestIndex + rank));
   let [low, high] = [0, count];
-  const guessedRank = (guess - oldestIndex + PLACES) % PLACES;
-  const isGuessRight = near[0] != null && guessedRank < count && near[0].timestamp <= start;
-  const later = near.findIndex((point) => point != null && point.timestamp > start);
-  if (isGuessRight && later > 0) [low, high] = [guessedRank + later - 1, guessedRank + later];
-  else if (isGuessRight) low = guessedRank;
   while (high - low > 1) {
-    const step = Math.max(1, Math.ceil((high - low) / (PIVOTS + 1)));
+    const step = Math.ceil((high - low) / (PIVOTS + 1));
     const ranks = [];
     for (let rank = low + step; rank < high; rank += step) ranks.push(rank);
-    const points = await pointsAt(ranks.map((rank) => oldestIndex + rank));
+    const points = await read(ranks);
     const after = points.findIndex((point) => point == null || point.timestamp > start);
-    if (after === -1) low = ranks.at(-1) ?? low;
-    else {
-      high = ranks[after] ?? high;
-      low = ranks[after - 1] ?? low;
-    }
+    if (after !== -1) high = ranks[after] ?? high;
+    low = (after === -1 ? ranks.at(-1) : ranks[after - 1]) ?? low;
   }
-  const ranks = Array.from({ length: Math.min(WINDOW_POINTS, count - low) }, (_, at) => low + at);
-  const around = await pointsAt(ranks.map((rank) => oldestIndex + rank));
-  const known = around.flatMap((point) => (point == null ? [] : [point]));
-  if (known.length !== ranks.length || known.length === 0) return null;
-  const isWhole = low + known.length === count;
-  return {
-    memory: { oldest, before, last, around: known },
-    windowIndex: (oldestIndex + low) % PLACES,
-    knownUntil: isWhole ? null : (known.at(-1)?.timestamp ?? 0) + WINDOW,
-  };
+  const length = Math.min(WINDOW_POINTS, count - low);
+  const points = await read(Array.from({ length }, (_, at) => low + at));
+  const around = points.flatMap((point) => point ?? []);
+  return around.length === length && length > 0 ? { around, rank: low } : null;
 }
 
 /** Places of what both oracles remember, in words of what they return. */

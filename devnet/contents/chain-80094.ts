@@ -1,4 +1,5 @@
 import { planChain80094 } from "../market/plan-80094.ts";
+import { algebraIntegralMarket, algebraIntegralPools } from "../protocols/algebra-integral.ts";
 import { bex } from "../protocols/balancer-v2.ts";
 import { berachainRewardVault } from "../protocols/berachain-reward-vault.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
@@ -17,5 +18,6 @@ export const chain80094: ChainContents = {
   tokens: () => tokenList(80094),
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, kodiakV2, kodiakV3, bex],
   plan: planChain80094,
-  others: [erc4626, berachainRewardVault],
+  others: [erc4626, berachainRewardVault, algebraIntegralMarket],
+  ownPools: algebraIntegralPools,
 };

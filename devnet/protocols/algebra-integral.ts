@@ -7,7 +7,8 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import { lower } from "../../src/lib/address.ts";
+import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
+import type { QueuedTransaction } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import type { DevnetPool, DevnetToken } from "../manifest.ts";
 import { depth, type Market } from "../market/depth.ts";
@@ -88,11 +89,12 @@ export const algebraIntegral: DevnetProtocol = {
 export const algebraIntegralMarket: DevnetProtocol = {
   ...algebraIntegral,
   async seed({ builder, tokens }) {
-    for (const { plan, entry, plugins } of planned(tokens)) {
-      const { token0, token1, sqrtPriceX96 } = plan;
-      const pair = [token0.address, token1.address] as const;
-      const price = { pair, plugins, sqrtPriceX96 };
-      for (const call of poolCalls(price)) builder.queue(call);
+    const plans = planned(tokens);
+    const made = plans.map(({ plan: { token0, token1, sqrtPriceX96 }, plugins }): NewPool => {
+      return { pair: [token0.address, token1.address], plugins, sqrtPriceX96 };
+    });
+    for (const call of poolCalls(made)) builder.queue(call);
+    for (const { plan, entry } of plans) {
       const data = encodeFunctionData({ abi: makerAbi, args: [entry.address, plan.ranges] });
       const gas = GAS.range * BigInt(plan.ranges.length);
       builder.queue({ to: MARKET_MAKER, gas, label: `liquidity of ${entry.address}`, data });
@@ -101,27 +103,32 @@ export const algebraIntegralMarket: DevnetProtocol = {
   },
 };
 
-/** Calls that make a pool with a plugin of some makers and a price. */
-export function poolCalls({
-  pair: [token0, token1],
-  plugins,
-  sqrtPriceX96,
-}: {
+/** A pool to be made. */
+export interface NewPool {
+  /** The lower one first. */
   readonly pair: readonly [Address, Address];
+  /** What makes its plugin; the zero address: it has none. */
   readonly plugins: Address;
   readonly sqrtPriceX96: bigint;
-}) {
+}
+
+/** Calls that make pools, one after the other, and give them a price; the factory is new. */
+export function poolCalls(pools: readonly NewPool[]): readonly QueuedTransaction[] {
   const abi = algebraFactoryAbi;
-  const label = `algebra ${token0}/${token1}`;
-  const set = { functionName: "setDefaultPluginFactory", args: [plugins] } as const;
-  const create = { functionName: "createPool", args: [token0, token1, "0x"] } as const;
-  const initialize = encodeFunctionData({ abi: algebraPoolAbi, args: [sqrtPriceX96] });
-  const pool = algebraPoolAddress(token0, token1);
-  return [
-    { to: WASABEE_FACTORY, gas: GAS.set, label, data: encodeFunctionData({ abi, ...set }) },
-    { to: WASABEE_FACTORY, gas: GAS.create, label, data: encodeFunctionData({ abi, ...create }) },
-    { to: pool, gas: GAS.initialize, label, data: initialize },
-  ];
+  return pools.flatMap(({ pair: [token0, token1], plugins, sqrtPriceX96 }, at) => {
+    const label = `algebra ${token0}/${token1}`;
+    const set = { functionName: "setDefaultPluginFactory", args: [plugins] } as const;
+    const create = { functionName: "createPool", args: [token0, token1, "0x"] } as const;
+    const data = encodeFunctionData({ abi: algebraPoolAbi, args: [sqrtPriceX96] });
+    const to = WASABEE_FACTORY;
+    // The factory refuses what it has.
+    const isSet = plugins === (pools[at - 1]?.plugins ?? ZERO_ADDRESS);
+    return [
+      ...(isSet ? [] : [{ to, gas: GAS.set, label, data: encodeFunctionData({ abi, ...set }) }]),
+      { to, gas: GAS.create, label, data: encodeFunctionData({ abi, ...create }) },
+      { to: algebraPoolAddress(token0, token1), gas: GAS.initialize, label, data },
+    ];
+  });
 }
 
 /** Those pools. */

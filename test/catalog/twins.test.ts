@@ -15,6 +15,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["slug", "token0", "token1", "fee_pips"],
     ...["minted", "mints", "burned", "latest_price", "latest_timestamp"],
   ],
+  algebra_pool: ["slug", "token0", "token1", "tick_spacing"],
   slipstream_pool: ["slug", "token0", "token1", "tick_spacing"],
   uniswap_v3_pool: ["slug", "token0", "token1", "fee_pips", "tick_spacing"],
   uniswap_v4_pool: [

@@ -1,8 +1,11 @@
 import { OPERATOR } from "../../devnet/chains.ts";
 import { createRandom } from "../../devnet/market/random.ts";
 import { aerodromeSlipstreamPools } from "../../devnet/protocols/aerodrome-slipstream.ts";
+import { algebraIntegralPools } from "../../devnet/protocols/algebra-integral.ts";
 import { lower } from "../../src/lib/address.ts";
 import { shake as shakeAave } from "../protocols/aave-v3/market.ts";
+import { read as readAlgebra } from "../protocols/algebra/read.ts";
+import { shakeFees as shakeAlgebraFees } from "../protocols/algebra/shake.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
 import { endow as endowBalancer, shake as shakeBalancer } from "../protocols/balancer-v2/shake.ts";
 import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/shake.ts";
@@ -57,6 +60,13 @@ async function playSlipstream(chain: ProtocolChain, random: Random): Promise<voi
   await chain.builder.flush();
 }
 
+async function playAlgebra(chain: ProtocolChain, random: Random): Promise<void> {
+  await shakeAlgebraFees(chain, await readAlgebra(chain.client, chain.chain.chainId), random);
+  const own = createRandom(`algebra pools ${random()}`);
+  await playPools(chain, algebraIntegralPools(chain.tokens), own);
+  await chain.builder.flush();
+}
+
 const ON_MAINNET: Readonly<Record<string, Play>> = {
   // A gift to the aToken is no log of the market.
   "aave-v3": (chain, random) => shakeAave(chain, random, { gifts: false }),
@@ -78,5 +88,9 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
 export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> = {
   1: ON_MAINNET,
   8453: { solidly: shakeSolidly, slipstream: playSlipstream },
-  80094: { erc4626: playVaults, "berachain-reward-vault": shakeRewardVaults },
+  80094: {
+    erc4626: playVaults,
+    "berachain-reward-vault": shakeRewardVaults,
+    algebra: playAlgebra,
+  },
 };

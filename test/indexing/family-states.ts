@@ -3,6 +3,7 @@ import { OPERATOR } from "../../devnet/chains.ts";
 import { lower } from "../../src/lib/address.ts";
 import type { PoolState } from "../../src/protocols/protocol.ts";
 import { read as aaveV3 } from "../protocols/aave-v3/read.ts";
+import { read as algebra } from "../protocols/algebra/read.ts";
 import { read as balancerV2 } from "../protocols/balancer-v2/read.ts";
 import { read as berachainRewardVault } from "../protocols/berachain-reward-vault/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
@@ -26,6 +27,7 @@ type Read = (client: PublicClient, chainId: number) => Promise<readonly PoolStat
 /** The states of each family that has tables, at the newest block, by contract reads. */
 export const READERS: Readonly<Record<string, Read>> = {
   "aave-v3": aaveV3,
+  algebra,
   "balancer-v2": balancerV2,
   "berachain-reward-vault": berachainRewardVault,
   "compound-v3": compoundV3,

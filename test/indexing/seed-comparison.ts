@@ -12,6 +12,9 @@ const OF_HOLDERS = /^(holder|holder_shares|redeem_limit)$/;
 /** Of Aave's markets: what newer code gives to the treasury whatever was announced. */
 const OF_FEES = /^flash_loan_fee_bps$/;
 
+/** Of Algebra's pools: when they last traded, and how much since the last second in which they did. */
+const OF_PAST_TRADES = /^(volume_per_liquidity|timepoint_timestamp)$/;
+
 /** Of Balancer's pools: what the transaction under way minted, and what is kept from those in recovery mode. */
 const OF_TRANSACTION = /^last_shares$/;
 const OF_RECOVERY = /^(protocol|yield)_fee_wad$/;
@@ -30,6 +33,7 @@ function isUnknown(
     return (hasArrived && OF_COURSE.test(column)) || OF_TRANSACTION.test(column);
   }
   if (table === "erc4626_vault") return OF_HOLDERS.test(column);
+  if (table === "algebra_pool") return OF_PAST_TRADES.test(column);
   if (table === "aave_v3_market") return OF_FEES.test(column);
   // A market without interest notes the time of a change, which no log tells.
   return table === "morpho_blue_market" && column === "last_update" && row.model === "none";
@@ -62,7 +66,8 @@ export async function seedDifferences(
       // A tick that was given up before the seed is not on the chain, nor are debt tokens that a reserve
       // has no longer. Pools of unknown factories, and weighted ones with rates, are never loaded.
       const isGone =
-        (/^(uniswap_v[34]|slipstream)_tick$/.test(table) && /liquidity_gross=0 /.test(row.text)) ||
+        (/^(uniswap_v[34]|slipstream|algebra)_tick$/.test(table) &&
+          /liquidity_gross=0 /.test(row.text)) ||
         (table === "balancer_v2_pool" && /kind=null |has_rates=true /.test(row.text)) ||
         (table === "aave_v3_token" && !reserves.includes(key.split(":")[1] ?? key));
       if (other === undefined) {

@@ -19,6 +19,7 @@ const PARTS = [
   "solidly_factory",
   "uniswap_v2_protocol_fee",
   "slipstream_tick",
+  "algebra_tick",
   "uniswap_v3_tick",
   "uniswap_v4_tick",
 ];

@@ -1,7 +1,13 @@
-import type { Address } from "viem";
+import type { Address, PublicClient } from "viem";
+import { describe, expect, test } from "vitest";
+import { UniswapV3Pool } from "../../../abis/UniswapV3Pool.ts";
 import { algebra } from "../../../src/protocols/algebra/index.ts";
+import { type AlgebraPool, chargedAt } from "../../../src/protocols/algebra/pool.ts";
+import { type Remembered, traded, written } from "../../../src/protocols/algebra/transitions.ts";
+import { createRandom } from "../chain.ts";
 import { conformsOnChain } from "../on-chain.ts";
-import { readPools } from "./read.ts";
+import { startProtocolChain } from "../protocol-chain.ts";
+import { readPools, tradedOf } from "./read.ts";
 import { ALGEBRA_CHAIN, CHAIN_ID, createShake, FACTORIES } from "./shake.ts";
 
 const windows = new Map<Address, number | null>();
@@ -10,4 +16,62 @@ conformsOnChain(algebra, {
   ...ALGEBRA_CHAIN,
   shake: createShake(),
   read: ({ client }) => readPools(client, { chainId: CHAIN_ID, factories: FACTORIES, windows }),
+});
+
+/** What a pool's logs say that it traded since its last timepoint. */
+async function foldedOf(client: PublicClient, address: Address): Promise<Remembered> {
+  const logs = await client.getLogs({
+    address,
+    events: UniswapV3Pool,
+    fromBlock: 0n,
+    strict: true,
+  });
+  let [row, tick]: [Remembered, number] = [{ volumePerLiquidity: null, timepointTimestamp: 0 }, 0];
+  for (const { eventName, args, blockNumber } of logs) {
+    const timestamp = Number((await client.getBlock({ blockNumber })).timestamp);
+    if (eventName === "Swap") {
+      row = traded(row, args, timestamp);
+      tick = args.tick;
+    } else if (eventName === "Initialize") {
+      row = written(row, timestamp);
+      tick = args.tick;
+    } else if (args.amount !== 0n && tick >= args.tickLower && tick < args.tickUpper) {
+      row = written(row, timestamp);
+    }
+  }
+  return row;
+}
+
+/** What makes a pool's fee, and of which generation. */
+const kindOf = ({ slug, dynamicFee }: AlgebraPool) => `${slug} ${dynamicFee?.kind ?? "fixed"}`;
+
+describe("traded", () => {
+  test("behavior: logs say what V1's pools remember of their trades, and fees move", async () => {
+    const chain = await startProtocolChain(ALGEBRA_CHAIN);
+    try {
+      const { client } = chain;
+      const [shake, random] = [createShake(), createRandom(4)];
+      const fees = new Map<string, Set<number>>();
+      let isAny = false;
+      for (let round = 0; round < 6; round++) {
+        await shake(chain, random);
+        const { number, timestamp } = await client.getBlock();
+        const at = { number: number + 1n, timestamp: timestamp + 2n };
+        for (const pool of await readPools(client, { chainId: CHAIN_ID, factories: FACTORIES })) {
+          const own = fees.get(kindOf(pool)) ?? new Set();
+          fees.set(kindOf(pool), own.add(chargedAt(pool, at).feePips[0]));
+          if (pool.slug !== "quickswap-v3") continue;
+          const remembered = await tradedOf(client, pool.address);
+          expect((await foldedOf(client, pool.address)).volumePerLiquidity).toBe(remembered);
+          isAny ||= remembered > 0n;
+        }
+      }
+      expect(isAny).toBe(true);
+      const kinds = ["adaptive", "sliding", "fixed"].map((kind) => `wasabee ${kind}`);
+      for (const kind of [...kinds, "quickswap-v3 adaptive"])
+        expect(fees.get(kind)?.size ?? 0, kind).toBeGreaterThan(1);
+    } finally {
+      await chain.stop();
+    }
+  }, 240_000);
 });

@@ -3,7 +3,11 @@ import { AlgebraFactory } from "../../../abis/AlgebraFactory.ts";
 import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
-import { type Generation, placeTicksOf } from "../../../src/protocols/algebra/contracts.ts";
+import {
+  deployments,
+  type Generation,
+  placeTicksOf,
+} from "../../../src/protocols/algebra/contracts.ts";
 import {
   columnsOf,
   dynamicFeeOf,
@@ -18,6 +22,18 @@ export interface ReadFactory {
   readonly address: Address;
   readonly slug: string;
   readonly generation: Generation;
+  /** Where a pool is; default: where its creation's log says. */
+  readonly poolOf?: (token0: Address, token1: Address) => Address;
+}
+
+/** Every pool of the configured factories that tell of it by `Pool`. */
+export function read(client: PublicClient, chainId: number): Promise<readonly AlgebraPool[]> {
+  const factories = deployments.flatMap(({ slug, chains }) => {
+    const contracts = chains[chainId]?.contracts;
+    if (contracts === undefined) return [];
+    return [{ address: contracts.factory, slug, generation: contracts.generation }];
+  });
+  return readPools(client, { chainId, factories });
 }
 
 /** Slot of V1's pools with the liquidity and, above it, what was traded since the last timepoint. */
@@ -42,8 +58,12 @@ export async function readPools(
   const windows = on.windows ?? new Map<Address, number | null>();
   const ends = await endsOfPositions(client, blockNumber);
   const states: AlgebraPool[] = [];
-  for (const { address: factory, slug, generation } of on.factories) {
-    const pools = await createdBy(client, factory, blockNumber);
+  for (const { address: factory, slug, generation, poolOf } of on.factories) {
+    const created = await createdBy(client, factory, blockNumber);
+    const pools = created.map((one) => ({
+      ...one,
+      pool: lower(poolOf?.(one.token0, one.token1) ?? one.pool),
+    }));
     const asked = pools.map(({ pool: address }) => ({
       ...{ address, windowIndex: windows.get(address) ?? null },
     }));
@@ -77,7 +97,7 @@ function keptFee(fee: ReadFee, generation: Generation, traded: bigint) {
 async function createdBy(client: PublicClient, address: Address, toBlock: bigint) {
   const event = getAbiItem({ abi: AlgebraFactory, name: "Pool" });
   const logs = await client.getLogs({ address, event, fromBlock: 0n, toBlock, strict: true });
-  return logs.map(({ args }) => ({ ...args, pool: lower(args.pool) }));
+  return logs.map(({ args }) => args);
 }
 
 /** Views on the state after a block. */

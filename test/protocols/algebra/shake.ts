@@ -1,14 +1,25 @@
-import { type Address, encodeFunctionData, parseAbi } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
+import { mineBlock } from "../../../devnet/builder.ts";
 import { deployAt } from "../../../devnet/deploy-at.ts";
 import {
   ADAPTIVE_PLUGINS,
   algebraIntegral,
+  type NewPool,
   poolCalls,
   SLIDING_PLUGINS,
   WASABEE_FACTORY,
 } from "../../../devnet/protocols/algebra-integral.ts";
 import { MARKET_MAKER, marketMaker } from "../../../devnet/protocols/market-maker.ts";
 import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
+import type { Rpc } from "../../../devnet/rpc.ts";
 import { npmArtifact } from "../../../devnet/solidity/artifact.ts";
 import { generatedAddress, tokenBySymbol } from "../../../devnet/token-list.ts";
 import { ZERO_ADDRESS } from "../../../src/lib/address.ts";
@@ -22,23 +33,30 @@ import { type ReadFactory, readPools } from "./read.ts";
 export const CHAIN_ID = 80094;
 const V1_FACTORY = generatedAddress("algebra v1 factory");
 const V1_DEPLOYER = generatedAddress("algebra v1 pool deployer");
+// https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/algebra/config.ts
+const QUICKSWAP_POOL = "0x6ec6c9c8091d160c0aa74b2b14ba9c1717e95093bd3ac085cee99a49aab294a4";
+/** The only slot that the constructor of a pool writes. */
+const GLOBAL_STATE = `0x${"2".padStart(64, "0")}`;
 const V1 = "@cryptoalgebra/core/artifacts/contracts";
 
 /** The factories of the tests' chain. */
 export const FACTORIES: readonly ReadFactory[] = [
   { address: WASABEE_FACTORY, slug: "wasabee", generation: "integral" },
-  { address: V1_FACTORY, slug: "quickswap-v3", generation: "v1" },
+  {
+    ...{ address: V1_FACTORY, slug: "quickswap-v3", generation: "v1" },
+    poolOf: firstPoolAddress,
+  },
 ];
 
 /** Tokens, tick of the first price, and what makes the fees; null: a pool of V1. */
 const POOLS: readonly (readonly [string, string, number, Address | null])[] = [
   ["HONEY", "USDC.e", 276_324, ADAPTIVE_PLUGINS],
-  ["WBERA", "HONEY", -20_000, ADAPTIVE_PLUGINS],
-  ["WETH", "WBERA", 0, SLIDING_PLUGINS],
+  ["iBGT", "HONEY", -20_000, ADAPTIVE_PLUGINS],
+  ["WETH", "iBGT", 0, SLIDING_PLUGINS],
   ["WBTC", "HONEY", 250_000, SLIDING_PLUGINS],
   ["WETH", "HONEY", 500_000, ZERO_ADDRESS],
   ["HONEY", "USDC.e", -200_000, null],
-  ["WBERA", "WETH", 0, null],
+  ["iBGT", "WETH", 0, null],
 ];
 
 const abi = parseAbi([
@@ -51,14 +69,18 @@ const abi = parseAbi([
   "function provideAlgebra(address pool, Range[] ranges)",
   "function withdrawAlgebra(address pool, Range range)",
   "struct Config { uint16 alpha1; uint16 alpha2; uint32 beta1; uint32 beta2; uint16 gamma1; uint16 gamma2; uint16 baseFee; }",
-  "struct V1Config { uint16 alpha1; uint16 alpha2; uint32 beta1; uint32 beta2; uint16 gamma1; uint16 gamma2; uint32 volumeBeta; uint16 volumeGamma; uint16 baseFee; }",
   "function changeFeeConfiguration(Config config)",
-  "function changeFeeConfiguration(V1Config config)",
   "function setBaseFee(uint16 value)",
   "function setPriceChangeFactor(uint16 value)",
   "function setFee(uint16 value)",
   "function plugin() view returns (address)",
   "function dataStorageOperator() view returns (address)",
+]);
+
+/** Takes other settings than Integral's plugins by the same name. */
+const operatorAbi = parseAbi([
+  "struct Config { uint16 alpha1; uint16 alpha2; uint32 beta1; uint32 beta2; uint16 gamma1; uint16 gamma2; uint32 volumeBeta; uint16 volumeGamma; uint16 baseFee; }",
+  "function changeFeeConfiguration(Config config)",
 ]);
 
 const RICH = 10n ** 40n;
@@ -92,6 +114,7 @@ const pools: DevnetProtocol = {
   slug: "test-pools",
   deploy: () => Promise.resolve(),
   async seed({ builder, tokens }) {
+    const integral: NewPool[] = [];
     for (const [a, b, tick, plugins] of POOLS) {
       const addresses = [a, b].map((symbol) => tokenBySymbol(tokens, symbol).address);
       const [token0, token1] = addresses.sort() as [Address, Address];
@@ -102,25 +125,40 @@ const pools: DevnetProtocol = {
       const sqrtPriceX96 = getSqrtRatioAtTick(tick) + 7n;
       const pair = [token0, token1] as const;
       if (plugins !== null) {
-        for (const call of poolCalls({ pair, plugins, sqrtPriceX96 })) builder.queue(call);
+        integral.push({ pair, plugins, sqrtPriceX96 });
         continue;
       }
       const label = `V1's ${a}/${b}`;
       const create = encodeFunctionData({ abi, functionName: "createPool", args: pair });
       builder.queue({ to: V1_FACTORY, data: create, gas: CREATE_GAS, label });
       await builder.flush();
-      const asked = encodeFunctionData({ abi, functionName: "poolByPair", args: pair });
-      const word = await builder.rpc.request("eth_call", [
-        { to: V1_FACTORY, data: asked },
-        "latest",
-      ]);
-      const pool: Address = `0x${String(word).slice(-40)}`;
+      const pool = firstPoolAddress(token0, token1);
+      await moveTo(builder.rpc, pool, pair);
       const data = encodeFunctionData({ abi, functionName: "initialize", args: [sqrtPriceX96] });
       builder.queue({ to: pool, data, gas: GAS, label });
     }
+    for (const call of poolCalls(integral)) builder.queue(call);
     await builder.flush();
   },
 };
+
+/** Where V1's factory has its operators expect a pool: as if its code were that of QuickSwap. */
+function firstPoolAddress(token0: Address, token1: Address): Address {
+  return getContractAddress({
+    ...{ opcode: "CREATE2", from: V1_DEPLOYER, bytecodeHash: QUICKSWAP_POOL },
+    salt: keccak256(encodeAbiParameters(parseAbiParameters("address, address"), [token0, token1])),
+  });
+}
+
+/** Puts a pool that the factory has just made where its operator expects it. */
+async function moveTo(rpc: Rpc, to: Address, args: readonly [Address, Address]): Promise<void> {
+  const data = encodeFunctionData({ abi, functionName: "poolByPair", args });
+  const word = await rpc.request("eth_call", [{ to: V1_FACTORY, data }, "latest"]);
+  const made: Address = `0x${String(word).slice(-40)}`;
+  await rpc.request("anvil_setCode", [to, await rpc.request("eth_getCode", [made, "latest"])]);
+  const state = await rpc.request("eth_getStorageAt", [made, GLOBAL_STATE, "latest"]);
+  await rpc.request("anvil_setStorageAt", [to, GLOBAL_STATE, state]);
+}
 
 /** What the family's chain carries. */
 export const ALGEBRA_CHAIN: ProtocolChainOptions = {
@@ -151,18 +189,23 @@ export function createShake(): (chain: ProtocolChain, random: Random) => Promise
     await shakeFees(chain, await read(chain), random);
     await shake(chain, random);
     if (random() < 0.5) await shake(chain, random);
-    if (random() < 0.6) await later(chain, Math.floor(60 * 6_000 ** random()));
+    if (random() < 0.6) await later(chain, random);
     await shake(chain, random);
+    if (random() > 0.3) return;
+    await later(chain, random);
+    await mineBlock(chain.builder.rpc, chain.builder.spec.baseFeePerGas);
   };
 }
 
-/** Lets some seconds pass, in which nothing happens. */
-async function later({ builder }: ProtocolChain, seconds: number): Promise<void> {
-  await builder.rpc.request("evm_increaseTime", [seconds]);
+/** Has the next block come a minute to four days later. */
+async function later({ builder, client }: ProtocolChain, random: Random): Promise<void> {
+  const { timestamp } = await client.getBlock();
+  const next = Number(timestamp) + Math.floor(60 * 6_000 ** random());
+  await builder.rpc.request("evm_setNextBlockTimestamp", [next]);
 }
 
 /** Other settings of some pools' fees. */
-async function shakeFees(
+export async function shakeFees(
   { builder, client }: ProtocolChain,
   states: readonly AlgebraPool[],
   random: Random,
@@ -180,8 +223,7 @@ async function shakeFees(
     if (isFirst(state)) {
       const to = await client.readContract({ abi, address, functionName: "dataStorageOperator" });
       const own = { ...config(), volumeBeta: below(100), volumeGamma: 1 + below(100) };
-      const functionName = "changeFeeConfiguration";
-      queue(to, encodeFunctionData({ abi, functionName, args: [own] }));
+      queue(to, encodeFunctionData({ abi: operatorAbi, args: [own] }));
     } else if (dynamicFee === null) {
       queue(address, encodeFunctionData({ abi, functionName: "setFee", args: [below(60_000)] }));
     } else {

@@ -4,6 +4,7 @@ import {
   aerodromeSlipstreamMarket,
   aerodromeSlipstreamPools,
 } from "../protocols/aerodrome-slipstream.ts";
+import { moonwell } from "../protocols/compound-v2.ts";
 import { marketMaker } from "../protocols/market-maker.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
 import { opStack } from "../protocols/op-stack.ts";
@@ -20,6 +21,6 @@ export const chain8453: ChainContents = {
   tokens: () => tokenList(8453),
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, uniswapV2],
   plan: planChain8453,
-  others: [aerodrome, aerodromeSlipstreamMarket, priceFeeds, opStack],
+  others: [aerodrome, aerodromeSlipstreamMarket, moonwell, priceFeeds, opStack],
   ownPools: aerodromeSlipstreamPools,
 };

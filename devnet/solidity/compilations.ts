@@ -66,6 +66,7 @@ export const COMPILATIONS = {
   /** On the libraries of Uniswap V3, which are older than Solidity 0.8. */
   slipstream: { compiler: "solc-0.7.6", files: ownFiles("slipstream"), optimizerRuns: 200 },
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
+  compoundV2: { compiler: "solc", files: ownFiles("compound-v2"), optimizerRuns: 200 },
   compoundV3: { compiler: "solc", files: ownFiles("compound-v3"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
   /**

@@ -2,6 +2,7 @@ import { aaveV3 } from "./aave-v3/index.ts";
 import { algebra } from "./algebra/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
+import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
@@ -38,6 +39,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   balancerV2,
   berachainRewardVault,
   aaveV3,
+  compoundV2,
   compoundV3,
   rocketPool,
   synthetixStaking,

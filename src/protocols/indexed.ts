@@ -2,6 +2,7 @@ import { aaveV3 } from "./aave-v3/indexed.ts";
 import { algebra } from "./algebra/indexed.ts";
 import { balancerV2 } from "./balancer-v2/indexed.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
+import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
@@ -22,6 +23,7 @@ import { uniswapV4 } from "./uniswap-v4/indexed.ts";
 /** Every family that is indexed. */
 export const INDEXED = [
   aaveV3,
+  compoundV2,
   compoundV3,
   curveGauge,
   curveStableswap,

@@ -66,6 +66,16 @@ export interface AccountAction {
   readonly primaryAddress: Address;
   readonly operation: CallOperation;
   /**
+   * A call to make first, by what the action gives; of a loan, by its collateral, as the token that
+   * the protocol issues for it.
+   */
+  before?(given: Address): CallOperation;
+  /**
+   * Set where the contract answers that it refuses instead of reverting: what the action pays has
+   * to arrive.
+   */
+  readonly refusal?: "answered";
+  /**
    * What it costs of `tokenIn`, smallest unit, rounded up, in the block `at`; of an action that
    * names what it pays and whose price moves.
    */

@@ -9,6 +9,8 @@ import { shakeFees as shakeAlgebraFees } from "../protocols/algebra/shake.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
 import { endow as endowBalancer, shake as shakeBalancer } from "../protocols/balancer-v2/shake.ts";
 import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/shake.ts";
+import { read as readCompoundV2 } from "../protocols/compound-v2/read.ts";
+import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
 import { shake as shakeCompound } from "../protocols/compound-v3/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
@@ -67,10 +69,15 @@ async function playAlgebra(chain: ProtocolChain, random: Random): Promise<void> 
   await chain.builder.flush();
 }
 
+async function playCompoundV2(chain: ProtocolChain, random: Random): Promise<void> {
+  await shakeCompoundV2(chain, random, await readCompoundV2(chain.client, chain.chain.chainId));
+}
+
 const ON_MAINNET: Readonly<Record<string, Play>> = {
   // A gift to the aToken is no log of the market.
   "aave-v3": (chain, random) => shakeAave(chain, random, { gifts: false }),
   "balancer-v2": playBalancer,
+  "compound-v2": playCompoundV2,
   "compound-v3": shakeCompound,
   "curve-gauge": shakeGauges,
   "curve-stableswap": shakeCurve,
@@ -87,7 +94,11 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
 /** Activity by chain and family. */
 export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> = {
   1: ON_MAINNET,
-  8453: { solidly: shakeSolidly, slipstream: playSlipstream },
+  8453: {
+    "compound-v2": playCompoundV2,
+    solidly: shakeSolidly,
+    slipstream: playSlipstream,
+  },
   80094: {
     erc4626: playVaults,
     "berachain-reward-vault": shakeRewardVaults,

@@ -28,6 +28,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "synthetix-staking": [E18],
   masterchef: [E18],
   sky: [],
+  "compound-v2": [289_876_543_219_987n],
   "compound-v3": [340_370_367_037_036n],
   "sky-psm": [20_000_000_000_000n, 18_000_000n * E18],
 };

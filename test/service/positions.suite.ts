@@ -31,6 +31,7 @@ const KIND_OF_FAMILY: Readonly<Record<string, string>> = {
   "curve-stableswap": "liquidity",
   erc4626: "vault",
   "aave-v3": "lending",
+  "compound-v2": "lending",
   "compound-v3": "lending",
   lido: "staking",
   "rocket-pool": "staking",

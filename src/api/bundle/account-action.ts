@@ -50,22 +50,36 @@ export function compileAccountAction(
   builder.add(...gains.map((gain) => ({ op: "balance" as const, ...gain })));
   const expected = amount === null ? null : expectedAmount(compiler, amount);
   const { limit } = asked;
-  const add = () =>
-    addOperation(builder, {
+  const host = { place: "host", to: builder.host.address } as const;
+  const add = () => {
+    const first = found.offer.before?.(issuedFor(compiler, found, given));
+    if (first !== undefined) {
+      addOperation(builder, {
+        operation: { ...first, amountOut: { from: "amountIn" } },
+        ...{ edge: { tokenIn: NATIVE, tokenOut: NATIVE }, input: { register, place: host.place } },
+        to: host.to,
+      });
+    }
+    return addOperation(builder, {
       operation: takes ? operation : { ...operation, amountOut: { from: "amountIn" } },
       edge: {
         tokenIn: takes ? given : (found.offer.tokenIn ?? NATIVE),
         tokenOut: wanted ?? NATIVE,
       },
-      input: { register, place: "host" },
-      to: builder.host.address,
+      input: { register, place: host.place },
+      to: host.to,
     });
+  };
   const cost = costOf(compiler, found, expected);
   const { added: moved, reported } =
     cost === null || limit === null
       ? { added: add(), reported: [] }
       : addWithinCost(compiler, { ...cost, index: action.index, limit }, add);
   builder.add(...gains.map((gain) => ({ op: "gain" as const, ...gain })));
+  const [paidFirst] = gains;
+  if (limit === null && found.offer.refusal === "answered" && paidFirst !== undefined) {
+    builder.add({ op: "at-least", in: paidFirst.out, minimum: 1n });
+  }
   if (limit !== null) {
     const measured = takes ? moved : (gains[0]?.out ?? moved);
     addDemand(compiler, {
@@ -112,6 +126,15 @@ function costOf(
   if (offer.cost === undefined || offer.tokenIn === null) return null;
   const cost = amount === null ? null : offer.cost(amount, snapshot.next);
   return { token: offer.tokenIn, cost };
+}
+
+/** The token that the protocol issues for another one, where it is such a one that is named. */
+function issuedFor({ states }: Compiler, { protocol, state }: FoundOffer, given: Address): Address {
+  const tokens = (states.get(state.slug) ?? []).flatMap(
+    (held) => protocol.defiTokens?.(held.state) ?? [],
+  );
+  if (tokens.some(({ address }) => address === given)) return given;
+  return tokens.find(({ underlyingTokens: [first] }) => first === given)?.address ?? given;
 }
 
 /** What the step shows as given: what the offer takes or, for a loan, its collateral. */

@@ -1,11 +1,13 @@
-import { type Abi, type Address, decodeFunctionData, parseAbi } from "viem";
+import { type Abi, type Address, decodeFunctionData, getAddress, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
 import type { CompiledBundle } from "../../../src/api/bundle/compile.ts";
 import { outputKey } from "../../../src/api/bundle/compiler.ts";
 import { fundingOf } from "../../../src/api/bundle/funding.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
+import { compoundV2 } from "../../../src/protocols/compound-v2/index.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
+import { samples as compoundMarkets } from "../../protocols/compound-v2/sample.ts";
 import { BOB } from "../fixture.ts";
 import { keyOf, LENDER, lenderFunction, SINGLE } from "./lender.ts";
 import {
@@ -88,6 +90,29 @@ describe("compileBundle", () => {
       [PLEDGE, 50n],
       [LOAN, 7n],
     ]);
+  });
+
+  test("behavior: a loan enters its collateral first, and has to pay where a refusal is an answer", async () => {
+    const [usdc] = compoundMarkets;
+    if (usdc === undefined) throw new Error("Compound V2 has no sample.");
+    const loan: typeof usdc = { ...usdc, cToken: REWARD, asset: LOAN, paidIn: LOAN };
+    const collateral: typeof usdc = { ...usdc, id: OTHER, cToken: OTHER, asset: PLEDGE };
+    const held = [loan, collateral].map((state) => ({ protocol: compoundV2, state }));
+    for (const named of [OTHER, PLEDGE]) {
+      const args = { collateral: named, tokenOut: LOAN, amountOut: "5" };
+      const { program, actions } = await compile([act("borrow", args, "compound-v2")], { held });
+      const calls = program.steps.flatMap((step) => (step.op === "call" ? [step] : []));
+      const [enter, borrow] = calls;
+      expect(calls.map(({ target }) => target)).toEqual([usdc.comptroller, REWARD]);
+      const abi = [...compoundV2.functions];
+      expect(decodeFunctionData({ abi, data: enter?.data ?? "0x" }).args).toEqual([
+        [getAddress(OTHER)],
+      ]);
+      expect(decodeFunctionData({ abi, data: borrow?.data ?? "0x" }).functionName).toBe("borrow");
+      expect(program.steps.at(-1)).toEqual({
+        ...{ op: "at-least", in: actions[0]?.outputs[0]?.register, minimum: 1n },
+      });
+    }
   });
 
   test("behavior: a call names listed tokens, of which the wallet may gain", async () => {

@@ -9,10 +9,11 @@ import {
   maxIn,
   quote,
 } from "../../../src/protocols/compound-v3/pool.ts";
-import type { CallArgument, CallOperation, Operation } from "../../../src/protocols/operation.ts";
+import type { CallOperation } from "../../../src/protocols/operation.ts";
 import type { AccountVerb } from "../../../src/protocols/position.ts";
 import { mine, type Sent } from "../aave-v3/market.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { sentBy } from "../sent-by.ts";
 import { read } from "./read.ts";
 import { pass } from "./shake.ts";
 
@@ -33,24 +34,6 @@ async function market(): Promise<CompoundV3Market> {
   const found = (await read(chain.client, 1)).find(({ base }) => base === token("USDC"));
   if (found === undefined) throw new Error("There is no market of USDC.");
   return found;
-}
-
-/** Transactions of an account for an operation: an exact approval where one is needed, and the call. */
-function sentBy(from: Address, operation: Operation, tokenIn: Address, amount: bigint): Sent[] {
-  if (operation.kind !== "call" || operation.function === null) throw new Error("It is a call.");
-  const { target, function: abiFunction, args, approve } = operation;
-  const resolve = (argument: CallArgument): unknown => {
-    if (argument.kind === "literal") return argument.value;
-    return argument.kind === "amountIn" ? amount : from;
-  };
-  const data = encodeFunctionData({
-    ...{ abi: [abiFunction], functionName: abiFunction.name, args: args.map(resolve) },
-  });
-  const approval = encodeFunctionData({
-    ...{ abi: erc20Abi, functionName: "approve", args: [target, amount] },
-  });
-  const call: Sent = { from, to: target, data };
-  return approve ? [{ from, to: tokenIn, data: approval }, call] : [call];
 }
 
 function minted(to: Address, address: Address, amount: bigint): Sent {

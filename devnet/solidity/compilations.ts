@@ -23,6 +23,16 @@ const AAVE_FILES = [
   "misc/DefaultReserveInterestRateStrategyV2",
 ];
 
+const BALANCER_V3_FILES = [
+  "vault/contracts/Vault",
+  "vault/contracts/VaultExtension",
+  "vault/contracts/VaultAdmin",
+  "vault/contracts/ProtocolFeeController",
+  "vault/contracts/Router",
+  "pool-weighted/contracts/WeightedPoolFactory",
+  "pool-stable/contracts/StablePoolFactory",
+];
+
 /** Libraries that Aave V3.6 deploys on their own. */
 export const AAVE_LIBRARIES = [
   "SupplyLogic",
@@ -69,6 +79,17 @@ export const COMPILATIONS = {
   compoundV2: { compiler: "solc", files: ownFiles("compound-v2"), optimizerRuns: 200 },
   compoundV3: { compiler: "solc", files: ownFiles("compound-v3"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
+  /** Balancer V3: its packages ship sources only. */
+  balancerV3: {
+    compiler: "solc",
+    files: [
+      ...BALANCER_V3_FILES.map((file) => `@balancer-labs/v3-${file}.sol`),
+      ...ownFiles("balancer-v3"),
+    ],
+    remappings: { "permit2/": "@uniswap/v4-periphery/lib/permit2/" },
+    optimizerRuns: 500,
+    viaIr: true,
+  },
   /**
    * Morpho and its interest model. By the original's intermediate representation the same takes
    * four times as long.

@@ -132,8 +132,10 @@ export type Stage =
       readonly target: Address;
       readonly function: AbiFunction;
       readonly args: readonly CallArgument[];
-      /** Exact allowances for the target. */
+      /** Exact allowances for the target, or for the spender where there is one. */
       readonly approvals: readonly { readonly token: Address; readonly of: number }[];
+      /** Who takes the tokens, where that is not the target. */
+      readonly spender?: Address;
       /**
        * A return word (only without approvals where it is not the first yield), or what the caller
        * gains of a token.

@@ -118,6 +118,7 @@ function addStageCall(
         token,
         register: registerOf(amounts, of),
       })),
+      ...(stage.spender === undefined ? {} : { spender: stage.spender }),
       splices: offsets.flatMap((places, of) =>
         places.map((offset) => ({ register: registerOf(amounts, of), offset })),
       ),

@@ -2,6 +2,7 @@ import { seedLongTail } from "../market/long-tail.ts";
 import { planChain1 } from "../market/plan-1.ts";
 import { aaveV3, spark } from "../protocols/aave-v3.ts";
 import { balancerV2 } from "../protocols/balancer-v2.ts";
+import { balancerV3 } from "../protocols/balancer-v3.ts";
 import { compoundV2 } from "../protocols/compound-v2.ts";
 import { compoundV3 } from "../protocols/compound-v3.ts";
 import { curve } from "../protocols/curve.ts";
@@ -63,6 +64,7 @@ export const chain1: ChainContents = {
     sky,
     skyPsm,
     uniswapV4Market,
+    balancerV3,
   ],
   managedPools: uniswapV4Pools,
   seedTail: seedLongTail,

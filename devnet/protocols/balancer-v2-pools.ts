@@ -112,7 +112,8 @@ export async function seedPools(
   }
 }
 
-interface Part {
+/** What goes into a pool of a token. */
+export interface Part {
   readonly token: DevnetToken;
   /** Percent. */
   readonly weight: number;
@@ -120,7 +121,10 @@ interface Part {
 }
 
 /** In the order of addresses, which the vault asks for. */
-function partsOf(plan: PoolPlan, tokens: readonly DevnetToken[]): readonly Part[] {
+export function partsOf(
+  plan: Pick<PoolPlan, "tokens" | "usd">,
+  tokens: readonly DevnetToken[],
+): readonly Part[] {
   const total = Object.values(plan.tokens).reduce((sum, weight) => sum + weight, 0);
   return Object.entries(plan.tokens)
     .map(([symbol, weight]): Part => {
@@ -175,8 +179,8 @@ function createStable(
   });
 }
 
-/** Queues what gives the operator a token and the vault the right to take it. */
-function queueFunding(builder: Builder, vault: Address, { token, amount }: Part): void {
+/** Queues what gives the operator a token and a vault the right to take it. */
+export function queueFunding(builder: Builder, vault: Address, { token, amount }: Part): void {
   const { operator, spec } = builder;
   const { address } = token;
   const label = `${token.symbol} for a pool of ${vault}`;
@@ -198,7 +202,8 @@ function queueFunding(builder: Builder, vault: Address, { token, amount }: Part)
 
 const logsSchema = z.array(z.object({ topics: z.array(z.custom<Hex>()) }));
 
-async function newestPool(builder: Builder, factory: Address): Promise<Address> {
+/** The pool that a factory made last. */
+export async function newestPool(builder: Builder, factory: Address): Promise<Address> {
   const filter = {
     address: factory,
     topics: [toEventSelector("PoolCreated(address)")],

@@ -2,8 +2,8 @@
 export const KNOWN_LIMITS: Readonly<Record<number, readonly string[]>> = {
   0: [
     "Weir's own contracts are on no chain until `npm run deploy:contracts -- --chain <id> --send` has put them there; until then routes and bundles are 503 `CONTRACTS_MISSING`, and quotes go on.",
-    "Pools whose hooks take part in swaps (Uniswap V4), weighted pools with rate providers and pools of unlisted factories (Balancer V2), Curve pools beyond those listed, and tokens that take a fee or change balances by themselves are not traded.",
     "Pools of Algebra whose plugin makes fees otherwise than Algebra's own are not traded. Those of V1 and V1.9 that an index begins with are traded from their first trade after that block on: what they traded before is in no view. Pools of custom deployers are known where the exchange makes no others (Blackhole, Supernova).",
+    "Pools whose hooks take part in swaps (Uniswap V4), weighted pools with rate providers and pools of unlisted factories (Balancer V2), pools of unlisted factories or with hooks other than StableSurge (Balancer V3), whose rates are those of the block that was read, Curve pools beyond those listed, and tokens that take a fee or change balances by themselves are not traded.",
     "What families list by logs takes as many requests as the provider's range of `eth_getLogs` makes of the blocks since their first: with a range of 10 blocks that is out of reach.",
     "A node without an archive keeps the states of 128 blocks, and a start block has to be final: where the table says that its state is soon gone, or was before it could be read, the first start needs an archive node. Later ones do not.",
     "The replay of all logs (`genesis`) takes hours to days, and on chains with Curve pools an archive node.",

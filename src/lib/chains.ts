@@ -13,7 +13,8 @@ import { polygon } from "./chains/polygon.ts";
 // At one address on every chain, as the viem definition of each of them states.
 const MULTICALL3: Address = "0xca11bde05977b3631167028862be2a173976ca11";
 // https://github.com/Uniswap/docs/blob/8c5d09e23f/docs/contracts/v4/deployments.mdx
-const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+/** Permit2, at one address on every chain. */
+export const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 
 /**
  * Of Ethereum, and of chains whose file states no other: less is always accepted.

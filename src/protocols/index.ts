@@ -1,6 +1,7 @@
 import { aaveV3 } from "./aave-v3/index.ts";
 import { algebra } from "./algebra/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
+import { balancerV3 } from "./balancer-v3/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
 import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
@@ -37,6 +38,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   curveStableswap,
   curveGauge,
   balancerV2,
+  balancerV3,
   berachainRewardVault,
   aaveV3,
   compoundV2,

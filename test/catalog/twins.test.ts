@@ -16,6 +16,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["minted", "mints", "burned", "latest_price", "latest_timestamp"],
   ],
   algebra_pool: ["slug", "token0", "token1", "tick_spacing"],
+  balancer_v3_pool: [
+    ...["slug", "vault", "kind", "is_last_version", "surge_hook", "takes_single"],
+    ...["rate_providers", "is_taxed", "weights", "min_balances"],
+  ],
   slipstream_pool: ["slug", "token0", "token1", "tick_spacing"],
   uniswap_v3_pool: ["slug", "token0", "token1", "fee_pips", "tick_spacing"],
   uniswap_v4_pool: [

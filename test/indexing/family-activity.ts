@@ -8,6 +8,11 @@ import { read as readAlgebra } from "../protocols/algebra/read.ts";
 import { shakeFees as shakeAlgebraFees } from "../protocols/algebra/shake.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
 import { endow as endowBalancer, shake as shakeBalancer } from "../protocols/balancer-v2/shake.ts";
+import { read as readBalancerV3 } from "../protocols/balancer-v3/read.ts";
+import {
+  endow as endowBalancerV3,
+  shake as shakeBalancerV3,
+} from "../protocols/balancer-v3/shake.ts";
 import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/shake.ts";
 import { read as readCompoundV2 } from "../protocols/compound-v2/read.ts";
 import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
@@ -54,6 +59,11 @@ async function playBalancer(chain: ProtocolChain, random: Random, round: number)
   for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBalancer(chain, random);
 }
 
+async function playBalancerV3(chain: ProtocolChain, random: Random, round: number): Promise<void> {
+  if (round === 0) await endowBalancerV3(chain, await readBalancerV3(chain.client, 1));
+  for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBalancerV3(chain, random);
+}
+
 async function playSlipstream(chain: ProtocolChain, random: Random): Promise<void> {
   const { chainId } = chain.chain;
   await shakeFees(chain, await readSlipstream(chain.client, chainId), random);
@@ -78,6 +88,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "aave-v3": (chain, random) => shakeAave(chain, random, { gifts: false }),
   "balancer-v2": playBalancer,
   "compound-v2": playCompoundV2,
+  "balancer-v3": playBalancerV3,
   "compound-v3": shakeCompound,
   "curve-gauge": shakeGauges,
   "curve-stableswap": shakeCurve,

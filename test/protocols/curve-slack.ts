@@ -1,4 +1,6 @@
 import type { BalancerV2Pool } from "../../src/protocols/balancer-v2/state.ts";
+import { factorOf } from "../../src/protocols/balancer-v3/scaling.ts";
+import type { BalancerV3Pool } from "../../src/protocols/balancer-v3/state.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
 import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
@@ -33,6 +35,8 @@ export function slackOf(family: string, compared: Compared): number {
       return curveSlack(compared.state as CurvePool, compared);
     case "balancer-v2":
       return balancerSlack(compared.state as BalancerV2Pool, compared);
+    case "balancer-v3":
+      return balancerV3Slack(compared.state as BalancerV3Pool, compared);
     case "uniswap-v2": {
       const state = compared.state as UniswapV2Pool;
       return pairSlack(state, Number(state.liquidity?.totalSupply ?? 0n), compared);
@@ -68,6 +72,22 @@ function balancerSlack(state: BalancerV2Pool, { edge, exact, opening }: Compared
   const total = state.balances.reduce((sum, x, i) => sum + x * (state.scales[i] ?? 1n), 0n);
   if (edge.action === "deposit") return opening * (1 + 1e-18 * n * Number(total)) + 3e-18 * paid;
   return opening + (1_000 + 3e-18 * Number(total)) / Number(state.scales[index] ?? 1n);
+}
+
+/** As of Balancer V2; a unit of 18 decimals is some of the output's, and amounts are rounded by it first. */
+function balancerV3Slack(state: BalancerV3Pool, { edge, exact, opening }: Compared): number {
+  const index = state.tokens.indexOf(edge.tokenOut);
+  const { length: n } = state.tokens;
+  const paid = edge.action === "deposit" ? Number(state.supply) + exact : 0;
+  const unit = (i: number) => 1e18 / Number(factorOf(state, i));
+  if (state.kind === "weighted") {
+    const whole = edge.action === "deposit" ? n * paid : Number(state.balances[index] ?? 0n);
+    // Joins compare two invariants, one rounded up and one down, and an exit's tax is of rounded amounts.
+    return opening + (edge.action === "swap" ? 1.5e-14 : 3e-14) * whole;
+  }
+  const total = state.balances.reduce((sum, x, i) => sum + Number(x) / unit(i), 0);
+  if (edge.action === "deposit") return opening * (1 + 1e-18 * n * total) + 3e-18 * paid;
+  return opening + (1_000 + 3e-18 * total) * unit(index);
 }
 
 /** Shares of amounts, of which a deposit swaps one, are 2^-64 apart. */

@@ -20,10 +20,12 @@ interface Case {
   readonly label: string;
 }
 
-/** Every edge of the states of `test/protocols/<family>/sample.ts`. */
+/** Every edge of the states of `test/protocols/<family>/sample.ts`; `curved` are those that are not sampled instead. */
 async function casesOf({ family, edges, maxIn, curve }: Protocol): Promise<readonly Case[]> {
-  const { samples }: { samples: readonly PoolState[] } = await import(`./${family}/sample.ts`);
-  return samples.flatMap((state, index) =>
+  const module: { samples: readonly PoolState[]; curved?: readonly PoolState[] } = await import(
+    `./${family}/sample.ts`
+  );
+  return (module.curved ?? module.samples).flatMap((state, index) =>
     edges(state).map((edge): Case => {
       const label = `sample ${index}: ${edge.action} ${edge.tokenIn} for ${edge.tokenOut}`;
       const own = curve?.(state, edge, at) ?? null;

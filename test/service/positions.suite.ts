@@ -28,6 +28,7 @@ const DEPOSITS = sized({ always: 12, nightly: 40 });
 const KIND_OF_FAMILY: Readonly<Record<string, string>> = {
   "uniswap-v2": "liquidity",
   "balancer-v2": "liquidity",
+  "balancer-v3": "liquidity",
   "curve-stableswap": "liquidity",
   erc4626: "vault",
   "aave-v3": "lending",

@@ -3,13 +3,7 @@ import type { BlockContext, Edge, Ratio } from "../protocol.ts";
 import { ONE } from "./fixed-point.ts";
 import { END_OF_TIME, openLedger } from "./ledger.ts";
 import { AMP_PRECISION, calculateInvariant } from "./stable-math.ts";
-import {
-  type BalancerV2Pool,
-  factorOf,
-  type StablePool,
-  scaledBalances,
-  type WeightedPool,
-} from "./state.ts";
+import { type BalancerV2Pool, factorOf, scaledBalances } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 
 /** Digits beyond the 18 decimals, so that roundings stay below those of any quote. */
@@ -35,33 +29,40 @@ export function spotPrice(before: BalancerV2Pool, edge: Edge, at: BlockContext):
  * How much the invariant grows by a unit of a token with 18 decimals, and what a share is of it;
  * any common scale.
  */
-interface Slopes {
+export interface Slopes {
   readonly tokens: readonly bigint[];
   readonly share: bigint;
 }
 
 function slopesOf(state: BalancerV2Pool): Slopes {
   const supply = openLedger(state, END_OF_TIME)?.supply ?? state.supply;
-  return state.kind === "weighted" ? weightedSlopes(state, supply) : stableSlopes(state, supply);
+  const balances = scaledBalances(state);
+  return state.kind === "weighted"
+    ? weightedSlopes(balances, { weights: state.weights, supply })
+    : stableSlopes(balances, { amp: state.amplification.endValue, supply });
 }
 
-/** dI / dx = I * weight / x, in units of I. */
-function weightedSlopes(state: WeightedPool, supply: bigint): Slopes {
+/** dI / dx = I * weight / x, in units of I; balances have 18 decimals. */
+export function weightedSlopes(
+  balances: readonly bigint[],
+  { weights, supply }: { readonly weights: readonly bigint[]; readonly supply: bigint },
+): Slopes {
   const scale = ONE * PRECISION;
   return {
-    tokens: scaledBalances(state).map((balance, i) => ((state.weights[i] ?? 0n) * scale) / balance),
+    tokens: balances.map((balance, i) => ((weights[i] ?? 0n) * scale) / balance),
     share: (ONE * scale) / supply,
   };
 }
 
 /**
  * With A n^n = a and p = D^(n+1) / (n^n P): dD / dx = (a + p / x) / (a - 1 + (n + 1) p / D), in
- * units of its denominator.
+ * units of its denominator; balances have 18 decimals, `amp` three.
  */
-function stableSlopes(state: StablePool, supply: bigint): Slopes {
-  const balances = scaledBalances(state);
+export function stableSlopes(
+  balances: readonly bigint[],
+  { amp, supply }: { readonly amp: bigint; readonly supply: bigint },
+): Slopes {
   const n = BigInt(balances.length);
-  const amp = state.amplification.endValue;
   const invariant = calculateInvariant(amp, balances) ?? 1n;
   const product = balances.reduce(
     (sum, balance) => (sum * invariant) / (balance * n),

@@ -61,7 +61,10 @@ export async function govern(
 }
 
 /** Gives the operator plenty of every token that the pools hold. */
-export async function endow(chain: ProtocolChain, pools: readonly PoolState[]): Promise<void> {
+export async function endow(
+  chain: ProtocolChain,
+  pools: readonly Pick<PoolState, "tokens">[],
+): Promise<void> {
   const { builder } = chain;
   const wrapped = lower(builder.spec.wrappedNative.address);
   const amount = 10n ** 31n;

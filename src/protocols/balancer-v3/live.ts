@@ -1,0 +1,51 @@
+import { and, eq, gte, or, sql } from "drizzle-orm";
+import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
+import { headBlock } from "../../catalog/schema.ts";
+import { ZERO_ADDRESS } from "../../lib/address.ts";
+import { deployments } from "./contracts.ts";
+import { readPools } from "./reading.ts";
+import { isSame, read } from "./row-state.ts";
+import { type BalancerV3Row, balancerV3Pool } from "./schema.ts";
+
+/** How often pools with rates, and all, are read; a block's changes are read at its end. */
+const SECONDS_BETWEEN = { rated: 12, all: 600 };
+
+/**
+ * Reads pools: what the vault takes of the growth of rates, and rates themselves, change without
+ * events that tell amounts.
+ */
+export const balancerV3Reader: LiveReader = {
+  secondsBetween: 0,
+  isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
+  async read(reading) {
+    const { context, chain, block } = reading;
+    const rows = await dueRows(reading);
+    const readings = await readPools(reading.aggregate, rows);
+    const at = { block: block.number, timestamp: block.timestamp };
+    for (const [i, row] of rows.entries()) {
+      const next = read(row, readings[i] ?? null, at);
+      if (isSame(row, next)) continue;
+      const { chainId: _chainId, address, ...values } = next;
+      await context.db.update(balancerV3Pool, { chainId: chain.chainId, address }).set(values);
+    }
+  },
+};
+
+async function dueRows({
+  context: { db },
+  chain: { chainId },
+  block: { number, timestamp },
+}: LiveReading): Promise<readonly BalancerV3Row[]> {
+  const before = await db.find(headBlock, { chainId, number: number - 1 });
+  const isDue = (seconds: number) =>
+    before === null || Math.floor(before.timestamp / seconds) < Math.floor(timestamp / seconds);
+  const { updatedBlock, rateProviders } = balancerV3Pool;
+  const isRated = sql`exists (select from unnest(${rateProviders}) as provider
+    where provider <> ${ZERO_ADDRESS})`;
+  const isTouched = gte(updatedBlock, number);
+  const due = isDue(SECONDS_BETWEEN.rated) ? or(isTouched, isRated) : isTouched;
+  return db.sql
+    .select()
+    .from(balancerV3Pool)
+    .where(and(eq(balancerV3Pool.chainId, chainId), isDue(SECONDS_BETWEEN.all) ? sql`true` : due));
+}

@@ -1,0 +1,25 @@
+import type { Address } from "viem";
+import { ONE } from "../balancer-v2/fixed-point.ts";
+import { stableSlopes, weightedSlopes } from "../balancer-v2/spot-price.ts";
+import type { BlockContext, Edge, Ratio } from "../protocol.ts";
+import { factorOf, loaded } from "./scaling.ts";
+import { ampAt, type BalancerV3Pool } from "./state.ts";
+
+/**
+ * What one more unit is worth: the ratio of the invariant's slopes along the two tokens, where a
+ * share's slope is the invariant per share. Before fees.
+ */
+export function spotPrice(state: BalancerV3Pool, edge: Edge, { timestamp }: BlockContext): Ratio {
+  const { live } = loaded(state, "down");
+  const { supply } = state;
+  const slopes =
+    state.kind === "weighted"
+      ? weightedSlopes(live, { weights: state.weights, supply })
+      : stableSlopes(live, { amp: ampAt(state, timestamp), supply });
+  const worth = (token: Address) => {
+    const index = state.tokens.indexOf(token);
+    if (index < 0) return slopes.share * ONE;
+    return (slopes.tokens[index] ?? 0n) * factorOf(state, index);
+  };
+  return { numerator: worth(edge.tokenIn), denominator: worth(edge.tokenOut) };
+}

@@ -10,11 +10,11 @@ import { loaded } from "./scaling.ts";
 import type { BalancerV3Pool } from "./state.ts";
 
 /**
- * Gas of a hop: what transactions used in `test/protocols/balancer-v3/on-chain.integration.test.ts`.
+ * Gas of a hop, as transactions use it in `test/protocols/balancer-v3/gas.integration.test.ts`.
  */
 export const GAS = {
-  weighted: { swap: 165_000n, deposit: 290_000n, redeem: 190_000n },
-  stable: { swap: 175_000n, deposit: 310_000n, redeem: 210_000n },
+  weighted: { swap: 182_000n, deposit: 270_000n, redeem: 228_000n },
+  stable: { swap: 212_000n, deposit: 281_000n, redeem: 253_000n },
 };
 
 /**

@@ -132,6 +132,8 @@ export type Stage =
       readonly target: Address;
       readonly function: AbiFunction;
       readonly args: readonly CallArgument[];
+      /** Number of the amount that is sent along as native value; absent: none. */
+      readonly value?: number;
       /** Exact allowances for the target, or for the spender where there is one. */
       readonly approvals: readonly { readonly token: Address; readonly of: number }[];
       /** Who takes the tokens, where that is not the target. */

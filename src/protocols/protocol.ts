@@ -3,6 +3,7 @@ import type { Curve } from "../lib/curves/curve.ts";
 import type { Liquidity } from "./liquidity.ts";
 import type { Operation } from "./operation.ts";
 import type { AccountAction, ApyContext, DefiToken, Position } from "./position.ts";
+import type { RangePositions } from "./range-positions.ts";
 import type { States } from "./states.ts";
 
 /** Verbs that an edge of the liquidity graph can stand for. */
@@ -163,6 +164,8 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   readonly fixedFunctions?: readonly AbiFunction[];
   /** Entering and leaving shares with all tokens of a pool, for families that have such shares. */
   readonly liquidity?: Liquidity<S>;
+  /** Liquidity in ranges that NFTs stand for, for families that have a contract of them. */
+  readonly ranges?: RangePositions<S>;
   /**
    * Contracts by which others trade in the pools of a deployment on a chain: its routers, its vault.
    * A swap of the bundle may name one in place of a pool. Lower-case.

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Address, Hex } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
+import type { TickRange } from "../../protocols/range-positions.ts";
 import { isLossy } from "../program/contracts.ts";
 import type { Amount } from "./action.ts";
 import { readAddress, readAmount, readInteger } from "./arguments.ts";
@@ -143,6 +144,44 @@ export const amounts = argument(oneOrMore(readPositive)).openapi({
 export const amountOrZero = argument((value) => readAmount(value, 0n)).openapi({
   oneOf: amountJson,
 });
+
+/** One amount or a list, which may be 0; a list comes out. */
+export const amountsOrZero = argument(oneOrMore((value) => readAmount(value, 0n))).openapi({
+  oneOf: [
+    ...amountJson,
+    { type: ARRAY, items: { oneOf: amountJson }, minItems: 1, maxItems: MAX_TOKENS },
+  ],
+});
+
+const MAX_TICK = 887_272n;
+
+const readTick = (value: unknown): Reading<number> => {
+  const words = `an integer from -${MAX_TICK} to ${MAX_TICK}`;
+  const reading = readInteger(value, { minimum: -MAX_TICK, maximum: MAX_TICK, words });
+  return reading.ok ? understood(Number(reading.value)) : reading;
+};
+
+/** The lower and the upper tick of a range. */
+export const ticks = argument((value): Reading<TickRange> => {
+  const words = "a list of two ticks, the lower one first";
+  if (!Array.isArray(value) || value.length !== 2) return unexpected(value, words);
+  const reading = readAll(value, readTick);
+  if (!reading.ok) return reading;
+  const [lower = 0, upper = 0] = reading.value;
+  return lower < upper ? understood({ lower, upper }) : unexpected(value, words);
+}).openapi({
+  type: ARRAY,
+  items: { oneOf: [{ type: STRING, pattern: "^-?[0-9]+$" }, { type: INTEGER }] },
+  minItems: 2,
+  maxItems: 2,
+});
+
+/** An integer that part of a pool's key is: below 2^24. */
+export const poolKeyPart = argument((value): Reading<number> => {
+  const words = "an integer from 0 to 16777215";
+  const reading = readInteger(value, { minimum: 0n, maximum: 2n ** 24n - 1n, words });
+  return reading.ok ? understood(Number(reading.value)) : reading;
+}).openapi({ oneOf: integerJson });
 
 /** An unsigned integer that is no amount: a nonce, a time. */
 export const unsigned = argument(readUnsigned).openapi({ oneOf: integerJson });

@@ -16,6 +16,8 @@ interface Demanded {
   /** By the states of the snapshot, smallest unit; null where they do not tell. */
   readonly planned: bigint | null;
   readonly limit: Limit;
+  /** Part of what the register holds that was there before, and is no gain; absent: none. */
+  readonly held?: bigint;
 }
 
 /**
@@ -51,15 +53,16 @@ export function addMeasuredEach(
  */
 export function addDemand(compiler: Compiler, demanded: Demanded): void {
   if (compiler.minimums === "none") return;
-  const minimum = minimumOf(compiler, demanded);
+  const minimum = minimumOf(compiler, demanded) + (demanded.held ?? 0n);
   compiler.builder.add({ op: "at-least", in: demanded.register, minimum });
 }
 
 function minimumOf(
   { estimates }: Pick<Compiler, "estimates">,
-  { index, output, planned, limit }: Demanded,
+  { index, output, planned, limit, held = 0n }: Demanded,
 ): bigint {
-  const gained = estimates.get(outputKey(index, output)) ?? planned;
+  const found = estimates.get(outputKey(index, output));
+  const gained = found === undefined ? planned : found - held;
   if (gained === null) throw new Error(`output ${output} of action ${index} was never simulated`);
   const refused = (reason: string, remedy: string) =>
     new ServiceError("SIMULATION_FAILED", `action ${index} ${reason}; ${remedy}.`, {

@@ -31,7 +31,8 @@ export function offersOn(
     ]),
   );
   const states = snapshot === null ? null : statesOf(snapshot);
-  for (const { deployments, actions, accountActions } of protocols) {
+  const ofRanges = kindsOf(({ isOfRanges }) => isOfRanges === true);
+  for (const { deployments, actions, accountActions, ranges } of protocols) {
     const offered = kindsOf(
       ({ operation }) => operation !== null && actions[operation] !== undefined,
     );
@@ -46,7 +47,15 @@ export function offersOn(
           : (states.get(slug) ?? []).flatMap(
               ({ state }) => accountActions?.(state).map(({ verb }) => verb) ?? [],
             );
-      offers.set(slug, new Set([...offered, ...(accountActions === undefined ? [] : verbs)]));
+      const manager = ranges?.manager(slug, chainId) ?? null;
+      offers.set(
+        slug,
+        new Set([
+          ...offered,
+          ...(accountActions === undefined ? [] : verbs),
+          ...(manager === null ? [] : ofRanges),
+        ]),
+      );
     }
   }
   return offers;

@@ -22,6 +22,8 @@ interface Statement<A extends PlacedAction> {
   readonly offeredBy: readonly string[];
   /** The operation whose protocols offer it; null: none does by an operation. */
   readonly operation: keyof Protocol["actions"] | null;
+  /** Whether protocols offer it where NFTs stand for liquidity in ranges. */
+  readonly isOfRanges?: true;
   /** Whether it is in the list of standards. */
   readonly isListed: boolean;
   /** Whether what it gives may go to another account; then it has the argument `receiver`. */

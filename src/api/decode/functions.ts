@@ -66,6 +66,11 @@ export function isKnownFunction(selector: Hex): boolean {
   return FUNCTIONS.has(selector);
 }
 
+/** Whether calls of a function are known to change nothing. */
+export function isKnownView(selector: Hex): boolean {
+  return FUNCTIONS.get(selector)?.stateMutability === "view";
+}
+
 /**
  * The function and arguments of calldata; null when the function is unknown or the data is not of
  * it.

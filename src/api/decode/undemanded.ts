@@ -1,3 +1,4 @@
+import { isKnownView } from "./functions.ts";
 import { hasMovingPrice } from "./moving-price.ts";
 import type { ChainKnowledge } from "./pools.ts";
 import type { ReadableStep } from "./readable-step.ts";
@@ -56,13 +57,21 @@ function measuredBy(
   }
 }
 
-/** A call, and what the amounts measure that it spends. */
+/**
+ * A call, and what the amounts measure that it spends. What a view returns is how the call right
+ * before it left the same contract.
+ */
 function returnedBy(steps: readonly ReadableStep[], place: number): readonly Range[] {
-  const call = steps[place];
+  const [before, call] = [steps[place - 1], steps[place]];
   if (call?.op !== "call") return [];
+  const isLook =
+    before?.op === "call" && before.target === call.target && isKnownView(call.selector);
   const spent = new Set(call.approvals.map(({ register }) => register));
   if (call.value !== null) spent.add(call.value);
-  return [[place, place], ...[...spent].flatMap((each) => measuredBy(steps, each, place))];
+  return [
+    [isLook ? place - 1 : place, place],
+    ...[...spent].flatMap((each) => measuredBy(steps, each, place)),
+  ];
 }
 
 function isChanged(step: ReadableStep, register: number): boolean {

@@ -111,7 +111,7 @@ function addStageCall(
     {
       op: "call",
       target: stage.target,
-      valueRegister: 0,
+      valueRegister: stage.value === undefined ? 0 : registerOf(amounts, stage.value),
       out: first?.out ?? 0,
       outWord: first?.word ?? 0,
       approvals: stage.approvals.map(({ token, of }) => ({

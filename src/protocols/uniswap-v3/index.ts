@@ -4,6 +4,7 @@ import { deployments, type UniswapV3Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { holdings } from "./holdings.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
+import { ranges } from "./ranges.ts";
 import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
 
@@ -19,6 +20,8 @@ export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   holdings,
   curve,
   actions: { swap },
-  functions: [],
+  functions: ranges.functions,
+  fixedFunctions: ranges.fixedFunctions,
+  ranges,
   swapExecuters,
 };

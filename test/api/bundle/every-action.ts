@@ -123,4 +123,41 @@ export const EVERY = [
     receiver: BOB,
   }),
   core("merge", { token: USDC, amounts: [{ useOutputOfCallAt: 16 }, "7"] }),
+  {
+    protocol: "uniswap-v3",
+    action: "depositclmm",
+    args: {
+      ...{ tokenIn: [USDC, WETH], tokenOut: BOB, amountIn: [{ useOutputOfCallAt: 16 }, 0] },
+      ...{ ticks: ["-887220", 60], poolFee: 3000, slippage: 100, receiver: DAI },
+    },
+  },
+  {
+    protocol: "every",
+    action: "depositclmm",
+    args: {
+      ...{ tokenIn: [NATIVE, USDC], tokenOut: BOB, amountIn: ["0", "8"] },
+      ...{ tokenId: { useOutputOfCallAt: 19, index: 3 }, minAmountOut: 5 },
+    },
+  },
+  {
+    protocol: "every",
+    action: "depositclmm",
+    args: {
+      ...{ tokenIn: [NATIVE, USDC], tokenOut: BOB, amountIn: ["1", "8"], ticks: [0, 10] },
+      ...{ poolFee: "500", tickSpacing: "10", hook: DAI },
+    },
+  },
+  {
+    protocol: "every",
+    action: "redeemclmm",
+    args: {
+      ...{ tokenIn: BOB, tokenOut: [WETH, USDC], tokenId: { useOutputOfCallAt: 19, index: 3 } },
+      ...{ liquidity: { useOutputOfCallAt: 19 }, minAmountOut: ["1", "2"], receiver: DAI },
+    },
+  },
+  {
+    protocol: "every",
+    action: "redeemclmm",
+    args: { tokenIn: BOB, tokenOut: [WETH, USDC], tokenId: 7 },
+  },
 ];

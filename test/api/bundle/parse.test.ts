@@ -200,7 +200,10 @@ describe("parseBundle", () => {
 describe("offersOn", () => {
   test("default", () => {
     expect([...(OFFERS.get("weth") ?? [])]).toEqual(["deposit", "redeem"]);
-    expect([...(OFFERS.get("uniswap-v3") ?? [])]).toEqual(["apiswap", "swap"]);
+    expect([...(OFFERS.get("uniswap-v2") ?? [])]).not.toContain("depositclmm");
+    expect([...(OFFERS.get("uniswap-v3") ?? [])]).toEqual([
+      ...["apiswap", "swap", "depositclmm", "redeemclmm"],
+    ]);
     expect([...(OFFERS.get("permit2") ?? [])]).toEqual(["permittransferfrom"]);
   });
 
@@ -221,5 +224,9 @@ describe("offersOn", () => {
   test("behavior: a protocol of another chain is known and offers nothing", () => {
     expect(OFFERS.get("kodiak-v2")).toEqual(new Set());
     expect(offersOn(80_094, PROTOCOLS, null).get("kodiak-v2")?.size).toBeGreaterThan(0);
+    // No source states its position manager.
+    expect([...(offersOn(100, PROTOCOLS, null).get("oku-trade") ?? [])]).not.toContain(
+      "redeemclmm",
+    );
   });
 });

@@ -7,6 +7,7 @@ import { BOB, DAI, USDC, WETH } from "../fixture.ts";
 
 const DEPOSIT = parseAbiItem("function deposit(uint256 assets, address receiver)");
 const WRAP = parseAbiItem("function deposit() payable");
+const POSITION = parseAbiItem("function positions(uint256 tokenId) view returns (uint96 nonce)");
 const TRANSFER = parseAbiItem("function transfer(address to, uint256 value)");
 
 function callOf(data: Hex, changes: Partial<CallStep> = {}): Step {
@@ -67,6 +68,13 @@ describe("undemandedSteps", () => {
     const word: Step = { op: "word", out: 6, word: 1 };
     expect(undemanded(callOf(enter), word, demand(6))).toEqual([]);
     expect(undemanded(callOf(enter), callOf(transfer), word, demand(6))).toEqual([0]);
+  });
+
+  test("behavior: what a contract says of what the call right before did to it", () => {
+    const view = callOf(encodeFunctionData({ abi: [POSITION], args: [5n] }), { out: 6 });
+    expect(undemanded(callOf(enter), view, demand(6))).toEqual([]);
+    expect(undemanded(callOf(enter), set, view, demand(6))).toEqual([0]);
+    expect(undemanded(callOf(enter, { target: USDC }), view, demand(6))).toEqual([0]);
   });
 
   test("behavior: what pays one to one, or is no trade, needs none", () => {

@@ -35,7 +35,7 @@ const POOLS = [
 const RICH = 10n ** 40n;
 const GAS = 8_000_000n;
 /** So that a swap past all liquidity can be swapped back. */
-const FARTHEST_TICK = 800_000;
+export const FARTHEST_TICK = 800_000;
 /** Words of the ticks' bitmap that a swap past all liquidity goes through, each for gas. */
 const MOST_WORDS = 100;
 

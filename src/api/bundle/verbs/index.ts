@@ -5,12 +5,14 @@ import { balance } from "./balance.ts";
 import { borrow } from "./borrow.ts";
 import { call } from "./call.ts";
 import { deposit } from "./deposit.ts";
+import { depositclmm } from "./depositclmm.ts";
 import { fee } from "./fee.ts";
 import { harvest } from "./harvest.ts";
 import { merge } from "./merge.ts";
 import { minamountout } from "./minamountout.ts";
 import { permittransferfrom } from "./permittransferfrom.ts";
 import { redeem } from "./redeem.ts";
+import { redeemclmm } from "./redeemclmm.ts";
 import { repay } from "./repay.ts";
 import { route } from "./route.ts";
 import { split } from "./split.ts";
@@ -37,6 +39,8 @@ const ALL = [
   split,
   merge,
   fee,
+  depositclmm,
+  redeemclmm,
 ] as const;
 
 /** One action of a bundle, understood and checked. */

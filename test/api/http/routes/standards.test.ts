@@ -56,6 +56,13 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   split: ["token", "amount", "parts"],
   merge: ["token", "amounts"],
   fee: ["token", "amount", "bps", "recipient"],
+  depositclmm: [
+    ...["tokenIn", "tokenOut", "amountIn", "ticks", "poolFee", "tickSpacing", "hook", "tokenId"],
+    ...["slippage", "minAmountOut", "receiver"],
+  ],
+  redeemclmm: [
+    ...["tokenIn", "tokenOut", "tokenId", "liquidity", "slippage", "minAmountOut", "receiver"],
+  ],
 };
 
 function argsOf(name: string) {
@@ -71,7 +78,7 @@ describe("GET /api/v1/standards", () => {
     const records = standardsEndpoint.response.parse(body);
     expect(records.map(({ name }) => name)).toEqual(Object.keys(TABLE));
     expect(records.filter(({ extension }) => extension).map(({ name }) => name)).toEqual([
-      ...["balance", "minamountout", "split", "merge", "fee"],
+      ...["balance", "minamountout", "split", "merge", "fee", "depositclmm", "redeemclmm"],
     ]);
     for (const { name, action, inputs } of records) {
       expect(action).toBe(name);

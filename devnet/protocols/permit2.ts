@@ -1,9 +1,9 @@
-import { keccak256 } from "viem";
+import { type Address, keccak256 } from "viem";
 import { npmArtifact } from "../solidity/artifact.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 // https://github.com/Uniswap/docs/blob/8c5d09e23f/docs/contracts/v4/deployments.mdx
-const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+export const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
 /** First and last bytes of Permit2's runtime code (solc 0.8.17, without a metadata hash). */
 const FIRST_BYTES = "6040608081526004908136101561001557600080fd5b600090813560e01c80630d58b1db";

@@ -21,6 +21,7 @@ export function swap(state: UniswapV4Pool, edge: Edge): Operation {
   };
 }
 
-function currencyOf(token: Address): Address {
+/** A token as the manager names it. */
+export function currencyOf(token: Address): Address {
   return token === NATIVE ? ZERO_ADDRESS : token;
 }

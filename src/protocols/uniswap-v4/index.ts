@@ -6,6 +6,7 @@ import { swap } from "./actions.ts";
 import { deployments, type UniswapV4Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { edges, maxIn, quote, type UniswapV4Pool } from "./pool.ts";
+import { ranges } from "./ranges.ts";
 import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
 
@@ -24,7 +25,8 @@ export const uniswapV4: Protocol<UniswapV4Pool, UniswapV4Contracts> = {
   holdings,
   curve,
   actions: { swap },
-  functions: [SYNC],
-  fixedFunctions: [SYNC],
+  functions: [SYNC, ...ranges.functions],
+  fixedFunctions: [SYNC, ...ranges.fixedFunctions],
+  ranges,
   swapExecuters,
 };

@@ -45,7 +45,7 @@ const POOLS = [
 
 const RICH = 10n ** 40n;
 /** Beyond it the manager cannot account for what the positions take: it counts in int128. */
-const FARTHEST_TICK = 650_000;
+export const FARTHEST_TICK = 650_000;
 const GAS = 8_000_000n;
 const MOST_PROTOCOL_FEE = 1_000;
 

@@ -1,0 +1,16 @@
+import { ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { uniswapV4 } from "../../../src/protocols/uniswap-v4/index.ts";
+import { rangesConformOnChain } from "../ranges-on-chain.ts";
+import { read } from "./read.ts";
+import { createShake, FARTHEST_TICK, V4_CHAIN } from "./shake.ts";
+
+rangesConformOnChain(uniswapV4, {
+  ...V4_CHAIN,
+  shake: createShake(),
+  read: ({ client }) => read(client),
+  key: ({ lpFeePips, tickSpacing, hooks }) => ({
+    ...{ poolFee: lpFeePips, tickSpacing },
+    ...(hooks !== ZERO_ADDRESS && { hook: hooks }),
+  }),
+  farthestTick: FARTHEST_TICK,
+});

@@ -73,8 +73,12 @@ export function swap(state: CurvePool, { tokenIn, tokenOut }: Edge): CallOperati
 }
 
 /** `add_liquidity` with one coin. */
-export function deposit(state: CurvePool, { tokenIn }: Edge): CallOperation {
-  const add = ofCoins(ADD, state);
+export function deposit(state: CurvePool, edge: Edge): CallOperation {
+  return depositBy(ofCoins(ADD, state), state, edge);
+}
+
+/** `add_liquidity` with one coin, by a function of any list of amounts. */
+export function depositBy(add: AbiFunction, state: CurvePool, { tokenIn }: Edge): CallOperation {
   const items = state.coins.map(
     (coin): CallArgument => (coin === tokenIn ? { kind: "amountIn" } : literal(0n)),
   );
@@ -95,6 +99,15 @@ function ofCoins(functions: Readonly<Record<number, AbiFunction>>, state: CurveP
 
 /** `add_liquidity` with all coins that are given. */
 export function mintOperation(state: CurvePool, amountsIn: readonly bigint[]): SequenceOperation {
+  return mintBy(ofCoins(ADD, state), state, amountsIn);
+}
+
+/** `add_liquidity` with all coins that are given, by a function of any list of amounts. */
+export function mintBy(
+  add: AbiFunction,
+  state: CurvePool,
+  amountsIn: readonly bigint[],
+): SequenceOperation {
   const numbers = numbersOf(amountsIn);
   const items = numbers.map(
     (of): CallArgument => (of === null ? literal(0n) : { kind: "amount", of }),
@@ -107,7 +120,7 @@ export function mintOperation(state: CurvePool, amountsIn: readonly bigint[]): S
     kind: "sequence",
     stages: [
       {
-        ...{ kind: "call", target: state.address, function: ofCoins(ADD, state) },
+        ...{ kind: "call", target: state.address, function: add },
         ...{ args: [{ kind: "list", items }, literal(0n)], approvals: given },
         yields: [
           state.returnsAmount
@@ -125,12 +138,17 @@ export function mintOperation(state: CurvePool, amountsIn: readonly bigint[]): S
 
 /** `remove_liquidity`. */
 export function burnOperation(state: CurvePool): BurnOperation {
+  return burnBy(ofCoins(REMOVE, state), state);
+}
+
+/** `remove_liquidity`, by a function of any list of amounts. */
+export function burnBy(remove: AbiFunction, state: CurvePool): BurnOperation {
   const none = { kind: "list", items: state.coins.map(() => literal(0n)) } as const;
   return {
     kind: "sequence",
     stages: [
       {
-        ...{ kind: "call", target: state.address, function: ofCoins(REMOVE, state) },
+        ...{ kind: "call", target: state.address, function: remove },
         ...{ args: [{ kind: "amount", of: 0 }, none], approvals: [] },
         yields: state.coins.map((token) => ({ from: "gain" as const, token })),
       },

@@ -4,8 +4,8 @@ import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
-import { amplificationAt, type CurvePool, GAS, maxIn } from "./pool.ts";
-import { scaled } from "./trade.ts";
+import { amplificationAt, type CurvePool, gasOf, maxIn } from "./pool.ts";
+import { dynamicFeeE10, scaled } from "./trade.ts";
 
 const FEE_DENOMINATOR = 1e10;
 const PRECISION = 1e18;
@@ -13,7 +13,9 @@ const PRECISION = 1e18;
 /**
  * The invariant in float64, with the amplification of the block `at`. Quotes of deposits differ by
  * what a smallest unit of each coin is worth, as their fees are whole units, and all by some units
- * of 18 decimals, for which the contract's invariant is good.
+ * of 18 decimals, for which the contract's invariant is good. A fee that depends on the distance of
+ * coins is that of the first unit: quotes differ by what it moves over an amount, and by what it is
+ * for the coins that stay.
  */
 export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
   const { coins, rates } = state;
@@ -23,9 +25,9 @@ export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
   const from = coins.indexOf(edge.tokenIn);
   const to = coins.indexOf(edge.tokenOut);
   const scaleOf = (coin: number): number => Number(rates[coin] ?? 0n) / PRECISION;
-  const fee = Number(state.feeE10) / FEE_DENOMINATOR;
   const capacity = capacityOf(maxIn(state, edge, at));
-  const bounds = { capacity, gas: Number(GAS[edge.action]) };
+  const bounds = { capacity, gas: Number(gasOf(state, edge.action)) };
+  const fee = feeAt(state, edge, BigInt(Math.round(pool.d)));
   const imbalanceFee = (fee * n) / (4 * (n - 1));
   const supply = Number(state.supply);
   switch (edge.action) {
@@ -42,4 +44,17 @@ export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
       return smooth(shape, { scaleIn: 1 / supply, scaleOut: 1 / scaleOf(to), ...bounds });
     }
   }
+}
+
+/** The fee of the first unit, 1 is 100 %; of a deposit or redemption that on its own coin. */
+function feeAt(state: CurvePool, { action, tokenIn, tokenOut }: Edge, d: bigint): number {
+  const { coins, feeE10 } = state;
+  const xp = scaled(state);
+  const held = (coin: Edge["tokenIn"]): bigint => xp[coins.indexOf(coin)] ?? 0n;
+  const even = d / BigInt(coins.length);
+  const between = [
+    action === "redeem" ? even : held(tokenIn),
+    action === "deposit" ? even : held(tokenOut),
+  ] as const;
+  return Number(dynamicFeeE10(state, feeE10, between)) / FEE_DENOMINATOR;
 }

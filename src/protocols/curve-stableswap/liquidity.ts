@@ -19,11 +19,11 @@ export function share({ lpToken, coins, supply, balances }: CurvePool): Share | 
 }
 
 /** Exact to the wei what the contract mints in the block `at`. */
-export function mint(
-  state: CurvePool,
+export function mint<S extends CurvePool>(
+  state: S,
   amountsIn: readonly bigint[],
   at: BlockContext,
-): Quote<CurvePool> {
+): Quote<S> {
   if (state.paused) return { ok: false, reason: "paused" };
   if (amountsIn.some((amount, i) => amount > mostTaken(state, i, "deposit")))
     return { ok: false, reason: "insufficient-liquidity" };
@@ -36,7 +36,7 @@ export function mint(
 }
 
 /** Exact to the wei what the contract pays, a killed one too. */
-export function burn(state: CurvePool, amountIn: bigint): BurnQuote<CurvePool> {
+export function burn<S extends CurvePool>(state: S, amountIn: bigint): BurnQuote<S> {
   if (amountIn >= state.supply) return { ok: false, reason: "insufficient-liquidity" };
   const amountsOut = removeAllCoins(state, amountIn);
   if (amountsOut.includes(0n)) return { ok: false, reason: "amount-too-small" };

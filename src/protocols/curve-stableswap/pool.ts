@@ -36,6 +36,8 @@ export interface CurvePool extends PoolState, GrowthWindow {
   /** 10^10 is 100 %. */
   readonly feeE10: bigint;
   readonly adminFeeE10: bigint;
+  /** How much the fee grows with the distance of coins, 10^10 is once; null of older code. */
+  readonly offpegE10: bigint | null;
   /** The amplification moves in a line from one time to the other; scaled by `aPrecision`. */
   readonly initialA: bigint;
   readonly futureA: bigint;
@@ -55,6 +57,14 @@ export const GAS: Readonly<Record<Edge["action"], bigint>> = {
   redeem: 93_000n,
 };
 
+/** What an oracle and a fee that moves cost besides: about five reads and three writes. */
+const ORACLE_GAS = 60_000n;
+
+/** Gas of a hop. */
+export function gasOf({ offpegE10 }: CurvePool, action: Edge["action"]): bigint {
+  return offpegE10 === null ? GAS[action] : GAS[action] + ORACLE_GAS;
+}
+
 const PRECISION = 10n ** 18n;
 
 /**
@@ -63,6 +73,8 @@ const PRECISION = 10n ** 18n;
  * nobody could trade.
  */
 const MOST_BY_SWAP = 100n;
+/** The same where fees grow with the distance of coins: beyond, more rarely pays more. */
+const MOST_BY_DYNAMIC_SWAP = 4n;
 /** For deposits, whose fees on the other coins grow with the pool. */
 const MOST_BY_DEPOSIT = 10n;
 
@@ -90,15 +102,16 @@ export function amplificationAt(
 /** The numbers of a pool that trades depend on. */
 export type PoolNumbers = Pick<
   CurvePool,
-  | ("rates" | "aPrecision" | "dividesAtOnce" | "balances" | "supply" | "feeE10" | "adminFeeE10")
+  | ("rates" | "aPrecision" | "dividesAtOnce" | "balances" | "supply")
+  | ("feeE10" | "adminFeeE10" | "offpegE10")
   | ("initialA" | "futureA" | "initialATime" | "futureATime")
 >;
 
 /** What the contract trades with in a block; timestamp in seconds since the epoch. */
 export function reservesAt(state: PoolNumbers, timestamp: bigint): Reserves {
-  const { balances, rates, supply, feeE10, adminFeeE10 } = state;
+  const { balances, rates, supply, feeE10, adminFeeE10, offpegE10 } = state;
   const amplification = amplificationAt(state, timestamp);
-  return { balances, rates, supply, feeE10, adminFeeE10, amplification };
+  return { balances, rates, supply, feeE10, adminFeeE10, offpegE10, amplification };
 }
 
 /**
@@ -119,9 +132,25 @@ export function edges(state: CurvePool): readonly Edge[] {
   ];
 }
 
+/** The part of an amount, as a power of two, over which it is to pay more. */
+const RISE_BITS = 10n;
+
+/** Parts of the liquidity, as powers of two, that a redemption may have to leave. */
+const LEFT_BITS = [20n, 10n, 7n, 5n, 4n, 3n, 2n, 1n];
+
+/**
+ * About what the pool holds, 18 decimals. Of rated coins a share may be worth any multiple of what it
+ * was first.
+ */
+function sizeOf(state: CurvePool): bigint {
+  if (state.offpegE10 === null) return state.supply;
+  return scaled(state).reduce((sum, x) => sum + x, 0n);
+}
+
 /** What a coin's balance may grow by to a multiple of the pool's size, in its smallest unit. */
 export function mostTaken(state: CurvePool, index: number, action: "swap" | "deposit"): bigint {
-  const most = (action === "swap" ? MOST_BY_SWAP : MOST_BY_DEPOSIT) * state.supply;
+  const bySwap = state.offpegE10 === null ? MOST_BY_SWAP : MOST_BY_DYNAMIC_SWAP;
+  const most = (action === "swap" ? bySwap : MOST_BY_DEPOSIT) * sizeOf(state);
   const balance = state.balances[index] ?? 0n;
   return max((most * PRECISION) / (state.rates[index] ?? 1n) - balance, 0n);
 }
@@ -130,12 +159,58 @@ export function mostTaken(state: CurvePool, index: number, action: "swap" | "dep
  * Largest input: up to a multiple of the pool's size, or all liquidity; 0 while the pool is killed.
  * Of deposits as much as is sure to find the invariant; 0 where nothing is, in very uneven pools.
  */
-export function maxIn(state: CurvePool, { action, tokenIn }: Edge, at: BlockContext): bigint {
+export function maxIn(
+  state: CurvePool,
+  { action, tokenIn, tokenOut }: Edge,
+  at: BlockContext,
+): bigint {
   if (state.paused) return 0n;
-  if (action === "redeem") return state.supply;
+  if (action === "redeem") return mostRedeemed(state, state.coins.indexOf(tokenOut), at);
   const index = state.coins.indexOf(tokenIn);
   const all = mostTaken(state, index, action);
-  return action === "deposit" ? mostSteady(state, { index, all }, at) : all;
+  if (action === "deposit") return mostSteady(state, { index, all }, at);
+  return mostSwapped(state, { i: index, j: state.coins.indexOf(tokenOut), all }, at);
+}
+
+/**
+ * All liquidity; of code with an oracle as much as leaves enough of the coin for a price, and as
+ * long as more pays more.
+ */
+function mostRedeemed(state: CurvePool, i: number, { timestamp }: BlockContext): bigint {
+  const { supply } = state;
+  if (state.offpegE10 === null) return supply;
+  const pool = reservesAt(state, timestamp);
+  const amounts = LEFT_BITS.map((bits) => supply - (supply >> bits) - 1n);
+  return (
+    amounts.find((most) => isRising(most, (amountIn) => removeOneCoin(pool, { i, amountIn }))) ?? 0n
+  );
+}
+
+/** `all` of a coin; of code with an oracle the most of its halves at which more pays more. */
+function mostSwapped(
+  state: CurvePool,
+  { i, j, all }: { readonly i: number; readonly j: number; readonly all: bigint },
+  { timestamp }: BlockContext,
+): bigint {
+  if (state.offpegE10 === null) return all;
+  const pool = reservesAt(state, timestamp);
+  if (computeD(scaled(pool), pool.amplification) === null) return 0n;
+  for (let most = all; most > 0n; most /= 2n) {
+    if (isRising(most, (amountIn) => exchange(pool, { i, j, amountIn }))) return most;
+  }
+  return 0n;
+}
+
+/**
+ * Whether an amount is traded, for more than a bit less of it would be: a fee that grows with the
+ * distance of coins takes more, at some point, than what is added pays.
+ */
+function isRising(most: bigint, trade: (amountIn: bigint) => Traded | null): boolean {
+  if (most <= 0n) return false;
+  const traded = trade(most);
+  if (traded === null || traded.amountOut === 0n) return false;
+  const less = trade(most - (most >> RISE_BITS) - 1n);
+  return less === null || less.amountOut < traded.amountOut;
 }
 
 /** The most of halves of `all` of a coin after whose deposit the invariant can be found for certain. */
@@ -157,12 +232,12 @@ function mostSteady(
 }
 
 /** Exact to the wei what the contract pays in the block `at`. */
-export function quote(
-  state: CurvePool,
+export function quote<S extends CurvePool>(
+  state: S,
   edge: Edge,
   amountIn: bigint,
   at: BlockContext,
-): Quote<CurvePool> {
+): Quote<S> {
   if (amountIn <= 0n) return failed("amount-too-small");
   if (state.paused) return failed("paused");
   if (amountIn > maxIn(state, edge, at)) return failed("insufficient-liquidity");
@@ -174,7 +249,8 @@ export function quote(
     return failed(isEaten ? "amount-too-small" : "insufficient-liquidity");
   }
   const { amountOut, balances, supply } = traded;
-  return { ok: true, amountOut, gas: GAS[edge.action], next: { ...state, balances, supply } };
+  const gas = gasOf(state, edge.action);
+  return { ok: true, amountOut, gas, next: { ...state, balances, supply } };
 }
 
 function failed(reason: QuoteFailure): { readonly ok: false; readonly reason: QuoteFailure } {

@@ -13,6 +13,11 @@ export interface Reserves {
   readonly feeE10: bigint;
   /** The admin's part of fees; 10^10 is 100 %. */
   readonly adminFeeE10: bigint;
+  /**
+   * How much the fee grows where coins are far apart; 10^10 and less is not at all. Null of code
+   * that has neither this nor a price oracle, which refuses trades that leave nothing of a coin.
+   */
+  readonly offpegE10: bigint | null;
   readonly amplification: Amplification;
 }
 
@@ -53,10 +58,11 @@ export function exchange(
   if (d === null) return null;
   const x = (xp[i] ?? 0n) + mulDivDown(amountIn, rates[i] ?? 0n, PRECISION);
   const y = computeY(replaced(xp, i, x), j, { d, amplification });
-  if (y === null) return null;
+  if (y === null || isRefused(pool, y)) return null;
   const dy = (xp[j] ?? 0n) - y - 1n;
   if (dy < 0n) return null;
-  const fee = mulDivDown(dy, feeE10, FEE_DENOMINATOR);
+  const between = [((xp[i] ?? 0n) + x) / 2n, ((xp[j] ?? 0n) + y) / 2n] as const;
+  const fee = mulDivDown(dy, dynamicFeeE10(pool, feeE10, between), FEE_DENOMINATOR);
   const amountOut = mulDivDown(dy - fee, PRECISION, rateOut);
   const adminFee = mulDivDown(fee, adminFeeE10, FEE_DENOMINATOR);
   const left = balanceOut - amountOut - mulDivDown(adminFee, PRECISION, rateOut);
@@ -66,6 +72,29 @@ export function exchange(
     balances: replaced(replaced(balances, i, balanceIn + amountIn), j, left),
     supply: pool.supply,
   };
+}
+
+/** Whether the price oracle has no price, as nothing is left of a coin; scaled to 18 decimals. */
+function isRefused({ offpegE10 }: Pick<Reserves, "offpegE10">, left: bigint): boolean {
+  return offpegE10 !== null && left === 0n;
+}
+
+/**
+ * `_dynamic_fee`: a fee where it depends on how far two balances are apart.
+ *
+ * @param feeE10 Without any distance; 10^10 is 100 %.
+ * @param between Scaled to 18 decimals.
+ * @see https://github.com/curvefi/stableswap-ng/blob/2abe778f40206a6c0fd108a0a53ad3266cbedeee/contracts/main/CurveStableSwapNG.vy
+ */
+export function dynamicFeeE10(
+  { offpegE10 }: Pick<Reserves, "offpegE10">,
+  feeE10: bigint,
+  [xi, xj]: readonly [bigint, bigint],
+): bigint {
+  if (offpegE10 === null || offpegE10 <= FEE_DENOMINATOR) return feeE10;
+  const sum = xi + xj;
+  const evenness = ((offpegE10 - FEE_DENOMINATOR) * 4n * xi * xj) / (sum * sum);
+  return (offpegE10 * feeE10) / (evenness + FEE_DENOMINATOR);
 }
 
 /** Fee on what differs from a balanced change: `fee * n / (4 * (n - 1))`; 10^10 is 100 %. */
@@ -89,10 +118,14 @@ export function addCoins(pool: Reserves, amounts: readonly bigint[]): Traded | n
   const d1 = computeD(scaled({ balances: added, rates }), amplification);
   if (d0 === null || d1 === null || d0 === 0n || d1 <= d0) return null;
   const feeE10 = imbalanceFeeE10(pool);
+  const even = (d0 + d1) / BigInt(balances.length);
   const fees = added.map((balance, index) => {
-    const ideal = mulDivDown(d1, balances[index] ?? 0n, d0);
+    const before = balances[index] ?? 0n;
+    const ideal = mulDivDown(d1, before, d0);
     const difference = ideal > balance ? ideal - balance : balance - ideal;
-    return mulDivDown(feeE10, difference, FEE_DENOMINATOR);
+    const held = mulDivDown(rates[index] ?? 0n, before + balance, PRECISION);
+    const own = dynamicFeeE10(pool, feeE10, [held, even]);
+    return mulDivDown(own, difference, FEE_DENOMINATOR);
   });
   const charged = added.map((balance, index) => balance - (fees[index] ?? 0n));
   if (charged.some((balance) => balance < 0n)) return null;
@@ -136,27 +169,30 @@ export function removeOneCoin(
 ): Traded | null {
   const { balances, rates, supply, amplification } = pool;
   if (supply === 0n || amountIn > supply) return null;
-  const precision = (rates[i] ?? PRECISION) / PRECISION;
+  const rate = rates[i] ?? PRECISION;
   const xp = scaled(pool);
   const d0 = computeD(xp, amplification);
   if (d0 === null || d0 === 0n) return null;
   const d1 = d0 - mulDivDown(amountIn, d0, supply);
   const newY = computeY(xp, i, { d: d1, amplification });
-  if (newY === null) return null;
+  if (newY === null || isRefused(pool, newY)) return null;
   const feeE10 = imbalanceFeeE10(pool);
+  const even = (d0 + d1) / (2n * BigInt(xp.length));
   const reduced: bigint[] = [];
   for (const [index, x] of xp.entries()) {
     const kept = mulDivDown(x, d1, d0);
     const expected = index === i ? kept - newY : x - kept;
     if (expected < 0n) return null;
-    reduced.push(x - mulDivDown(feeE10, expected, FEE_DENOMINATOR));
+    const held = index === i ? (x + newY) / 2n : x;
+    const own = dynamicFeeE10(pool, feeE10, [held, even]);
+    reduced.push(x - mulDivDown(own, expected, FEE_DENOMINATOR));
   }
   const reducedY = computeY(reduced, i, { d: d1, amplification });
   if (reducedY === null) return null;
   const dy = (reduced[i] ?? 0n) - reducedY - 1n;
   if (dy < 0n) return null;
-  const amountOut = dy / precision;
-  const withoutFees = ((xp[i] ?? 0n) - newY) / precision;
+  const amountOut = mulDivDown(dy, PRECISION, rate);
+  const withoutFees = mulDivDown((xp[i] ?? 0n) - newY, PRECISION, rate);
   if (withoutFees < amountOut) return null;
   const left = (balances[i] ?? 0n) - amountOut - adminShare(pool, withoutFees - amountOut);
   if (left < 0n) return null;

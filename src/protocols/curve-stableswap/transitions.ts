@@ -5,7 +5,7 @@ import { type PoolNumbers, reservesAt, virtualPrice } from "./pool.ts";
 import { adminShare, exchange, removeOneCoin } from "./trade.ts";
 
 /** A number that the code of a pool fixes. */
-type FixedNumber = "rates" | "aPrecision" | "dividesAtOnce";
+type FixedNumber = "rates" | "aPrecision" | "dividesAtOnce" | "offpegE10";
 
 /** The part of a pool's row that logs change. */
 export type PoolChange = Omit<PoolNumbers, FixedNumber> & {
@@ -75,7 +75,7 @@ export function fixedNumbers({
   FixedNumber
 > {
   const rates = decimals.map((places) => 10n ** BigInt(36 - places));
-  return { rates, aPrecision: BigInt(aPrecision), dividesAtOnce };
+  return { rates, aPrecision: BigInt(aPrecision), dividesAtOnce, offpegE10: null };
 }
 
 /** Whether a log is a pool's first deposit: it mints the invariant itself and charges no fee. */

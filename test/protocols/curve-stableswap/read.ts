@@ -56,6 +56,7 @@ async function readPool(
     rates: decimals.map((places) => 10n ** BigInt(36 - places)),
     aPrecision: BigInt(aPrecision),
     dividesAtOnce,
+    offpegE10: null,
     ...{ balances, supply, feeE10, adminFeeE10, initialA, futureA, initialATime, futureATime },
     paused: await isKilled(client, pool),
     since: { price: 0n, timestamp: 0 },

@@ -17,6 +17,7 @@ export const twoPool: CurvePool = {
   aPrecision: 100n,
   dividesAtOnce: false,
   returnsAmount: true,
+  offpegE10: null,
   balances: [69_265_278n, 140_296_574n],
   supply: 208_111_994_100_559_113_335n,
   feeE10: 3_000_000n,

@@ -102,7 +102,8 @@ describe("changed", () => {
   });
 
   test("behavior: null where a redemption fits more than one coin", () => {
-    const reserves = { ...numbers, rates: [ETHER, ETHER], aPrecision: 100n, dividesAtOnce: false };
+    const code = { aPrecision: 100n, dividesAtOnce: false, offpegE10: null };
+    const reserves = { ...numbers, ...code, rates: [ETHER, ETHER] };
     const traded = removeOneCoin(reservesAt(reserves, 0n), { i: 0, amountIn: ETHER });
     const one: PoolLog = {
       kind: "remove-one",

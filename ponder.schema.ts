@@ -10,6 +10,7 @@ export * from "./src/protocols/compound-v2/schema.ts";
 export * from "./src/protocols/compound-v3/schema.ts";
 export * from "./src/protocols/curve-gauge/schema.ts";
 export * from "./src/protocols/curve-stableswap/schema.ts";
+export * from "./src/protocols/curve-stableswap-ng/schema.ts";
 export * from "./src/protocols/erc4626/schema.ts";
 export * from "./src/protocols/lido/schema.ts";
 export * from "./src/protocols/masterchef/schema.ts";

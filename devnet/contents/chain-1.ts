@@ -7,6 +7,7 @@ import { compoundV2 } from "../protocols/compound-v2.ts";
 import { compoundV3 } from "../protocols/compound-v3.ts";
 import { curve } from "../protocols/curve.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
+import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
 import { hostileTokenList, hostileTokens } from "../protocols/hostile-tokens.ts";
 import { lido } from "../protocols/lido.ts";
@@ -56,6 +57,7 @@ export const chain1: ChainContents = {
     compoundV2,
     compoundV3,
     curve,
+    curveNg,
     curveGauge,
     lido,
     rocketPool,

@@ -90,6 +90,7 @@ export const COMPILATIONS = {
     optimizerRuns: 500,
     viaIr: true,
   },
+  curveNg: { compiler: "solc", files: ownFiles("curve-ng"), optimizerRuns: 200, viaIr: true },
   /**
    * Morpho and its interest model. By the original's intermediate representation the same takes
    * four times as long.

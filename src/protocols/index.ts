@@ -7,6 +7,7 @@ import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
+import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
 import { masterChef } from "./masterchef/index.ts";
@@ -36,6 +37,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   morphoBlue,
   lido,
   curveStableswap,
+  curveStableswapNg,
   curveGauge,
   balancerV2,
   balancerV3,

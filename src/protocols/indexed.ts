@@ -7,6 +7,7 @@ import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
+import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
 import { lido } from "./lido/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
@@ -28,6 +29,7 @@ export const INDEXED = [
   compoundV3,
   curveGauge,
   curveStableswap,
+  curveStableswapNg,
   erc4626,
   morphoBlue,
   lido,

@@ -11,6 +11,7 @@ import { read as compoundV2 } from "../protocols/compound-v2/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
+import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
 import { read as erc4626 } from "../protocols/erc4626/read.ts";
 import { read as lido } from "../protocols/lido/read.ts";
 import { read as masterchef } from "../protocols/masterchef/read.ts";
@@ -37,6 +38,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "compound-v3": compoundV3,
   "curve-gauge": curveGauge,
   "curve-stableswap": curveStableswap,
+  "curve-stableswap-ng": curveStableswapNg,
   // The operator made the largest deposit into every vault.
   erc4626: (client, chainId) => erc4626(client, chainId, lower(OPERATOR)),
   lido,

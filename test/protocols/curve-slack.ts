@@ -2,6 +2,7 @@ import type { BalancerV2Pool } from "../../src/protocols/balancer-v2/state.ts";
 import { factorOf } from "../../src/protocols/balancer-v3/scaling.ts";
 import type { BalancerV3Pool } from "../../src/protocols/balancer-v3/state.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
+import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
 import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
 import type { SolidlyPool } from "../../src/protocols/solidly/pool.ts";
@@ -33,6 +34,8 @@ export function slackOf(family: string, compared: Compared): number {
       return compared.exact > 0 ? 0 : Number((compared.state as RocketPoolState).minimumDeposit);
     case "curve-stableswap":
       return curveSlack(compared.state as CurvePool, compared);
+    case "curve-stableswap-ng":
+      return curveNgSlack(compared.state as CurveNgPool, compared);
     case "balancer-v2":
       return balancerSlack(compared.state as BalancerV2Pool, compared);
     case "balancer-v3":
@@ -58,6 +61,13 @@ function curveSlack(state: CurvePool, { edge }: Compared): number {
     const { numerator, denominator } = spotPrice(state, { ...edge, tokenIn });
     return sum + (2 * Number(numerator)) / Number(denominator);
   }, 24);
+}
+
+/** As plain pools; the fee moves with the distance of coins, between none and its most. */
+function curveNgSlack(state: CurveNgPool, compared: Compared): number {
+  const most = Number(state.feeE10) * Math.max(1, Number(state.offpegE10) / 1e10);
+  const moves = state.offpegE10 > 10n ** 10n ? (most / 1e10) * compared.exact : 0;
+  return curveSlack(state, compared) + 1.1 * moves;
 }
 
 /** Fees on the input are whole units of it; powers are good for 10^-14, a stable pool's invariant and ratios for 10^-18. */

@@ -21,6 +21,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "morpho-blue": [1_000_000_000_000n],
   lido: [9_123_456_789_012_345_678_901_234n],
   "curve-stableswap": [69_265_278n, 140_296_574n],
+  "curve-stableswap-ng": [20_645_714_947_000n, 16_619_279_610_257n],
   "curve-gauge": [10n ** 24n],
   "balancer-v2": [2_000_000n * E18, 800_000_000_000n],
   "berachain-reward-vault": [1_000_000n * E18],

@@ -1,0 +1,40 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import type { LiveReader } from "../../catalog/live/reader.ts";
+import { deployments } from "./contracts.ts";
+import { type Ask, readPools } from "./reading.ts";
+import { curveNgPool } from "./schema.ts";
+import { readAt } from "./transitions.ts";
+
+/**
+ * Reads pools: those that a log has changed or that were never read, and those whose rates or
+ * balances change without one, in every live block.
+ */
+export const curveStableswapNgReader: LiveReader = {
+  secondsBetween: 0,
+  isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
+  async read({ context: { db }, chain: { chainId }, block, aggregate }) {
+    const { isStale, isFollowed, readBlock } = curveNgPool;
+    const rows = await db.sql
+      .select()
+      .from(curveNgPool)
+      .where(
+        and(
+          eq(curveNgPool.chainId, chainId),
+          or(eq(isStale, true), eq(isFollowed, true), lt(readBlock, 0)),
+        ),
+      );
+    const ask: Ask = async (views) => {
+      const calls = views.map(({ target, data }) => ({ target, callData: data }));
+      const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
+      return answers.map(({ success, returnData }) => (success ? returnData : null));
+    };
+    const readings = await readPools(ask, rows);
+    for (const [at, row] of rows.entries()) {
+      const reading = readings[at];
+      // What fails says nothing: a stale row stays unused.
+      const change = reading == null ? null : readAt(row, reading, block);
+      if (change === null) continue;
+      await db.update(curveNgPool, { chainId, address: row.address }).set(change);
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import { encodeFunctionData, toFunctionSelector } from "viem";
+import { CurveStableSwapFactoryNg } from "../../../abis/CurveStableSwapNg.ts";
+import type { FamilySeed, SeedPool } from "../../seed/family.ts";
+import type { StateReader } from "../../seed/reader.ts";
+import { addressOf, wordOf } from "../../seed/words.ts";
+import { factoryOn } from "./contracts.ts";
+import { type Ask, type CurveNgFacts, MOST_WORDS, readFacts, readPools } from "./reading.ts";
+import { columnsOf } from "./transitions.ts";
+
+const PLACE = toFunctionSelector("pool_list(uint256)");
+
+/** The state of the pools, which their factory lists. The first live block reads them again. */
+export const curveStableswapNgSeed: FamilySeed = {
+  sources: ["CurveNgCreation"],
+  version: 1,
+  catalogues(chainId) {
+    const contracts = factoryOn(chainId);
+    if (contracts === null) return [];
+    const { factory, slug } = contracts;
+    const count = encodeFunctionData({ abi: CurveStableSwapFactoryNg, functionName: "pool_count" });
+    return [
+      {
+        kind: "enumerated",
+        key: factory,
+        async count(state) {
+          const [answer] = await state.list([{ target: factory, data: count }], 1);
+          return Number(wordOf(answer) ?? 0n);
+        },
+        async read(state, from, to) {
+          const listed = await state.range(factory, { selector: PLACE, from, to });
+          const facts = await readFacts(asking(state), contracts, listed.map(addressOf));
+          return facts.flatMap((one) => (one === null ? [] : [seedPoolOf(one, factory, slug)]));
+        },
+      },
+    ];
+  },
+  async holdings(state, pools) {
+    const readings = await readPools(asking(state), pools.map(factsIn));
+    return readings.map((reading) => reading?.balances ?? null);
+  },
+  async state(state, pools, { chainId, number, timestamp }) {
+    const readings = await readPools(asking(state), pools.map(factsIn));
+    const rows = pools.flatMap((pool, at) => {
+      const reading = readings[at];
+      if (reading == null) return [];
+      const { address, coins, isMeta, isFollowed, dividesAtOnce } = factsIn(pool);
+      return [
+        {
+          ...{ chainId, address, slug: pool.slug, coins, isMeta, isFollowed, dividesAtOnce },
+          ...columnsOf(reading, { window: null, timestamp, dividesAtOnce }),
+          ...{ isStale: false, readBlock: -1, updatedBlock: number },
+        },
+      ];
+    });
+    return { rows: { curveNgPool: rows }, tokens: pools.map(({ address }) => ({ address })) };
+  },
+};
+
+function asking(state: StateReader): Ask {
+  return (views) => state.list(views, MOST_WORDS);
+}
+
+function seedPoolOf(
+  { address, coins, ...facts }: CurveNgFacts,
+  parent: SeedPool["parent"],
+  slug: string,
+): SeedPool {
+  return { id: address, address, parent, slug, tokens: coins, facts };
+}
+
+function factsIn({ address, tokens, facts }: SeedPool): CurveNgFacts {
+  return {
+    ...{ address, coins: tokens, isMeta: facts.isMeta === true },
+    ...{ isFollowed: facts.isFollowed === true, dividesAtOnce: facts.dividesAtOnce === true },
+  };
+}

@@ -7,6 +7,7 @@ import { deployAt } from "../../devnet/deploy-at.ts";
 import { multicall3 } from "../../devnet/protocols/multicall3.ts";
 import { type Provider, startProvider } from "../../devnet/provider/provider.ts";
 import { npmArtifact } from "../../devnet/solidity/artifact.ts";
+import { compileContracts } from "../../devnet/solidity/contracts.ts";
 import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { type LaunchedPonder, launchPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
@@ -75,7 +76,7 @@ const paid = (to: Address, value: bigint): Hex =>
 
 /** The pair of both tokens, of the factory at its address on the real chain. */
 async function createPair(): Promise<Address> {
-  await multicall3.deploy({ builder, compiled: {}, tokens: [] });
+  await multicall3.deploy({ builder, compiled: await compileContracts([]), tokens: [] });
   await deployAt(builder, [
     { address: FACTORY, artifact: FACTORY_ARTIFACT, args: [builder.operator] },
     ...TOKENS.map((address) => ({ address, artifact: TOKEN_ARTIFACT, args: [SUPPLY] })),

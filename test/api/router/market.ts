@@ -51,9 +51,7 @@ export function createMarket(options: MarketOptions): Snapshot {
 /** The states of such a market, that of the native token's wrapper first. */
 export function createStates(options: MarketOptions): readonly HeldState[] {
   const random = createRandom(options.seed);
-  const usd = Array.from({ length: options.tokens }, (_, n) =>
-    n === 0 ? 3000 : n === 1 ? 1 : 10 ** (random() * 4 - 2),
-  );
+  const usd = dollars(random, options.tokens);
   const wrapper: WrappedNative = {
     id: addressOf("token", 0),
     slug: "weth",
@@ -73,6 +71,17 @@ export function createStates(options: MarketOptions): readonly HeldState[] {
     );
   }
   return states;
+}
+
+/** What a unit of each token of such a market is worth in dollars, by number. */
+export function dollarPrices({ seed, tokens }: MarketOptions): readonly number[] {
+  return dollars(createRandom(seed), tokens);
+}
+
+function dollars(random: () => number, tokens: number): readonly number[] {
+  return Array.from({ length: tokens }, (_, n) =>
+    n === 0 ? 3000 : n === 1 ? 1 : 10 ** (random() * 4 - 2),
+  );
 }
 
 /** A snapshot of the given states over tokens 0 to `tokens` - 1, all with 18 decimals. */

@@ -49,14 +49,22 @@ export function restrictionsOf(
   ];
 }
 
+interface RestrictedAt {
+  readonly restriction: Restriction;
+  readonly gasPrice: GasPrice;
+}
+
 /** Hundredths of a basis point of the output by which the restriction nets more; 0: it does not. */
-export function advantageOf(
-  snapshot: Snapshot,
+export function advantageOf(snapshot: Snapshot, answer: RouteResult, on: RestrictedAt): number {
+  return advantageBy(answer, findRoute(snapshot, on.restriction.asked, on.gasPrice), on);
+}
+
+/** As `advantageOf`, with the restriction's answer. */
+export function advantageBy(
   answer: RouteResult,
-  on: { readonly restriction: Restriction; readonly gasPrice: GasPrice },
+  other: RouteResult,
+  { restriction, gasPrice }: RestrictedAt,
 ): number {
-  const { restriction, gasPrice } = on;
-  const other = findRoute(snapshot, restriction.asked, gasPrice);
   if (!other.ok) return 0;
   if (!answer.ok) return Number.POSITIVE_INFINITY;
   const saved = (restriction.savedGas * gasPrice.numerator) / gasPrice.denominator;

@@ -1,0 +1,1 @@
+import "./share-restrictions.test.ts";

@@ -59,7 +59,8 @@ export function findShareRoute(
   const routes = all.flatMap((steps) => routeOf(on, steps) ?? []);
   const [first, ...others] = routes;
   // What leaves a share may have to be entered with all of its tokens, and the other way round.
-  const { bound } = exit !== null && entry !== null ? entered : exit !== null ? sold : direct;
+  const of = exit !== null && entry !== null ? entered : exit !== null ? sold : direct;
+  const bound = inputs.length > 1 ? null : of.bound;
   if (first === undefined) return { route: null, bound };
   const best = others.reduce(
     (known, route) => (netOf(route, gasPrice) > netOf(known, gasPrice) ? route : known),
@@ -128,6 +129,8 @@ interface Ways {
   readonly bound: number | null;
 }
 
+/** Part of an output by which a route may miss what is proven for no other to be looked for. */
+const NEAR = 5e-4;
 const NONE: Ways = { steps: [], bound: null };
 
 /** Sells all that is held for what is wanted. */
@@ -149,14 +152,32 @@ function sell({ snapshot, request, gasPrice }: On, begun: Beginning, exit: Share
   });
   const behind = joint?.bound ?? null;
   const bound = behind === null ? null : behind + Number(kept) - costOfGas(begun, gasPrice);
-  if (found.length > 0) return { steps: found, bound };
+  if (found.length > 0 && isNear(snapshot, request, { steps: found, bound, gasPrice })) {
+    return { steps: found, bound };
+  }
+  // One after the other, inputs may take several edges of a pool.
   const flow = findJointFlow(snapshot, asked, gasPrice);
-  if (!flow.ok) return { steps: [], bound };
+  if (!flow.ok) return { steps: found, bound };
   const { hops, certificate } = flow.route;
   const proven = certificate !== null && isProven(snapshot, exit, "outOf");
   const single = proven ? Number(certificate.upperBound + kept) : null;
   // An edge may burn and swap for less gas than a burn and a swap of its own.
-  return { steps: [begin(hops)], bound: bound ?? single };
+  return { steps: [...found, begin(hops)], bound: bound ?? single };
+}
+
+/** Whether one of some ways comes near a bound. */
+function isNear(
+  snapshot: Snapshot,
+  { inputs, tokenOut, before = new Map() }: JointRequest,
+  { steps, bound, gasPrice }: Ways & { readonly gasPrice: GasPrice },
+): boolean {
+  if (bound === null) return false;
+  return steps.some((way) => {
+    const run = runShares(way, inputs, { at: snapshot.next, before });
+    const amountOut = run?.balances.get(tokenOut) ?? 0n;
+    if (run === null) return false;
+    return bound - Number(netOf({ ...run, amountOut }, gasPrice)) < NEAR * Number(amountOut);
+  });
 }
 
 /** What the gas of a beginning costs, in what is wanted. */

@@ -11,12 +11,12 @@ import { type JointProblem, jointProblem, pinned } from "./joint-problem.ts";
 import type { Parts } from "./parts.ts";
 import { type Settled, settle } from "./settled.ts";
 import { shareBound } from "./share-bound.ts";
-import { isProven, mostSupplyOf, type SharePool, sharePoolOf } from "./share-pool.ts";
+import { isProven, type SharePool, sharePoolOf, swappedOf } from "./share-pool.ts";
 
 /** Plans that are returned at most. */
 const MAX_PLANS = 3;
 /** Without a share that is entered. */
-const NO_POOL: SharePool = { reserves: [], supply: 0, mostSupply: 0, gas: 0 };
+const NO_POOL: SharePool = { reserves: [], supply: 0, gas: 0 };
 
 /** Plans of a joint search, best first. */
 export interface Searched {
@@ -117,9 +117,9 @@ function boundOf(
   if (new Set(ids).size < ids.length) return null;
   const { problem, values } = settled;
   const mostOf = (token: Address) => problem.most[joint.found.numbers.get(token) ?? -1] ?? 0;
-  const mostSupply = entry && mostSupplyOf(snapshot, entry, { before, mostOf });
-  if (entry !== null && mostSupply === null) return null;
-  const pool = entry && { ...on.pool, mostSupply: mostSupply ?? 0 };
+  const swapped = entry && swappedOf(snapshot, entry, { before, mostOf });
+  if (entry !== null && swapped === null) return null;
+  const pool = swapped && { ...on.pool, ...swapped };
   const own = new Set(ids);
   const bound = shareBound(joint, { inputs, problem, values, pool, own });
   return Number.isFinite(bound) ? bound : null;

@@ -11,8 +11,6 @@ export interface SharePool {
   readonly reserves: readonly number[];
   /** All shares, when paid for in proportion to the reserves. */
   readonly supply: number;
-  /** As `supply`, after any swap in the pool; 0 where it is not known. */
-  readonly mostSupply: number;
   /** Of paying in. */
   readonly gas: number;
 }
@@ -28,8 +26,7 @@ export function sharePoolOf(
 ): SharePool | null {
   const [edge] = end.edges;
   if (edge === undefined) return null;
-  const counted = countShares(snapshot, end, { edge, state: residualState(edge, before) });
-  return counted && { ...counted, mostSupply: 0 };
+  return countShares(snapshot, end, { edge, state: residualState(edge, before) });
 }
 
 /**
@@ -45,45 +42,64 @@ export function isProven(
   return share.takes === "proportion" && beyond.length === 0 && all.length === own.length;
 }
 
+/** What bounds what a share costs after swaps in its pool. */
+export interface Swapped {
+  /**
+   * The most shares that there are once a swap was made: of what a swap leaves to it some pools mint
+   * a fee first, the more the larger it was.
+   */
+  readonly mostSupply: number;
+  /** The least part of a swap's input that stays in the reserves: some pools pay fees out. */
+  readonly stays: number;
+}
+
 /**
- * The most shares that there are once a swap was made in the pool: of what a swap leaves to it some
- * pools mint a fee first, the more the larger it was. Null where it cannot be told.
+ * That of a share's pool; null where it cannot be told.
  *
  * @param mostOf What can come to a token at most.
  */
-export function mostSupplyOf(
+export function swappedOf(
   snapshot: Snapshot,
   end: ShareEnd,
   on: { readonly before: Residual | undefined; readonly mostOf: (token: Address) => number },
-): number | null {
+): Swapped | null {
   const { next, edges } = snapshot;
   const [edge] = end.edges;
   if (edge === undefined) return null;
   const state = residualState(edge, on.before ?? new Map());
+  const counted = countShares(snapshot, end, { edge, state });
+  if (counted === null) return null;
+  let [mostSupply, stays] = [counted.supply, 1];
   const swaps = end.share.tokens.flatMap((token) =>
     (edges.get(token) ?? []).filter((each) => each.state.id === state.id && each.action === "swap"),
   );
-  const states: (PoolState | null)[] = swaps.map((swap) => {
+  for (const swap of swaps) {
     const most = on.mostOf(swap.tokenIn);
+    const held = heldOf(snapshot, swap, state);
     if (!Number.isFinite(most)) return null;
-    const amount = min(BigInt(Math.ceil(most)), swap.protocol.maxIn(state, swap, next));
-    const quote = swap.protocol.quote(state, swap, amount, next);
-    return quote.ok ? quote.next : quote.reason === "amount-too-small" ? state : null;
-  });
-  let most = 0;
-  for (const each of [state, ...states]) {
-    const counted = each && countShares(snapshot, end, { edge, state: each });
-    if (counted === null) return null;
-    most = Math.max(most, counted.supply);
+    for (const wanted of [BigInt(Math.ceil(most)), held / SAMPLE]) {
+      const amount = min(wanted, swap.protocol.maxIn(state, swap, next));
+      const quote = swap.protocol.quote(state, swap, amount, next);
+      if (!quote.ok && quote.reason === "amount-too-small") continue;
+      const after = quote.ok ? countShares(snapshot, end, { edge, state: quote.next }) : null;
+      if (!quote.ok || after === null) return null;
+      mostSupply = Math.max(mostSupply, after.supply);
+      const added = heldOf(snapshot, swap, quote.next) - held;
+      stays = Math.min(stays, Number(added - 1n) / Number(amount));
+    }
   }
-  return most;
+  return { mostSupply, stays: Math.max(0, stays) };
+}
+
+function heldOf({ next }: Snapshot, { protocol, tokenIn }: GraphEdge, state: PoolState): bigint {
+  return protocol.holdings(state, next).find(({ token }) => token === tokenIn)?.amount ?? 0n;
 }
 
 function countShares(
   { next }: Snapshot,
   { share }: ShareEnd,
   { edge, state }: { readonly edge: GraphEdge; readonly state: PoolState },
-): Omit<SharePool, "mostSupply"> | null {
+): SharePool | null {
   const held = edge.protocol.holdings(state, next);
   const reserves = share.tokens.map(
     (token) => held.find((each) => each.token === token)?.amount ?? 0n,

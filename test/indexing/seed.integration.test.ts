@@ -28,6 +28,7 @@ const STEPS = 25;
 const COMPARED: Readonly<Record<number, readonly string[]>> = {
   1: ["balancer_v2_pool", "balancer_v3_pool", "uniswap_v4_pool", "uniswap_v4_tick"],
   8453: ["slipstream_pool", "slipstream_tick"],
+  80094: ["algebra_pool", "algebra_tick"],
 };
 
 /** Of the families with a seed. */

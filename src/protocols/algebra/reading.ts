@@ -8,6 +8,7 @@ import type { Generation } from "./contracts.ts";
 import { configOf, type ReadFee } from "./fee-columns.ts";
 import type { DynamicFee, Fees } from "./fees.ts";
 import { readMemory, timepointCall, wordIn } from "./reading-memory.ts";
+import { slidingFees } from "./sliding-fee.ts";
 
 /** Pools of a generation that are read. */
 export interface FeeQuestion {
@@ -103,7 +104,7 @@ async function readIntegral(
   const place = { source: plugin, lastIndex: Number(lastIndex) };
   const sliding = { factors, change, base };
   const slides = wordIn(factors) !== undefined && wordIn(kind) !== 0n;
-  if (slides) return readSliding(aggregate, { ...place, feePips, sliding });
+  if (slides) return readSliding(aggregate, { ...place, sliding });
   const settings = settingsIn(config);
   const said = wordIn(current);
   if (settings === null || said === undefined) return null;
@@ -128,7 +129,6 @@ async function readSliding(
   on: {
     readonly source: Address;
     readonly lastIndex: number;
-    readonly feePips: Fees;
     readonly sliding: Readonly<Record<"factors" | "change" | "base", ViewAnswer | undefined>>;
   },
 ): Promise<ReadFee | null> {
@@ -141,12 +141,12 @@ async function readSliding(
   if (zeroToOneFactor === undefined || oneToZeroFactor === undefined) return null;
   if (changeFactor === undefined || baseFee === undefined) return null;
   if (timestamp === undefined || tick === undefined) return null;
-  const dynamicFee: DynamicFee = {
-    ...{ kind: "sliding", zeroToOneFactor, oneToZeroFactor },
+  const dynamicFee = {
+    ...{ kind: "sliding" as const, zeroToOneFactor, oneToZeroFactor },
     ...{ priceChangeFactor: Number(changeFactor), baseFee: Number(baseFee) },
     ...{ lastTick: Number(BigInt.asIntN(256, tick)), lastTimestamp: Number(timestamp) },
   };
-  return { feePips: on.feePips, dynamicFee, windowIndex: null, knownUntil: null };
+  return { feePips: slidingFees(dynamicFee), dynamicFee, windowIndex: null, knownUntil: null };
 }
 
 /** Views without arguments. */

@@ -46,7 +46,7 @@ export const states = storedStates({
       ...{ sqrtPriceX96, tick, liquidity, ticksBlock, updatedBlock },
       placeTicks: placeTicksOf(generation),
       feePips: [ofToken0, ofToken1],
-      dynamicFee: dynamicFeeOf(row, oracle, volumePerLiquidity ?? 0n),
+      dynamicFee: dynamicFeeOf(row, oracle, oracle === "v1" ? (volumePerLiquidity ?? 0n) : 0n),
       ticks: previous?.ticks ?? createTickTable(ticks),
     };
   },

@@ -26,6 +26,8 @@ export interface RangeDeposit {
   /** Number of the amount that is the liquidity added or, by `counts`, all that the NFT then has. */
   readonly liquidity: number;
   readonly counts: "added" | "all";
+  /** What becomes of what the NFT has earned: paid, it would look like a rest of the amounts. */
+  readonly earned: "kept" | "paid";
   /** Number of the amount that is the NFT's id. */
   readonly tokenId: number;
 }

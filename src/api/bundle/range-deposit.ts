@@ -83,17 +83,18 @@ export function compileRangeDeposit(
   const nft =
     into.kind === "nft" ? nftOf(compiler, action, { place, tokenId: into.tokenId }) : null;
   const planned = into.kind === "range" ? plan(compiler, action, { place, into, given }) : null;
+  const owner = action.receiver ?? builder.host.address;
+  const calls: RangeDeposit =
+    into.kind === "range"
+      ? place.ranges.mint(place.manager, { ...into, pool: poolOf(place, into), owner })
+      : place.ranges.increase(place.manager, place.tokens);
+  if (nft !== null && calls.earned === "paid") addEarned(compiler, place, nft.register);
   // A gain over the input itself is what the wallet has without it.
   const rests = given.map(({ token, amount }) => {
     const out = ownRegister(compiler, amount);
     builder.add({ op: "gain", out, token: contractToken(token) });
     return { out, token: contractToken(token) };
   });
-  const owner = action.receiver ?? builder.host.address;
-  const calls: RangeDeposit =
-    into.kind === "range"
-      ? place.ranges.mint(place.manager, { ...into, pool: poolOf(place, into), owner })
-      : place.ranges.increase(place.manager, place.tokens);
   const inputs = [
     ...given.map((each, i) => {
       const [spent, needed = 0n] = [planned?.spent[i], planned?.needed[i]];
@@ -141,6 +142,13 @@ export function compileRangeDeposit(
       ...{ tokenIn: action.tokenIn, tokenOut: [place.manager], primary: place.manager },
     },
   };
+}
+
+/** Adds what takes out of an NFT what it has earned. */
+function addEarned({ builder }: Compiler, { ranges, manager, tokens }: RangePlace, id: number) {
+  const stages = ranges.leave(manager, { tokens, takes: "fees" });
+  const on = { inputs: [id], to: builder.host.address };
+  addStages(builder, { stages, pays: "caller" }, on);
 }
 
 /** @throws {ServiceError} `INVALID_ARGUMENT` where the protocol's pools are told apart by others. */
@@ -276,7 +284,7 @@ function offered(
 ): number {
   const { amount, known, output } = on.given;
   const rest = compiler.estimates.get(outputKey(index, output));
-  const taken = rest === undefined ? on.spent : known - rest;
+  const taken = rest === undefined ? on.spent : max(known - rest, 0n);
   if (compiler.minimums === "none" || taken === undefined) return amountRegister(compiler, amount);
   const bps = BigInt(limit.kind === "slippage" ? limit.bps : DEFAULT_SLIPPAGE_BPS);
   // One more, as what was taken was rounded when the liquidity was reckoned from the amount.

@@ -92,6 +92,7 @@ export function mintCalls(
     liquidity: 3,
     tokenId: 4,
     counts: "added",
+    earned: "kept",
   };
 }
 
@@ -112,7 +113,7 @@ function increase(manager: Address, tokens: readonly [Address, Address]): RangeD
     approvals: approvalsOf(tokens),
     yields: [{ from: "return", word: 0 }],
   };
-  return { stages: [stage], liquidity: 3, tokenId: 2, counts: "added" };
+  return { stages: [stage], liquidity: 3, tokenId: 2, counts: "added", earned: "kept" };
 }
 
 function read(manager: Address): RangeReading {

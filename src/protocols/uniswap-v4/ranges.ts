@@ -136,7 +136,7 @@ function mint(
       ...deposit(manager, tokens, minted),
       view(manager, LIQUIDITY, [amount(2)]),
     ],
-    ...{ tokenId: 2, liquidity: 3, counts: "added" },
+    ...{ tokenId: 2, liquidity: 3, counts: "added", earned: "kept" },
   };
 }
 
@@ -147,7 +147,7 @@ function increase(manager: Address, tokens: RangePool["tokens"]): RangeDeposit {
   ];
   return {
     stages: [...deposit(manager, tokens, increased), view(manager, LIQUIDITY, [amount(2)])],
-    ...{ tokenId: 2, liquidity: 3, counts: "all" },
+    ...{ tokenId: 2, liquidity: 3, counts: "all", earned: "paid" },
   };
 }
 

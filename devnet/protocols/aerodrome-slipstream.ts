@@ -23,6 +23,7 @@ import type { DevnetProtocol } from "./protocol.ts";
 // https://github.com/aerodrome-finance/slipstream/blob/7844368af8/script/constants/output/DeployCL-Base.json
 export const SLIPSTREAM_FACTORY: Address = "0x5e7BB104d84c7CB9B682AaC2F3d509f5F406809A";
 export const SLIPSTREAM_FEE_MODULE: Address = "0xDB45818A6db280ecfeB33cbeBd445423d0216b5D";
+const POSITION_MANAGER: Address = "0x827922686190790b37229fd06084350E74485b72";
 const POOL_IMPLEMENTATION: Address = "0xeC8E5342B19977B4eF8892e02D8DAEcfa1315831";
 
 export const slipstreamFactoryAbi = parseAbi([
@@ -76,6 +77,10 @@ export const aerodromeSlipstream: DevnetProtocol = {
       {
         ...{ address: SLIPSTREAM_FEE_MODULE, artifact: pick("DynamicSwapFeeModule") },
         args: [SLIPSTREAM_FACTORY, 0n, FEE_CAP],
+      },
+      {
+        ...{ address: POSITION_MANAGER, artifact: pick("SlipstreamPositionManager") },
+        args: [SLIPSTREAM_FACTORY],
       },
     ]);
     builder.queue({

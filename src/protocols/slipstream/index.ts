@@ -5,6 +5,7 @@ import { swap } from "./actions.ts";
 import { deployments, type SlipstreamContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { edges, maxIn, quote, type SlipstreamPool } from "./pool.ts";
+import { ranges } from "./ranges.ts";
 import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
 
@@ -20,6 +21,8 @@ export const slipstream: Protocol<SlipstreamPool, SlipstreamContracts> = {
   holdings,
   curve,
   actions: { swap },
-  functions: [],
+  functions: ranges.functions,
+  fixedFunctions: ranges.fixedFunctions,
+  ranges,
   swapExecuters,
 };

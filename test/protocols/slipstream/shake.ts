@@ -32,7 +32,7 @@ const POOLS = [
 const RICH = 10n ** 40n;
 const GAS = 8_000_000n;
 /** So that a swap past all liquidity can be swapped back. */
-const FARTHEST_TICK = 800_000;
+export const FARTHEST_TICK = 800_000;
 /** Averages that the pools' memories suffice for, or do not. */
 const SECONDS = [4, 20, 60, 600] as const;
 const FEES = [0, 1, 90, 420, 3_000, 30_000] as const;

@@ -19,6 +19,7 @@ export * from "./src/protocols/rocket-pool/schema.ts";
 export * from "./src/protocols/sky-psm/schema.ts";
 export * from "./src/protocols/slipstream/schema.ts";
 export * from "./src/protocols/solidly/schema.ts";
+export * from "./src/protocols/staking-tokens/schema.ts";
 export * from "./src/protocols/synthetix-staking/schema.ts";
 export * from "./src/protocols/uniswap-v2/schema.ts";
 export * from "./src/protocols/uniswap-v3/schema.ts";

@@ -21,6 +21,7 @@ import { priceFeeds } from "../protocols/price-feeds.ts";
 import { rocketPool } from "../protocols/rocket-pool.ts";
 import { sky } from "../protocols/sky.ts";
 import { skyPsm } from "../protocols/sky-psm.ts";
+import { stakingTokens } from "../protocols/staking-tokens.ts";
 import { sushiswapV2 } from "../protocols/sushiswap-v2.ts";
 import { synthetixStaking } from "../protocols/synthetix-staking.ts";
 import { tokens } from "../protocols/tokens.ts";
@@ -61,6 +62,7 @@ export const chain1: ChainContents = {
     curveGauge,
     lido,
     rocketPool,
+    stakingTokens,
     masterChef,
     priceFeeds,
     sky,

@@ -18,6 +18,7 @@ import { sky } from "./sky/index.ts";
 import { skyPsm } from "./sky-psm/index.ts";
 import { slipstream } from "./slipstream/index.ts";
 import { solidly } from "./solidly/index.ts";
+import { stakingTokens } from "./staking-tokens/index.ts";
 import { synthetixStaking } from "./synthetix-staking/index.ts";
 import { uniswapV2 } from "./uniswap-v2/index.ts";
 import { uniswapV3 } from "./uniswap-v3/index.ts";
@@ -46,6 +47,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   compoundV2,
   compoundV3,
   rocketPool,
+  stakingTokens,
   synthetixStaking,
   masterChef,
   sky,

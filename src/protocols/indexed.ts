@@ -17,6 +17,7 @@ import { skyPsm } from "./sky-psm/indexed.ts";
 import { slipstream } from "./slipstream/indexed.ts";
 import { solidly } from "./solidly/indexed.ts";
 import type { IndexedFamily } from "./sources.ts";
+import { stakingTokens } from "./staking-tokens/indexed.ts";
 import { synthetixStaking } from "./synthetix-staking/indexed.ts";
 import { uniswapV2 } from "./uniswap-v2/indexed.ts";
 import { uniswapV3 } from "./uniswap-v3/indexed.ts";
@@ -37,6 +38,7 @@ export const INDEXED = [
   balancerV3,
   berachainRewardVault,
   solidly,
+  stakingTokens,
   synthetixStaking,
   masterChef,
   uniswapV2,

@@ -32,6 +32,7 @@ import { shake as shakeSkyPsm } from "../protocols/sky-psm/shake.ts";
 import { read as readSlipstream } from "../protocols/slipstream/read.ts";
 import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
+import { shake as shakeStakingTokens } from "../protocols/staking-tokens/shake.ts";
 import { playManaged, playPools } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
 
@@ -100,6 +101,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "morpho-blue": playMorpho,
   "rocket-pool": shakeRocketPool,
   "sky-psm": shakeSkyPsm,
+  "staking-tokens": shakeStakingTokens,
   "synthetix-staking": playStaking,
   "uniswap-v4": playManaged,
 };

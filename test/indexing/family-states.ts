@@ -20,6 +20,7 @@ import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
 import { read as skyPsm } from "../protocols/sky-psm/read.ts";
 import { read as slipstream } from "../protocols/slipstream/read.ts";
 import { read as solidly } from "../protocols/solidly/read.ts";
+import { read as stakingTokens } from "../protocols/staking-tokens/read.ts";
 import { read as synthetixStaking } from "../protocols/synthetix-staking/read.ts";
 import { read as uniswapV2 } from "../protocols/uniswap-v2/read.ts";
 import { read as uniswapV3 } from "../protocols/uniswap-v3/read.ts";
@@ -48,6 +49,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "sky-psm": skyPsm,
   slipstream,
   solidly,
+  "staking-tokens": stakingTokens,
   "synthetix-staking": synthetixStaking,
   "uniswap-v2": uniswapV2,
   "uniswap-v3": uniswapV3,

@@ -6,6 +6,7 @@ import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.t
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
 import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
 import type { SolidlyPool } from "../../src/protocols/solidly/pool.ts";
+import type { StakedToken } from "../../src/protocols/staking-tokens/pool.ts";
 import type { UniswapV2Pool } from "../../src/protocols/uniswap-v2/pool.ts";
 
 /** A quote that a curve is compared with. */
@@ -32,6 +33,9 @@ export function slackOf(family: string, compared: Compared): number {
       return 5;
     case "rocket-pool":
       return compared.exact > 0 ? 0 : Number((compared.state as RocketPoolState).minimumDeposit);
+    case "staking-tokens":
+      // Moves of eETH, as of stETH; what is below a least deposit is not quoted.
+      return compared.exact > 0 ? 5 : 5 + Number((compared.state as StakedToken).minimum);
     case "curve-stableswap":
       return curveSlack(compared.state as CurvePool, compared);
     case "curve-stableswap-ng":

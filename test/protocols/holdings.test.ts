@@ -27,6 +27,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "berachain-reward-vault": [1_000_000n * E18],
   "aave-v3": [1_000_000_000n],
   "rocket-pool": [461_234_567_890_123_456_789_012n],
+  "staking-tokens": [479_746_451_523_543_911_039_175n],
   "synthetix-staking": [E18],
   masterchef: [E18],
   sky: [],

@@ -36,6 +36,7 @@ const KIND_OF_FAMILY: Readonly<Record<string, string>> = {
   "compound-v3": "lending",
   lido: "staking",
   "rocket-pool": "staking",
+  "staking-tokens": "staking",
   "curve-gauge": "staking",
 };
 const KINDS = ["native", "base", "liquidity", "vault", "lending", "staking"] as const;

@@ -52,14 +52,14 @@ function callsOf(
   const amount = amountOf(market, random);
   const paid = { cToken, asset, isNative: asset === NATIVE };
   const by = { wrapped: wrappedNative, operator, amount };
-  const open = switched(market, [false, false, false, false]);
+  const open = opened(market);
   switch (Math.floor(random() * 8)) {
     case 0:
-      return [open, { to: cToken, data: ratesOf(market, random) }];
+      return [...open, { to: cToken, data: ratesOf(market, random) }];
     case 1:
       return [switched(market, [random() < 0.3, random() < 0.3, false, random() < 0.2])];
     case 2: {
-      if (FORKS[forkOf(market.slug)].cap === "none") return [open];
+      if (FORKS[forkOf(market.slug)].cap === "none") return open;
       const assets = market.cash + market.totalBorrows - market.totalReserves;
       const none = forkOf(market.slug) === "venus" ? 10n ** 40n : 0n;
       const cap = random() < 0.3 ? none : assets + amount;
@@ -73,7 +73,7 @@ function callsOf(
       return settings(market, random);
     case 4: {
       // As by a gift: cash of which nobody has a share. The native market takes none.
-      if (asset === NATIVE || asset === wrappedNative) return [open];
+      if (asset === NATIVE || asset === wrappedNative) return open;
       const args = [cToken, amount] as const;
       const data = encodeFunctionData({ abi: tokenAbi, functionName: "mint", args });
       return [{ to: asset, data }];
@@ -83,20 +83,27 @@ function callsOf(
       const data = encodeFunctionData({
         ...{ abi: cTokenAbi, functionName: "borrow", args: [borrowed] },
       });
-      return [open, { to: cToken, data }];
+      return [...open, { to: cToken, data }];
     }
     case 6: {
       const repaid = min(amount, market.totalBorrows / 2n);
-      return [open, ...paymentOf(paid, { ...by, amount: repaid }, "repayBorrow")];
+      return [...open, ...paymentOf(paid, { ...by, amount: repaid }, "repayBorrow")];
     }
     default: {
       const uncapped = encodeFunctionData({
         ...{ abi: comptrollerAbi, functionName: "setSupplyCap" },
         args: [cToken, 10n ** 40n],
       });
-      return [open, { to: comptroller, data: uncapped }, ...paymentOf(paid, by, "mint")];
+      return [...open, { to: comptroller, data: uncapped }, ...paymentOf(paid, by, "mint")];
     }
   }
+}
+
+/** Everything that may be paused goes on. */
+function opened(market: CompoundV2Market): readonly OperatorCall[] {
+  const unpaused = { functionName: "setProtocolPaused", args: [false] } as const;
+  const data = encodeFunctionData({ abi: comptrollerAbi, ...unpaused });
+  return [switched(market, [false, false, false, false]), { to: market.comptroller, data }];
 }
 
 function switched(

@@ -1,0 +1,55 @@
+import { type AbiFunction, parseAbiItem } from "viem";
+import { type CallOperation, literal, type Operation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
+import { type Issuer, issuerOf } from "./contracts.ts";
+import type { StakedToken } from "./pool.ts";
+
+const DEPOSIT = parseAbiItem("function deposit() payable returns (uint256)");
+const STAKE = parseAbiItem("function stake(uint256 minMETHAmount) payable");
+const SUBMIT = parseAbiItem("function submit() payable");
+const DEPOSIT_ETH = parseAbiItem(
+  "function depositETH(uint256 minRSETHAmountExpected, string referralId) payable",
+);
+const WRAP = parseAbiItem("function wrap(uint256 eETHAmount) returns (uint256)");
+const UNWRAP = parseAbiItem("function unwrap(uint256 weETHAmount) returns (uint256)");
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [
+  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, WRAP, UNWRAP],
+];
+
+/** The least is demanded by the program, of what the caller gains. */
+const NO_MINIMUM = literal(0n);
+const NO_REFERRAL = literal("");
+
+const BY_ISSUER: Readonly<Record<Issuer, Pick<CallOperation, "function" | "args">>> = {
+  "ether-fi": { function: DEPOSIT, args: [] },
+  mantle: { function: STAKE, args: [NO_MINIMUM] },
+  frax: { function: SUBMIT, args: [] },
+  kelp: { function: DEPOSIT_ETH, args: [NO_MINIMUM, NO_REFERRAL] },
+  benqi: { function: SUBMIT, args: [] },
+};
+
+/** What all calls have in common: they pay their caller, and what it gains is the output. */
+const CALL = {
+  kind: "call",
+  args: [{ kind: "amountIn" }],
+  value: "none",
+  approve: false,
+  amountOut: { from: "gain" },
+  pays: "caller",
+  price: "moving",
+} as const satisfies Partial<CallOperation>;
+
+/** The issuer's deposit of native currency, or `wrap`. */
+export function deposit(state: StakedToken, edge: Edge): Operation {
+  if (state.wrapper !== null && edge.tokenOut === state.wrapper) {
+    return { ...CALL, target: state.wrapper, function: WRAP, approve: true };
+  }
+  return { ...CALL, ...BY_ISSUER[issuerOf(state.slug)], target: state.entry, value: "amountIn" };
+}
+
+/** `unwrap`. */
+export function redeem(state: StakedToken, _edge: Edge): Operation {
+  return { ...CALL, target: state.wrapper ?? state.token, function: UNWRAP };
+}

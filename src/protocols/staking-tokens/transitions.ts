@@ -1,0 +1,39 @@
+import { isObservable, observe } from "../growth.ts";
+import { price } from "./pool.ts";
+import type { StakingReading } from "./reading.ts";
+
+/** The part of a token's row that readings change. */
+export interface StakingFacts extends StakingReading {
+  readonly sincePrice: bigint;
+  readonly sinceTimestamp: number;
+  readonly latestPrice: bigint;
+  readonly latestTimestamp: number;
+}
+
+/** The row after a reading, null for the first; null when nothing changed. Seconds. */
+export function readAt(
+  facts: StakingFacts | null,
+  reading: StakingReading,
+  timestamp: number,
+): StakingFacts | null {
+  const window =
+    facts === null
+      ? null
+      : {
+          since: { price: facts.sincePrice, timestamp: facts.sinceTimestamp },
+          latest: { price: facts.latestPrice, timestamp: facts.latestTimestamp },
+        };
+  if (facts !== null && !isObservable(window, timestamp) && isSame(facts, reading)) return null;
+  const { since, latest } = observe(window, { price: price(reading), timestamp });
+  return {
+    ...reading,
+    ...{ sincePrice: since.price, sinceTimestamp: since.timestamp },
+    ...{ latestPrice: latest.price, latestTimestamp: latest.timestamp },
+  };
+}
+
+function isSame(facts: StakingFacts, reading: StakingReading): boolean {
+  return (Object.keys(reading) as (keyof StakingReading)[]).every(
+    (name) => facts[name] === reading[name],
+  );
+}

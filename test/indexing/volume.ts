@@ -21,6 +21,9 @@ const curveSwap = parseAbi([
 const balancerSwap = parseAbi([
   "event Swap(bytes32 indexed poolId, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut)",
 ]);
+const balancerV3Swap = parseAbi([
+  "event Swap(address indexed pool, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut, uint256 feeWad, uint256 fee)",
+]);
 const v4Swap = parseAbi([
   "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee)",
 ]);
@@ -49,6 +52,7 @@ async function trades(
     pancakeSwap,
     curveSwap,
     balancerSwap,
+    balancerV3Swap,
     v4Swap,
   ].flat();
   const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
@@ -89,6 +93,11 @@ async function trades(
     if (!known.includes(tokenIn) || !known.includes(tokenOut)) continue;
     const { amountIn, amountOut } = args;
     found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block: blockNumber });
+  }
+  for (const { args, blockNumber: block } of parseEventLogs({ abi: balancerV3Swap, logs })) {
+    const { amountIn, amountOut } = args;
+    const [pool, tokenIn, tokenOut] = [lower(args.pool), lower(args.tokenIn), lower(args.tokenOut)];
+    if (tokens.has(pool)) found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block });
   }
   for (const { args, blockNumber: block } of parseEventLogs({ abi: v4Swap, logs })) {
     const { id: pool, amount0, amount1, fee: feePips } = args;

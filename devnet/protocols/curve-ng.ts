@@ -160,10 +160,8 @@ export function addLiquidity(amounts: readonly bigint[], isMeta: boolean): Hex {
   const functionName = "add_liquidity";
   if (!isMeta) return encodeFunctionData({ abi: [poolAbi[0]], functionName, args: [amounts, 0n] });
   const [first = 0n, second = 0n] = amounts;
-  return encodeFunctionData({
-    ...{ abi: [poolAbi[1]], functionName },
-    args: [[first, second], 0n],
-  });
+  const args = [[first, second], 0n] as const;
+  return encodeFunctionData({ abi: [poolAbi[1]], functionName, args });
 }
 
 function argsOf(

@@ -44,6 +44,8 @@ export interface ServerOptions {
    * absent.
    */
   readonly stopDelayMs?: number;
+  /** Called with each connection. */
+  readonly onConnection?: () => void;
   readonly log: Logger;
 }
 
@@ -105,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stopping,
     onCut: (afterMs) => log.warn({ drainTimeoutMs: afterMs }, "requests in flight were cut"),
   });
+  if (options.onConnection !== undefined) server.on("connection", options.onConnection);
   server.on("clientError", answerUnreadable);
   server.on("checkExpectation", answerExpectation);
   const bound = await listen(server, host, port);

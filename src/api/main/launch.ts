@@ -82,7 +82,11 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
     watchReconciliation(chains, metrics.registry);
     addProcessMetrics(metrics);
     const { maxConcurrentAnswers, maxWaitingAnswers } = environment.protection;
-    const queue = createQueue({ concurrent: maxConcurrentAnswers, waiting: maxWaitingAnswers });
+    let accepted = 0;
+    const queue = createQueue({
+      ...{ concurrent: maxConcurrentAnswers, waiting: maxWaitingAnswers },
+      accepted: () => accepted,
+    });
     const stop = new AbortController();
     const app = createApp({
       chains: running,
@@ -107,6 +111,9 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
     const server = await startServer({
       ...{ app, host, port, log },
       admission: { paths: QUEUED_PATHS, refusal: queue.refusal, metrics },
+      onConnection: () => {
+        accepted += 1;
+      },
       stopping: stop.signal,
       stopDelayMs: environment.stopDelaySeconds * 1_000,
     });

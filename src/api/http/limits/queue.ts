@@ -5,6 +5,8 @@ export interface QueueLimits {
   readonly concurrent: number;
   /** Those that may wait. */
   readonly waiting: number;
+  /** Connections that were accepted so far; absent: tasks do not wait for them. */
+  readonly accepted?: () => number;
 }
 
 /** Lets a few expensive tasks run at once, some wait, and refuses the rest at once. */
@@ -44,18 +46,25 @@ const CALM_MS = 5_000;
  * their answer is written.
  */
 const ENTERED_PER_TASK = 1.5;
+/**
+ * Turns of the event loop that a task lets go by while each brings a connection: libuv accepts one in
+ * a turn, so that otherwise each would wait for a search.
+ */
+const MOST_TURNS = 256;
 /** Weight of the newest duration in the average, which so covers some ten tasks. */
 const NEWEST_WEIGHT = 0.1;
 
 /**
  * A queue that judges a new task by how long it would wait: its place times what tasks took of
  * late. It starts at most one task in each turn of the event loop, so that others are answered
- * between two searches.
+ * between two searches, and none in a turn that brought a connection.
  */
 export function createQueue(limits: QueueLimits): Queue {
   const waiting: (() => void)[] = [];
   let running = 0;
   let isScheduled = false;
+  /** Of `accepted`, as of the last turn that was looked at. */
+  let seen = 0;
   let averageMs = 0;
   let standingSince: number | null = null;
   let stoodAt = Number.NEGATIVE_INFINITY;
@@ -91,7 +100,15 @@ export function createQueue(limits: QueueLimits): Queue {
   function schedule(): void {
     if (isScheduled || waiting.length === 0 || running >= limits.concurrent) return;
     isScheduled = true;
-    setImmediate(() => {
+    let turns = 0;
+    setImmediate(function start() {
+      const accepted = limits.accepted?.() ?? 0;
+      if (accepted !== seen && turns < MOST_TURNS) {
+        seen = accepted;
+        turns += 1;
+        setImmediate(start);
+        return;
+      }
       isScheduled = false;
       running += 1;
       waiting.shift()?.();

@@ -180,4 +180,27 @@ describe("refusal", () => {
     pass(5_001);
     expect(await mayWait()).toBe(true);
   });
+
+  test("behavior: while connections come, one in a turn, no task begins, for so long", async () => {
+    let accepted = 0;
+    let [most, startedAt] = [100, -1];
+    const queue = createQueue({ concurrent: 1, waiting: 8, accepted: () => accepted });
+    const arrive = (): void => {
+      if (accepted === most) return;
+      accepted += 1;
+      setImmediate(arrive);
+    };
+    const begin = async (): Promise<void> => {
+      startedAt = accepted;
+    };
+    arrive();
+    await queue.run(begin);
+    expect(startedAt).toBe(100);
+    most = 10_000;
+    arrive();
+    await queue.run(begin);
+    expect(startedAt).toBeGreaterThan(300);
+    expect(startedAt).toBeLessThan(1_000);
+    most = accepted;
+  });
 });

@@ -67,8 +67,7 @@ describe("traded", () => {
         }
       }
       expect(isAny).toBe(true);
-      const kinds = ["adaptive", "sliding", "fixed"].map((kind) => `wasabee ${kind}`);
-      for (const kind of [...kinds, "quickswap-v3 adaptive"])
+      for (const kind of ["wasabee adaptive", "wasabee sliding", "quickswap-v3 adaptive"])
         expect(fees.get(kind)?.size ?? 0, kind).toBeGreaterThan(1);
     } finally {
       await chain.stop();

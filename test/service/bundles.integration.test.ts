@@ -16,6 +16,9 @@ describe("position bundle", async () => {
 describe("share bundle", async () => {
   await import("./share-bundle.suite.ts");
 });
+describe("range bundle", async () => {
+  await import("./range-bundle.suite.ts");
+});
 describe("arguments of bundles", async () => {
   await import("./arguments-bundle.suite.ts");
 });

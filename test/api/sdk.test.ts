@@ -39,7 +39,7 @@ describe("EnsoClient 2.5.0", () => {
 
   test("behavior: getActions", async () => {
     const actions = await client.getActions();
-    expect(actions).toHaveLength(17);
+    expect(actions).toHaveLength(19);
     expect(actions.map(({ action }) => action)).toContain("permittransferfrom");
   });
 

@@ -48,8 +48,8 @@ function snapshotWith(protocol: Protocol, state: PoolState): Snapshot {
   const edges = protocol.edges(state);
   const named = [START, WETH, ...edges.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut])];
   const tokens = [...new Set(named)].filter((token) => token !== NATIVE);
-  const taken = new Set(edges.map(({ tokenIn }) => tokenIn));
-  const pairs = [...taken].filter((token) => token !== NATIVE).map(pairWith);
+  const taken = new Set(edges.map(({ tokenIn }) => (tokenIn === NATIVE ? WETH : tokenIn)));
+  const pairs = [...taken].map(pairWith);
   return snapshotOf([{ protocol, state }, ...pairs], {
     tokens: tokens.map((address, n) => ({ address, symbol: `T${n}`, decimals: 18 })),
     ...{ wrappedNative: WETH, usdAnchors: [START], connectors: [START] },

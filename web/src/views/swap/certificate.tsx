@@ -15,8 +15,8 @@ export function Certificate({
   if (gapBps === null) {
     return (
       <p className="certificate certificate-plain">
-        <strong>Nothing is proven</strong> of this route: a position, several inputs and shares of pools
-        that take their tokens in any proportion have no bound. It is the best that was found.
+        <strong>Nothing is proven</strong> of this route: a position, several inputs and shares of
+        pools that take their tokens in any proportion have no bound. It is the best that was found.
       </p>
     );
   }

@@ -209,9 +209,17 @@ describe("two APIs on one database", () => {
         const { headers } = await ask(url, "/api/v1/standards", key);
         return Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
       };
-      for (const api of [...service.apis, ...service.apis]) {
-        const [own, others] = [await left(api), await Promise.all(service.apis.map(left))];
-        expect(Math.max(...others)).toBeLessThan(own);
+      // Processes tell each other now and then; what asking again uses is less than what was used.
+      const used = 20;
+      for (const api of service.apis) {
+        const others = service.apis.filter((other) => other !== api);
+        const before = Math.max(...(await Promise.all(others.map(left))));
+        for (let n = 0; n < used; n++) await left(api);
+        await expect
+          .poll(async () => Math.max(...(await Promise.all(others.map(left)))), {
+            ...{ interval: 1_000, timeout: 10_000 },
+          })
+          .toBeLessThanOrEqual(before - used);
       }
     },
     TIMEOUT_MS,

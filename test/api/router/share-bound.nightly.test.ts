@@ -1,0 +1,1 @@
+import "./share-bound.test.ts";

@@ -38,6 +38,9 @@ const TABLES: ReadonlySet<string> = new Set(
   }),
 );
 
+/** All families together trade in more blocks than a node keeps the states of by default. */
+const KEPT_STATES = 512;
+
 let devnet: Devnet;
 let server: Postgres;
 let sql: Sql;
@@ -47,7 +50,7 @@ const plays = new Map<number, (round: number) => Promise<void>>();
 
 beforeAll(async () => {
   [devnet, server] = await Promise.all([
-    startDevnet({ chainIds: [...CHAIN_IDS], blockTimeMs: null }),
+    startDevnet({ chainIds: [...CHAIN_IDS], blockTimeMs: null, keptStates: KEPT_STATES }),
     startPostgres(),
   ]);
   sql = postgres(server.url, { max: 2, onnotice: () => undefined });

@@ -15,12 +15,15 @@ import { type CurveNgContracts, deployments } from "./contracts.ts";
 import type { CurveNgPool } from "./pool.ts";
 import { states } from "./states.ts";
 
-/** Pools of Curve's stableswap-ng factories. */
+/**
+ * Pools of Curve's stableswap-ng factories. A metapool is not traded: it counts its base pool's
+ * shares at their price of the moment, which a trade in that pool, in the same route too, moves.
+ */
 export const curveStableswapNg: Protocol<CurveNgPool, CurveNgContracts> = {
   family: "curve-stableswap-ng",
   deployments,
   states,
-  edges,
+  edges: (pool) => (pool.isMeta ? [] : edges(pool)),
   maxIn,
   quote,
   spotPrice,
@@ -28,7 +31,13 @@ export const curveStableswapNg: Protocol<CurveNgPool, CurveNgContracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
-  liquidity: { share, mint, burn, mintOperation, burnOperation },
-  defiTokens,
+  liquidity: {
+    share: (pool) => (pool.isMeta ? null : share(pool)),
+    mint,
+    burn,
+    mintOperation,
+    burnOperation,
+  },
+  defiTokens: (pool) => (pool.isMeta ? [] : defiTokens(pool)),
   apy,
 };

@@ -11,6 +11,8 @@ const CHAINS = [1, 80_094];
 /** What a token is entered with, of the native currency. */
 const AMOUNT = 10n ** 17n;
 const GAS = 200_000n;
+/** Issuers that sell and do not buy back at once; no pool of the devnet trades their tokens. */
+const ENTERED_ONLY = ["frax-ether", "kelp", "mantle-staked-ether"];
 
 let weir: RunningService;
 
@@ -75,6 +77,7 @@ describe.each(CHAINS)("chain %s", (chainId) => {
         refused.push(`${protocolSlug} ${address} in: ${entered.code} ${entered.message}`);
         continue;
       }
+      if (ENTERED_ONLY.includes(protocolSlug ?? "")) continue;
       const left = await asked("quote", {
         ...{ ...on, tokenIn: address, tokenOut: NATIVE, amountIn: entered.amountOut },
       });

@@ -133,7 +133,10 @@ describe("shares of pools", () => {
       tokens.map((token, i) => [token, [40n, 10n ** 5n, 10n ** 5n, 40n, 2n][i] ?? 1n]),
     );
     const seen = { entered: 0, left: 0, slugs: new Set<string>() };
-    const slugs = [...new Set(pools().map(({ slug }) => slug))];
+    // The vault of Balancer V3 has its shares' balances, where a node cannot set them.
+    const slugs = [...new Set(pools().map(({ slug }) => slug))].filter(
+      (slug) => slug !== "balancer-v3",
+    );
     for (let done = 0; done < SHARES; done++) {
       const slug = slugs[done % slugs.length];
       const { share } = pick(pools().filter((pool) => pool.slug === slug));

@@ -1,6 +1,5 @@
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { ExactGas } from "./engine/gas-correction.ts";
-import { bestValues } from "./engine/prices.ts";
 import type { Plan } from "./engine/recovery.ts";
 import { problemOf } from "./engine/request-problem.ts";
 import { solve } from "./engine/solve.ts";
@@ -26,9 +25,6 @@ const MAX_FAILED = 64;
 export const GAS_MARGIN = 0.985;
 /** Units below which paths are compared by exact quotes too. */
 const TINY = 10n ** 7n;
-/** Part of an amount, and units of each token, by which exact quotes may exceed floats. */
-const ROUNDING = 1e-6;
-const ROUNDED_UNITS = 4;
 
 /**
  * What a unit of gas costs, in the smallest unit of tokenOut: numerator / denominator. Zero when
@@ -80,7 +76,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const { space, gasPrice } = terms;
   const { amountIn } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  const { plans, flowOf, mostOf, ...found } = search(snapshot, request, terms);
+  const { plans, flowOf, ...found } = search(snapshot, request, terms);
   const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
     if (replay === null || replay.gas > maxGas) return null;
@@ -89,8 +85,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
   // Where rounding to whole units outweighs prices, exact integers have to choose.
   const isTiny = amountIn < TINY || planned.length === 0;
-  const best = planned.reduce((most, { net }) => (net > most ? net : most), 0n);
-  const paths = isTiny ? pathFlows(snapshot, request, { ...terms, most: mostOf(), best }) : [];
+  const paths = isTiny ? pathFlows(snapshot, request, terms) : [];
   const exact = paths.map(replayed).filter((plan) => plan !== null);
   return { plans: [...planned, ...exact].sort(byNet), ...found };
 }
@@ -133,17 +128,6 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
     ...solution,
     filled: filled.flatMap((e) => found.edges[e] ?? []),
     flowOf: (plan: Plan) => planFlow(found, space, plan),
-    /** By edge the most that a unit of its tokenIn brings over it, in units of tokenOut. */
-    mostOf(): ReadonlyMap<GraphEdge, number> {
-      const { problem, edges } = found;
-      const values = bestValues(problem);
-      return new Map(
-        edges.map((edge, e) => [
-          edge,
-          (problem.opening[e] ?? 0) * (values[problem.to[e] ?? 0] ?? 0),
-        ]),
-      );
-    },
   };
 }
 
@@ -190,29 +174,16 @@ function replayBest<T extends { readonly net: bigint }>(
   return found;
 }
 
-/** The best single paths by exact quotes, but for those that are worth less than a plan. */
+/** The best single paths by exact quotes. */
 function pathFlows(
   snapshot: Snapshot,
   request: RouteRequest,
-  on: Terms & {
-    /** As `mostOf`; edges that it lacks may bring anything. */
-    readonly most: ReadonlyMap<GraphEdge, number>;
-    /** What the best plan is worth after gas. */
-    readonly best: bigint;
-  },
+  { space, gasPrice }: Terms,
 ): readonly Flow[] {
-  const { space, gasPrice, most, best } = on;
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
-  const perGas = Number(gasPrice.numerator) / Number(gasPrice.denominator);
-  const least = Number(best) * (1 - ROUNDING) - ROUNDED_UNITS;
-  const isHopeless = (edge: GraphEdge, amount: bigint, gas: bigint): boolean => {
-    const perUnit = most.get(edge);
-    if (perUnit === undefined) return false;
-    return (Number(amount) + ROUNDED_UNITS) * perUnit - Number(gas) * perGas < least;
-  };
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  return searchPaths(exactGraph(snapshot, space), request.amountIn, { score, isHopeless })
+  return searchPaths(exactGraph(snapshot, space), request.amountIn, { score })
     .filter((path) => isWithinLimits(path, request, maxGas))
     .slice(0, MAX_REPLAYED)
     .map((path) => path.edges.map((edge) => [edge, 1n] as const));

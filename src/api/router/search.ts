@@ -75,8 +75,6 @@ export function searchPaths(
   amountIn: bigint,
   on: {
     readonly score: (path: Path) => bigint;
-    /** Whether a path that goes on over an edge, with so much and so much gas, is of no interest. */
-    readonly isHopeless?: (edge: GraphEdge, amount: bigint, gas: bigint) => boolean;
     /** Told of each quote that failed. */
     readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
   },
@@ -92,7 +90,6 @@ export function searchPaths(
         const left = distance.get(edge.tokenOut);
         if (left === undefined || left > space.maxHops - hop) continue;
         if (visits(label, edge)) continue;
-        if (on.isHopeless?.(edge, label.amount, label.gas)) continue;
         const state = residualState(edge, space.before);
         const quote = edge.protocol.quote(state, edge, label.amount, space.at);
         if (!quote.ok) {

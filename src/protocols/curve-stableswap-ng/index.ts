@@ -15,6 +15,9 @@ import { type CurveNgContracts, deployments } from "./contracts.ts";
 import type { CurveNgPool } from "./pool.ts";
 import { states } from "./states.ts";
 
+/** What multiplies the fee of an unbalanced pool, up to which it is the same for all. */
+const FIXED_FEE_E10 = 10n ** 10n;
+
 /**
  * Pools of Curve's stableswap-ng factories. A metapool is not traded: it counts its base pool's
  * shares at their price of the moment, which a trade in that pool, in the same route too, moves.
@@ -28,7 +31,8 @@ export const curveStableswapNg: Protocol<CurveNgPool, CurveNgContracts> = {
   quote,
   spotPrice,
   holdings,
-  curve,
+  // A fee that moves with the trade has no closed form: such edges are sampled.
+  curve: (pool, edge, at) => (pool.offpegE10 > FIXED_FEE_E10 ? null : curve(pool, edge, at)),
   actions: { swap, deposit, redeem },
   functions,
   liquidity: {

@@ -77,3 +77,6 @@ export const samples: readonly CurveNgPool[] = [
   { ...twoCoins, balances: [30_000_000_000_000n, 6_000_000_000_000n] },
   { ...twoCoins, balances: [0n, 0n], supply: 0n },
 ];
+
+/** Those of a fee that does not move with the trade. */
+export const curved = samples.filter(({ offpegE10 }) => offpegE10 <= 10n ** 10n);

@@ -40,7 +40,7 @@ export default defineConfig({
           // For busy machines: many times what a test takes on an idle one.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 90_000 } },
         },
       },
       {

@@ -121,8 +121,7 @@ if (wanted.has("unit") && !interrupted) {
 }
 await prepared;
 if (wanted.has("integration") && !interrupted) {
-  // A third of their time the tests wait: for blocks, for limits, for what has stopped.
-  counts.push(await vitest("integration", ["--maxWorkers=3", ...filters]));
+  counts.push(await vitest("integration", ["--maxWorkers=2", ...filters]));
 }
 if (wanted.has("nightly") && !interrupted) {
   process.env.WEIR_TEST_SIZE = "nightly";

@@ -16,9 +16,6 @@ describe("position bundle", async () => {
 describe("share bundle", async () => {
   await import("./share-bundle.suite.ts");
 });
-describe("range bundle", async () => {
-  await import("./range-bundle.suite.ts");
-});
 describe("arguments of bundles", async () => {
   await import("./arguments-bundle.suite.ts");
 });
@@ -30,4 +27,8 @@ describe("receiver of an action", async () => {
 });
 describe("deposit or exchange", async () => {
   await import("./deposit-or-exchange.suite.ts");
+});
+// The last moves prices.
+describe("range bundle", async () => {
+  await import("./range-bundle.suite.ts");
 });

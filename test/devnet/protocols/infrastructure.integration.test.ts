@@ -4,6 +4,8 @@ import { chainSpec, OPERATOR } from "../../../devnet/chains.ts";
 import { tokenBySymbol } from "../../../devnet/token-list.ts";
 import { type ChainUnderTest, startChainUnderTest } from "../running-devnet.ts";
 
+/** Whom the operator has allowed nothing. */
+const SPENDER = "0x00000000000000000000000000000000005de4de";
 const abi = parseAbi([
   "function name() view returns (string)",
   "function symbol() view returns (string)",
@@ -69,7 +71,7 @@ describe.each([1, 80094, 8453])("contracts of chain %i", (chainId) => {
           address,
           abi,
           functionName: "approve",
-          args: [PERMIT2, value],
+          args: [SPENDER, value],
           account: OPERATOR,
           stateOverride: [],
         });
@@ -82,7 +84,7 @@ describe.each([1, 80094, 8453])("contracts of chain %i", (chainId) => {
               to: address,
               abi,
               functionName: "approve" as const,
-              args: [PERMIT2, value] as const,
+              args: [SPENDER, value] as const,
             })),
           },
         ],

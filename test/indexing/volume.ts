@@ -15,6 +15,9 @@ const v3Swap = parseAbi([
 const pancakeSwap = parseAbi([
   "event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 price, uint128 liquidity, int24 tick, uint128 fees0, uint128 fees1)",
 ]);
+const integralSwap = parseAbi([
+  "event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 overrideFee, uint24 pluginFee)",
+]);
 const curveSwap = parseAbi([
   "event TokenExchange(address indexed buyer, int128 sold, uint256 amountIn, int128 bought, uint256 amountOut)",
 ]);
@@ -50,6 +53,7 @@ async function trades(
     solidlySwap,
     v3Swap,
     pancakeSwap,
+    integralSwap,
     curveSwap,
     balancerSwap,
     balancerV3Swap,
@@ -74,7 +78,7 @@ async function trades(
       add(log, [1, 0], [in1, out0]);
     }
   }
-  for (const abi of [v3Swap, pancakeSwap]) {
+  for (const abi of [v3Swap, pancakeSwap, integralSwap]) {
     for (const log of parseEventLogs({ abi, logs })) {
       const { amount0, amount1 } = log.args;
       if (amount0 > 0n) add(log, [0, 1], [amount0, -amount1]);

@@ -82,7 +82,9 @@ export function createReconciliation(options: {
 }): Reconciliation | null {
   const { chainId, log } = options;
   const families = options.families.flatMap(({ family, seed }): readonly SoughtFamily[] => {
-    return seed === undefined || seed.catalogues(chainId).length === 0 ? [] : [{ family, seed }];
+    // Rows without such facts are made by live readings, which put themselves right.
+    if (seed?.factsOf === undefined || seed.catalogues(chainId).length === 0) return [];
+    return [{ family, seed }];
   });
   const { pools, hours } = options.environment.reconciliation;
   if (pools === 0 || families.length === 0) return null;

@@ -126,7 +126,7 @@ export interface FamilySeed {
   readonly parts?: Readonly<Record<string, PoolParts>>;
   /**
    * Facts of a pool, from its row in a table of which a column has its id; null: the pool is of no
-   * use. Without it, pools that no catalogue has, as they are younger, are never compared.
+   * use. Without it, rows of the family are not compared.
    */
   readonly factsOf?: {
     readonly table: string;

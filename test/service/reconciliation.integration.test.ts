@@ -27,7 +27,7 @@ const HOURS = 24;
 const PARTS = POOLS / POOLS_PER_TURN;
 
 const families = INDEXED.flatMap(({ family, ...one }: IndexedFamily) =>
-  one.seed === undefined || one.seed.catalogues(CHAIN_ID).length === 0 ? [] : [family],
+  one.seed?.factsOf === undefined || one.seed.catalogues(CHAIN_ID).length === 0 ? [] : [family],
 );
 const SLOT_SECONDS = (HOURS * 3_600) / (families.length * PARTS);
 const schedule = createSchedule({

@@ -1,14 +1,7 @@
 import { curve } from "../curve-stableswap/curve.ts";
 import { burn, mint, share } from "../curve-stableswap/liquidity.ts";
-import {
-  apy,
-  defiTokens,
-  edges,
-  holdings,
-  maxIn,
-  quote,
-  spotPrice,
-} from "../curve-stableswap/pool.ts";
+import { maxIn } from "../curve-stableswap/max-in.ts";
+import { apy, defiTokens, edges, holdings, quote, spotPrice } from "../curve-stableswap/pool.ts";
 import type { Protocol } from "../protocol.ts";
 import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { type CurveNgContracts, deployments } from "./contracts.ts";

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, toFunctionSelector } from "viem";
 import { CurveStableSwapFactoryNg } from "../../../abis/CurveStableSwapNg.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
-import type { PoolNumbers } from "../curve-stableswap/pool.ts";
+import type { PoolNumbers } from "../curve-stableswap/reserves.ts";
 import type { CurveNgContracts } from "./contracts.ts";
 
 /** What views return, in their order; null where one fails. */

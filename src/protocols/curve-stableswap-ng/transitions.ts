@@ -1,4 +1,4 @@
-import { virtualPrice } from "../curve-stableswap/pool.ts";
+import { virtualPrice } from "../curve-stableswap/reserves.ts";
 import type { LogBlock } from "../curve-stableswap/transitions.ts";
 import { type GrowthWindow, observe } from "../growth.ts";
 import type { CurveNgFacts, CurveNgReading } from "./reading.ts";

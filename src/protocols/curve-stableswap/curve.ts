@@ -4,7 +4,9 @@ import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
-import { amplificationAt, type CurvePool, gasOf, maxIn } from "./pool.ts";
+import { maxIn } from "./max-in.ts";
+import { type CurvePool, gasOf } from "./pool.ts";
+import { amplificationAt } from "./reserves.ts";
 import { dynamicFeeE10, scaled } from "./trade.ts";
 
 const FEE_DENOMINATOR = 1e10;

@@ -3,16 +3,8 @@ import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "
 import { type CurveContracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { burn, mint, share } from "./liquidity.ts";
-import {
-  apy,
-  type CurvePool,
-  defiTokens,
-  edges,
-  holdings,
-  maxIn,
-  quote,
-  spotPrice,
-} from "./pool.ts";
+import { maxIn } from "./max-in.ts";
+import { apy, type CurvePool, defiTokens, edges, holdings, quote, spotPrice } from "./pool.ts";
 import { states } from "./states.ts";
 
 /** Curve's plain pools. */

@@ -1,6 +1,8 @@
 import type { BurnQuote, Share } from "../liquidity.ts";
 import type { BlockContext, Quote } from "../protocol.ts";
-import { type CurvePool, mostTaken, reservesAt } from "./pool.ts";
+import { mostTaken } from "./max-in.ts";
+import type { CurvePool } from "./pool.ts";
+import { reservesAt } from "./reserves.ts";
 import { addCoins, removeAllCoins } from "./trade.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Swap } from "../../catalog/swaps.ts";
 import { type GrowthWindow, isObservable, observe } from "../growth.ts";
 import type { CurvePoolContracts } from "./contracts.ts";
-import { type PoolNumbers, reservesAt, virtualPrice } from "./pool.ts";
+import { type PoolNumbers, reservesAt, virtualPrice } from "./reserves.ts";
 import { adminShare, exchange, removeOneCoin } from "./trade.ts";
 
 /** A number that the code of a pool fixes. */

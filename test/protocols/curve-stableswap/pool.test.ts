@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { curveStableswap } from "../../../src/protocols/curve-stableswap/index.ts";
+import type { CurvePool } from "../../../src/protocols/curve-stableswap/pool.ts";
 import {
   amplificationAt,
-  type CurvePool,
   reservesAt,
   virtualPrice,
-} from "../../../src/protocols/curve-stableswap/pool.ts";
+} from "../../../src/protocols/curve-stableswap/reserves.ts";
 import { addCoins, exchange } from "../../../src/protocols/curve-stableswap/trade.ts";
 import { addressOf, createRandom } from "../../api/router/market.ts";
 import { samples, threePool, twoPool } from "./sample.ts";

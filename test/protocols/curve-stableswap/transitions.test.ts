@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { configuredPool } from "../../../src/protocols/curve-stableswap/contracts.ts";
-import { reservesAt } from "../../../src/protocols/curve-stableswap/pool.ts";
+import { reservesAt } from "../../../src/protocols/curve-stableswap/reserves.ts";
 import { removeOneCoin } from "../../../src/protocols/curve-stableswap/trade.ts";
 import {
   changed,

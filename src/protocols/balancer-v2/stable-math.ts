@@ -51,11 +51,26 @@ export function getTokenBalance(
     sum += balance;
   }
   sum -= own;
-  const square = invariant * invariant;
   if (product === 0n) return null;
-  const c = divUp(square, ampTimesTotal * product) * AMP_PRECISION * own;
+  const c = divUp(invariant * invariant, ampTimesTotal * product) * AMP_PRECISION * own;
   const b = sum + (invariant / ampTimesTotal) * AMP_PRECISION;
-  let balance = divUp(square + c, invariant + b);
+  return balanceOf({ invariant, b, c });
+}
+
+/**
+ * The balance at which the invariant holds, by Newton's method, rounded up; null where that fails.
+ * Versions of the contract round its coefficients `b` and `c` differently.
+ */
+export function balanceOf({
+  invariant,
+  b,
+  c,
+}: {
+  readonly invariant: bigint;
+  readonly b: bigint;
+  readonly c: bigint;
+}): bigint | null {
+  let balance = divUp(invariant * invariant + c, invariant + b);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const previous = balance;
     const slope = balance * 2n + b - invariant;

@@ -1,6 +1,6 @@
 import { divUp } from "../../lib/math.ts";
 import { mulWadUp, ONE } from "../balancer-v2/fixed-point.ts";
-import { AMP_PRECISION, calculateInvariant } from "../balancer-v2/stable-math.ts";
+import { AMP_PRECISION, balanceOf, calculateInvariant } from "../balancer-v2/stable-math.ts";
 import type { Rounding, StablePool } from "./state.ts";
 import type { ScaledSwap } from "./weighted-math.ts";
 
@@ -11,8 +11,6 @@ export const STABLE_RATIOS = { least: (ONE * 6n) / 10n, most: 5n * ONE };
 /** From how many times the smallest balance on the largest one is refused. */
 // https://unpkg.com/@balancer-labs/v3-solidity-utils@1.0.0/contracts/math/StableMath.sol
 const MAX_IMBALANCE_RATIO = 10_000n;
-
-const MAX_ROUNDS = 255;
 
 /**
  * The invariant; null where balances are empty or too uneven, or Newton's method fails.
@@ -98,19 +96,9 @@ export function balanceAt(
   }
   sum -= own;
   if (product === 0n) return null;
-  const square = invariant * invariant;
-  const c = divUp(square * AMP_PRECISION, ampTimesTotal * product) * own;
+  const c = divUp(invariant * invariant * AMP_PRECISION, ampTimesTotal * product) * own;
   const b = sum + (invariant * AMP_PRECISION) / ampTimesTotal;
-  let balance = divUp(square + c, invariant + b);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const previous = balance;
-    const slope = balance * 2n + b - invariant;
-    if (slope <= 0n) return null;
-    balance = divUp(balance * balance + c, slope);
-    const moved = balance - previous;
-    if (moved <= 1n && moved >= -1n) return balance;
-  }
-  return null;
+  return balanceOf({ invariant, b, c });
 }
 
 /** The smallest and the largest of balances. */

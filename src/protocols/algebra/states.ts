@@ -1,12 +1,11 @@
 import { and, isNotNull, ne } from "drizzle-orm";
 import { storedStates } from "../states.ts";
 import { createTickTable } from "../uniswap-v3/tick-table.ts";
+import { concentratedView } from "../uniswap-v3/view.ts";
 import { deployments, placeTicksOf } from "./contracts.ts";
 import { dynamicFeeOf } from "./fee-columns.ts";
 import type { AlgebraPool } from "./pool.ts";
 import { algebraPool, algebraTick } from "./schema.ts";
-
-const Q96 = 2n ** 96n;
 
 const GENERATIONS = new Map(
   deployments.flatMap(({ slug, chains }) =>
@@ -51,13 +50,5 @@ export const states = storedStates({
     };
   },
   swapFeePercent: "fee_pips[1] / 1e4",
-  view: {
-    kind: "balances",
-    held: `values
-      (0, div(state.liquidity * ${Q96}, state.sqrt_price_x_96)),
-      (1, div(state.liquidity * state.sqrt_price_x_96, ${Q96}))`,
-    by: "place",
-    isVirtual: true,
-    where: "state.sqrt_price_x_96 > 0",
-  },
+  view: concentratedView,
 });

@@ -1,11 +1,10 @@
 import { and, isNotNull, ne } from "drizzle-orm";
 import { storedStates } from "../states.ts";
 import { createTickTable } from "../uniswap-v3/tick-table.ts";
+import { concentratedView } from "../uniswap-v3/view.ts";
 import type { DynamicFee } from "./fees.ts";
 import type { SlipstreamPool } from "./pool.ts";
 import { slipstreamPool, slipstreamTick } from "./schema.ts";
-
-const Q96 = 2n ** 96n;
 
 /** The columns of a row that say its fee. */
 export type FeeColumns = Pick<
@@ -43,15 +42,7 @@ export const states = storedStates({
     };
   },
   swapFeePercent: "fee_pips / 1e4",
-  view: {
-    kind: "balances",
-    held: `values
-      (0, div(state.liquidity * ${Q96}, state.sqrt_price_x_96)),
-      (1, div(state.liquidity * state.sqrt_price_x_96, ${Q96}))`,
-    by: "place",
-    isVirtual: true,
-    where: "state.sqrt_price_x_96 > 0",
-  },
+  view: concentratedView,
 });
 
 /** Null of a fixed fee. */

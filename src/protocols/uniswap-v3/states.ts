@@ -3,8 +3,7 @@ import { storedStates } from "../states.ts";
 import type { UniswapV3Pool } from "./pool.ts";
 import { uniswapV3Pool, uniswapV3Tick } from "./schema.ts";
 import { createTickTable } from "./tick-table.ts";
-
-const Q96 = 2n ** 96n;
+import { concentratedView } from "./view.ts";
 
 /**
  * The initialised pools with their initialised ticks, which a pool keeps until one of them changes.
@@ -27,13 +26,5 @@ export const states = storedStates({
     ticks: previous?.ticks ?? createTickTable(ticks),
   }),
   swapFeePercent: "fee_pips / 1e4",
-  view: {
-    kind: "balances",
-    held: `values
-      (0, div(state.liquidity * ${Q96}, state.sqrt_price_x_96)),
-      (1, div(state.liquidity * state.sqrt_price_x_96, ${Q96}))`,
-    by: "place",
-    isVirtual: true,
-    where: "state.sqrt_price_x_96 > 0",
-  },
+  view: concentratedView,
 });

@@ -3,10 +3,10 @@ import { and, asc, eq, getTableColumns, gte, inArray, lt } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Hex } from "viem";
 import type { CatalogContext } from "../catalog/discovery.ts";
-import { processEnvironment } from "../lib/env.ts";
 import type { FamilySeed, SeedPool, SeedRow } from "../seed/family.ts";
 import { POOLS_PER_TURN, type Turn } from "../seed/schedule.ts";
-import { openSeedStore } from "../seed/store.ts";
+import { cataloguedPools } from "./catalogued-pools.ts";
+import { keyOf, tableOf } from "./named-tables.ts";
 
 type Database = CatalogContext["db"];
 
@@ -14,26 +14,6 @@ type Database = CatalogContext["db"];
 export interface SoughtFamily {
   readonly family: string;
   readonly seed: FamilySeed;
-}
-
-const tables = new Map<string, unknown>(Object.entries(schema));
-
-/** A table by the name under which the schema exports it. @throws Error when there is none. */
-export function tableOf(name: string): PgTable {
-  const table = tables.get(name);
-  if (table === undefined) throw new Error(`A seed has rows of ${name}, which is no table.`);
-  return table as PgTable;
-}
-
-/** Names of the columns of a table's key, in its order: the chain's id first. */
-export function keyOf(name: string): readonly string[] {
-  const table = tableOf(name);
-  const names = new Map(
-    Object.entries(getTableColumns(table)).map(([property, column]) => [column.name, property]),
-  );
-  return getTableConfig(table).primaryKeys.flatMap(({ columns }) =>
-    columns.flatMap((column) => names.get(column.name) ?? []),
-  );
 }
 
 function columnIn(table: PgTable, name: string): PgColumn {
@@ -157,14 +137,4 @@ export async function rowsBeside(
   const values = part === undefined ? on.told.map((row) => row[second]) : pools.map(({ id }) => id);
   const by = part?.by ?? second;
   return rowsWhere(db, { table: on.table, by }, { chainId, values: [...new Set(values)] });
-}
-
-/** On a connection for the moment: this is rare. */
-async function cataloguedPools(chainId: number, ids: readonly Hex[]): Promise<readonly SeedPool[]> {
-  const store = await openSeedStore(processEnvironment().databaseUrl ?? "");
-  try {
-    return await store.poolsOf(chainId, ids);
-  } finally {
-    await store.close();
-  }
 }

@@ -18,14 +18,8 @@ import type { SeedBlock, SeedPool, SeedRow } from "../seed/family.ts";
 import { isPassing } from "../seed/passing.ts";
 import { createSeedReader, type StateReader } from "../seed/reader.ts";
 import { createSchedule, type Turn } from "../seed/schedule.ts";
-import {
-  describedPools,
-  keyOf,
-  rowsBeside,
-  type SoughtFamily,
-  sampledPools,
-  tableOf,
-} from "./indexed-pools.ts";
+import { describedPools, rowsBeside, type SoughtFamily, sampledPools } from "./indexed-pools.ts";
+import { keyOf, tableOf } from "./named-tables.ts";
 import type { IndexedFamily } from "./sources.ts";
 
 /** Compares rows of the index with the node, and puts right those that differ. */

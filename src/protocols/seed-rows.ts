@@ -5,6 +5,7 @@ import { hourOf } from "../catalog/hours.ts";
 import { twinsOf } from "../catalog/twins.ts";
 import { processEnvironment } from "../lib/env.ts";
 import { openSeedStore } from "../seed/store.ts";
+import { tableOf } from "./named-tables.ts";
 import type { ChainSeed } from "./seeds.ts";
 
 type Row = Record<string, unknown>;
@@ -18,7 +19,6 @@ interface RowStore {
 
 const { databaseUrl, history } = processEnvironment();
 const twins = twinsOf(schema);
-const tables = new Map<string, unknown>(Object.entries(schema));
 
 /**
  * Writes the rows of a family that a chain's index begins with, and where the past is kept to their
@@ -38,9 +38,7 @@ export async function writeSeed(
   const store = await openSeedStore(databaseUrl ?? "");
   try {
     for await (const { table: name, rows } of store.rows(chain.id, part)) {
-      const table = tables.get(name) as Table | undefined;
-      if (table === undefined)
-        throw new Error(`The seed of ${family} has rows of ${name}, which is no table.`);
+      const table = tableOf(name);
       const insertion = into.insert(table).values(rows);
       await (table === schema.token ? insertion.onConflictDoNothing() : insertion);
       const twin = twins.get(table);

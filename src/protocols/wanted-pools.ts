@@ -1,15 +1,14 @@
 import * as schema from "ponder:schema";
-import { getTableColumns, sql, type Table } from "drizzle-orm";
-import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import { sql, type Table } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Hex, Transport } from "viem";
 import type { CatalogContext } from "../catalog/discovery.ts";
-import { processEnvironment } from "../lib/env.ts";
 import type { SeedBlock, SeedPool, SeedRows } from "../seed/family.ts";
 import { isPassing } from "../seed/passing.ts";
 import { createSeedReader } from "../seed/reader.ts";
 import { rowsOf } from "../seed/state.ts";
-import { openSeedStore } from "../seed/store.ts";
+import { cataloguedPools } from "./catalogued-pools.ts";
+import { keyOf, tableOf } from "./named-tables.ts";
 import type { ChainSeed } from "./seeds.ts";
 
 /** Reads pools that requests named and that have no rows yet, so that they are followed. */
@@ -39,7 +38,6 @@ const PATIENCE_MS = 2_000;
 
 /** Of the catalog, which never change. */
 const SHARED: ReadonlySet<string> = new Set(["pool", "poolToken", "token"]);
-const tables = new Map<string, unknown>(Object.entries(schema));
 
 /** The admission of a chain that began with a state. */
 export function createAdmission(options: {
@@ -124,35 +122,19 @@ export function createAdmission(options: {
   };
 }
 
-/** On a connection for the moment: this is rare. */
-async function cataloguedPools(chainId: number, ids: readonly Hex[]) {
-  const store = await openSeedStore(processEnvironment().databaseUrl ?? "");
-  try {
-    return await store.poolsOf(chainId, ids);
-  } finally {
-    await store.close();
-  }
-}
-
 async function write({ db }: CatalogContext, rows: SeedRows): Promise<void> {
   for (const [name, own] of Object.entries(rows)) {
-    const table = tables.get(name) as PgTable | undefined;
-    if (table === undefined) throw new Error(`A seed has rows of ${name}, which is no table.`);
-    const keys = new Set(
-      getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns.map(({ name }) => name)),
-    );
-    const columns = getTableColumns(table);
-    const isKey = (column: string): boolean => {
-      const found = columns[column];
-      return found !== undefined && keys.has(found.name);
-    };
+    const table = tableOf(name);
+    const keys = new Set(keyOf(name));
     for (const row of own) {
       const insertion = (db as RowStore).insert(table).values({ ...row });
       if (SHARED.has(name)) {
         await insertion.onConflictDoNothing();
         continue;
       }
-      const change = Object.fromEntries(Object.entries(row).filter(([column]) => !isKey(column)));
+      const change = Object.fromEntries(
+        Object.entries(row).filter(([column]) => !keys.has(column)),
+      );
       // A log may have left a part of a row.
       await insertion.onConflictDoUpdate(change);
     }

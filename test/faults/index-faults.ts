@@ -6,6 +6,7 @@ import { indexedCluster, SCHEMA } from "../harness/indexed-cluster.ts";
 import type { LaunchedPonder } from "../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { rentedClass } from "../harness/rented-class.ts";
+import { sized } from "../harness/size.ts";
 import { createChainScript, newestBlock } from "./chain-script.ts";
 import { type HeldNode, startHeldNode } from "./held-node.ts";
 import {
@@ -18,7 +19,7 @@ import {
 import { type RunningStage, startStage } from "./stage.ts";
 import { readRows, rowDifferences } from "./table-rows.ts";
 
-const MOVES = 8;
+const MOVES = sized({ always: 5, nightly: 8 });
 const MINUTES = 60_000;
 /** The devnet's chain alone has more. */
 const FEWEST_ROWS = 1_000;

@@ -25,7 +25,7 @@ import { pastDifferences } from "./past.ts";
 import { CHAIN_IDS, SCHEMA, type SharedIndex, sharedIndex } from "./shared-index.ts";
 
 const LIVE_ROUNDS = sized({ always: 2, nightly: 3 });
-const REORG_DEPTHS = sized({ always: [2, 20], nightly: [1, 3, 8, 20] });
+const REORG_DEPTHS = sized({ always: [8], nightly: [1, 3, 8, 20] });
 /** Families of which the devnet has many pools; their tables are compared through all reorganisations elsewhere. */
 const MANY = ["uniswap-v2", "uniswap-v3"];
 

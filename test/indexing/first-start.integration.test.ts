@@ -32,7 +32,7 @@ const PHASES = [
 ];
 /** Where it is killed, one start after the other; in every phase, again and again. */
 const KILLS = sized({
-  always: [2, 5],
+  always: [4],
   nightly: Array.from({ length: 20 }, (_, kill) => kill % PHASES.length),
 });
 

@@ -11,7 +11,7 @@ import { SCHEMA, type SharedIndex, sharedIndex } from "./shared-index.ts";
 
 const CHAINS = [1, 80_094];
 const REORG_DEPTHS = sized({
-  always: [1, 5, 20],
+  always: [1, 20],
   nightly: Array.from({ length: 20 }, (_, index) => index + 1),
 });
 

@@ -28,11 +28,11 @@ import { createRandom, randomAmount } from "./chain.ts";
 import { type FamilyOnChain, type Random, snapshotOf } from "./on-chain.ts";
 import { type ProtocolChain, startProtocolChain } from "./protocol-chain.ts";
 
-const ROUNDS = sized({ always: 20, nightly: 200 });
+const ROUNDS = sized({ always: 10, nightly: 200 });
 /** Ranges that are tried of each pool in each state. */
 const TRIES = sized({ always: 3, nightly: 8 });
 /** Deposits that have to come off in all. */
-const LEAST = sized({ always: 150, nightly: 2_000 });
+const LEAST = sized({ always: 75, nightly: 2_000 });
 const MINUTES = 60_000;
 
 /** What a family's ranges are tried with. */

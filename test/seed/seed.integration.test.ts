@@ -15,7 +15,7 @@ import { sized } from "../harness/size.ts";
 const CHAIN_ID = 80_094;
 /** What Ponder takes for final on this chain. */
 const FINALITY = 30;
-const KILLS = sized({ always: 3, nightly: 20 });
+const KILLS = sized({ always: 2, nightly: 20 });
 
 let devnet: Devnet;
 let server: Postgres;

@@ -16,12 +16,14 @@ import { dataFeeWei, operatorFeeWei } from "../../src/lib/data-fee/data-fee.ts";
 import { type UnsentTransaction, unsignedBytes } from "../../src/lib/data-fee/sent-bytes.ts";
 import jovian from "../fixtures/op-stack/jovian.json" with { type: "json" };
 import { type RunningService, startRunningService } from "../harness/service.ts";
+import { sized } from "../harness/size.ts";
 import { ask, type TradeBody } from "../harness/trading.ts";
 
 const CHAIN_ID = 8453;
 const ALICE = "0x00000000000000000000000000000000000a11ce";
 /** In this many blocks of Base the oracle is read at least once. */
 const BLOCKS_BETWEEN = 10;
+const TRANSACTIONS = sized({ always: 30, nightly: 100 });
 const QUIET: L1Prices = {
   ...{ baseFeeScalar: 2_269n, blobBaseFeeScalar: 1_055_762n },
   ...{ baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n },
@@ -119,14 +121,14 @@ describe("data fee of an OP stack chain", () => {
   test.each([
     ["Fjord", "0x0101"],
     ["Ecotone", "0x01"],
-  ] as const)("behavior: 100 transactions at prices of each, by %s", async (name, flags) => {
+  ] as const)(`behavior: ${TRANSACTIONS} transactions at prices of each, by %s`, async (name, flags) => {
     const node = weir.node(CHAIN_ID);
     const before = await node.getStorageAt({ address: GAS_PRICE_ORACLE, slot: "0x0" });
     const word: Hex = `0x${flags.slice(2).padStart(64, "0")}`;
     await node.setStorageAt({ address: GAS_PRICE_ORACLE, index: 0, value: word });
     const random = createRandom(`data fee by ${name}`);
-    for (let i = 0; i < 100; i++) {
-      if (i % 20 === 0) {
+    for (let i = 0; i < TRANSACTIONS; i++) {
+      if (i % 10 === 0) {
         await tell({
           baseFee: BigInt(Math.floor(random.next() * 1e11)),
           blobBaseFee: BigInt(Math.floor(random.next() * 1e10)),

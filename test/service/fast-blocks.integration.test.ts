@@ -11,7 +11,7 @@ import { type RunningService, startRunningService } from "../harness/service.ts"
 import { sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
-const DURATION_MS = sized({ always: 20_000, nightly: 600_000 });
+const DURATION_MS = sized({ always: 10_000, nightly: 600_000 });
 const IS_ALONE = sized({ always: false, nightly: true });
 /** As on Base: five blocks a second, which share its timestamp. */
 const BLOCKS = { intervalMs: 200, blocksPerSecond: 5 };

@@ -20,7 +20,7 @@ import {
 const OWNER: Address = "0x000000000000000000000000000000000000fade";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 const FEE_RECEIVER: Address = "0x00000000000000000000000000000000000fee03";
-const TRADES = sized({ always: 8, nightly: 60 });
+const TRADES = sized({ always: 5, nightly: 60 });
 
 let weir: RunningService;
 let node: DevnetClient;

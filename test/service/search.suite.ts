@@ -13,8 +13,10 @@ import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 
 const REQUESTS = sized({ always: 6, nightly: 1_000 });
-const CERTIFIED = sized({ always: 100, nightly: 2_000 });
+const CERTIFIED = sized({ always: 60, nightly: 2_000 });
 const GWEI = [0.1, 1, 10];
+/** Of each request; the others follow with the next ones. */
+const GWEI_EACH = sized({ always: 1, nightly: GWEI.length });
 /**
  * Hundredths of a basis point: what nearly no restriction may net more, and what none may. Which
  * edges pay for their gas is a choice among very many, and now and then a good one is missed.
@@ -80,7 +82,8 @@ describe("the search on the devnet's graph", () => {
       asked += 1;
       // The service shares the process, and has to hear of its node now and then.
       await setImmediate();
-      for (const gwei of GWEI) {
+      for (let nth = 0; nth < GWEI_EACH; nth++) {
+        const gwei = GWEI[(asked + nth) % GWEI.length] ?? 1;
         const gasPrice = gasPriceIn(tokenOut, at(snapshot, gwei), prices);
         const answer = findRoute(snapshot, request, gasPrice);
         for (const restriction of restrictionsOf(snapshot, request, answer)) {

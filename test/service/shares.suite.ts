@@ -22,7 +22,7 @@ import {
 const OWNER: Address = "0x0000000000000000000000000000000000501d01";
 const RECEIVER: Address = "0x0000000000000000000000000000000000501d02";
 /** Shares that are entered and left again, by each strategy. */
-const SHARES = sized({ always: 8, nightly: 40 });
+const SHARES = sized({ always: 4, nightly: 40 });
 const MILLION_USDC = 10n ** 12n;
 
 let weir: RunningService;

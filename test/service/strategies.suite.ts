@@ -25,7 +25,7 @@ import {
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
-const TRADES = sized({ always: 15, nightly: 40 });
+const TRADES = sized({ always: 8, nightly: 40 });
 /** The third of anvil's well-known development accounts. */
 const KEY: Hex = "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a";
 

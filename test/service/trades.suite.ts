@@ -8,7 +8,7 @@ import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
 
-const TRADES = sized({ always: 60, nightly: 1_000 });
+const TRADES = sized({ always: 24, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 

@@ -31,7 +31,7 @@ const CHAIN_ID = 1;
 const LIMITS: LagLimits = { maxLagChainSeconds: 60, maxLagSeconds: 30 };
 const WAIT_MS = 180_000;
 const REORG_DEPTHS = sized({
-  always: [1, 5, 20],
+  always: [1, 10],
   nightly: Array.from({ length: 20 }, (_, index) => index + 1),
 });
 

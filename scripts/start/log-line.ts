@@ -14,6 +14,11 @@ const PLAIN: ReadonlySet<string> = new Set(["level", "time", "msg", "error", "er
  * What Ponder asks on a guess before anybody has: when it fails, it is asked again if it is needed.
  */
 const GUESS = "prefetch_rpc_requests";
+/**
+ * What a contract answers that lacks a function which some of its kind have. Where nobody expects
+ * it, it ends the indexer, which says so in an error.
+ */
+const REVERTED = "execution reverted";
 
 /** One line of a child's log, ready to be shown. */
 export interface LogLine {
@@ -47,8 +52,10 @@ export function readLogLine(line: string): LogLine {
   const values = Object.entries(record)
     .filter(([key]) => !PLAIN.has(key))
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  if (isRecord(error) && typeof error.message === "string") values.unshift(error.message);
+  const cause = isRecord(error) && typeof error.message === "string" ? error.message : "";
+  if (cause !== "") values.unshift(cause);
   // viem's messages have many lines.
   const text = [level, String(record.msg ?? ""), ...values].join(" ").replace(/\s*\n\s*/g, " ");
-  return { text, isWarning: !QUIET.has(level) && record.action !== GUESS };
+  const isExpected = record.action === GUESS || (level === "warn" && cause.includes(REVERTED));
+  return { text, isWarning: !QUIET.has(level) && !isExpected };
 }

@@ -44,4 +44,12 @@ describe("readLogLine", () => {
     const guess = { level: 40, action: "prefetch_rpc_requests", msg: "Received JSON-RPC error" };
     expect(readLogLine(JSON.stringify(guess)).isWarning).toBe(false);
   });
+
+  test("behavior: what a contract refuses is no warning, unless it ends the indexer", () => {
+    const error = { message: "RPC Request failed.\n\nDetails: execution reverted" };
+    const isWarning = (level: number) =>
+      readLogLine(JSON.stringify({ level, msg: "Failed 'context.client' action", error }))
+        .isWarning;
+    expect([isWarning(40), isWarning(50)]).toEqual([false, true]);
+  });
 });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { LiveReader } from "../../catalog/live/reader.ts";
 import { deployments, vaultsOf } from "./contracts.ts";
 import { readVaults } from "./reading.ts";
@@ -9,11 +10,13 @@ export const erc4626Reader: LiveReader = {
   secondsBetween: 2,
   isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
   async read({ context: { db }, chain: { chainId }, block, aggregate }) {
-    const known = [];
-    for (const config of vaultsOf(chainId)) {
-      const row = await db.find(erc4626Vault, { chainId, address: config.address });
-      if (row !== null) known.push({ row, config });
-    }
+    // One query: a chain lists dozens of vaults, and each block asks for them.
+    const rows = await db.sql.select().from(erc4626Vault).where(eq(erc4626Vault.chainId, chainId));
+    const byAddress = new Map(rows.map((row) => [row.address, row]));
+    const known = vaultsOf(chainId).flatMap((config) => {
+      const row = byAddress.get(config.address);
+      return row === undefined ? [] : [{ row, config }];
+    });
     const queries = known.map(({ row: { holder }, config }) => ({ config, holder }));
     const readings = await readVaults(aggregate, queries, BigInt(block.timestamp));
     for (const [at, { row }] of known.entries()) {

@@ -11,7 +11,7 @@ import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
-const ROUTES = sized({ always: 40, nightly: 3_000 });
+const ROUTES = sized({ always: 120, nightly: 3_000 });
 const LISTS = sized({ always: 10, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */

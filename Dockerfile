@@ -9,7 +9,8 @@ FROM node:24.21.0-bookworm-slim AS page
 WORKDIR /weir
 COPY package.json package-lock.json tsconfig.json ./
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund
-COPY docs/guides docs/guides
+COPY CONTRIBUTING.md ./
+COPY docs docs
 COPY scripts scripts
 COPY src src
 COPY web/index.html web/index.html

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the built page depends on; a directory counts with all of its files. */
-const SOURCES = [
+export const PAGE_SOURCES = [
   ...[
     "package-lock.json",
     "scripts/page",
@@ -17,7 +17,7 @@ const SOURCES = [
 /** Fingerprint of all that the page is built from. */
 export function pageDigest(root: string): string {
   const hash = createHash("sha256");
-  for (const file of SOURCES.flatMap((source) => filesOf(root, source))) {
+  for (const file of PAGE_SOURCES.flatMap((source) => filesOf(root, source))) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

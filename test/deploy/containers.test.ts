@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
+import { PAGE_SOURCES } from "../../scripts/page/digest.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -130,6 +131,10 @@ describe("Dockerfile", () => {
     expect(first).toBe("*");
     expect(new Set(kept.map((line) => line.slice(1)))).toEqual(new Set(copied));
     for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
+  });
+
+  test("behavior: the page is built of all that it is made of", () => {
+    expect(PAGE_SOURCES.filter((path) => !isInImage(path))).toEqual([]);
   });
 
   test.for([

@@ -12,7 +12,7 @@ import { sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
 const ROUTES = sized({ always: 120, nightly: 3_000 });
-const LISTS = sized({ always: 10, nightly: 1_000 });
+const LISTS = sized({ always: 10, nightly: 4_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 /** Routes in a row from one block before the market moves on. */
 const PER_BLOCK = 50;

@@ -46,17 +46,25 @@ contract Lens {
         done(out);
     }
 
-    /// The initialised ticks of a concentrated-liquidity pool, from one word of its bitmap to another. First a word with the word to go
-    /// on with, later than `last` when all were read: it stops when less than `reserve` gas is left. Then for each tick one word with the
-    /// tick, and one with its gross liquidity above its net.
-    function ticks(address pool, int256 spacing, int256 first, int256 last, uint256 reserve) external view {
-        (int256 word, uint256 out) = walk(Walk(pool, 0, spacing, 0, reserve), first, last, start() + 32);
-        put(start(), uint256(word));
+    /// The initialised ticks of concentrated-liquidity pools: all words of their bitmaps, of the first one from `first` on. First a word
+    /// that tells where to go on: the place of a pool, all of them when everything was read, above the lowest 32 bits, which are a word
+    /// of its bitmap; it stops when less than `reserve` gas is left. Then for each tick one word with the place of its pool above the
+    /// tick, likewise, and one with its gross liquidity above its net.
+    function ticks(address[] calldata pools, int256[] calldata spacings, int256 first, uint256 reserve) external view {
+        uint256 out = start() + 32;
+        int256 word = first;
+        uint256 p = 0;
+        for (; p < pools.length; p++) {
+            int256 last = lastWord(spacings[p]);
+            if (p != 0) word = -last - 1;
+            (word, out) = walk(Walk(pools[p], 0, spacings[p], p, reserve), word, last, out);
+            if (word <= last) break;
+        }
+        put(start(), tagged(p, word));
         done(out);
     }
 
-    /// The same of pools of a Uniswap V4 manager, all words of each from `first` of the first on; the place of the pool stands above the
-    /// lowest 32 bits of the word to go on with and of each tick.
+    /// The same of pools of a Uniswap V4 manager.
     function managedTicks(address manager, bytes32[] calldata pools, int256[] calldata spacings, int256 first, uint256 reserve)
         external
         view
@@ -65,7 +73,7 @@ contract Lens {
         int256 word = first;
         uint256 p = 0;
         for (; p < pools.length; p++) {
-            int256 last = HIGHEST_TICK / spacings[p] / 256;
+            int256 last = lastWord(spacings[p]);
             if (p != 0) word = -last - 1;
             // https://unpkg.com/@uniswap/v4-core@1.0.2/src/libraries/StateLibrary.sol
             uint256 state = slotOf(uint256(pools[p]), 6);
@@ -97,7 +105,7 @@ contract Lens {
             for (; bits != 0; bits &= bits - 1) {
                 if (gasleft() < pool.reserve) break;
                 int256 tick = (word * 256 + int256(lowest(bits))) * pool.spacing;
-                put(out, pool.state == 0 ? uint256(tick) : tagged(pool.place, tick));
+                put(out, tagged(pool.place, tick));
                 put(out + 32, liquidityAt(pool, tick));
                 out += 64;
             }
@@ -142,6 +150,11 @@ contract Lens {
             mstore(32, mappingSlot)
             slot := keccak256(0, 64)
         }
+    }
+
+    /// The last word of a bitmap in which a tick may be.
+    function lastWord(int256 spacing) private pure returns (int256) {
+        return HIGHEST_TICK / spacing / 256;
     }
 
     function tagged(uint256 place, int256 value) private pure returns (uint256) {

@@ -15,7 +15,7 @@ const ABI = parseAbi([
   "function range(address target, bytes4 selector, uint256 from, uint256 to, uint256 gasEach) view",
   "function product(address[] targets, bytes[] calls, uint256[] words, uint256 gasEach) view",
   "function list(address[] targets, bytes[] calls, uint256 words, uint256 gasEach) view",
-  "function ticks(address pool, int256 spacing, int256 first, int256 last, uint256 reserve) view",
+  "function ticks(address[] pools, int256[] spacings, int256 first, uint256 reserve) view",
   "function managedTicks(address manager, bytes32[] pools, int256[] spacings, int256 first, uint256 reserve) view",
 ]);
 
@@ -132,24 +132,10 @@ export function listQuestion(
   };
 }
 
-/** The initialised ticks of a pool from one word of its bitmap to another, as far as the gas goes. */
-export function ticksQuestion(
-  pool: Address,
-  {
-    spacing,
-    first,
-    last,
-  }: { readonly spacing: number; readonly first: number; readonly last: number },
-): Question<{ readonly next: number; readonly ticks: readonly LensTick[] }> {
-  const args = [pool, BigInt(spacing), BigInt(first), BigInt(last), TICKS_RESERVE] as const;
-  return {
-    data: encodeFunctionData({ abi: ABI, functionName: "ticks", args }),
-    decode(returned) {
-      const words = wordsOf(returned, null);
-      const ticks = ticksIn(words).map(([word, own]) => ({ tick: signed(word, 256), ...own }));
-      return { next: signed(words[0] ?? 0n, 256), ticks };
-    },
-  };
+/** A concentrated-liquidity pool that is a contract of its own. */
+export interface TickedPool {
+  readonly address: Address;
+  readonly tickSpacing: number;
 }
 
 /** A pool of a Uniswap V4 manager. */
@@ -164,33 +150,52 @@ export interface TickCursor {
   readonly word: number;
 }
 
+/** Ticks of some pools, each with the place of its pool, and where to go on. */
+export interface TicksRead {
+  /** Its pool is after the last one when all were read. */
+  readonly next: TickCursor;
+  readonly ticks: readonly (LensTick & { readonly pool: number })[];
+}
+
 /**
- * The initialised ticks of pools of a Uniswap V4 manager, as far as the gas goes.
+ * The initialised ticks of pools, as far as the gas goes.
  *
  * @param first Word of the first pool's bitmap to begin with; the others' are read whole.
  */
+export function ticksQuestion(pools: readonly TickedPool[], first: number): Question<TicksRead> {
+  const addresses = pools.map(({ address }) => address);
+  const args = [addresses, spacingsOf(pools), BigInt(first), TICKS_RESERVE] as const;
+  return {
+    data: encodeFunctionData({ abi: ABI, functionName: "ticks", args }),
+    decode: ticksRead,
+  };
+}
+
+/** The same of pools of a Uniswap V4 manager. */
 export function managedTicksQuestion(
   manager: Address,
   pools: readonly ManagedPool[],
   first: number,
-): Question<{
-  readonly next: TickCursor;
-  readonly ticks: readonly (LensTick & { readonly pool: number })[];
-}> {
+): Question<TicksRead> {
   const ids = pools.map(({ id }) => id);
-  const spacings = pools.map(({ tickSpacing }) => BigInt(tickSpacing));
-  const args = [manager, ids, spacings, BigInt(first), TICKS_RESERVE] as const;
+  const args = [manager, ids, spacingsOf(pools), BigInt(first), TICKS_RESERVE] as const;
   return {
     data: encodeFunctionData({ abi: ABI, functionName: "managedTicks", args }),
-    decode(returned) {
-      const words = wordsOf(returned, null);
-      const ticks = ticksIn(words).map(([word, own]) => ({
-        ...{ pool: Number(word >> PLACE_SHIFT), tick: signed(word, 32), ...own },
-      }));
-      const [next = 0n] = words;
-      return { next: { pool: Number(next >> PLACE_SHIFT), word: signed(next, 32) }, ticks };
-    },
+    decode: ticksRead,
   };
+}
+
+function spacingsOf(pools: readonly { readonly tickSpacing: number }[]): readonly bigint[] {
+  return pools.map(({ tickSpacing }) => BigInt(tickSpacing));
+}
+
+function ticksRead(returned: Hex): TicksRead {
+  const words = wordsOf(returned, null);
+  const ticks = ticksIn(words).map(([word, own]) => ({
+    ...{ pool: Number(word >> PLACE_SHIFT), tick: signed(word, 32), ...own },
+  }));
+  const [next = 0n] = words;
+  return { next: { pool: Number(next >> PLACE_SHIFT), word: signed(next, 32) }, ticks };
 }
 
 /** Below the place of a pool there is a tick, or a word. */

@@ -28,6 +28,8 @@ import {
   rangeQuestion,
   type SharedAnswers,
   type SharedView,
+  type TickedPool,
+  type TicksRead,
   ticksQuestion,
 } from "./lens.ts";
 import { createLogWalk, type LogWalk } from "./log-walk.ts";
@@ -49,9 +51,9 @@ export interface StateReader {
   ): Promise<readonly SharedAnswers[]>;
   /** What views return, at most `words` of it; null where one fails. */
   list(views: readonly OwnView[], words: number): Promise<readonly (Hex | null)[]>;
-  /** All initialised ticks of a pool, ascending. */
-  ticks(pool: Address, spacing: number): Promise<readonly LensTick[]>;
-  /** The same of pools of a Uniswap V4 manager, many in one request. */
+  /** All initialised ticks of each pool, ascending; those of many pools in one request. */
+  ticks(pools: readonly TickedPool[]): Promise<readonly (readonly LensTick[])[]>;
+  /** The same of pools of a Uniswap V4 manager. */
   managedTicks(
     manager: Address,
     pools: readonly ManagedPool[],
@@ -103,7 +105,7 @@ const TARGETS = 500;
 const PLACES = 1_000;
 const VIEWS = 500;
 /** Pools whose ticks are asked for in one call, of which it answers as many as its gas is enough for. */
-const MANAGED = 200;
+const TICKED = 200;
 /** Calls that are under way for one question in parts. */
 const AT_ONCE = 4;
 /** Unless told otherwise, a node that is out of reach for so long, milliseconds, is given up. */
@@ -202,32 +204,9 @@ export function createSeedReader(
       product: (targets, views) =>
         inParts(targets, TARGETS, (part) => question(productQuestion(part, views))),
       list: (views, words) => inParts(views, VIEWS, (part) => question(listQuestion(part, words))),
-      async ticks(pool, spacing) {
-        const last = lastWord(spacing);
-        const found: LensTick[] = [];
-        for (let first = -last - 1; first <= last; ) {
-          const { next, ticks } = await question(ticksQuestion(pool, { spacing, first, last }));
-          if (next === first)
-            throw new Error(`The ticks of ${pool} take more gas than a call has.`);
-          for (const tick of ticks) found.push(tick);
-          first = next;
-        }
-        return found;
-      },
-      async managedTicks(manager, pools) {
-        const found = pools.map((): LensTick[] => []);
-        const firstOf = (at: number) => -lastWord(pools[at]?.tickSpacing ?? 1) - 1;
-        for (let at = 0, word = firstOf(0); at < pools.length; ) {
-          const some = pools.slice(at, at + MANAGED);
-          const { next, ticks } = await question(managedTicksQuestion(manager, some, word));
-          if (next.pool === 0 && next.word === word)
-            throw new Error(`The ticks of ${pools[at]?.id} take more gas than a call has.`);
-          for (const { pool, ...tick } of ticks) found[at + pool]?.push(tick);
-          at += next.pool;
-          word = next.pool === some.length ? firstOf(at) : next.word;
-        }
-        return found;
-      },
+      ticks: (pools) => walkTicks(pools, (some, word) => question(ticksQuestion(some, word))),
+      managedTicks: (manager, pools) =>
+        walkTicks(pools, (some, word) => question(managedTicksQuestion(manager, some, word))),
       async logs(filter, range) {
         const found: SeedLog[] = [];
         for await (const { logs: some } of logs(filter, range)) found.push(...some);
@@ -275,6 +254,25 @@ export function createSeedReader(
       }
     },
   };
+}
+
+/** All ticks of pools, some pools and as many words of their bitmaps at a time as `ask` answers. */
+async function walkTicks<P extends { readonly tickSpacing: number }>(
+  pools: readonly P[],
+  ask: (some: readonly P[], word: number) => Promise<TicksRead>,
+): Promise<readonly (readonly LensTick[])[]> {
+  const found = pools.map((): LensTick[] => []);
+  const firstOf = (at: number) => -lastWord(pools[at]?.tickSpacing ?? 1) - 1;
+  for (let at = 0, word = firstOf(0); at < pools.length; ) {
+    const some = pools.slice(at, at + TICKED);
+    const { next, ticks } = await ask(some, word);
+    if (next.pool === 0 && next.word === word)
+      throw new Error(`The ticks of ${JSON.stringify(pools[at])} take more gas than a call has.`);
+    for (const { pool, ...tick } of ticks) found[at + pool]?.push(tick);
+    at += next.pool;
+    word = next.pool === some.length ? firstOf(at) : next.word;
+  }
+  return found;
 }
 
 /** The last word of a bitmap in which a tick of a spacing may be. */

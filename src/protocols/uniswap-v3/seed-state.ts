@@ -1,11 +1,13 @@
 import { type Address, encodeFunctionData, erc20Abi } from "viem";
+import { chunk } from "../../lib/chunk.ts";
 import { eachAtOnce } from "../../seed/each-at-once.ts";
 import type { SeedBlock, SeedPool } from "../../seed/family.ts";
 import type { LensTick, SharedAnswers } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { viewOf } from "../../seed/words.ts";
 
-/** Pools whose ticks are read side by side. */
+/** Pools whose ticks are read one after the other, and how many such parts side by side. */
+const PART = 50;
 const AT_ONCE = 4;
 
 /** What pools of two tokens own of each. */
@@ -42,9 +44,8 @@ export async function concentratedRows(
     [viewOf(priceView, 2), viewOf("liquidity()")],
   );
   const own = pools.flatMap((pool, at) => rowOf(pool, answers[at] ?? [], block));
-  const found = await eachAtOnce(own, AT_ONCE, ({ address, tickSpacing }) =>
-    state.ticks(address, tickSpacing),
-  );
+  const parts = await eachAtOnce(chunk(own, PART), AT_ONCE, (part) => state.ticks(part));
+  const found = parts.flat();
   const { chainId, number: updatedBlock } = block;
   const ticks = own.flatMap(({ address: pool }, at) =>
     (found[at] ?? []).map((tick: LensTick) => ({ chainId, pool, ...tick, updatedBlock })),

@@ -38,6 +38,8 @@ export interface Environment {
   readonly stopDelaySeconds: number;
   /** Whether the index keeps the past of its tables, and the volume of pools. */
   readonly history: boolean;
+  /** Days of a chain's time after which its past is deleted; null: never. */
+  readonly historyDays: number | null;
   /**
    * Dollars that a pool holds at least to be in an index that begins with a state; 0: all are.
    */
@@ -154,6 +156,7 @@ const variables = z.object({
   HISTORY: z
     .enum(["on", "off"], "is neither on nor off; set one or unset it for on.")
     .default("on"),
+  HISTORY_DAYS: wholeNumber(1, 36_500, "all of it").optional(),
   MIN_POOL_DEPTH_USD: integer(0, 1_000_000_000, 1_000),
   RECONCILE_POOLS: integer(0, 100_000, 256),
   RECONCILE_HOURS: integer(1, 8_760, 24),
@@ -234,6 +237,7 @@ export function readEnvironment(source: Source): Environment {
     pollingIntervalMs: data.POLLING_INTERVAL_MS,
     stopDelaySeconds: data.STOP_DELAY_SECONDS,
     history: data.HISTORY === "on",
+    historyDays: data.HISTORY_DAYS ?? null,
     minimumDepthUsd: data.MIN_POOL_DEPTH_USD,
     reconciliation: { pools: data.RECONCILE_POOLS, hours: data.RECONCILE_HOURS },
     admissionsPerMinute: data.ADMISSIONS_PER_MINUTE,

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
+import postgres from "postgres";
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { createRpc } from "../../devnet/rpc.ts";
-import { createChainService } from "../../src/api/chain/chain-service.ts";
+import { type ChainServiceOptions, createChainService } from "../../src/api/chain/chain-service.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
+import { deleteHistory } from "../../src/api/history/delete-history.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { createRandom } from "../api/router/market.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
+import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { rented } from "../harness/rented-class.ts";
 import { type RunningService, startRunningService } from "../harness/service.ts";
 import { sized } from "../harness/size.ts";
@@ -144,6 +147,16 @@ function parsed({ text }: { readonly text: string }): Quote {
   return JSON.parse(text) as Quote;
 }
 
+/** Another service on the same index. */
+function otherService(retained?: ChainServiceOptions["retained"]) {
+  const { chain, client } = weir.service(1);
+  return createChainService({
+    ...{ chain, client, retained, store: weir.store, wsUrl: null },
+    ...{ protocols: PROTOCOLS, log: pino({ level: "silent" }), earliestBlock: 0 },
+    limits: { maxLagChainSeconds: 60, maxLagSeconds: 30 },
+  });
+}
+
 /** Pools, tokens, positions and edges in their order, as far as they are data. */
 function dataOf({
   block,
@@ -263,12 +276,7 @@ describe("a past block", () => {
   });
 
   test("behavior: a service that starts later knows it too", async () => {
-    const running = weir.service(1);
-    const later = await createChainService({
-      ...{ chain: running.chain, store: weir.store, client: running.client, wsUrl: null },
-      ...{ protocols: PROTOCOLS, log: pino({ level: "silent" }), earliestBlock: 0 },
-      limits: { maxLagChainSeconds: 60, maxLagSeconds: 30 },
-    });
+    const later = await otherService();
     try {
       await later.refresh();
       for (const graph of graphs.filter((_, i) => i % 3 === 0)) {
@@ -342,5 +350,37 @@ describe("a past block", () => {
     const early = quotes[0];
     const refused = await get(`${path.replace("/quote", "/route")}&blockNumber=${early?.block}`);
     expect(JSON.parse(refused.text)).toMatchObject({ statusCode: 422, code: "BLOCK_UNAVAILABLE" });
+  });
+
+  test("behavior: where older blocks are deleted, those that are left are as they were", async () => {
+    const [first, ...left] = graphs.slice(Math.ceil(graphs.length / 3));
+    if (first === undefined) throw new Error("there is no graph");
+    const { number: block, timestamp: since } = first.block;
+    const retained = { schema: SCHEMA, chainId: 1, block, since, isDeleted: false };
+    const sql = postgres(weir.databaseUrl, {
+      ...{ max: 1, onnotice: () => undefined },
+      connection: { session_replication_role: "replica" },
+    });
+    const later = await otherService(() => retained);
+    try {
+      await later.refresh();
+      const deletion = { sql, signal: new AbortController().signal };
+      expect(await deleteHistory(retained, deletion)).toBeGreaterThan(block / 2);
+      // The index goes on, and what a reorganisation takes back is not what was deleted.
+      await createRpc(weir.devnet.chains[0]?.nodeUrl ?? "").request("anvil_reorg", [4, []]);
+      await weir.mine(1);
+      await later.refresh();
+      for (const graph of [first, ...left]) {
+        const then = await later.at({ blockNumber: graph.block.number });
+        expect(dataOf(then.snapshot()), `block ${graph.block.number}`).toEqual(dataOf(graph));
+      }
+      for (const moment of [{ blockNumber: block - 1 }, { timestamp: since - 1 }]) {
+        const refused = { code: "BLOCK_UNAVAILABLE", data: { earliestBlock: block } };
+        await expect(later.at(moment)).rejects.toMatchObject(refused);
+      }
+      expect(await deleteHistory(retained, deletion)).toBe(0);
+    } finally {
+      await Promise.all([later.close(), sql.end()]);
+    }
   });
 });

@@ -37,6 +37,10 @@ export interface ChainServiceOptions {
   readonly limits: LagLimits;
   /** First block whose state the tables tell; null or absent: they keep no history. */
   readonly earliestBlock?: number | null;
+  /** What is left of the past; absent or undefined: all of it. */
+  readonly retained?:
+    | (() => { readonly block: number; readonly since: number } | undefined)
+    | undefined;
   /** Where verdicts on tokens and choices of connectors are kept; absent: in memory alone. */
   readonly records?: Pick<Records, "db"> | undefined;
   /** Of chains with many pools, which are in the graph; absent: all. */
@@ -128,7 +132,10 @@ export async function createChainService(
     },
   });
 
-  const earliestBlock = options.earliestBlock ?? null;
+  const earliestBlock = (): number | null => {
+    const first = options.earliestBlock ?? null;
+    return first === null ? null : Math.max(first, options.retained?.()?.block ?? 0);
+  };
   const past = createPast({
     ...{ chain, store, client, protocols, earliestBlock, accepts: quality.accepts },
     connectorsAt: connectors?.recorded,
@@ -155,7 +162,12 @@ export async function createChainService(
   const service: RunningChainService = {
     chain,
     client,
-    earliestBlock,
+    get earliestBlock() {
+      return earliestBlock();
+    },
+    get retainedSince() {
+      return options.retained?.()?.since;
+    },
     meter,
     contracts,
     heads: feed.heads,

@@ -37,6 +37,8 @@ export interface ChainService {
   readonly client: PublicClient;
   /** First block whose state the tables tell; null: they keep no history. */
   readonly earliestBlock: number | null;
+  /** Start of the first hour of which something is left, seconds since the epoch; absent: of all. */
+  readonly retainedSince?: number | undefined;
   /**
    * Current snapshot. Throws `ServiceError` `INDEX_STALE` when the index is behind or was never
    * filled.

@@ -17,6 +17,7 @@ import { createUnreadPools, type UnreadPools } from "../graph/unread-pools.ts";
 import { listenForIndexes, readChainIndexes } from "../indexes/chain-indexes.ts";
 import type { ChainMeter, Metrics } from "../metrics/metrics.ts";
 import type { Records } from "../records/open.ts";
+import type { RetainedHistories } from "../records/retained-history.ts";
 import { createWantedPools } from "../records/wanted-pools.ts";
 import { createPostgresStore } from "../store/postgres.ts";
 import type { Reconciliations } from "./reconciliation-metrics.ts";
@@ -29,6 +30,8 @@ export interface ChainServicesOptions {
   readonly records: Records;
   /** Filled with what serves each chain, and kept up to date. */
   readonly running: Map<number, RunningChainService>;
+  /** What is left of the past; absent: all of it. */
+  readonly retained?: Pick<RetainedHistories, "of">;
   readonly metrics: Pick<Metrics, "chain">;
   readonly log: Logger;
 }
@@ -37,6 +40,8 @@ export interface ChainServicesOptions {
 export interface ChainServices {
   /** How many chains are served from each schema. */
   served(): ReadonlyMap<string, number>;
+  /** The schema that a chain is served from; null: none yet. */
+  schemaOf(chainId: number): string | null;
   /** What comparing them with the nodes came to. */
   reconciliations(): Promise<Reconciliations>;
   close(): Promise<void>;
@@ -104,6 +109,7 @@ export async function startChainServices(options: ChainServicesOptions): Promise
       }
       return counts;
     },
+    schemaOf: (chainId) => chains.find((chain) => chain.chainId === chainId)?.schema() ?? null,
     async reconciliations() {
       const found = new Map<number, ReadonlyMap<string, Reconciled>>();
       for (const { chainId, schema } of chains) {
@@ -225,6 +231,7 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
       pools: { allBelow: environment.allPoolsBelow, leastUsd: environment.minPoolUsd },
       limits: { maxLagChainSeconds, maxLagSeconds },
       earliestBlock: history ? await earliestBlock(options) : null,
+      retained: () => options.retained?.of({ schema, chainId: chain.chainId }),
     });
     const close = async (): Promise<void> => {
       await service.close();

@@ -7,6 +7,7 @@ import { startBackfill } from "../history/backfill.ts";
 import { createPoolHistories } from "../history/pools.ts";
 import { createRecordedHistory } from "../history/recorded.ts";
 import { startRecorder } from "../history/recorder.ts";
+import { startRetention } from "../history/retention.ts";
 import { createApp } from "../http/app.ts";
 import { limitAnswers } from "../http/limits/limited-answers.ts";
 import { createQueue } from "../http/limits/queue.ts";
@@ -16,6 +17,7 @@ import { requireKeyBeyondLoopback, startServer } from "../http/server.ts";
 import { createStreams } from "../http/streams.ts";
 import { addProcessMetrics, createMetrics } from "../metrics/metrics.ts";
 import { openRecords } from "../records/open.ts";
+import { openRetainedHistories } from "../records/retained-history.ts";
 import { createSqlRunner } from "../sql/runner.ts";
 import { readerUrl } from "../views/reader-role.ts";
 import { createAnswers } from "./answers.ts";
@@ -36,6 +38,9 @@ export interface LaunchOptions {
 
 /** Where `npm run page` puts what it builds. */
 const PAGE_DIRECTORY = join(import.meta.dirname, "../../../web/dist");
+
+/** Milliseconds in which all processes have heard of a change of the records, at the latest. */
+const NOTICE_MS = 20_000;
 
 /** The public API with all it follows. */
 export interface RunningApi {
@@ -68,7 +73,11 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
     ends.push(guard.close);
     const running = new Map<number, RunningChainService>();
     const metrics = createMetrics();
-    const chains = await startChainServices({ ...options, records, running, metrics });
+    const retained = await openRetainedHistories(records, (error) =>
+      log.warn({ err: error }, "what is left of the past cannot be read"),
+    );
+    ends.push(retained.close);
+    const chains = await startChainServices({ ...options, records, running, metrics, retained });
     ends.push(chains.close);
     if (environment.history) {
       const recording = { chains: running, protocols: PROTOCOLS, records, log };
@@ -76,6 +85,13 @@ export async function launchApi(options: LaunchOptions): Promise<RunningApi> {
       ends.push(async () => {
         await Promise.all(recorders.map((recorder) => recorder.close()));
       });
+    }
+    const { history, historyDays: days } = environment;
+    if (history && days !== null) {
+      const { schemaOf } = chains;
+      const graceMs = environment.protection.requestTimeoutMs + NOTICE_MS;
+      const retention = { days, chains: running, schemaOf, retained, databaseUrl, log, graceMs };
+      ends.push(startRetention(retention).close);
     }
     watchChains(running, metrics.registry);
     watchIndexes(chains, metrics.registry);

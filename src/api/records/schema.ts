@@ -89,6 +89,24 @@ export const tokenVerdicts = weirApp.table(
   ],
 );
 
+/**
+ * What is left of the past of the tables of an index. What is older may be deleted as soon as all
+ * processes of the API know.
+ */
+export const retainedHistory = weirApp.table(
+  "retained_history",
+  {
+    schema: text("schema").notNull(),
+    chainId: integer("chain_id").notNull(),
+    /** The first block whose state can be told. */
+    block: bigint("block", { mode: "number" }).notNull(),
+    /** Start of the first hour that is whole, seconds since the epoch. */
+    since: bigint("since", { mode: "number" }).notNull(),
+    isDeleted: boolean("is_deleted").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.schema, table.chainId] })],
+);
+
 /** Secrets that the service made for itself, by what they are for. */
 export const secrets = weirApp.table("secrets", {
   name: text("name").primaryKey(),

@@ -8,7 +8,7 @@ import { blockReplaced } from "./unavailable.ts";
 
 export interface HeaderSource {
   readonly chainId: number;
-  readonly store: Store;
+  readonly store: Pick<Store, "snapshot">;
   readonly client: PublicClient;
 }
 

@@ -23,7 +23,7 @@ export interface PastOptions {
   /** Whether a token passed the quality check. */
   readonly accepts: GraphInput["accepts"];
   /** First block whose state the tables have; null when they keep no history. */
-  readonly earliestBlock: number | null;
+  earliestBlock(): number | null;
   /**
    * Tokens that routes of a block's time may pass through besides the chain's own connectors; absent:
    * those of the present.
@@ -57,7 +57,8 @@ export function createPast(options: PastOptions): Past {
   async function headOf(moment: Moment, { graph }: Present): Promise<Head | null> {
     const { block, next } = graph.snapshot;
     const source = { ...options, chainId };
-    const earliest = options.earliestBlock ?? block.number;
+    const earliestBlock = options.earliestBlock();
+    const earliest = earliestBlock ?? block.number;
     const known: KnownBlocks = { chainId, earliest, newest: block.number };
     const isNow =
       "blockNumber" in moment
@@ -70,10 +71,10 @@ export function createPast(options: PastOptions): Past {
         ? moment.blockNumber > block.number
         : moment.timestamp > block.timestamp;
     if (isLater) throw blockUnavailable(moment, known, "it is later than what is indexed");
-    if (options.earliestBlock === null) {
+    if (earliestBlock === null) {
       throw blockUnavailable(moment, known, "this service keeps no history (HISTORY=off)");
     }
-    const tooEarly = () => blockUnavailable(moment, known, "it is before what is indexed");
+    const tooEarly = () => blockUnavailable(moment, known, "it is before what is kept");
     if ("blockNumber" in moment) {
       if (moment.blockNumber < earliest) throw tooEarly();
       return readHeader(source, moment.blockNumber, block);

@@ -3,6 +3,7 @@ import type { Address } from "viem";
 import { ServiceError } from "../../../lib/errors.ts";
 import type { ChainService } from "../../chain/service.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
+import { type HistoryRange, INTERVAL_SECONDS } from "../../history/history.ts";
 import { findPosition, type PositionReference, positionIdOf } from "../../trade/positions.ts";
 import type { Deps } from "../deps.ts";
 import { endpoint } from "./endpoint.ts";
@@ -88,7 +89,10 @@ const INTERVALS =
   "Ascending by time; intervals without news are left out. Intervals start at whole hours or days UTC.";
 const RECORDED =
   "Recorded once an hour while the service runs with HISTORY=on. Ascending by time; intervals in which nothing changed are left out, but the first one is answered whenever its values are known. Intervals start at whole hours or days UTC.";
-const ERRORS = ["UNSUPPORTED_CHAIN", "INDEX_STALE", "OVERLOADED"] as const;
+const ERRORS = [
+  ...(["UNSUPPORTED_CHAIN", "INDEX_STALE", "OVERLOADED"] as const),
+  "BLOCK_UNAVAILABLE",
+] as const;
 
 const poolHistorySchema = z
   .object({ ...rangeSchema, address: z.string(), data: z.array(poolPoint) })
@@ -183,7 +187,7 @@ export async function poolHistory(
 ): Promise<z.output<typeof poolHistorySchema>> {
   const service = chainService(deps, params.chainId);
   const now = newest(service);
-  const range = rangeOf({ ...query, ...params }, now.block.timestamp);
+  const range = retainedRange(service, now, { ...query, ...params });
   const points = await deps.poolHistory(service, { id: params.address, range, now });
   const data = points.map(({ volume, state, ...point }) => ({
     ...point,
@@ -204,8 +208,9 @@ export async function tokenHistory(
   query: RangeQuery,
   params: z.output<typeof tokenParams>,
 ): Promise<z.output<typeof tokenHistorySchema>> {
-  const now = newest(chainService(deps, params.chainId));
-  const range = rangeOf({ ...query, ...params }, now.block.timestamp);
+  const service = chainService(deps, params.chainId);
+  const now = newest(service);
+  const range = retainedRange(service, now, { ...query, ...params });
   const points = (await deps.recorded?.tokens(params.address, range)) ?? [];
   return { ...range, address: params.address, data: [...points] };
 }
@@ -220,8 +225,9 @@ export async function positionHistory(
   query: RangeQuery,
   params: z.output<typeof positionParams>,
 ): Promise<z.output<typeof positionHistorySchema>> {
-  const now = newest(chainService(deps, params.chainId));
-  const range = rangeOf({ ...query, ...params }, now.block.timestamp);
+  const service = chainService(deps, params.chainId);
+  const now = newest(service);
+  const range = retainedRange(service, now, { ...query, ...params });
   const named = params.address.inside;
   if (named !== null && named.chainId !== params.chainId) {
     const message = `must be of chain ${params.chainId}; got a positionId of chain ${named.chainId}`;
@@ -234,6 +240,32 @@ export async function positionHistory(
     ...(positionId !== null && { positionId }),
     data: [...points],
   };
+}
+
+/**
+ * The range that a request asks for, of intervals of which all is left.
+ *
+ * @throws {ServiceError} `INVALID_ARGUMENT`, `BLOCK_UNAVAILABLE` where it names an older start.
+ */
+function retainedRange(
+  { earliestBlock, retainedSince: since }: ChainService,
+  { block }: Snapshot,
+  query: RangeQuery & { readonly chainId: number },
+): HistoryRange {
+  const range = rangeOf(query, block.timestamp);
+  if (since === undefined || range.from >= since) return range;
+  const { chainId, from } = query;
+  const length = INTERVAL_SECONDS[range.interval];
+  const first = Math.ceil(since / length) * length;
+  if ((from ?? since) < since || range.to <= first) {
+    const [name, asked] = from === undefined ? ["to", query.to] : ["from", from];
+    throw new ServiceError(
+      "BLOCK_UNAVAILABLE",
+      `${name} ${asked} of chain ${chainId} is unavailable: what is older than ${since} is deleted (HISTORY_DAYS); ask for a later time.`,
+      { data: { earliestBlock: earliestBlock ?? block.number, newestBlock: block.number } },
+    );
+  }
+  return { ...range, from: first };
 }
 
 function positionOf(

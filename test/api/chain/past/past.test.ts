@@ -27,7 +27,13 @@ function ask(moment: Moment, earliestBlock: number | null = 5) {
   const graph = buildGraph({ chain: CHAIN, memory, head, accepts: () => true });
   const client = createPublicClient({ transport: http("http://127.0.0.1:9", { retryCount: 0 }) });
   const options = { chain: CHAIN, store, client, protocols: [], accepts: () => true };
-  return { graph, answer: createPast({ ...options, earliestBlock }).at(moment, { memory, graph }) };
+  return {
+    graph,
+    answer: createPast({ ...options, earliestBlock: () => earliestBlock }).at(moment, {
+      memory,
+      graph,
+    }),
+  };
 }
 
 describe("at", () => {

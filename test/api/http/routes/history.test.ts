@@ -25,7 +25,7 @@ const POINT: PoolPoint = {
 };
 
 /** Asks of a chain whose pool has one point, and tells which ranges were read. */
-async function history(path: string) {
+async function history(path: string, retainedSince?: number) {
   const ranges: HistoryRange[] = [];
   const chain = CHAINS.get(1);
   if (chain === undefined) throw new Error("chain 1 is gone");
@@ -37,7 +37,8 @@ async function history(path: string) {
     tokens: () => Promise.resolve([{ timestamp: LAST, priceUsd: 1.001, tvlUsd: null, apy: null }]),
     positions: () => Promise.resolve([]),
   };
-  const changes = { chains: new Map([[1, serviceOf(chain)]]), poolHistory, recorded };
+  const service = { ...serviceOf(chain), earliestBlock: 7, retainedSince };
+  const changes = { chains: new Map([[1, service]]), poolHistory, recorded };
   return { ...(await get(`/api/v1/history/${path}`, changes)), ranges };
 }
 
@@ -79,6 +80,32 @@ describe("GET /api/v1/history/pools", () => {
   test("behavior: what is unknown has no points", async () => {
     const { status, body } = await history(`pools/1/${DAI}`);
     expect([status, body]).toEqual([200, expect.objectContaining({ data: [] })]);
+  });
+
+  test("behavior: intervals of which all is left, where older ones were deleted", async () => {
+    const since = LAST - 2 * DAY;
+    const { ranges } = await history(`pools/1/${PAIR}`, since);
+    expect(ranges).toEqual([{ chainId: 1, interval: "hour", from: since, to: LAST + HOUR }]);
+    const days = await history(`pools/1/${PAIR}?interval=day`, since);
+    expect(days.ranges[0]?.from).toBe(Math.ceil(since / DAY) * DAY);
+    expect((await history(`pools/1/${PAIR}?from=${since}`, since)).status).toBe(200);
+  });
+
+  test.each([
+    ["pools", "from", ""],
+    ["tokens", "from", ""],
+    ["positions", "from", ""],
+    ["tokens", "to", ""],
+    ["tokens", "to", "&interval=day"],
+  ])("error: BLOCK_UNAVAILABLE for %s %s a time that was deleted%s", async (kind, name, rest) => {
+    const since = LAST - 2 * DAY;
+    const path = `${kind}/1/${PAIR}?${name}=${since - HOUR}${rest}`;
+    const { status, body } = await history(path, since);
+    expect([status, body]).toMatchObject([
+      422,
+      { code: "BLOCK_UNAVAILABLE", data: { earliestBlock: 7 } },
+    ]);
+    expect(JSON.stringify(body)).toContain(`${name} ${since - HOUR}`);
   });
 
   test.each([

@@ -44,6 +44,8 @@ export interface Environment {
    * Dollars that a pool holds at least to be in an index that begins with a state; 0: all are.
    */
   readonly minimumDepthUsd: number;
+  /** Initialised ticks of a pool that is read from a node at most. */
+  readonly maxPoolTicks: number;
   /**
    * How many pools of each family and chain are compared with the node in how many hours of the
    * chain's time; 0 pools: none.
@@ -158,6 +160,7 @@ const variables = z.object({
     .default("on"),
   HISTORY_DAYS: wholeNumber(1, 36_500, "all of it").optional(),
   MIN_POOL_DEPTH_USD: integer(0, 1_000_000_000, 1_000),
+  MAX_POOL_TICKS: integer(1, 10_000_000, 10_000),
   RECONCILE_POOLS: integer(0, 100_000, 256),
   RECONCILE_HOURS: integer(1, 8_760, 24),
   ADMISSIONS_PER_MINUTE: integer(1, 100_000, 60),
@@ -239,6 +242,7 @@ export function readEnvironment(source: Source): Environment {
     history: data.HISTORY === "on",
     historyDays: data.HISTORY_DAYS ?? null,
     minimumDepthUsd: data.MIN_POOL_DEPTH_USD,
+    maxPoolTicks: data.MAX_POOL_TICKS,
     reconciliation: { pools: data.RECONCILE_POOLS, hours: data.RECONCILE_HOURS },
     admissionsPerMinute: data.ADMISSIONS_PER_MINUTE,
     apiProcesses: data.WEIR_API_PROCESSES ?? null,

@@ -46,7 +46,8 @@ const runs = new Map(
       log.warn({ chainId, block, next }, "the node has dropped states; live blocks go on later");
     });
     const seed = seeds.get(chainId);
-    const admission = seed === undefined ? null : createAdmission({ chainId, seed, node, log });
+    const admission =
+      seed === undefined ? null : createAdmission({ chainId, seed, node, environment, log });
     const reconciliation = createReconciliation({
       ...{ chainId, families: INDEXED, environment, node, log },
     });

@@ -70,7 +70,7 @@ const { schema: INDEX_SCHEMA = "public" } = getTableConfig(schema.pool);
 export function createReconciliation(options: {
   readonly chainId: number;
   readonly families: readonly IndexedFamily[];
-  readonly environment: Pick<Environment, "reconciliation">;
+  readonly environment: Pick<Environment, "reconciliation" | "maxPoolTicks">;
   readonly node: Transport;
   readonly log: Logger;
 }): Reconciliation | null {
@@ -83,7 +83,8 @@ export function createReconciliation(options: {
   const { pools, hours } = options.environment.reconciliation;
   if (pools === 0 || families.length === 0) return null;
   const schedule = createSchedule({ chainId, families: families.length, pools, hours });
-  const reader = createSeedReader(options.node, { patienceMs: PATIENCE_MS });
+  const { maxPoolTicks: mostTicks } = options.environment;
+  const reader = createSeedReader(options.node, { patienceMs: PATIENCE_MS, mostTicks });
   /** Pools to look at in every block, with the last one; null: not read yet. */
   let doubts: Map<Hex, number> | null = null;
 
@@ -95,6 +96,7 @@ export function createReconciliation(options: {
   ): Promise<Compared> {
     const state = withoutLogs(reader.at({ blockHash: block.hash }));
     const { rows } = await seed.state(state, pools, block);
+    if (state.oversized.size > 0) throw new Error(`It has more than ${mostTicks} ticks.`);
     const indexed: Record<string, readonly SeedRow[]> = {};
     for (const [name, told] of Object.entries(rows)) {
       indexed[name] = await rowsBeside(db, { chainId, seed, pools, table: name, told });

@@ -23,7 +23,7 @@ export interface ChainSeed extends Seed {
  */
 export async function chainSeeds(
   families: readonly IndexedFamily[],
-  environment: Pick<Environment, "chains" | "databaseUrl" | "minimumDepthUsd">,
+  environment: Pick<Environment, "chains" | "databaseUrl" | "minimumDepthUsd" | "maxPoolTicks">,
   { nodes, log }: { readonly nodes: ReadonlyMap<number, Transport>; readonly log: Logger },
 ): Promise<ReadonlyMap<number, ChainSeed>> {
   const begun = [...environment.chains].filter(([, { startState }]) => startState !== null);
@@ -36,7 +36,8 @@ export async function chainSeeds(
       if (node === undefined) throw new Error(`Chain ${chain.name} has no node.`);
       const seeded = seededFamilies(families, chainId);
       const seed = await bootstrap({
-        ...{ chainId, store, log, families: seeded, reader: createSeedReader(node) },
+        ...{ chainId, store, log, families: seeded },
+        reader: createSeedReader(node, { mostTicks: environment.maxPoolTicks }),
         wanted: startState?.block ?? null,
         minimumDepthUsd: environment.minimumDepthUsd,
         worthOf: (state) => worthOn(chain, state),

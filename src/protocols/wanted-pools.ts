@@ -3,10 +3,11 @@ import { sql, type Table } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Hex, Transport } from "viem";
 import type { CatalogContext } from "../catalog/discovery.ts";
+import type { Environment } from "../lib/env.ts";
 import type { SeedBlock, SeedPool, SeedRows } from "../seed/family.ts";
 import { isPassing } from "../seed/passing.ts";
 import { createSeedReader } from "../seed/reader.ts";
-import { rowsOf } from "../seed/state.ts";
+import { oversizedOf, rowsOf } from "../seed/state.ts";
 import { cataloguedPools } from "./catalogued-pools.ts";
 import { keyOf, tableOf } from "./named-tables.ts";
 import type { ChainSeed } from "./seeds.ts";
@@ -44,10 +45,12 @@ export function createAdmission(options: {
   readonly chainId: number;
   readonly seed: ChainSeed;
   readonly node: Transport;
+  readonly environment: Pick<Environment, "maxPoolTicks">;
   readonly log: Logger;
 }): Admission {
   const { chainId, seed, log } = options;
-  const reader = createSeedReader(options.node, { patienceMs: PATIENCE_MS });
+  const { maxPoolTicks: mostTicks } = options.environment;
+  const reader = createSeedReader(options.node, { patienceMs: PATIENCE_MS, mostTicks });
   /** The block at which a pool could not be read. */
   const setAside = new Map<string, number>();
 
@@ -77,7 +80,12 @@ export function createAdmission(options: {
     const state = reader.at({ blockHash: block.hash });
     try {
       const task = { block, state, newest: reader.at("latest"), metadata: new Map() };
-      return [await rowsOf(family, own.seed, pools, task)];
+      const rows = await rowsOf(family, own.seed, pools, task);
+      for (const id of oversizedOf(pools, task)) {
+        setAside.set(id, block.number);
+        log.warn({ chainId, pool: id, mostTicks }, "a pool that was asked for has too many ticks");
+      }
+      return [rows];
     } catch (error) {
       if (isPassing(error)) throw error;
       const [first] = pools;

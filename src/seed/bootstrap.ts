@@ -44,6 +44,10 @@ export class SeedError extends Error {
 /** Times that another block is taken because the node has dropped the state of the last. */
 const MOST_BLOCKS = 5;
 const WEIGHED_PAGE = 2_000;
+/** Pools that a line of the log names. */
+const MOST_TOLD = 20;
+const TOO_MANY_TICKS =
+  "pools with more initialised ticks than MAX_POOL_TICKS are left out; raise it to have one that is asked for";
 
 /**
  * Reads the state that a chain's index begins with, or what is left of it; a second run reads
@@ -183,6 +187,7 @@ async function readAll(options: BootstrapOptions, start: SeedStart): Promise<See
     await readStates(part, seed, { store, block, ...pinned, metadata }, { phase, total });
     phase.end(total);
   }
+  tellOversized(new Set([...judged.oversized, ...state.oversized]), { chainId, log });
   const again = await reader.block(start.block);
   if (again?.hash !== start.hash) {
     throw new SeedError(
@@ -192,6 +197,15 @@ async function readAll(options: BootstrapOptions, start: SeedStart): Promise<See
   const digest = await store.digest(chainId, parts);
   await store.finish(chainId, digest);
   return { ...start, digest };
+}
+
+function tellOversized(
+  pools: ReadonlySet<Hex>,
+  { chainId, log }: Pick<BootstrapOptions, "chainId" | "log">,
+): void {
+  if (pools.size === 0) return;
+  const first = [...pools].slice(0, MOST_TOLD);
+  log.warn({ chainId, count: pools.size, pools: first }, TOO_MANY_TICKS);
 }
 
 /** Weighs the pools that were not yet, and chooses those that hold enough. */

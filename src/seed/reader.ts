@@ -29,10 +29,10 @@ import {
   type SharedAnswers,
   type SharedView,
   type TickedPool,
-  type TicksRead,
   ticksQuestion,
 } from "./lens.ts";
 import { createLogWalk, type LogWalk } from "./log-walk.ts";
+import { walkTicks } from "./ticks.ts";
 
 /** Where a state is read: after one block, or after the newest. */
 export type SeedPoint = { readonly blockHash: Hex } | "latest";
@@ -51,13 +51,18 @@ export interface StateReader {
   ): Promise<readonly SharedAnswers[]>;
   /** What views return, at most `words` of it; null where one fails. */
   list(views: readonly OwnView[], words: number): Promise<readonly (Hex | null)[]>;
-  /** All initialised ticks of each pool, ascending; those of many pools in one request. */
-  ticks(pools: readonly TickedPool[]): Promise<readonly (readonly LensTick[])[]>;
+  /**
+   * All initialised ticks of each pool, ascending; those of many pools in one request. Null for a
+   * pool that has more than the reader takes.
+   */
+  ticks(pools: readonly TickedPool[]): Promise<readonly (readonly LensTick[] | null)[]>;
   /** The same of pools of a Uniswap V4 manager. */
   managedTicks(
     manager: Address,
     pools: readonly ManagedPool[],
-  ): Promise<readonly (readonly LensTick[])[]>;
+  ): Promise<readonly (readonly LensTick[] | null)[]>;
+  /** Pools that were found to have more ticks than the reader takes, by address or id. */
+  readonly oversized: ReadonlySet<Hex>;
   /** All logs of an event from block to block, whatever the state. */
   logs(filter: LogFilter, range: BlockRange): Promise<readonly SeedLog[]>;
   /** Runs init code without a recipient. */
@@ -104,25 +109,24 @@ const CALL_GAS: Hex = numberToHex(30_000_000n);
 const TARGETS = 500;
 const PLACES = 1_000;
 const VIEWS = 500;
-/** Pools whose ticks are asked for in one call, of which it answers as many as its gas is enough for. */
-const TICKED = 200;
 /** Calls that are under way for one question in parts. */
 const AT_ONCE = 4;
 /** Unless told otherwise, a node that is out of reach for so long, milliseconds, is given up. */
 const PATIENCE_MS = 600_000;
 const RETRY_MS = 1_000;
-/** Of ticks: 887272, the highest, in words of 256. */
-const HIGHEST_TICK = 887_272;
-const WORD = 256;
 
 /**
  * Reads a chain through its nodes.
  *
  * @param options.patienceMs Milliseconds after which nodes that are out of reach are given up.
+ * @param options.mostTicks Initialised ticks of a pool that is read.
  */
 export function createSeedReader(
   transport: Transport,
-  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+  {
+    patienceMs = PATIENCE_MS,
+    mostTicks = Number.POSITIVE_INFINITY,
+  }: { readonly patienceMs?: number; readonly mostTicks?: number } = {},
 ): SeedReader {
   const node = transport({});
   const requests = new Map<string, number>();
@@ -163,6 +167,7 @@ export function createSeedReader(
 
   function at(point: SeedPoint): StateReader {
     const overrides = { [LENS_ADDRESS]: { code: LENS_CODE } };
+    const oversized = new Set<Hex>();
     async function question<T>({ data, decode }: Question<T>): Promise<T> {
       return decode(await call(point, { to: LENS_ADDRESS, data }, overrides));
     }
@@ -204,9 +209,23 @@ export function createSeedReader(
       product: (targets, views) =>
         inParts(targets, TARGETS, (part) => question(productQuestion(part, views))),
       list: (views, words) => inParts(views, VIEWS, (part) => question(listQuestion(part, words))),
-      ticks: (pools) => walkTicks(pools, (some, word) => question(ticksQuestion(some, word))),
-      managedTicks: (manager, pools) =>
-        walkTicks(pools, (some, word) => question(managedTicksQuestion(manager, some, word))),
+      async ticks(pools) {
+        const ask = (some: readonly TickedPool[], word: number) =>
+          question(ticksQuestion(some, word));
+        const found = await walkTicks(pools, mostTicks, ask);
+        for (const [at, { address }] of pools.entries()) {
+          if (found[at] === null) oversized.add(address);
+        }
+        return found;
+      },
+      async managedTicks(manager, pools) {
+        const ask = (some: readonly ManagedPool[], word: number) =>
+          question(managedTicksQuestion(manager, some, word));
+        const found = await walkTicks(pools, mostTicks, ask);
+        for (const [at, { id }] of pools.entries()) if (found[at] === null) oversized.add(id);
+        return found;
+      },
+      oversized,
       async logs(filter, range) {
         const found: SeedLog[] = [];
         for await (const { logs: some } of logs(filter, range)) found.push(...some);
@@ -254,30 +273,6 @@ export function createSeedReader(
       }
     },
   };
-}
-
-/** All ticks of pools, some pools and as many words of their bitmaps at a time as `ask` answers. */
-async function walkTicks<P extends { readonly tickSpacing: number }>(
-  pools: readonly P[],
-  ask: (some: readonly P[], word: number) => Promise<TicksRead>,
-): Promise<readonly (readonly LensTick[])[]> {
-  const found = pools.map((): LensTick[] => []);
-  const firstOf = (at: number) => -lastWord(pools[at]?.tickSpacing ?? 1) - 1;
-  for (let at = 0, word = firstOf(0); at < pools.length; ) {
-    const some = pools.slice(at, at + TICKED);
-    const { next, ticks } = await ask(some, word);
-    if (next.pool === 0 && next.word === word)
-      throw new Error(`The ticks of ${JSON.stringify(pools[at])} take more gas than a call has.`);
-    for (const { pool, ...tick } of ticks) found[at + pool]?.push(tick);
-    at += next.pool;
-    word = next.pool === some.length ? firstOf(at) : next.word;
-  }
-  return found;
-}
-
-/** The last word of a bitmap in which a tick of a spacing may be. */
-function lastWord(spacing: number): number {
-  return Math.floor(HIGHEST_TICK / spacing / WORD);
 }
 
 interface RawBlock {

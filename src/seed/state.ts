@@ -42,6 +42,7 @@ export async function readStates(
     const page = { after: last, limit: PAGE, of: "chosen" } as const;
     const pools = await store.pools(chainId, part.family, page);
     const rows = pools.length === 0 ? {} : await rowsOf(part.family, seed, pools, task);
+    await store.leave(chainId, oversizedOf(pools, task));
     last = pools.at(-1)?.id ?? last;
     const isDone = pools.length < PAGE;
     await store.addRows(chainId, part, { rows, last, isDone });
@@ -51,21 +52,34 @@ export async function readStates(
   }
 }
 
-/** The rows of pools: their family's, and those of the catalog that all families share. */
+/**
+ * The rows of pools: their family's, and those of the catalog that all families share. None of
+ * pools with more ticks than are taken, which the state's reader tells.
+ */
 export async function rowsOf(
   family: string,
   seed: FamilySeed,
-  pools: readonly SeedPool[],
+  asked: readonly SeedPool[],
   task: Omit<StateTask, "store">,
 ) {
   const { block } = task;
-  const read = await seed.state(task.state, pools, block);
+  const read = await seed.state(task.state, asked, block);
+  const left = new Set(oversizedOf(asked, task));
+  const pools = asked.filter(({ id }) => !left.has(id));
   const { chainId, number: createdBlock } = block;
   return {
     ...catalogRows(family, pools, { chainId, createdBlock }),
     ...(await tokenRows(tokensOf(pools, read), task)),
     ...read.rows,
   };
+}
+
+/** Of some pools, those that were found to have more ticks than are taken. */
+export function oversizedOf(
+  pools: readonly SeedPool[],
+  { state }: Pick<StateTask, "state">,
+): readonly Hex[] {
+  return pools.flatMap(({ id }) => (state.oversized.has(id) ? [id] : []));
 }
 
 function tokensOf(pools: readonly SeedPool[], read: SeedState): readonly SeedToken[] {

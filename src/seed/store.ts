@@ -79,6 +79,8 @@ export interface SeedStore {
   weighed(chainId: number): Promise<readonly WeighedPool[]>;
   /** Chooses pools, beside those that are. */
   choose(chainId: number, ids: readonly Hex[]): Promise<void>;
+  /** Leaves pools that are too large to be read in the catalogue: they are not chosen, nor will be. */
+  leave(chainId: number, ids: readonly Hex[]): Promise<void>;
 
   /** The last pool of a family that was read; null: none yet, undefined: nothing is left to read. */
   progress(chainId: number, part: StatePart): Promise<{ last: Hex | null; isDone: boolean } | null>;
@@ -201,7 +203,8 @@ export async function openSeedStore(url: string): Promise<SeedStore> {
     },
     async chooseAll(chainId, family) {
       await sql`update weir_seed.pool set is_chosen = true
-        where chain_id = ${chainId} and family = ${family} and not is_chosen`;
+        where chain_id = ${chainId} and family = ${family} and not is_chosen
+          and id not in (select pool from weir_seed.oversized where chain_id = ${chainId})`;
     },
     async unweighed(chainId, family, after, limit) {
       const rows = await sql<PoolRow[]>`select * from weir_seed.pool
@@ -228,7 +231,17 @@ export async function openSeedStore(url: string): Promise<SeedStore> {
     async choose(chainId, ids) {
       await sql`update weir_seed.pool as pool set is_chosen = true
         from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) as chosen
-        where pool.chain_id = ${chainId} and pool.id = chosen and not is_chosen`;
+        where pool.chain_id = ${chainId} and pool.id = chosen and not is_chosen
+          and chosen not in (select pool from weir_seed.oversized where chain_id = ${chainId})`;
+    },
+    async leave(chainId, ids) {
+      if (ids.length === 0) return;
+      await sql.begin(async (tx) => {
+        await tx`insert into weir_seed.oversized select ${chainId}, pool
+          from unnest(${sql.array([...ids])}::text[]) as pool on conflict do nothing`;
+        await tx`update weir_seed.pool set is_chosen = false
+          where chain_id = ${chainId} and id in ${sql(ids)}`;
+      });
     },
 
     async progress(chainId, { family, version }) {

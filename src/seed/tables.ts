@@ -14,6 +14,8 @@ export const SEED_TABLES = `
   create index if not exists pool_family on weir_seed.pool (chain_id, family, id);
   create index if not exists pool_tokens on weir_seed.pool using gin (tokens) where not is_chosen;
   create index if not exists pool_contract on weir_seed.pool (chain_id, left(id, 42)) where not is_chosen;
+  create table if not exists weir_seed.oversized (
+    chain_id integer, pool text collate "C", primary key (chain_id, pool));
   create table if not exists weir_seed.state (
     chain_id integer, family text, version text, last text, is_done boolean not null,
     primary key (chain_id, family, version));

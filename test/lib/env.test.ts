@@ -30,6 +30,7 @@ describe("readEnvironment", () => {
       maxLagSeconds: 30,
       history: true,
       minimumDepthUsd: 1_000,
+      maxPoolTicks: 10_000,
       historyDays: null,
       reconciliation: { pools: 256, hours: 24 },
       admissionsPerMinute: 60,

@@ -102,6 +102,23 @@ describe("chainSeeds", () => {
     }
   });
 
+  test("behavior: pools with too many ticks stay in the catalogue, killed or not", async () => {
+    await forget();
+    const few = { MAX_POOL_TICKS: "2" };
+    const { digest, asked } = await read(few);
+    expect(digest).not.toBe(plain.digest);
+    const left = await sql<{ pool: string; family: string; chosen: boolean }[]>`
+      select o.pool, p.family, p.is_chosen as chosen from weir_seed.oversized as o
+      join weir_seed.pool as p on p.id = o.pool`;
+    expect(left.length).toBeGreaterThan(1);
+    expect(left.every(({ chosen }) => !chosen)).toBe(true);
+    const [rows] = await sql`select string_agg(rows, '') as rows from weir_seed.rows`;
+    for (const { pool } of left) expect(rows?.rows).not.toContain(`"id":"${pool}"`);
+    await forget();
+    await expect(read({ ...few, KILL_AT: String(asked - 1) })).rejects.toThrow("SIGKILL");
+    expect((await read(few)).digest).toBe(digest);
+  });
+
   test("error: SEED_IMPOSSIBLE for a block that is not final, and for another one than before", async () => {
     const start = (value: number) => read({ [`PONDER_START_BLOCK_${CHAIN_ID}`]: String(value) });
     await expect(start(block - 1)).rejects.toThrow(`begins with block ${block}`);

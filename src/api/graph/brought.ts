@@ -12,7 +12,8 @@ export interface Provisional {
    * Has pools read of the node, until they are in the memory; again where a block came meanwhile.
    * Where blocks come faster than a node answers, the index has them a moment later.
    *
-   * @throws {ServiceError} As `UnreadPools.read`; `INDEX_STALE` when neither came in time.
+   * @throws {ServiceError} As `UnreadPools.read`; `INDEX_STALE` when neither came in time, `NO_ROUTE`
+   *   where all pools of an unknown name have too many ticks.
    */
   bringIn(names: readonly Address[], caller: string | null): Promise<void>;
   /**
@@ -71,22 +72,26 @@ export function createProvisional(on: {
       const { unread } = on;
       if (unread === undefined) return;
       const isKnown = (id: string): boolean => on.memory().states.has(id);
+      const refuse = (): void => {
+        const refused = unread.refusal(names.filter((name) => !on.memory().tokens.has(name)));
+        if (refused !== null) throw refused;
+      };
       for (let reading = 1; ; reading++) {
         const head = on.memory().heads.at(-1);
         if (head === undefined) return;
         const counted = reading === 1 ? caller : null;
         const found = await unread.read(names, { head, caller: counted, isKnown });
-        if (found === null) return;
+        if (found === null) return refuse();
         waiting.push(found);
         await on.refresh();
         const isIn = () => found.states.some(({ state }) => isKnown(state.id));
-        if (isIn()) return;
+        if (isIn()) return refuse();
         unread.forget();
         if (reading < MOST_READINGS) continue;
         for (const since = performance.now(); performance.now() - since < INDEX_WAIT_MS; ) {
           await sleep(LOOK_MS);
           await on.refresh();
-          if (isIn()) return;
+          if (isIn()) return refuse();
         }
         throw notYet(found.names);
       }

@@ -8,7 +8,7 @@ import type { Protocol } from "../../protocols/protocol.ts";
 import type { IndexedFamily } from "../../protocols/sources.ts";
 import type { SeedPool } from "../../seed/family.ts";
 import type { SeedReader } from "../../seed/reader.ts";
-import { rowsOf } from "../../seed/state.ts";
+import { oversizedOf, rowsOf } from "../../seed/state.ts";
 import type { SeedStore } from "../../seed/store.ts";
 import type { AdmissionOutcome } from "../metrics/metrics.ts";
 import type { WantedPools } from "../records/wanted-pools.ts";
@@ -45,6 +45,11 @@ export interface UnreadPools {
       readonly isKnown: (id: string) => boolean;
     },
   ): Promise<Brought | null>;
+  /**
+   * Why names cannot be brought in of which all pools were found to have too many ticks; null: there
+   * is no such name.
+   */
+  refusal(names: readonly Address[]): ServiceError | null;
   /** Forgets what was found, as some pools have left the graph again. */
   forget(): void;
 }
@@ -62,6 +67,8 @@ export interface UnreadPoolsOptions {
   /** Tokens that are in the graph anyhow. */
   readonly common: ReadonlySet<Address>;
   readonly limits: AdmissionLimits;
+  /** Initialised ticks of a pool that the reader takes. */
+  readonly mostTicks: number;
   readonly log: Logger;
   /** Counts tokens that were named. */
   readonly counted?: ((outcome: AdmissionOutcome) => void) | undefined;
@@ -77,13 +84,18 @@ const MOST_SETTLED = 50_000;
 
 /** The unread pools of a chain. */
 export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
-  const { chainId, store, seeds, wanted, reader, families, protocols, limits } = options;
+  const { chainId, store, seeds, wanted, reader, families, protocols, limits, mostTicks } = options;
   /** When names were found to have no unread pools, or none any more. */
   const settled = new Map<Address, number>();
   const underWay = new Map<Address, Promise<readonly CataloguedPool[]>>();
+  /** Pools with too many ticks by names that have no other ones. */
+  const oversized = new Map<Address, readonly Hex[]>();
 
   function settle(name: Address): void {
-    if (settled.size >= MOST_SETTLED) settled.clear();
+    if (settled.size >= MOST_SETTLED) {
+      settled.clear();
+      oversized.clear();
+    }
     settled.set(name, performance.now());
   }
 
@@ -118,7 +130,7 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
     names: readonly Address[],
     pools: readonly CataloguedPool[],
     head: Head,
-  ): Promise<Brought> {
+  ): Promise<{ readonly brought: Brought; readonly tooLarge: ReadonlySet<Hex> }> {
     const state = reader.at({ blockHash: head.hash });
     const task = {
       ...{ state, newest: state, metadata: new Map() },
@@ -139,11 +151,12 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
       }),
     );
     const made = parts.filter((part) => part !== null);
-    return {
+    const brought = {
       ...{ names, hash: head.hash },
       states: made.flatMap(({ states }) => states),
       tokens: made.flatMap(({ rows }) => rows.token),
     };
+    return { brought, tooLarge: new Set(oversizedOf(pools, task)) };
   }
 
   return {
@@ -152,39 +165,71 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
         .filter((name) => !options.common.has(name) && !isSettled(name))
         .slice(0, MOST_NAMES);
       const unread = new Map<string, CataloguedPool>();
-      const asked: Address[] = [];
+      const byName = new Map<Address, readonly Hex[]>();
       for (const name of fresh) {
         const found = (await find(name)).filter(({ id }) => !isKnown(id));
         if (found.length === 0) settle(name);
-        else asked.push(name);
+        else byName.set(name, idsOf(found));
         for (const one of found) unread.set(one.id, one);
       }
+      const asked = [...byName.keys()];
       if (asked.length === 0) return null;
-      const count = (outcome: AdmissionOutcome) => {
-        for (const _ of asked) options.counted?.(outcome);
+      const count = (outcome: AdmissionOutcome, some = asked) => {
+        for (const _ of some) options.counted?.(outcome);
       };
       const waitSeconds = limits.take(caller, asked.length);
       if (waitSeconds > 0) {
         count("limited");
         throw tooMany(chainId, asked, waitSeconds);
       }
-      let brought: Brought;
+      let read: Awaited<ReturnType<typeof statesAt>>;
       try {
-        brought = await statesAt(asked, [...unread.values()], head);
+        read = await statesAt(asked, [...unread.values()], head);
       } catch (error) {
         count("failed");
         throw unreadable(chainId, asked, error);
       }
+      const { brought, tooLarge } = read;
       const ids = brought.states.map(({ state }) => state.id);
-      count(ids.length > 0 ? "admitted" : "empty");
+      const isRefused = (name: Address) =>
+        byName.get(name)?.every((id) => tooLarge.has(id)) === true;
+      const refused = asked.filter(isRefused);
+      count("oversized", refused);
+      const others = asked.filter((name) => !isRefused(name));
+      count(ids.length > 0 ? "admitted" : "empty", others);
+      for (const name of refused) oversized.set(name, byName.get(name) ?? []);
+      if (tooLarge.size > 0) {
+        const pools = [...tooLarge];
+        options.log.warn({ chainId, pools, mostTicks }, "pools with too many ticks were asked for");
+      }
       if (await wanted.add(ids)) for (const name of asked) settle(name);
       return ids.length > 0 ? brought : null;
+    },
+    refusal(names) {
+      const refused = names.filter((name) => isSettled(name) && oversized.has(name));
+      if (refused.length === 0) return null;
+      const pools = refused.flatMap((name) => oversized.get(name) ?? []);
+      return tooManyTicks(chainId, refused, { pools, mostTicks });
     },
     forget: () => settled.clear(),
   };
 }
 
 type CataloguedPool = SeedPool & { readonly family: string };
+
+const idsOf = (pools: readonly CataloguedPool[]): readonly Hex[] => pools.map(({ id }) => id);
+
+function tooManyTicks(
+  chainId: number,
+  names: readonly Address[],
+  { pools, mostTicks }: { readonly pools: readonly Hex[]; readonly mostTicks: number },
+): ServiceError {
+  return new ServiceError(
+    "NO_ROUTE",
+    `${names.join(", ")} on chain ${chainId} trade only in pools with more than ${mostTicks} initialised ticks (${pools.join(", ")}), which are not read; name other tokens, or raise MAX_POOL_TICKS.`,
+    { data: { addresses: names } },
+  );
+}
 
 function tooMany(chainId: number, names: readonly Address[], waitSeconds: number): ServiceError {
   return new ServiceError(

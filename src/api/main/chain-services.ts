@@ -72,7 +72,9 @@ export async function startChainServices(options: ChainServicesOptions): Promise
   const seeds = await openSeedStore(options.databaseUrl);
   const checks = await openChecks(options.databaseUrl);
   const chains = [...environment.chains].map(([chainId, own]) => {
-    const node = openNode(own, options.metrics.chain(chainId), log);
+    const node = openNode(own, {
+      ...{ meter: options.metrics.chain(chainId), log, mostTicks: environment.maxPoolTicks },
+    });
     const admissions = createAdmissionLimits(environment.admissionsPerMinute);
     return createServedChain({ ...options, chainId, own, node, seeds, admissions });
   });
@@ -204,11 +206,18 @@ function isAsGood(service: RunningChainService, old: RunningChainService | undef
   return !old.status().ready && (service.lastSnapshot() !== null || old.lastSnapshot() === null);
 }
 
-function openNode({ chain, rpcUrls: urls }: ChainEnvironment, meter: ChainMeter, log: Logger) {
+function openNode(
+  { chain, rpcUrls: urls }: ChainEnvironment,
+  {
+    meter,
+    log,
+    mostTicks,
+  }: { readonly meter: ChainMeter; readonly log: Logger; readonly mostTicks: number },
+) {
   const { chainId } = chain;
   const own = { chainId, urls, log: log.child({ chainId }), meter, waitMs: NODES_WAIT_MS };
   const transport = nodesTransport(own);
-  const reader = createSeedReader(transport, { patienceMs: NODES_WAIT_MS });
+  const reader = createSeedReader(transport, { patienceMs: NODES_WAIT_MS, mostTicks });
   return { client: createPublicClient({ transport, cacheTime: 0 }), meter, reader };
 }
 
@@ -251,6 +260,7 @@ function unreadPools(store: Store, options: ServedChainOptions): UnreadPools | u
   const { connectors, usdAnchors, wrappedNative } = own.chain;
   return createUnreadPools({
     ...{ chainId, store, seeds, limits, log, reader: node.reader, protocols: PROTOCOLS },
+    mostTicks: options.environment.maxPoolTicks,
     families: INDEXED,
     wanted: createWantedPools(records, chainId),
     common: new Set([...connectors, ...usdAnchors, wrappedNative, NATIVE]),

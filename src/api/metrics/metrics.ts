@@ -12,11 +12,11 @@ export type SampleOutcome = (typeof SAMPLE_OUTCOMES)[number];
 
 /**
  * What came of pools that are not indexed and that a request named: they are in the graph, hold
- * nothing, too many were asked for, or the node did not answer.
+ * nothing, have too many ticks, too many were asked for, or the node did not answer.
  */
 export type AdmissionOutcome = (typeof ADMISSION_OUTCOMES)[number];
 
-const ADMISSION_OUTCOMES = ["admitted", "empty", "limited", "failed"] as const;
+const ADMISSION_OUTCOMES = ["admitted", "empty", "oversized", "limited", "failed"] as const;
 
 const SAMPLE_OUTCOMES = ["equal", "different", "reverted", "unanswered"] as const;
 

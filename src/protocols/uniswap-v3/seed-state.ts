@@ -28,7 +28,8 @@ export async function balancesOf(
 }
 
 /**
- * Rows of pools and ticks, as the logs of the pools up to the block come to; none of what is no pool.
+ * Rows of pools and ticks, as the logs of the pools up to the block come to; none of what is no pool,
+ * or has too many ticks.
  * Facts have the tick spacing.
  *
  * @param priceView What returns price and tick first.
@@ -50,7 +51,7 @@ export async function concentratedRows(
   const ticks = own.flatMap(({ address: pool }, at) =>
     (found[at] ?? []).map((tick: LensTick) => ({ chainId, pool, ...tick, updatedBlock })),
   );
-  return { pools: own, ticks };
+  return { pools: own.filter((_, at) => found[at] !== null), ticks };
 }
 
 function rowOf(

@@ -85,7 +85,7 @@ export const uniswapV4Seed: FamilySeed = {
     const ticks = new Map(await ticksOf(state, traded));
     return pools.map((pool, at) => {
       const core = cores[at];
-      if (core == null) return null;
+      if (core == null || state.oversized.has(pool.id)) return null;
       return amountsIn(pool, core, ticks.get(pool.id) ?? []);
     });
   },
@@ -100,7 +100,8 @@ export const uniswapV4Seed: FamilySeed = {
     const rows = ticks.flatMap(([poolId, found]) =>
       found.map((tick) => ({ chainId, poolId, ...tick, updatedBlock: number })),
     );
-    return { rows: { uniswapV4Pool: own, uniswapV4Tick: rows } };
+    const read = own.filter(({ poolId }) => !state.oversized.has(poolId));
+    return { rows: { uniswapV4Pool: read, uniswapV4Tick: rows } };
   },
 };
 

@@ -1,6 +1,13 @@
 import pino from "pino";
 import postgres, { type Sql } from "postgres";
-import { type Address, encodeFunctionData, http, parseAbi } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  http,
+  keccak256,
+  parseAbi,
+} from "viem";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { OPERATOR } from "../../../devnet/chains.ts";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
@@ -229,6 +236,19 @@ async function trade({ address }: LeftOut): Promise<void> {
   await send(address, data("sync"));
 }
 
+/** Writes a bitmap of 15,000 ticks into a V3 pool, at the places of Uniswap's and of Pancake's. */
+async function initialiseTicks({ address }: LeftOut): Promise<void> {
+  const types = [{ type: "int256" }, { type: "uint256" }] as const;
+  for (const place of [6n, 7n]) {
+    for (let word = -30n; word < 30n; word++) {
+      const slot = keccak256(encodeAbiParameters(types, [word, place]));
+      await rpc().request("anvil_setStorageAt", [address, slot, `0x${"f".repeat(64)}`]);
+    }
+  }
+  await mine();
+  await untilNewest();
+}
+
 async function wantedPools(): Promise<number> {
   const [row] = await sql`select count(*)::int as pools from weir_app.wanted_pools`;
   return Number(row?.pools);
@@ -272,6 +292,25 @@ describe("ChainService.admit", () => {
     const pool = take();
     await service().admit([pool.address], someone());
     expect(isInGraph(pool)).toBe(true);
+  });
+
+  test("error: NO_ROUTE for a pool with too many ticks, which nobody follows", async () => {
+    const pool = take("uniswap-v3");
+    await initialiseTicks(pool);
+    const asked = service().admit([pool.name], someone());
+    const refused = { code: "NO_ROUTE", message: expect.stringMatching(/10000 initialised ticks/) };
+    await expect(asked).rejects.toMatchObject(refused);
+    await expect(service().admit([pool.name], someone())).rejects.toMatchObject(refused);
+    expect(isInGraph(pool)).toBe(false);
+    // Beside others it keeps none of them out.
+    const other = take();
+    await service().admit([other.name, wrappedNative], someone());
+    expect(isInGraph(other)).toBe(true);
+    await mine();
+    await untilFollowed(other);
+    expect(await isFollowed(pool)).toBe(false);
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/weir_admissions_total\{chain="1",outcome="oversized"\} 1\n/);
   });
 
   test("behavior: an address that means nothing is wanted by nobody", async () => {

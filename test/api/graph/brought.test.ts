@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import { createProvisional } from "../../../src/api/graph/brought.ts";
 import type { Changes, HeldState, Memory } from "../../../src/api/graph/memory.ts";
 import type { Brought } from "../../../src/api/graph/unread-pools.ts";
+import { ServiceError } from "../../../src/lib/errors.ts";
 import { addressOf, headsUpTo, memoryOf, pair, tokenRow } from "./chain-of-blocks.ts";
 
 const TOKEN = addressOf(3);
@@ -24,6 +26,8 @@ function chain({ blocksPerLook = 0 } = {}) {
       const states = [pair(20, [1, 3])];
       return { names: [TOKEN], hash: at.head.hash, states, tokens: [tokenRow(3)] } as Brought;
     },
+    refusal: (names: readonly Address[]) =>
+      names.length === 0 ? null : new ServiceError("NO_ROUTE", `not read: ${names}`),
     forget: () => void forgotten++,
   };
   const touched = new Set<string>();
@@ -54,6 +58,13 @@ describe("createProvisional", () => {
     expect([...touched]).toEqual([POOL]);
     expect([...provisional.ids]).toEqual([POOL]);
     expect(readings).toEqual(["someone"]);
+  });
+
+  test("error: what a name is refused for, unless its token is known by now", async () => {
+    const { provisional, memory } = chain();
+    const asked = provisional.bringIn([TOKEN, addressOf(9)], "someone");
+    await expect(asked).rejects.toThrow(`not read: ${addressOf(9)}`);
+    expect(memory().states.has(POOL)).toBe(true);
   });
 
   test("behavior: with the next block it leaves, unless the tables have it", async () => {

@@ -49,6 +49,8 @@ export default defineConfig({
           include: [nightly],
           pool: "forks",
           fileParallelism: false,
+          // After all unit tests, which run side by side.
+          sequence: { groupOrder: 1 },
           env: { WEIR_TEST_SIZE: "nightly" },
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 7_200_000,

@@ -1,0 +1,1 @@
+import "./joint-route.test.ts";

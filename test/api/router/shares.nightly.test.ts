@@ -1,0 +1,1 @@
+import "./shares.test.ts";

@@ -12,10 +12,30 @@ const UNSURE = 1e-4;
 const FARTHER = 16n;
 /** Searches at most; four or five are usual. */
 const MAX_SEARCHES = 40;
+/** Part of the bound by which a plan misses it that limits of legs or gas force over bad edges. */
+const FORCED = 0.1;
+/** Halvings of an amount down to which it is looked whether less of it pays more. */
+const HALVINGS = 3;
+/** Searches for the largest amount that pays no less than a smaller one: to a thousandth of it. */
+const BISECTIONS = 10;
 
 /**
- * The largest smaller amount of which each part is worth its while, to a hundred-thousandth; null
- * where that is so of the amount itself.
+ * The largest smaller amount of which each part is worth its while; null where that is so of the
+ * amount itself. So that answers grow with the amount, a larger one is to be refused.
+ *
+ * @param attemptAt The search for other amounts.
+ */
+export function usefulAmountIn(
+  amountIn: bigint,
+  found: Attempt,
+  attemptAt: (amountIn: bigint) => Attempt,
+): bigint | null {
+  return justFull(amountIn, found, attemptAt) ?? withinLimits(amountIn, found, attemptAt);
+}
+
+/**
+ * The largest smaller amount that fills no edge in vain, to a hundred-thousandth; null where the
+ * amount itself does not.
  *
  * Where an edge that everything comes to is full (a cap, the reserves of a lender) more input brings
  * nothing more. But a plan spends all of it, so that what is left are plans that lose enough on the
@@ -24,7 +44,7 @@ const MAX_SEARCHES = 40;
  *
  * @param attemptAt The search for other amounts.
  */
-export function usefulAmountIn(
+function justFull(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
@@ -57,6 +77,51 @@ export function usefulAmountIn(
   const extra = Number(amountIn - low.amountIn) / Number(low.amountIn);
   const isUseless = isIdle(found) && more <= UNSURE + 10 * NOTHING * extra;
   return more < 0 || isUseless ? low.amountIn : null;
+}
+
+/**
+ * Where few legs or little gas have to take all of an amount that good edges do not hold, it goes
+ * over bad ones, and less of it may pay more: the largest amount, to a thousandth, that pays no less
+ * than what a half to an eighth of it pays; null where the amount itself does.
+ */
+function withinLimits(
+  amountIn: bigint,
+  found: Attempt,
+  attemptAt: (amountIn: bigint) => Attempt,
+): bigint | null {
+  let [low, tried] = [amountIn, found];
+  for (let high = amountIn; ; high = low) {
+    const less = halvedTo(low, tried, attemptAt);
+    if (less === null) return low < amountIn ? low : null;
+    [low, tried] = less;
+    for (let search = 0; search < BISECTIONS && high - low > 1n; search++) {
+      const middle = (low + high) / 2n;
+      const there = attemptAt(middle);
+      if (paidBy(there) >= paidBy(tried)) [low, tried] = [middle, there];
+      else high = middle;
+    }
+  }
+}
+
+/** A part of an amount that pays more than all of it, if limits force that. */
+function halvedTo(
+  amountIn: bigint,
+  found: Attempt,
+  attemptAt: (amountIn: bigint) => Attempt,
+): readonly [amountIn: bigint, found: Attempt] | null {
+  const { upperBound } = found;
+  if (upperBound === null || Number(paidBy(found)) >= (1 - FORCED) * upperBound) return null;
+  for (let halving = 1n; halving <= HALVINGS; halving++) {
+    const part = amountIn >> halving;
+    if (part === 0n) return null;
+    const tried = attemptAt(part);
+    if (Number(paidBy(tried)) > (1 + UNSURE) * Number(paidBy(found))) return [part, tried];
+  }
+  return null;
+}
+
+function paidBy({ plans: [best] }: Attempt): bigint {
+  return best?.amountOut ?? 0n;
 }
 
 /** Whether an edge is full and the input's next unit brings nothing. */

@@ -27,6 +27,12 @@ const cases = fc.record({
   gasPrice: fc.constantFrom(...GAS_PRICES),
 });
 
+/** What a caller may limit a route to. */
+const limited = fc.oneof(
+  fc.record({ maxLegs: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ maxGas: fc.constantFrom(150_000n, 250_000n, 400_000n, 600_000n) }),
+);
+
 /** A case with the native currency for token -1; null where both ends are it. */
 function askedOf({
   tokenIn,
@@ -39,17 +45,20 @@ function askedOf({
   return tokenIn < 0 ? { ...asked, tokenIn: NATIVE } : asked;
 }
 
-/** Expects that what later requests of a list net is never noticeably below what earlier ones do. */
+/**
+ * Expects that what later requests of a list net is never noticeably below what earlier ones do, or
+ * that the amount which a refusal names nets more.
+ */
 function expectGrowth(snapshot: Snapshot, list: readonly RouteRequest[], gasPrice: GasPrice): void {
   let most: bigint | null = null;
   for (const asked of list) {
-    const found = findRoute(snapshot, asked, gasPrice);
+    let found = findRoute(snapshot, asked, gasPrice);
     if (!found.ok) {
-      expect(
-        most,
-        JSON.stringify(found, (_, x) => `${x}`),
-      ).toBeNull();
-      continue;
+      if (most === null) continue;
+      const amountIn = "maxAmountIn" in found ? found.maxAmountIn : 0n;
+      const refusal = JSON.stringify(found, (_, x) => `${x}`);
+      found = findRoute(snapshot, { ...asked, amountIn }, gasPrice);
+      if (!found.ok) throw new Error(`${refusal} names an amount that is refused: ${found.reason}`);
     }
     const net = netOf(found.route, gasPrice);
     const slack = ROUNDING + found.route.amountOut / NOTICED;
@@ -101,6 +110,24 @@ describe("findRoute", () => {
         const snapshot = createMarket({ seed: drawn.seed, tokens: TOKENS, pools: 40 });
         const list = [1, 2, 3, 4, 6, 8, 12, 20, 100].map((maxLegs) => ({ ...asked, maxLegs }));
         expectGrowth(snapshot, [...list, asked], drawn.gasPrice);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("behavior: under limits, more in pays no less than half of it, or is refused", () => {
+    fc.assert(
+      fc.property(cases, limited, (drawn, limit) => {
+        const asked = askedOf(drawn);
+        fc.pre(asked !== null);
+        if (asked === null) return;
+        const snapshot = createMarket({ seed: drawn.seed, tokens: TOKENS, pools: 40 });
+        const [all, half] = [asked.amountIn, asked.amountIn / 2n].map((amountIn) =>
+          findRoute(snapshot, { ...asked, ...limit, amountIn }, drawn.gasPrice),
+        );
+        if (all?.ok !== true || half?.ok !== true) return;
+        const { amountOut } = half.route;
+        expect(all.route.amountOut).toBeGreaterThanOrEqual(amountOut - amountOut / 10n);
       }),
       { numRuns: RUNS },
     );

@@ -1,3 +1,4 @@
+import { max, min } from "../math.ts";
 import { type Curve, capacityOf, withTrades } from "./curve.ts";
 
 /** An edge without a closed form. */
@@ -6,6 +7,8 @@ export interface Sampled {
   readonly quote: (amountIn: bigint) => bigint | null;
   /** Largest input of the quote. */
   readonly maxIn: bigint;
+  /** Input up to which a unit yields what it does there; a thousand units when absent. */
+  readonly smallest?: bigint;
   readonly gas: number;
 }
 
@@ -13,6 +16,8 @@ export interface Sampled {
 const RATIO = 2;
 /** Relative size of the step that a slope is measured with. */
 const SLOPE_STEP = 1 / 64;
+/** Smallest input looked at. */
+const SMALLEST = 1n << 10n;
 /** Largest input looked at: more than any token's supply. */
 const LARGEST = 10n ** 45n;
 
@@ -32,9 +37,12 @@ interface Piece {
  * form (a thousandth, not a billionth), which is enough to choose and split by, as what is chosen
  * is replayed exactly.
  */
-export function sampled({ quote, maxIn, gas }: Sampled): Curve {
+export function sampled({ quote, maxIn, smallest = 0n, gas }: Sampled): Curve {
   const capacity = capacityOf(maxIn);
-  const pieces = piecesOf(quote, maxIn < LARGEST ? maxIn : LARGEST);
+  const pieces = piecesOf(quote, {
+    smallest: max(smallest, SMALLEST),
+    largest: min(maxIn, LARGEST),
+  });
   const pieceAt = (amountIn: number): Piece | undefined => {
     let found = pieces[0];
     for (const piece of pieces) {
@@ -85,10 +93,13 @@ function priceOn({ start, price, bend }: Piece, amountIn: number): number {
 /** Least bend of a piece, relative to its length: Newton's method needs a slope. */
 const LEAST_BEND = 1e-10;
 
-function piecesOf(quote: Sampled["quote"], largest: bigint): readonly Piece[] {
+function piecesOf(
+  quote: Sampled["quote"],
+  { smallest, largest }: { readonly smallest: bigint; readonly largest: bigint },
+): readonly Piece[] {
   const pieces: Piece[] = [];
   let [start, output, price] = [0, 0, Number.POSITIVE_INFINITY];
-  for (let amountIn = 1n << 10n; ; amountIn *= BigInt(RATIO)) {
+  for (let amountIn = smallest; ; amountIn *= BigInt(RATIO)) {
     const at = amountIn < largest ? amountIn : largest;
     const slope = slopeAt(quote, at);
     if (slope !== null && slope > 0) {

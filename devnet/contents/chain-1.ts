@@ -6,6 +6,7 @@ import { balancerV3 } from "../protocols/balancer-v3.ts";
 import { compoundV2 } from "../protocols/compound-v2.ts";
 import { compoundV3 } from "../protocols/compound-v3.ts";
 import { curve } from "../protocols/curve.ts";
+import { curveCrypto } from "../protocols/curve-crypto.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
 import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
@@ -59,6 +60,7 @@ export const chain1: ChainContents = {
     compoundV3,
     curve,
     curveNg,
+    curveCrypto,
     curveGauge,
     lido,
     rocketPool,

@@ -91,6 +91,12 @@ export const COMPILATIONS = {
     optimizerRuns: 500,
     viaIr: true,
   },
+  curveCrypto: {
+    compiler: "solc",
+    files: ownFiles("curve-crypto"),
+    optimizerRuns: 200,
+    viaIr: true,
+  },
   curveNg: { compiler: "solc", files: ownFiles("curve-ng"), optimizerRuns: 200, viaIr: true },
   /**
    * Morpho and its interest model. By the original's intermediate representation the same takes

@@ -5,6 +5,7 @@ import { balancerV3 } from "./balancer-v3/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
 import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
+import { curveCrypto } from "./curve-crypto/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
@@ -39,6 +40,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   lido,
   curveStableswap,
   curveStableswapNg,
+  curveCrypto,
   curveGauge,
   balancerV2,
   balancerV3,

@@ -5,6 +5,7 @@ import { balancerV3 } from "./balancer-v3/indexed.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
 import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
+import { curveCrypto } from "./curve-crypto/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
@@ -31,6 +32,7 @@ export const INDEXED = [
   curveGauge,
   curveStableswap,
   curveStableswapNg,
+  curveCrypto,
   erc4626,
   morphoBlue,
   lido,

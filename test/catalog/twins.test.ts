@@ -20,6 +20,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["slug", "vault", "kind", "is_last_version", "surge_hook", "takes_single"],
     ...["rate_providers", "is_taxed", "weights", "min_balances"],
   ],
+  curve_crypto_pool: ["slug", "coins"],
   curve_ng_pool: ["slug", "coins", "is_meta", "is_followed", "divides_at_once"],
   slipstream_pool: ["slug", "token0", "token1", "tick_spacing"],
   uniswap_v3_pool: ["slug", "token0", "token1", "fee_pips", "tick_spacing"],

@@ -17,6 +17,7 @@ import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/
 import { read as readCompoundV2 } from "../protocols/compound-v2/read.ts";
 import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
 import { shake as shakeCompound } from "../protocols/compound-v3/shake.ts";
+import { shake as shakeCurveCrypto } from "../protocols/curve-crypto/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts";
@@ -92,6 +93,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "compound-v2": playCompoundV2,
   "balancer-v3": playBalancerV3,
   "compound-v3": shakeCompound,
+  "curve-crypto": shakeCurveCrypto,
   "curve-gauge": shakeGauges,
   "curve-stableswap": shakeCurve,
   "curve-stableswap-ng": shakeCurveNg,

@@ -9,6 +9,7 @@ import { read as balancerV3 } from "../protocols/balancer-v3/read.ts";
 import { read as berachainRewardVault } from "../protocols/berachain-reward-vault/read.ts";
 import { read as compoundV2 } from "../protocols/compound-v2/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
+import { read as curveCrypto } from "../protocols/curve-crypto/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
@@ -37,6 +38,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "berachain-reward-vault": berachainRewardVault,
   "compound-v2": compoundV2,
   "compound-v3": compoundV3,
+  "curve-crypto": curveCrypto,
   "curve-gauge": curveGauge,
   "curve-stableswap": curveStableswap,
   "curve-stableswap-ng": curveStableswapNg,

@@ -1,6 +1,7 @@
 import type { BalancerV2Pool } from "../../src/protocols/balancer-v2/state.ts";
 import { factorOf } from "../../src/protocols/balancer-v3/scaling.ts";
 import type { BalancerV3Pool } from "../../src/protocols/balancer-v3/state.ts";
+import type { CurveCryptoPool } from "../../src/protocols/curve-crypto/pool.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
@@ -40,6 +41,8 @@ export function slackOf(family: string, compared: Compared): number {
       return curveSlack(compared.state as CurvePool, compared);
     case "curve-stableswap-ng":
       return curveNgSlack(compared.state as CurveNgPool, compared);
+    case "curve-crypto":
+      return curveCryptoSlack(compared.state as CurveCryptoPool, compared);
     case "balancer-v2":
       return balancerSlack(compared.state as BalancerV2Pool, compared);
     case "balancer-v3":
@@ -72,6 +75,17 @@ function curveNgSlack(state: CurveNgPool, compared: Compared): number {
   const most = Number(state.feeE10) * Math.max(1, Number(state.offpegE10) / 1e10);
   const moves = state.offpegE10 > 10n ** 10n ? (most / 1e10) * compared.exact : 0;
   return curveSlack(state, compared) + 1.1 * moves;
+}
+
+/**
+ * Curves are sampled at amounts that double: between two of them, as fees move, they are off by some hundredths, and by a tenth where nearly all liquidity
+ * is redeemed. What the invariant's own rounding, 10^-14 of it, is more than the fee of, contracts refuse, a billionth of a balance.
+ */
+function curveCryptoSlack(state: CurveCryptoPool, { edge, exact, opening }: Compared): number {
+  const index = state.coins.indexOf(edge.tokenOut);
+  const held = Number(index < 0 ? state.supply : (state.balances[index] ?? 0n));
+  const part = edge.action === "redeem" ? 0.15 : 3e-2;
+  return part * exact + opening + 1 + (exact > 0 ? 1e-12 : 1e-8) * held;
 }
 
 /** Fees on the input are whole units of it; powers are good for 10^-14, a stable pool's invariant and ratios for 10^-18. */

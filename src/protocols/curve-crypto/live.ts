@@ -1,0 +1,32 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import type { LiveReader } from "../../catalog/live/reader.ts";
+import { deployments } from "./contracts.ts";
+import { type Ask, readPools } from "./reading.ts";
+import { curveCryptoPool } from "./schema.ts";
+import { readAt } from "./transitions.ts";
+
+/** Reads pools that a log has changed or that were never read, in every live block. */
+export const curveCryptoReader: LiveReader = {
+  secondsBetween: 0,
+  isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
+  async read({ context: { db }, chain: { chainId }, block, aggregate }) {
+    const { isStale, readBlock } = curveCryptoPool;
+    const rows = await db.sql
+      .select()
+      .from(curveCryptoPool)
+      .where(and(eq(curveCryptoPool.chainId, chainId), or(eq(isStale, true), lt(readBlock, 0))));
+    const ask: Ask = async (views) => {
+      const calls = views.map(({ target, data }) => ({ target, callData: data }));
+      const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
+      return answers.map(({ success, returnData }) => (success ? returnData : null));
+    };
+    const readings = await readPools(ask, rows, block.timestamp);
+    for (const [at, row] of rows.entries()) {
+      const reading = readings[at];
+      // What fails says nothing: a stale row stays unused.
+      const change = reading == null ? null : readAt(row, reading, block);
+      if (change === null) continue;
+      await db.update(curveCryptoPool, { chainId, address: row.address }).set(change);
+    }
+  },
+};

@@ -1,0 +1,92 @@
+import { type Address, encodeFunctionData, toFunctionSelector } from "viem";
+import { CurveTricryptoFactory, CurveTwocryptoFactory } from "../../../abis/CurveCrypto.ts";
+import type { Catalogue, FamilySeed, SeedPool } from "../../seed/family.ts";
+import type { StateReader } from "../../seed/reader.ts";
+import { addressOf, wordOf } from "../../seed/words.ts";
+import { factoriesOn } from "./contracts.ts";
+import { type Ask, MOST_WORDS, readPools } from "./reading.ts";
+import { columnsOf } from "./transitions.ts";
+
+const PLACE = toFunctionSelector("pool_list(uint256)");
+
+/** The state of the pools, which their factories list. The first live block reads them again. */
+export const curveCryptoSeed: FamilySeed = {
+  sources: ["CurveTwocryptoFactory"],
+  version: 1,
+  catalogues(chainId) {
+    const found = factoriesOn(chainId);
+    if (found === null) return [];
+    const { slug, twocryptoFactory, tricryptoFactory } = found;
+    return [
+      catalogueOf(twocryptoFactory, { slug, coins: 2 }),
+      catalogueOf(tricryptoFactory, { slug, coins: 3 }),
+    ];
+  },
+  async holdings(state, pools) {
+    // Of balances the time does not matter.
+    const readings = await readPools(asking(state), pools.map(poolIn), 0);
+    return readings.map((reading) =>
+      reading?.code === "other" ? null : (reading?.balances ?? null),
+    );
+  },
+  async state(state, pools, { chainId, number, timestamp }) {
+    const readings = await readPools(asking(state), pools.map(poolIn), timestamp);
+    const rows = pools.flatMap((pool, at) => {
+      const reading = readings[at];
+      if (reading == null) return [];
+      const { address, slug, tokens } = pool;
+      return [
+        {
+          ...{ chainId, address, slug, coins: tokens },
+          ...columnsOf(reading, { window: null, timestamp }),
+          ...{ isStale: false, readBlock: -1, updatedBlock: number },
+        },
+      ];
+    });
+    return { rows: { curveCryptoPool: rows }, tokens: pools.map(({ address }) => ({ address })) };
+  },
+};
+
+function catalogueOf(
+  factory: Address,
+  { slug, coins }: { readonly slug: string; readonly coins: 2 | 3 },
+): Catalogue {
+  const count = encodeFunctionData({ abi: CurveTwocryptoFactory, functionName: "pool_count" });
+  return {
+    kind: "enumerated",
+    key: factory,
+    async count(state) {
+      const [answer] = await state.list([{ target: factory, data: count }], 1);
+      return Number(wordOf(answer) ?? 0n);
+    },
+    async read(state, from, to) {
+      const listed = await state.range(factory, { selector: PLACE, from, to });
+      const pools = listed.map(addressOf);
+      const answers = await state.list(
+        pools.map((pool) => ({ target: factory, data: coinsOf(pool, coins) })),
+        coins,
+      );
+      return pools.flatMap((address, at): SeedPool[] => {
+        const words = Array.from({ length: coins }, (_, i) => wordOf(answers[at], i) ?? 0n);
+        if (words.includes(0n)) return [];
+        const tokens = words.map(addressOf);
+        return [{ id: address, address, parent: factory, slug, tokens, facts: {} }];
+      });
+    },
+  };
+}
+
+function coinsOf(pool: Address, coins: 2 | 3) {
+  const call = { functionName: "get_coins", args: [pool] } as const;
+  return coins === 2
+    ? encodeFunctionData({ abi: CurveTwocryptoFactory, ...call })
+    : encodeFunctionData({ abi: CurveTricryptoFactory, ...call });
+}
+
+function asking(state: StateReader): Ask {
+  return (views) => state.list(views, MOST_WORDS);
+}
+
+function poolIn({ address, tokens }: SeedPool) {
+  return { address, coins: tokens };
+}

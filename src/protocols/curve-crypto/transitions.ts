@@ -1,0 +1,56 @@
+import type { Address } from "viem";
+import { type GrowthWindow, observe } from "../growth.ts";
+import { type CurveCryptoReading, unknown } from "./reading.ts";
+import type { curveCryptoPool } from "./schema.ts";
+
+type Row = typeof curveCryptoPool.$inferSelect;
+type Window = Pick<Row, "sincePrice" | "sinceTimestamp" | "latestPrice" | "latestTimestamp">;
+
+/** Columns of a pool that nothing is known of yet: of the block of its creation. */
+export function created(coins: readonly Address[], block: number) {
+  return {
+    ...{ ...columnsOf(unknown(coins.length), { window: null, timestamp: 0 }), coins: [...coins] },
+    ...{ isStale: true, readBlock: -1, updatedBlock: block },
+  };
+}
+
+/** What a reading changes of a row; null where it says what the row does. */
+export function readAt(
+  row: Row,
+  reading: CurveCryptoReading,
+  block: { readonly number: number; readonly timestamp: number },
+) {
+  const columns = columnsOf(reading, { window: windowOf(row), timestamp: block.timestamp });
+  const isSame = Object.keys(reading).every((name) => {
+    const column = name as keyof CurveCryptoReading;
+    // An average that is read in a later block is good for one unit.
+    return column === "priceAverages" || String(row[column]) === String(columns[column]);
+  });
+  if (isSame && !row.isStale && row.readBlock >= 0) return null;
+  return { ...columns, isStale: false, readBlock: block.number, updatedBlock: block.number };
+}
+
+/** Columns of a reading, with the virtual price as seen then. */
+export function columnsOf(
+  reading: CurveCryptoReading,
+  { window, timestamp }: { readonly window: GrowthWindow | null; readonly timestamp: number },
+) {
+  const { virtualPrice: price } = reading;
+  const seen = price === 0n ? window : observe(window, { price, timestamp });
+  return {
+    ...reading,
+    ...{ precisions: [...reading.precisions], balances: [...reading.balances] },
+    ...{ priceScales: [...reading.priceScales], lastPrices: [...reading.lastPrices] },
+    priceAverages: [...reading.priceAverages],
+    ...{ sincePrice: seen?.since.price ?? 0n, sinceTimestamp: seen?.since.timestamp ?? 0 },
+    ...{ latestPrice: seen?.latest.price ?? 0n, latestTimestamp: seen?.latest.timestamp ?? 0 },
+  };
+}
+
+function windowOf(row: Window): GrowthWindow | null {
+  if (row.latestPrice === 0n) return null;
+  return {
+    since: { price: row.sincePrice, timestamp: row.sinceTimestamp },
+    latest: { price: row.latestPrice, timestamp: row.latestTimestamp },
+  };
+}

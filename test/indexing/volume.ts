@@ -21,6 +21,9 @@ const integralSwap = parseAbi([
 const curveSwap = parseAbi([
   "event TokenExchange(address indexed buyer, int128 sold, uint256 amountIn, int128 bought, uint256 amountOut)",
 ]);
+const curveCryptoSwap = parseAbi([
+  "event TokenExchange(address indexed buyer, uint256 sold, uint256 amountIn, uint256 bought, uint256 amountOut, uint256 fee, uint256 priceScale)",
+]);
 const balancerSwap = parseAbi([
   "event Swap(bytes32 indexed poolId, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut)",
 ]);
@@ -55,6 +58,7 @@ async function trades(
     pancakeSwap,
     integralSwap,
     curveSwap,
+    curveCryptoSwap,
     balancerSwap,
     balancerV3Swap,
     v4Swap,
@@ -85,9 +89,11 @@ async function trades(
       else add(log, [1, 0], [amount1, -amount0]);
     }
   }
-  for (const log of parseEventLogs({ abi: curveSwap, logs })) {
-    const { sold, bought, amountIn, amountOut } = log.args;
-    add(log, [Number(sold), Number(bought)], [amountIn, amountOut]);
+  for (const abi of [curveSwap, curveCryptoSwap]) {
+    for (const log of parseEventLogs({ abi, logs })) {
+      const { sold, bought, amountIn, amountOut } = log.args;
+      add(log, [Number(sold), Number(bought)], [amountIn, amountOut]);
+    }
   }
   for (const { args, blockNumber } of parseEventLogs({ abi: balancerSwap, logs })) {
     const pool = lower(args.poolId);

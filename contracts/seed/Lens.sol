@@ -84,6 +84,29 @@ contract Lens {
         done(out);
     }
 
+    /// The bins of a Liquidity Book pair that hold something, from the one below `above` down. First a word with the bin to go on below, 0
+    /// when all were read: it stops when less than `reserve` gas is left. Then for each bin a word with its id, and one with each reserve.
+    function bins(address pair, uint256 above, uint256 reserve) external view {
+        uint256 out = start() + 32;
+        uint256 id = above;
+        while (true) {
+            if (gasleft() < reserve) break;
+            // Above the highest one there is none: the pair says 2^24 - 1, or 0 below the lowest.
+            ask(pair, abi.encodeWithSignature("getNextNonEmptyBin(bool,uint24)", true, id), gasleft());
+            uint256 next = first32();
+            if (next == 0 || next >= id) {
+                id = 0;
+                break;
+            }
+            id = next;
+            put(out, id);
+            ask(pair, abi.encodeWithSignature("getBin(uint24)", id), gasleft());
+            out = copy(out + 32, 2);
+        }
+        put(start(), id);
+        done(out);
+    }
+
     int256 private constant HIGHEST_TICK = 887272;
 
     struct Walk {

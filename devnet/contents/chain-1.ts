@@ -12,6 +12,7 @@ import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
 import { hostileTokenList, hostileTokens } from "../protocols/hostile-tokens.ts";
 import { lido } from "../protocols/lido.ts";
+import { liquidityBookMarket, liquidityBookPools } from "../protocols/liquidity-book.ts";
 import { marketMaker } from "../protocols/market-maker.ts";
 import { masterChef } from "../protocols/masterchef.ts";
 import { morphoBlue } from "../protocols/morpho-blue.ts";
@@ -71,7 +72,9 @@ export const chain1: ChainContents = {
     skyPsm,
     uniswapV4Market,
     balancerV3,
+    liquidityBookMarket,
   ],
+  ownPools: liquidityBookPools,
   managedPools: uniswapV4Pools,
   seedTail: seedLongTail,
 };

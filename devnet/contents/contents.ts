@@ -15,7 +15,7 @@ export interface ChainContents {
   readonly plan: (tokens: readonly DevnetToken[]) => MarketPlan;
   /** Deployed after the pools are made, in order: they are compiled meanwhile. */
   readonly others: readonly DevnetProtocol[];
-  /** Pools that a protocol of `others` makes, and that trade as those of Uniswap V3. */
+  /** Pools that a protocol of `others` makes, and that the trader trades in. */
   readonly ownPools?: (tokens: readonly DevnetToken[]) => readonly DevnetPool[];
   /** Pools that a protocol of `others` makes in one contract. */
   readonly managedPools?: (tokens: readonly DevnetToken[]) => readonly ManagedPool[];

@@ -51,6 +51,18 @@ interface IAlgebraPool {
         returns (uint256, uint256);
 }
 
+interface ILBPair {
+    function getTokenX() external view returns (address);
+    function getTokenY() external view returns (address);
+    function mint(address to, bytes32[] calldata configs, address refundTo)
+        external
+        returns (bytes32, bytes32, uint256[] memory);
+    function burn(address from, address to, uint256[] calldata ids, uint256[] calldata amounts)
+        external
+        returns (bytes32[] memory);
+    function swap(bool swapForY, address to) external returns (bytes32);
+}
+
 struct PoolKey {
     address currency0;
     address currency1;
@@ -162,6 +174,22 @@ contract MarketMaker {
     function withdrawAlgebra(address pool, Range calldata range) external restricted {
         IAlgebraPool(pool).burn(range.lower, range.upper, range.liquidity, "");
         IV3Pool(pool).collect(address(this), range.lower, range.upper, type(uint128).max, type(uint128).max);
+    }
+
+    function provideLB(address pair, uint256 amountX, uint256 amountY, bytes32[] calldata configs) external restricted {
+        if (amountX != 0) _pay(ILBPair(pair).getTokenX(), pair, amountX);
+        if (amountY != 0) _pay(ILBPair(pair).getTokenY(), pair, amountY);
+        ILBPair(pair).mint(address(this), configs, address(this));
+    }
+
+    function withdrawLB(address pair, uint256[] calldata ids, uint256[] calldata shares) external restricted {
+        ILBPair(pair).burn(address(this), address(this), ids, shares);
+    }
+
+    /// Sells to a pair of Liquidity Book.
+    function swapLB(address pair, bool swapForY, uint256 amountIn) external restricted {
+        _pay(swapForY ? ILBPair(pair).getTokenX() : ILBPair(pair).getTokenY(), pair, amountIn);
+        ILBPair(pair).swap(swapForY, address(this));
     }
 
     /// Sells `amountIn` to a pair that charges 0.3 %.

@@ -75,6 +75,12 @@ export const COMPILATIONS = {
   solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200, viaIr: true },
   /** On the libraries of Uniswap V3, which are older than Solidity 0.8. */
   slipstream: { compiler: "solc-0.7.6", files: ownFiles("slipstream"), optimizerRuns: 200 },
+  liquidityBook: {
+    compiler: "solc",
+    files: ownFiles("liquidity-book"),
+    optimizerRuns: 200,
+    viaIr: true,
+  },
   stakingTokens: { compiler: "solc", files: ownFiles("staking-tokens"), optimizerRuns: 200 },
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
   compoundV2: { compiler: "solc", files: ownFiles("compound-v2"), optimizerRuns: 200 },

@@ -24,6 +24,11 @@ export interface PoolState {
 }
 
 const pairAbi = parseAbi(["function getReserves() view returns (uint112, uint112, uint32)"]);
+const bookAbi = parseAbi([
+  "function getReserves() view returns (uint128, uint128)",
+  "function getActiveId() view returns (uint24)",
+  "function getPriceFromId(uint24 id) view returns (uint256)",
+]);
 // The first two words are the same on Uniswap and PancakeSwap, which differ in the rest.
 const priceAbi = parseAbi([
   "function slot0() view returns (uint160, int24)",
@@ -43,6 +48,8 @@ export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | 
     case "uniswap-v3":
     case "algebra":
       return readOwn(rpc, pool);
+    case "liquidity-book":
+      return readBook(rpc, pool);
     case "uniswap-v4":
       return readManaged(rpc, pool);
   }
@@ -64,6 +71,31 @@ async function readOwn(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
   const active = await call(rpc, pool.address, encodeFunctionData({ abi: liquidityAbi }));
   const liquidity = decodeFunctionResult({ abi: liquidityAbi, data: active });
   return concentrated(pool, { sqrtPriceX96, tick, liquidity });
+}
+
+/** A pair whose bins are filled evenly has no depth of a price: all that it holds stands for it. */
+async function readBook(rpc: Rpc, pool: DevnetPool): Promise<PoolState | null> {
+  const held = { abi: bookAbi, functionName: "getReserves" } as const;
+  const [reserve0, reserve1] = decodeFunctionResult({
+    ...held,
+    data: await call(rpc, pool.address, encodeFunctionData(held)),
+  });
+  if (reserve0 === 0n || reserve1 === 0n) return null;
+  const active = { abi: bookAbi, functionName: "getActiveId" } as const;
+  const id = decodeFunctionResult({
+    ...active,
+    data: await call(rpc, pool.address, encodeFunctionData(active)),
+  });
+  const priced = { abi: bookAbi, functionName: "getPriceFromId" } as const;
+  const price = decodeFunctionResult({
+    ...priced,
+    data: await call(rpc, pool.address, encodeFunctionData({ ...priced, args: [id] })),
+  });
+  const [first, second] = [Number(reserve0), Number(reserve1)];
+  return {
+    ...{ pool, price: Number(price) / 2 ** 128, reserve0: first, reserve1: second },
+    concentrated: null,
+  };
 }
 
 async function readManaged(rpc: Rpc, pool: ManagedPool): Promise<PoolState | null> {

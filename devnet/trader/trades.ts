@@ -8,6 +8,7 @@ import type { PoolState, TradedPool } from "./pool-state.ts";
 export const traderAbi = parseAbi([
   "struct Range { int24 lower; int24 upper; uint128 liquidity; }",
   "function swapV2(address pair, bool zeroForOne, uint256 amountIn) returns (uint256 amountOut)",
+  "function swapLB(address pair, bool swapForY, uint256 amountIn)",
   "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96) returns (uint256 amountOut)",
   "function provideV3(address pool, Range[] ranges)",
   "function withdrawV3(address pool, Range range)",
@@ -57,7 +58,8 @@ export function randomSwap(
   if (amountIn === 0n) return null;
   if (state.concentrated === null) {
     const args = [pool.address, zeroForOne, amountIn] as const;
-    return encodeFunctionData({ abi: traderAbi, functionName: "swapV2", args });
+    const functionName = pool.family === "liquidity-book" ? "swapLB" : "swapV2";
+    return encodeFunctionData({ abi: traderAbi, functionName, args });
   }
   const limit = movedSqrtPrice(state.concentrated.sqrtPriceX96, zeroForOne ? -move : move);
   if (pool.family === "uniswap-v4") {

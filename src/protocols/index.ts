@@ -11,6 +11,7 @@ import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { lido } from "./lido/index.ts";
+import { liquidityBook } from "./liquidity-book/index.ts";
 import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import type { Protocol } from "./protocol.ts";
@@ -34,6 +35,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   uniswapV4,
   slipstream,
   algebra,
+  liquidityBook,
   solidly,
   erc4626,
   morphoBlue,

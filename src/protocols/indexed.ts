@@ -11,6 +11,7 @@ import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
 import { lido } from "./lido/indexed.ts";
+import { liquidityBook } from "./liquidity-book/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
 import { morphoBlue } from "./morpho-blue/indexed.ts";
 import { rocketPool } from "./rocket-pool/indexed.ts";
@@ -48,6 +49,7 @@ export const INDEXED = [
   uniswapV4,
   slipstream,
   algebra,
+  liquidityBook,
   rocketPool,
   skyPsm,
 ] as const satisfies readonly IndexedFamily[];

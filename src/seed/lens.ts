@@ -22,7 +22,7 @@ const ABI = parseAbi([
 /** Gas of one view: those of tokens and pools take a few thousand, behind proxies some ten thousand. */
 const VIEW_GAS = 300_000n;
 /** What the lens keeps back while it walks ticks, for what it has begun. */
-const TICKS_RESERVE = 400_000n;
+export const TICKS_RESERVE = 400_000n;
 const WORD_DIGITS = 64;
 
 /** A view that is asked of many contracts. */
@@ -216,8 +216,13 @@ function signed(word: bigint, bits: number): number {
   return Number(BigInt.asIntN(bits, word));
 }
 
-/** @param count How many there have to be; null: any number but 0. */
-function wordsOf(returned: Hex, count: number | null): readonly bigint[] {
+/**
+ * The words of an answer.
+ *
+ * @param count How many there have to be; null: any number but 0.
+ * @throws LensError when there are others.
+ */
+export function wordsOf(returned: Hex, count: number | null): readonly bigint[] {
   const found = requireWords(returned, count);
   return Array.from({ length: found }, (_, at) => {
     const start = 2 + at * WORD_DIGITS;

@@ -31,6 +31,7 @@ import {
   type TickedPool,
   ticksQuestion,
 } from "./lens.ts";
+import { type LensBin, readBins } from "./lens-bins.ts";
 import { createLogWalk, type LogWalk } from "./log-walk.ts";
 import { walkTicks } from "./ticks.ts";
 
@@ -63,6 +64,8 @@ export interface StateReader {
   ): Promise<readonly (readonly LensTick[] | null)[]>;
   /** Pools that were found to have more ticks than the reader takes, by address or id. */
   readonly oversized: ReadonlySet<Hex>;
+  /** All bins of a Liquidity Book pair that hold something, ascending. */
+  bins(pair: Address): Promise<readonly LensBin[]>;
   /** All logs of an event from block to block, whatever the state. */
   logs(filter: LogFilter, range: BlockRange): Promise<readonly SeedLog[]>;
   /** Runs init code without a recipient. */
@@ -226,6 +229,7 @@ export function createSeedReader(
         return found;
       },
       oversized,
+      bins: (pair) => readBins(pair, question),
       async logs(filter, range) {
         const found: SeedLog[] = [];
         for await (const { logs: some } of logs(filter, range)) found.push(...some);

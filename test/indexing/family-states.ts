@@ -15,6 +15,7 @@ import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
 import { read as erc4626 } from "../protocols/erc4626/read.ts";
 import { read as lido } from "../protocols/lido/read.ts";
+import { read as liquidityBook } from "../protocols/liquidity-book/read.ts";
 import { read as masterchef } from "../protocols/masterchef/read.ts";
 import { read as morphoBlue } from "../protocols/morpho-blue/read.ts";
 import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
@@ -45,6 +46,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   // The operator made the largest deposit into every vault.
   erc4626: (client, chainId) => erc4626(client, chainId, lower(OPERATOR)),
   lido,
+  "liquidity-book": liquidityBook,
   masterchef,
   "morpho-blue": morphoBlue,
   "rocket-pool": rocketPool,

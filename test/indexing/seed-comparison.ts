@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 /** Columns that tell when something was seen: what came before the seed is not known. */
 const MOMENTS =
-  /^(created_block|updated_block|ticks_block|read_block|since_.*|latest_.*|fee_index_wad|hour)$/;
+  /^(created_block|updated_block|ticks_block|bins_block|read_block|since_.*|latest_.*|fee_index_wad|hour)$/;
 /** Of tables without a row to compare: what is being read, and what counts from the start on. */
 const LEFT_OUT = /^(unread_tokens|pool_hour|head_block|_.*|.*_log)$/;
 
@@ -71,6 +71,7 @@ export async function seedDifferences(
       const isGone =
         (/^(uniswap_v[34]|slipstream|algebra)_tick$/.test(table) &&
           /liquidity_gross=0 /.test(row.text)) ||
+        (table === "liquidity_book_bin" && /reserve_x=0 reserve_y=0 /.test(row.text)) ||
         (table === "balancer_v2_pool" && /kind=null |has_rates=true /.test(row.text)) ||
         (table === "aave_v3_token" && !reserves.includes(key.split(":")[1] ?? key));
       if (other === undefined) {

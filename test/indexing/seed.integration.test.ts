@@ -26,7 +26,14 @@ const STEPS = 25;
 
 /** Tables whose rows no other test would miss. */
 const COMPARED: Readonly<Record<number, readonly string[]>> = {
-  1: ["balancer_v2_pool", "balancer_v3_pool", "uniswap_v4_pool", "uniswap_v4_tick"],
+  1: [
+    "balancer_v2_pool",
+    "balancer_v3_pool",
+    "uniswap_v4_pool",
+    "uniswap_v4_tick",
+    "liquidity_book_pool",
+    "liquidity_book_bin",
+  ],
   8453: ["slipstream_pool", "slipstream_tick"],
   80094: ["algebra_pool", "algebra_tick"],
 };

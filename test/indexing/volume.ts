@@ -34,6 +34,10 @@ const v4Swap = parseAbi([
   "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee)",
 ]);
 
+const bookSwap = parseAbi([
+  "event Swap(address indexed sender, address indexed to, uint24 id, bytes32 amountsIn, bytes32 amountsOut, uint24 volatility, bytes32 fees, bytes32 protocolFees)",
+]);
+
 interface Trade {
   readonly pool: Hex;
   readonly tokenIn: string;
@@ -62,6 +66,7 @@ async function trades(
     balancerSwap,
     balancerV3Swap,
     v4Swap,
+    bookSwap,
   ].flat();
   const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
   const found: Trade[] = [];
@@ -88,6 +93,14 @@ async function trades(
       if (amount0 > 0n) add(log, [0, 1], [amount0, -amount1]);
       else add(log, [1, 0], [amount1, -amount0]);
     }
+  }
+  const half = (word: Hex, isX: boolean) =>
+    isX ? BigInt(word) & (2n ** 128n - 1n) : BigInt(word) >> 128n;
+  for (const log of parseEventLogs({ abi: bookSwap, logs })) {
+    const { amountsIn, amountsOut, protocolFees } = log.args;
+    const isX = half(amountsIn, true) > 0n;
+    const amountIn = half(amountsIn, isX) + half(protocolFees, isX);
+    add(log, isX ? [0, 1] : [1, 0], [amountIn, half(amountsOut, !isX)]);
   }
   for (const abi of [curveSwap, curveCryptoSwap]) {
     for (const log of parseEventLogs({ abi, logs })) {

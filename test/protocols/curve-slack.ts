@@ -47,6 +47,9 @@ export function slackOf(family: string, compared: Compared): number {
       return balancerSlack(compared.state as BalancerV2Pool, compared);
     case "balancer-v3":
       return balancerV3Slack(compared.state as BalancerV3Pool, compared);
+    case "liquidity-book":
+      // The fee of the last bin is whole units of the input.
+      return compared.opening;
     case "uniswap-v2": {
       const state = compared.state as UniswapV2Pool;
       return pairSlack(state, Number(state.liquidity?.totalSupply ?? 0n), compared);

@@ -1,0 +1,167 @@
+import type { Address } from "viem";
+import { min } from "../../lib/math.ts";
+import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
+import type { Bin, BinTable } from "./bins.ts";
+import { priceOfBin, SCALE_OFFSET } from "./price.ts";
+import { type Step, stepAt } from "./steps.ts";
+import { type FeeParameters, PRECISION, referencesAt, type Volatility } from "./volatility.ts";
+
+/** State of one pair. */
+export interface LiquidityBookPool extends PoolState {
+  readonly address: Address;
+  readonly tokenX: Address;
+  readonly tokenY: Address;
+  /** Basis points between the prices of neighbouring bins. */
+  readonly binStep: number;
+  readonly activeId: number;
+  readonly parameters: FeeParameters;
+  readonly volatility: Volatility;
+  /** All that held something when they were read. */
+  readonly bins: BinTable;
+  /** Bins that hold something else by now, by id; the active one among them. */
+  readonly changed: ReadonlyMap<number, Bin>;
+  /** Block for which `bins` were read. */
+  readonly binsBlock: number;
+}
+
+/**
+ * Gas of a hop, an estimate: the transfer to the pair and the pair's own of what it pays, its slots
+ * and the tokens' balances, all cold, and what each further bin reads, writes and logs.
+ */
+export const GAS_BASE = 120_000;
+export const GAS_PER_BIN = 28_000;
+
+/** The contract holds amounts in 128 bits, reserves included. */
+const MOST = 1n << 127n;
+const ONE = 1n << SCALE_OFFSET;
+const BASIS_POINTS = 10_000n;
+
+/** Both directions, X to Y first; none while the pair holds nothing. */
+export function edges({ tokenX, tokenY, bins, changed }: LiquidityBookPool): readonly Edge[] {
+  const isFilled = ({ reserveX, reserveY }: Bin): boolean => reserveX !== 0n || reserveY !== 0n;
+  if (bins.ids.length === 0 && ![...changed.values()].some(isFilled)) return [];
+  return [
+    { action: "swap", tokenIn: tokenX, tokenOut: tokenY },
+    { action: "swap", tokenIn: tokenY, tokenOut: tokenX },
+  ];
+}
+
+/** What empties all bins in the direction, or those that one transaction can go through. */
+export function maxIn(state: LiquidityBookPool, edge: Edge, at: BlockContext): bigint {
+  const step = stepAt(state, edge.tokenIn === state.tokenX, at);
+  let sum = 0n;
+  for (let n = 0; ; n++) {
+    const next = step(n);
+    if (next === undefined) return min(sum, MOST);
+    sum += next.amountIn;
+  }
+}
+
+/**
+ * Exact-input swap, bin by bin. An input that the bins would not take in full fails.
+ *
+ * @param amountIn Smallest unit of tokenIn.
+ * @see https://github.com/traderjoe-xyz/joe-v2/blob/c9589d0b4841be19f5988bd933248f8790f7b868/src/LBPair.sol `swap`
+ * @see https://github.com/traderjoe-xyz/joe-v2/blob/1297c3822f0605e643155c35948959c0a0d05e17/src/LBPair.sol `swap`
+ */
+export function quote(
+  state: LiquidityBookPool,
+  edge: Edge,
+  amountIn: bigint,
+  at: BlockContext,
+): Quote<LiquidityBookPool> {
+  if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
+  if (amountIn > MOST) return { ok: false, reason: "insufficient-liquidity" };
+  const swapForY = edge.tokenIn === state.tokenX;
+  const step = stepAt(state, swapForY, at);
+  const changed = new Map(state.changed);
+  let [rest, amountOut, n] = [amountIn, 0n, 0];
+  let last: Step | undefined;
+  while (rest > 0n) {
+    last = step(n);
+    if (last === undefined) return { ok: false, reason: "insufficient-liquidity" };
+    const part = partOf(last, swapForY, rest);
+    rest -= part.amountIn;
+    amountOut += part.amountOut;
+    changed.set(last.id, binAfter(state, last, { ...part, swapForY }));
+    n++;
+  }
+  if (amountOut === 0n || last === undefined) return { ok: false, reason: "amount-too-small" };
+  const { activeId, parameters, volatility } = state;
+  const timestamp = Number(at.timestamp);
+  return {
+    ok: true,
+    amountOut,
+    gas: BigInt(GAS_BASE + GAS_PER_BIN * (n - 1)),
+    next: {
+      ...state,
+      ...{ activeId: last.id, changed },
+      volatility: {
+        ...referencesAt(parameters, volatility, { activeId, timestamp }),
+        volatilityAccumulator: last.volatilityAccumulator,
+        timeOfLastUpdate: timestamp,
+      },
+    },
+  };
+}
+
+/** What a trade does in one bin. */
+interface Part {
+  /** Fee included. */
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  readonly fee: bigint;
+}
+
+/**
+ * What a bin takes and pays of an input.
+ *
+ * @see https://github.com/traderjoe-xyz/joe-v2/blob/c9589d0b4841be19f5988bd933248f8790f7b868/src/libraries/BinHelper.sol `getAmounts`
+ */
+function partOf(step: Step, swapForY: boolean, amountIn: bigint): Part {
+  const { price, feeWad, reserveOut } = step;
+  if (amountIn >= step.amountIn) {
+    return { amountIn: step.amountIn, amountOut: reserveOut, fee: step.fee };
+  }
+  const fee = (amountIn * feeWad + PRECISION - 1n) / PRECISION;
+  const sold = amountIn - fee;
+  const bought = swapForY ? (sold * price) >> SCALE_OFFSET : (sold << SCALE_OFFSET) / price;
+  return { amountIn, amountOut: min(bought, reserveOut), fee };
+}
+
+function binAfter(
+  { parameters }: LiquidityBookPool,
+  { bin: { reserveX, reserveY } }: Step,
+  { amountIn, amountOut, fee, swapForY }: Part & { readonly swapForY: boolean },
+): Bin {
+  const kept = amountIn - (fee * BigInt(parameters.protocolShare)) / BASIS_POINTS;
+  return swapForY
+    ? { reserveX: reserveX + kept, reserveY: reserveY - amountOut }
+    : { reserveX: reserveX - amountOut, reserveY: reserveY + kept };
+}
+
+/** Price of the active bin, exact. */
+export function spotPrice({ tokenX, activeId, binStep }: LiquidityBookPool, edge: Edge): Ratio {
+  const price = priceOfBin(activeId, binStep);
+  return edge.tokenIn === tokenX
+    ? { numerator: price, denominator: ONE }
+    : { numerator: ONE, denominator: price };
+}
+
+/** What all bins hold. */
+export function holdings({ tokenX, tokenY, bins, changed }: LiquidityBookPool): readonly Holding[] {
+  let [x, y] = [0n, 0n];
+  for (const [at, id] of bins.ids.entries()) {
+    if (changed.has(id)) continue;
+    x += bins.bins[at]?.reserveX ?? 0n;
+    y += bins.bins[at]?.reserveY ?? 0n;
+  }
+  for (const { reserveX, reserveY } of changed.values()) {
+    x += reserveX;
+    y += reserveY;
+  }
+  return [
+    { token: tokenX, amount: x },
+    { token: tokenY, amount: y },
+  ];
+}

@@ -1,0 +1,126 @@
+import { divUp, MAX_UINT128 } from "../../lib/math.ts";
+import type { BlockContext } from "../protocol.ts";
+import { type Bin, EMPTY_BIN, placeOf } from "./bins.ts";
+import type { LiquidityBookPool } from "./pool.ts";
+import { priceOfBin, SCALE_OFFSET } from "./price.ts";
+import {
+  accumulatorAt,
+  MAX_FEE,
+  PRECISION,
+  type References,
+  referencesAt,
+  totalFeeWad,
+} from "./volatility.ts";
+
+/** A bin as a trade finds it. */
+export interface Step {
+  readonly id: number;
+  readonly bin: Bin;
+  /** Of what is bought, smallest unit. */
+  readonly reserveOut: bigint;
+  /** Y for X, Q128.128. */
+  readonly price: bigint;
+  /** Part of 10^18. */
+  readonly feeWad: bigint;
+  readonly volatilityAccumulator: number;
+  /** What empties the bin, fee included, smallest unit. */
+  readonly amountIn: bigint;
+  /** The fee in it. */
+  readonly fee: bigint;
+}
+
+/**
+ * Most bins that a trade goes through: at most 8 million gas. A transaction has 2^24 gas at most,
+ * and where it has more, nobody pays that.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7825
+ */
+export const MAX_BINS = 256;
+
+const ONE = 1n << SCALE_OFFSET;
+
+/** What the bins of a state come to, as far as somebody asked. */
+interface Known {
+  readonly references: References;
+  readonly steps: Step[];
+  readonly rest: Iterator<Step, void>;
+}
+
+/** By state and direction: all quotes of a block ask for the same. */
+const known = {
+  forY: new WeakMap<LiquidityBookPool, Known>(),
+  forX: new WeakMap<LiquidityBookPool, Known>(),
+};
+
+/** The n-th bin that a trade in the block comes to; undefined behind the last. */
+export function stepAt(
+  state: LiquidityBookPool,
+  swapForY: boolean,
+  { timestamp }: Pick<BlockContext, "timestamp">,
+): (n: number) => Step | undefined {
+  const { activeId } = state;
+  const at = { activeId, timestamp: Number(timestamp) };
+  const references = referencesAt(state.parameters, state.volatility, at);
+  const kept = swapForY ? known.forY : known.forX;
+  let found = kept.get(state);
+  if (found === undefined || !isSame(found.references, references)) {
+    found = { references, steps: [], rest: stepsOf(state, swapForY, references) };
+    kept.set(state, found);
+  }
+  const { steps, rest } = found;
+  return (n) => {
+    while (steps.length <= n) {
+      const next = rest.next();
+      if (next.done === true) return undefined;
+      steps.push(next.value);
+    }
+    return steps[n];
+  };
+}
+
+function isSame(a: References, b: References): boolean {
+  return a.idReference === b.idReference && a.volatilityReference === b.volatilityReference;
+}
+
+/** The bins that hold what is bought, from the active one on; none from which the contract reverts. */
+function* stepsOf(
+  state: LiquidityBookPool,
+  swapForY: boolean,
+  references: References,
+): Generator<Step, void> {
+  const { binStep, parameters } = state;
+  let count = 0;
+  for (const [id, bin] of binsOf(state, swapForY)) {
+    const reserveOut = swapForY ? bin.reserveY : bin.reserveX;
+    if (reserveOut === 0n) continue;
+    if (++count > MAX_BINS) return;
+    const volatilityAccumulator = accumulatorAt(parameters, references, id);
+    const feeWad = totalFeeWad(parameters, binStep, volatilityAccumulator);
+    const price = priceOfBin(id, binStep);
+    if (feeWad > MAX_FEE || price === 0n) return;
+    const whole = swapForY
+      ? divUp(reserveOut << SCALE_OFFSET, price)
+      : divUp(reserveOut * price, ONE);
+    const fee = divUp(whole * feeWad, PRECISION - feeWad);
+    const amountIn = whole + fee;
+    if (amountIn > MAX_UINT128) return;
+    yield { id, bin, reserveOut, price, feeWad, volatilityAccumulator, amountIn, fee };
+  }
+}
+
+/** The active bin and those behind it in the direction of a trade. */
+function* binsOf(
+  { activeId, bins: table, changed }: LiquidityBookPool,
+  swapForY: boolean,
+): Generator<readonly [number, Bin]> {
+  const place = placeOf(table, activeId);
+  const isListed = table.ids[place] === activeId;
+  const listed = isListed ? table.bins[place] : undefined;
+  yield [activeId, changed.get(activeId) ?? listed ?? EMPTY_BIN];
+  const onward = swapForY ? -1 : 1;
+  for (let at = swapForY ? place - 1 : isListed ? place + 1 : place; ; at += onward) {
+    const [id, bin] = [table.ids[at], table.bins[at]];
+    if (id === undefined || bin === undefined) return;
+    yield [id, changed.get(id) ?? bin];
+  }
+}

@@ -85,6 +85,13 @@ export const LBPair = [
   },
   {
     type: "function",
+    name: "getActiveId",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [{ name: "activeId", type: "uint24" }],
+  },
+  {
+    type: "function",
     name: "getStaticFeeParameters",
     stateMutability: "view",
     inputs: [],

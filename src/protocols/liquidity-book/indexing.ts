@@ -2,9 +2,10 @@ import type { Context } from "ponder:registry";
 import type { Address, Hex } from "viem";
 import { LBPair } from "../../../abis/LBPair.ts";
 import { recordPool } from "../../catalog/discovery.ts";
-import { isDormant } from "../../catalog/dormant.ts";
+import { beginsWithState, isDormant } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { recordSwap } from "../../catalog/swaps.ts";
+import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentOf, isIndexed } from "../sources.ts";
 import { type Bin, EMPTY_BIN } from "./bins.ts";
@@ -20,6 +21,7 @@ import {
   forced,
   type Moment,
   type PoolChange,
+  parametersOf,
   parametersSet,
   swapped,
   taken,
@@ -28,6 +30,9 @@ import {
 } from "./transitions.ts";
 
 const sources = liquidityBookSources(processEnvironment());
+
+/** Of a row whose factory has not told of the pair yet, which it does in the same transaction. */
+const UNNAMED = { slug: "", tokenX: ZERO_ADDRESS, tokenY: ZERO_ADDRESS, binStep: 0 } as const;
 
 interface LogOf<A> {
   readonly args: A;
@@ -89,40 +94,52 @@ async function onBins(
 }
 
 if (isIndexed(sources.LBFactory)) {
-  // The pair logs its first parameters before the factory tells of it, and its first bin not at all.
+  // A pair logs its first parameters before its factory tells of it.
+  ponder.on("LBPair:StaticFeeParametersSet", async ({ event, context }) => {
+    const key = { chainId: context.chain.id, address: event.log.address };
+    const { block } = momentOf(event);
+    if ((await context.db.find(liquidityBookPool, key)) !== null) {
+      await onPool(context, event, () => parametersSet(event.args, block));
+    } else if (!beginsWithState(context.chain.id)) {
+      const { sender: _sender, ...parameters } = event.args;
+      await context.db
+        .insert(liquidityBookPool)
+        .values({ ...key, ...UNNAMED, ...created(parameters, 0, block) });
+    }
+  });
+
   ponder.on("LBFactory:LBPairCreated", async ({ event, context }) => {
     const { tokenX, tokenY, binStep, LBPair: address } = event.args;
     const block = Number(event.block.number);
-    const { slug } = deploymentOf(deployments, context.chain.id, event.log.address);
+    const key = { chainId: context.chain.id, address };
+    const { slug } = deploymentOf(deployments, key.chainId, event.log.address);
     const tokens = [tokenX, tokenY];
     const family = "liquidity-book";
     await recordPool(context, { id: address, address, family, slug, tokens, block });
-    const pair = { abi: LBPair, address } as const;
-    const [parameters, [, , idReference]] = await Promise.all([
-      context.client.readContract({ ...pair, functionName: "getStaticFeeParameters" }),
-      context.client.readContract({ ...pair, functionName: "getVariableFeeParameters" }),
-    ]);
-    const [baseFactor, filterPeriod, decayPeriod, reductionFactor] = parameters;
-    const [, , , , variableFeeControl, protocolShare, maxVolatilityAccumulator] = parameters;
-    const fees = {
-      ...{ baseFactor, filterPeriod, decayPeriod, reductionFactor },
-      ...{ variableFeeControl, protocolShare, maxVolatilityAccumulator },
-    };
-    await context.db.insert(liquidityBookPool).values({
-      ...{ chainId: context.chain.id, address, slug, tokenX, tokenY, binStep: Number(binStep) },
-      ...created(fees, { idReference }, block),
-    });
-  });
-
-  ponder.on("LBPair:StaticFeeParametersSet", async ({ event, context }) => {
-    const key = { chainId: context.chain.id, address: event.log.address };
-    if ((await context.db.find(liquidityBookPool, key)) === null) return;
-    await onPool(context, event, (_, { block }) => parametersSet(event.args, block));
+    // No log names the first bin: it is that of now until a trade tells.
+    const pair = { abi: LBPair, address, cache: "immutable" } as const;
+    const activeId = await context.client.readContract({ ...pair, functionName: "getActiveId" });
+    const named = { slug, tokenX, tokenY, binStep: Number(binStep) };
+    if ((await context.db.find(liquidityBookPool, key)) !== null) {
+      const first = { activeId, idReference: activeId };
+      await context.db.update(liquidityBookPool, key).set({ ...named, ...first });
+      return;
+    }
+    const functionName = "getStaticFeeParameters";
+    const parameters = parametersOf(await context.client.readContract({ ...pair, functionName }));
+    await context.db
+      .insert(liquidityBookPool)
+      .values({ ...key, ...named, ...created(parameters, activeId, block) });
   });
 
   ponder.on("LBPair:DepositedToBins", ({ event, context }) => onBins(context, event, added));
   ponder.on("LBPair:WithdrawnFromBins", ({ event, context }) => onBins(context, event, taken));
-  ponder.on("LBPair:CompositionFees", ({ event, context }) => onPool(context, event, composed));
+  ponder.on("LBPair:CompositionFees", async ({ event, context }) => {
+    const { id } = event.args;
+    const key = { chainId: context.chain.id, pool: event.log.address, bin: id };
+    const { reserveX, reserveY } = (await context.db.find(liquidityBookBin, key)) ?? EMPTY_BIN;
+    await onPool(context, event, (row, at) => composed(row, { id, reserveX, reserveY }, at));
+  });
   ponder.on("LBPair:ForcedDecay", ({ event, context }) =>
     onPool(context, event, (row, { block }) => forced(row, block)),
   );

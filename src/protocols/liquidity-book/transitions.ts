@@ -57,16 +57,11 @@ export function taken(bin: Bin, amounts: Bin): Bin {
 
 const isEmpty = ({ reserveX, reserveY }: Bin): boolean => reserveX === 0n && reserveY === 0n;
 
-/** A pair that was just created, whose first bin the reference is: nobody has traded. */
-export function created(
-  parameters: FeeParameters,
-  volatility: Pick<Volatility, "idReference">,
-  block: number,
-): PoolChange {
-  const { idReference } = volatility;
+/** A pair that was just created, in which nobody has traded. */
+export function created(parameters: FeeParameters, activeId: number, block: number): PoolChange {
   return {
     ...parameters,
-    ...{ activeId: idReference, idReference, volatilityAccumulator: 0, volatilityReference: 0 },
+    ...{ activeId, idReference: activeId, volatilityAccumulator: 0, volatilityReference: 0 },
     ...{
       timeOfLastUpdate: 0,
       reserveX: 0n,
@@ -80,6 +75,16 @@ export function created(
 }
 
 /**
+ * The active bin before the first trade, which no log names: the trade's volatility says how far
+ * from it the trade came. One that passes more empty bins than the volatility counts says the
+ * least.
+ */
+function firstActiveId({ id, before, after }: BinChange, volatilityAccumulator: number): number {
+  const passed = Math.ceil(volatilityAccumulator / 10_000);
+  return after.reserveY < before.reserveY ? id + passed : id - passed;
+}
+
+/**
  * `Swap` of one bin, of which a trade logs one after the other: the references move with the first
  * alone, as no time passes then.
  */
@@ -88,13 +93,14 @@ export function swapped(
   { volatilityAccumulator, ...bin }: BinChange & Pick<Volatility, "volatilityAccumulator">,
   { block, timestamp }: Moment,
 ): Partial<PoolChange> {
-  const { activeId } = pool;
+  const isFirst = pool.timeOfLastUpdate === 0;
+  const activeId = isFirst ? firstActiveId(bin, volatilityAccumulator) : pool.activeId;
   return {
     ...referencesAt(pool, pool, { activeId, timestamp }),
     ...{ volatilityAccumulator, timeOfLastUpdate: timestamp, activeId: bin.id },
     ...bin.after,
     ...totalsAfter(pool, [bin]),
-    binsBlock: bin.id === activeId && !isEmpty(bin.before) ? pool.binsBlock : block,
+    binsBlock: bin.id === pool.activeId && !isEmpty(bin.before) ? pool.binsBlock : block,
     updatedBlock: block,
   };
 }
@@ -131,17 +137,39 @@ function totalsAfter(
   };
 }
 
-/** `CompositionFees`: a deposit that trades in the active bin counts as a trade there. */
-export function composed(pool: PoolChange, { block, timestamp }: Moment): Partial<PoolChange> {
-  const { activeId } = pool;
+/**
+ * `CompositionFees`: a deposit that trades in the active bin, before it is in it, counts as a trade
+ * there.
+ */
+export function composed(
+  pool: PoolChange,
+  { id: activeId, ...bin }: Bin & { readonly id: number },
+  { block, timestamp }: Moment,
+): Partial<PoolChange> {
   const references = referencesAt(pool, pool, { activeId, timestamp });
   const volatilityAccumulator = accumulatorAt(pool, references, activeId);
-  return { ...references, volatilityAccumulator, timeOfLastUpdate: timestamp, updatedBlock: block };
+  return {
+    ...{ ...references, volatilityAccumulator, timeOfLastUpdate: timestamp, activeId, ...bin },
+    binsBlock: activeId === pool.activeId ? pool.binsBlock : block,
+    updatedBlock: block,
+  };
 }
 
 /** `ForcedDecay`, which logs the references as they were before. */
 export function forced(pool: PoolChange, block: number): Partial<PoolChange> {
   return { ...decayed(pool, pool, pool.activeId), updatedBlock: block };
+}
+
+/** What `getStaticFeeParameters` returns, by name. */
+export function parametersOf(
+  returned: readonly [number, number, number, number, number, number, number],
+): FeeParameters {
+  const [baseFactor, filterPeriod, decayPeriod, reductionFactor, variableFeeControl] = returned;
+  const [, , , , , protocolShare, maxVolatilityAccumulator] = returned;
+  return {
+    ...{ baseFactor, filterPeriod, decayPeriod, reductionFactor },
+    ...{ variableFeeControl, protocolShare, maxVolatilityAccumulator },
+  };
 }
 
 /** `StaticFeeParametersSet`. */

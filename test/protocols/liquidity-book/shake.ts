@@ -22,9 +22,9 @@ import { read } from "./read.ts";
 const CHAIN_ID = 1;
 /** X, Y, bin step and distance of the first active bin from that of the price 1. */
 const POOLS = [
-  ["WETH", "DAI", 20, 3_800],
+  ["LINK", "DAI", 20, 1_500],
   ["USDT", "USDC", 1, 0],
-  ["WBTC", "WETH", 100, 2_600],
+  ["USDC", "WBTC", 100, -700],
 ] as const;
 
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);

@@ -17,7 +17,7 @@ import { samples } from "./sample.ts";
 
 const parameters = samples[0]?.parameters ?? ({} as never);
 const pool: PoolChange = {
-  ...created(parameters, { idReference: 100 }, 1),
+  ...created(parameters, 100, 1),
   ...{ volatilityAccumulator: 30_000, volatilityReference: 5_000, idReference: 98 },
   ...{ timeOfLastUpdate: 1_000, reserveX: 7n, reserveY: 9n, totalX: 70n, totalY: 90n },
 };
@@ -51,6 +51,17 @@ describe("swapped", () => {
     });
   });
 
+  test("behavior: the first trade tells which bin was active before it", () => {
+    const unknown = { ...pool, activeId: 3, timeOfLastUpdate: 0 };
+    const at = { block: 5, timestamp: 100_000 };
+    const log = { ...inActive, id: 94, volatilityAccumulator: 60_000 };
+    expect(swapped(unknown, log, at)).toMatchObject({
+      ...{ idReference: 100, volatilityReference: 0, activeId: 94, binsBlock: 5 },
+    });
+    const up = { ...log, before: bin(9n, 0n), after: bin(4n, 7n) };
+    expect(swapped(unknown, up, at)).toMatchObject({ idReference: 88 });
+  });
+
   test("behavior: the second bin of a trade moves no reference", () => {
     const moment = { block: 5, timestamp: 1_100 };
     const first = { ...pool, ...swapped(pool, { ...inActive, volatilityAccumulator: 1 }, moment) };
@@ -81,9 +92,24 @@ describe("binsChanged", () => {
 
 describe("composed", () => {
   test("default: counts as a trade in the active bin", () => {
-    expect(composed(pool, { block: 5, timestamp: 1_010 })).toEqual({
+    const at = { block: 5, timestamp: 1_010 };
+    expect(composed(pool, { id: 100, ...bin(7n, 9n) }, at)).toEqual({
       ...{ idReference: 98, volatilityReference: 5_000, volatilityAccumulator: 25_000 },
-      ...{ timeOfLastUpdate: 1_010, updatedBlock: 5 },
+      ...{ timeOfLastUpdate: 1_010, activeId: 100, ...bin(7n, 9n), binsBlock: 1, updatedBlock: 5 },
+    });
+  });
+
+  test("behavior: tells the active bin where no trade has", () => {
+    const unknown = { ...pool, activeId: 90, timeOfLastUpdate: 0 };
+    const at = { block: 5, timestamp: 100_000 };
+    expect(composed(unknown, { id: 100, ...bin(1n, 2n) }, at)).toMatchObject({
+      ...{
+        activeId: 100,
+        idReference: 100,
+        volatilityAccumulator: 0,
+        ...bin(1n, 2n),
+        binsBlock: 5,
+      },
     });
   });
 });

@@ -61,7 +61,8 @@ export const READERS: Readonly<Record<string, Read>> = {
 };
 
 /** What decides no quote: blocks of changes, observed prices, and rewards, which are read now and then. */
-const LEFT_OUT = /^((updated|ticks)Block|(since|latest)(Price|PriceRay|Timestamp)?|feeIndexWad)$/;
+const LEFT_OUT =
+  /^((updated|ticks|bins)Block|(since|latest)(Price|PriceRay|Timestamp)?|feeIndexWad)$/;
 const REWARDS: Readonly<Record<string, string>> = {
   masterchef: "rewardPerYear",
   "curve-gauge": "rewards",

@@ -12,9 +12,12 @@ import {
 import { MARKET_MAKER, marketMaker } from "../../../devnet/protocols/market-maker.ts";
 import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
 import { tokenBySymbol } from "../../../devnet/token-list.ts";
-import { type LiquidityBookPool, maxIn } from "../../../src/protocols/liquidity-book/pool.ts";
+import {
+  holdings,
+  type LiquidityBookPool,
+  maxIn,
+} from "../../../src/protocols/liquidity-book/pool.ts";
 import { ID_OF_ONE } from "../../../src/protocols/liquidity-book/price.ts";
-import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
 import type { ProtocolChain, ProtocolChainOptions } from "../protocol-chain.ts";
 import { read } from "./read.ts";
@@ -121,11 +124,11 @@ async function change(on: Change): Promise<readonly [Address, Hex]> {
     { action: "swap", tokenIn: first, tokenOut: second },
     { action: "swap", tokenIn: second, tokenOut: first },
   ] as const;
-  const edge = edges.find((one) => maxIn(state, one, on.at) > 10n ** 12n);
+  const edge = edges.find((one) => maxIn(state, one, on.at) > 10n ** 6n);
   if (edge === undefined) return [MARKET_MAKER, deposit(on)];
   const most = maxIn(state, edge, on.at);
   // The time of the block may differ a little, and the fee with it.
-  const part = random() < 0.1 ? 990n : BigInt(Math.floor(500 * random() ** 3)) + 1n;
+  const part = random() < 0.1 ? 800n : BigInt(Math.floor(500 * random() ** 3)) + 1n;
   const args = [address, edge.tokenIn === tokenX, (most * part) / 1_000n] as const;
   return [MARKET_MAKER, encodeFunctionData({ abi: lbMakerAbi, functionName: "swapLB", args })];
 }
@@ -133,7 +136,10 @@ async function change(on: Change): Promise<readonly [Address, Hex]> {
 /** Into some bins around the active one, of which that one may get another proportion than it has. */
 function deposit({ state, random }: Change): Hex {
   const { address, activeId } = state;
-  const [x, y] = [randomAmount(random, 17, 20), randomAmount(random, 17, 20)];
+  // A part of what the pair holds, which whoever provides it has, too.
+  const [x = 0n, y = 0n] = holdings(state).map(
+    ({ amount }) => (amount * BigInt(1 + Math.floor(100 * random() ** 2))) / 2_000n + 10_000n,
+  );
   const spread = 1 + Math.floor(random() * 6);
   const configs = [lbConfig(activeId, [ONE / 3n, random() < 0.5 ? ONE / 2n : ONE / 7n])];
   configs.push(lbConfig(activeId + spread, [ONE / 2n, 0n]));

@@ -160,7 +160,7 @@ function isInGraph({ id }: LeftOut): boolean {
 /** The graph's state of a pool, but for when it was read. */
 function stateOf({ id }: LeftOut): string {
   return JSON.stringify(service().lastSnapshot()?.pools.get(id), (key, value: unknown) => {
-    if (["updatedBlock", "ticksBlock", "since"].includes(key)) return undefined;
+    if (["updatedBlock", "ticksBlock", "binsBlock", "since"].includes(key)) return undefined;
     return typeof value === "bigint" ? `${value}n` : value;
   });
 }

@@ -18,6 +18,7 @@ const PARTS = [
   "price_feed",
   "solidly_factory",
   "uniswap_v2_protocol_fee",
+  "liquidity_book_bin",
   "slipstream_tick",
   "algebra_tick",
   "uniswap_v3_tick",

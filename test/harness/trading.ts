@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   type Address,
   encodeFunctionData,
@@ -72,6 +73,8 @@ export async function ask(
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),
         };
+  // The service is in this process, and has to hear of its node between requests.
+  await setImmediate();
   const response = await weir.app.request(`/api/v1/shortcuts/${path}?${search}`, init);
   return { status: response.status, body: (await response.json()) as TradeBody };
 }

@@ -13,7 +13,7 @@ import { ALICE, BOB } from "../fixture.ts";
 import { creditDemandOf, demandOf } from "../program/demanded.ts";
 import { allCases, type Case, compileCase } from "./family-cases.ts";
 
-const BUNDLES = sized({ always: 600, nightly: 12_000 });
+const BUNDLES = sized({ always: 1_000, nightly: 12_000 });
 /** Families whose deposits and redemptions give one for one. */
 const FIXED = [
   ...["wrapped-native", "curve-gauge", "masterchef"],

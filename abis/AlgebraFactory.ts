@@ -1,5 +1,6 @@
 /**
- * Factories of every generation of Algebra. `CustomPool` tells of what a deployer of its own asked for.
+ * Factories of every generation of Algebra. `CustomPool` tells of what a deployer of its own asked
+ * for.
  *
  * @see https://github.com/cryptoalgebra/Algebra/blob/357ae6bc435530938764fa62222d8996303e2171/src/core/contracts/interfaces/IAlgebraFactory.sol
  */

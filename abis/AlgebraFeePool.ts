@@ -1,6 +1,6 @@
 /**
- * What pools of Algebra Integral 1.2 to 1.2.5 state otherwise than those of Uniswap V3, whose events the
- * others have: `Swap` and `Burn` also state fees of the plugin.
+ * What pools of Algebra Integral 1.2 to 1.2.5 state otherwise than those of Uniswap V3, whose
+ * events the others have: `Swap` and `Burn` also state fees of the plugin.
  *
  * @see https://github.com/cryptoalgebra/Algebra/blob/357ae6bc435530938764fa62222d8996303e2171/src/core/contracts/interfaces/pool/IAlgebraPoolEvents.sol
  */

@@ -13,7 +13,9 @@ export const CurveStableSwapNg = parseAbi([
   "event ApplyNewFee(uint256 fee, uint256 offpeg_fee_multiplier)",
 ]);
 
-/** What a pool says of itself as a token, when it is made: nothing moves from nobody to its factory. */
+/**
+ * What a pool says of itself as a token, when it is made: nothing moves from nobody to its factory.
+ */
 export const CurveStableSwapNgToken = parseAbi([
   "event Transfer(address indexed sender, address indexed receiver, uint256 value)",
 ]);

@@ -1,6 +1,8 @@
 import { parseAbi } from "viem";
 
-/** What is used of ERC-4626 vaults, and of the switches and rates that some of them have besides. */
+/**
+ * What is used of ERC-4626 vaults, and of the switches and rates that some of them have besides.
+ */
 export const Erc4626 = parseAbi([
   "event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)",
   "event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)",

@@ -1,6 +1,6 @@
 // What a graph of many pools costs: time to the first snapshot and per block, memory and time of a
-// quote, at 5,000, 50,000 and 300,000 pairs: `node scripts/run.mjs bench/graph.ts [pairs ...]`; with
-// `--all` every pool is in the graph, whatever it holds.
+// quote, at 5,000, 50,000 and 300,000 pairs: `node scripts/run.mjs bench/graph.ts [pairs ...]`;
+// with `--all` every pool is in the graph, whatever it holds.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";

@@ -1,6 +1,6 @@
-// What a year of a chain's past takes on disk, and hours to index it: rows of every log and bytes of a
-// row with its indexes, of a backfill of swaps on the devnet, times the blocks of a year:
-// node scripts/run.mjs bench/history.ts [--blocks 200] [--changed 30] [--pools 5000]
+// What a year of a chain's past takes on disk, and hours to index it: rows of every log and bytes
+// of a row with its indexes, of a backfill of swaps on the devnet, times the blocks of a year: node
+// scripts/run.mjs bench/history.ts [--blocks 200] [--changed 30] [--pools 5000]
 // [--seconds-per-block 12]
 import { parseArgs } from "node:util";
 import { getTableName } from "drizzle-orm";

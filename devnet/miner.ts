@@ -15,8 +15,8 @@ export interface Miner {
 export interface MinerOptions {
   readonly intervalMs: number;
   /**
-   * How many blocks share a timestamp, where the node is told to leave it alone; absent: as the node
-   * says.
+   * How many blocks share a timestamp, where the node is told to leave it alone; absent: as the
+   * node says.
    */
   readonly blocksPerSecond?: number | undefined;
   readonly log?: ((line: string) => void) | undefined;

@@ -90,7 +90,8 @@ function moduleOf(exports: Readonly<Record<string, unknown>>, chainIds: readonly
   const names = Object.keys(exports).sort();
   const lines = names.map((name) => {
     const value = exports[name];
-    // As code, from which esbuild takes how it is laid out, and which it drops when nothing uses it.
+    // As code, from which esbuild takes how it is laid out, and which it drops when nothing uses
+    // it.
     if (typeof value === "function") return `export const ${name} = ${value};`;
     const text = dataOfChains(value, new Set(chainIds));
     return `export const ${name} = ${JSON.stringify(text)};`;

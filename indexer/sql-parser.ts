@@ -1,6 +1,6 @@
-// Stands for `pg-query-emscripten`, with which Ponder looks through the SQL of handlers. Ponder makes
-// a parser for each query, which takes 10 ms and 16 MB, as a parser ends with an error after some
-// hundred; handlers have few queries, over and over.
+// Stands for `pg-query-emscripten`, with which Ponder looks through the SQL of handlers. Ponder
+// makes a parser for each query, which takes 10 ms and 16 MB, as a parser ends with an error after
+// some hundred; handlers have few queries, over and over.
 // https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/sql-parse.ts
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 // What Ponder's Vite does with the modules of the project: nothing. Node loads them, which strips
-// their types itself and keeps what it compiled; Vite would transform hundreds of files anew in each
-// start, and watch them.
+// their types itself and keeps what it compiled; Vite would transform hundreds of files anew in
+// each start, and watch them.
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 

@@ -1,4 +1,5 @@
-// Compiles the contracts, those of simulations and of the devnet too, and writes what comes out into the repository.
+// Compiles the contracts, those of simulations and of the devnet too, and writes what comes out
+// into the repository.
 import { compileContracts, keptContracts } from "../contracts/build.ts";
 import { compileRuntime, HARNESS, keptRuntime, LENS } from "../contracts/build-runtime.ts";
 import { commitCompiled } from "../contracts/compiled.ts";

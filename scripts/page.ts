@@ -1,4 +1,5 @@
-// `npm run page`: builds the page in web/ into web/dist, which the API serves. `npm start` does the same on first use.
+// `npm run page`: builds the page in web/ into web/dist, which the API serves. `npm start` does the
+// same on first use.
 import { join } from "node:path";
 import { buildPage, isPageBuilt } from "./page/build.ts";
 

@@ -1,5 +1,6 @@
-// Runs a script on the Node that the lockfile pins, after making sure that the dependencies are those of the lockfile.
-// Plain JavaScript without dependencies: it must run on any Node from 18 on, before anything is installed.
+// Runs a script on the Node that the lockfile pins, after making sure that the dependencies are
+// those of the lockfile. Plain JavaScript without dependencies: it must run on any Node from 18 on,
+// before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +24,10 @@ function fail(line) {
   process.exit(1);
 }
 
-/** Fingerprint of what an install depends on: the lockfile and the platform whose binaries it fetched. */
+/**
+ * Fingerprint of what an install depends on: the lockfile and the platform whose binaries it
+ * fetched.
+ */
 function fingerprint() {
   const platform = `${process.platform}-${process.arch}\n`;
   return createHash("sha256").update(platform).update(readFileSync(lockfile)).digest("hex");
@@ -52,7 +56,10 @@ function run(command, args, options, output) {
   });
 }
 
-/** The npm that started this script, else the one in PATH (a .cmd file on Windows, which needs a shell). */
+/**
+ * The npm that started this script, else the one in PATH (a .cmd file on Windows, which needs a
+ * shell).
+ */
 function npmCommand() {
   const started = process.env.npm_execpath;
   if (started !== undefined && basename(started) === "npm-cli.js" && existsSync(started)) {
@@ -61,7 +68,9 @@ function npmCommand() {
   return { command: "npm", args: [], shell: process.platform === "win32" };
 }
 
-/** Does what packages' install scripts do, where npm was told (or will by default) not to run them. */
+/**
+ * Does what packages' install scripts do, where npm was told (or will by default) not to run them.
+ */
 async function finishInstall(env, output) {
   const steps = [];
   if (!existsSync(pinnedNode)) {

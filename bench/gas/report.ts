@@ -28,8 +28,9 @@ const TARGET_PERMILLE = 1000n;
 /**
  * Where the largest is another one. Through V3 the caller's tokens are pulled by a second contract,
  * which a router that makes no calls of its own cannot save; with native input the Universal Router
- * pays no Permit2 besides. A first use deploys the caller's executor. A V4 swap is two calls from it,
- * to the manager and to the adapter that the manager calls back, and native input passes them all.
+ * pays no Permit2 besides. A first use deploys the caller's executor. A V4 swap is two calls from
+ * it, to the manager and to the adapter that the manager calls back, and native input passes them
+ * all.
  */
 const OTHER_TARGETS_PERMILLE: Partial<Readonly<Record<CaseName, bigint>>> = {
   V3: 1020n,

@@ -1,7 +1,7 @@
 // Weir's router beside other engines on synthetic markets, every plan replayed with the same exact
 // quotes: `node scripts/run.mjs bench/routing/run.ts [--engines=weir,tines,pancakeswap] [--seed=42]
-// [--pools=1000,5000] [--gwei=0,10] [--repetitions=3] [--rows] [--mix=even|realistic] [--trades=200]`.
-// The realistic mix is planned within the gas of a transaction by all of them.
+// [--pools=1000,5000] [--gwei=0,10] [--repetitions=3] [--rows] [--mix=even|realistic]
+// [--trades=200]`. The realistic mix is planned within the gas of a transaction by all of them.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { installDependencies } from "../dependencies.ts";

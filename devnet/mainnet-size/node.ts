@@ -23,7 +23,9 @@ const STATE_BLOCK: Readonly<Record<string, number>> = {
   ...{ eth_call: 1, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1 },
   ...{ eth_estimateGas: 1, eth_simulateV1: 1, eth_getStorageAt: 2 },
 };
-/** Blocks without transactions that a built chain ends with, and its newest with one before them. */
+/**
+ * Blocks without transactions that a built chain ends with, and its newest with one before them.
+ */
 const EQUAL_STATES = 65;
 const HASH_CHARACTERS = 66;
 

@@ -41,7 +41,9 @@ export const RATE_PROVIDERS = {
 
 const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
-/** Of the deployed vault: seconds that it can be paused for, and that a pause lasts; least amounts. */
+/**
+ * Of the deployed vault: seconds that it can be paused for, and that a pause lasts; least amounts.
+ */
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/v3/tasks/20241204-v3-vault/input.ts
 const PAUSE_WINDOW = 124_416_000;
 const BUFFER_PERIOD = 15_552_000;

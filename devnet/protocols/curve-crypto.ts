@@ -86,8 +86,8 @@ const poolAbi = parseAbi([
 ]);
 
 /**
- * Pools of Curve's twocrypto-ng and tricrypto-ng factories: own contracts with the originals' maths, as
- * no package carries their bytecode.
+ * Pools of Curve's twocrypto-ng and tricrypto-ng factories: own contracts with the originals'
+ * maths, as no package carries their bytecode.
  */
 export const curveCrypto: DevnetProtocol = {
   slug: "curve-crypto",

@@ -60,7 +60,10 @@ export async function tellPrices(rpc: Rpc, prices: L1Prices): Promise<void> {
   await tell(rpc, L1_BLOCK, pricesCall(prices));
 }
 
-/** Queues a transaction, as the chain's own, by which an oracle whose code knows an upgrade follows it. */
+/**
+ * Queues a transaction, as the chain's own, by which an oracle whose code knows an upgrade follows
+ * it.
+ */
 export async function activate(rpc: Rpc, upgrade: "setIsthmus()" | "setJovian()"): Promise<void> {
   await tell(rpc, GAS_PRICE_ORACLE, toFunctionSelector(upgrade));
 }

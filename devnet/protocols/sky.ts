@@ -12,7 +12,9 @@ const INVENTORY = 10n ** 30n;
 
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);
 
-/** Sky's converter between DAI and USDS: our own minimal contract, as no package has the original. */
+/**
+ * Sky's converter between DAI and USDS: our own minimal contract, as no package has the original.
+ */
 export const sky: DevnetProtocol = {
   slug: "sky",
   compilations: ["sky"],

@@ -94,8 +94,8 @@ export const PROVIDER_CLASSES = {
     }),
   },
   /**
-   * Arbitrum: as those whose eth_simulateV1 crashes; gas limits of 2^50; final with Ethereum's block,
-   * a quarter of an hour at four blocks a second.
+   * Arbitrum: as those whose eth_simulateV1 crashes; gas limits of 2^50; final with Ethereum's
+   * block, a quarter of an hour at four blocks a second.
    *
    * @see https://docs.arbitrum.io/how-arbitrum-works/reference/finality-and-reorgs
    */

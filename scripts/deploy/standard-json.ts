@@ -32,7 +32,9 @@ export async function writeStandardJson(folder: string): Promise<readonly Standa
   );
 }
 
-/** In a process of its own, as the compiler takes a second to load and does not let go of memory. */
+/**
+ * In a process of its own, as the compiler takes a second to load and does not let go of memory.
+ */
 async function compilerVersion(): Promise<string> {
   const solc = join(import.meta.dirname, "../../contracts/solc.cjs");
   const child = spawn(process.execPath, [solc, "--version"], {

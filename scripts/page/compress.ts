@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes `<file>.br` and `<file>.gz` beside each file. @returns Bytes of the Brotli forms, in order. */
+/**
+ * Writes `<file>.br` and `<file>.gz` beside each file. @returns Bytes of the Brotli forms, in
+ * order.
+ */
 export async function compressFiles(files: readonly string[]): Promise<readonly number[]> {
   return Promise.all(
     files.map(async (file) => {

@@ -10,8 +10,8 @@ export interface RenderedDocument {
 }
 
 /**
- * Renders a document of `docs`, or CONTRIBUTING.md. Links between them lead to their pages; those to other files of the repository, which the
- * page does not serve, are words alone.
+ * Renders a document of `docs`, or CONTRIBUTING.md. Links between them lead to their pages; those
+ * to other files of the repository, which the page does not serve, are words alone.
  *
  * @param path - The file's path from the root of the repository, with slashes.
  */

@@ -20,8 +20,8 @@ export interface Restart {
 }
 
 /**
- * Owns the children of a start: none outlives it, and the end of one is the end of all, but of those
- * that may be started again.
+ * Owns the children of a start: none outlives it, and the end of one is the end of all, but of
+ * those that may be started again.
  */
 export interface Supervisor {
   /** @returns The child as it is started now. */

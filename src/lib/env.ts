@@ -51,7 +51,9 @@ export interface Environment {
    * chain's time; 0 pools: none.
    */
   readonly reconciliation: { readonly pools: number; readonly hours: number };
-  /** Names whose unindexed pools a process of the API reads of a chain's node in a minute at most. */
+  /**
+   * Names whose unindexed pools a process of the API reads of a chain's node in a minute at most.
+   */
   readonly admissionsPerMinute: number;
   /** Processes of the API, on one port; null: one less than the cores, at least 1. */
   readonly apiProcesses: number | null;

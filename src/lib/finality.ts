@@ -1,7 +1,7 @@
 /**
- * Blocks behind the newest from which on Ponder holds one for final, whatever the node says: a deeper
- * reorganisation it treats as unrecoverable, and rows that begin with a later block are under no
- * reorganisation's roll back.
+ * Blocks behind the newest from which on Ponder holds one for final, whatever the node says: a
+ * deeper reorganisation it treats as unrecoverable, and rows that begin with a later block are
+ * under no reorganisation's roll back.
  *
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/utils/finality.ts
  */

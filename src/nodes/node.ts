@@ -44,8 +44,8 @@ export interface ChainNode {
   /** What it said to methods that it does not have, and until when that is believed; by method. */
   readonly lacks: Map<string, { readonly error: RpcError; readonly untilMs: number }>;
   /**
-   * How it refused logs for the number of their blocks, how many at least it refuses, and until when
-   * that is believed; null: it did not.
+   * How it refused logs for the number of their blocks, how many at least it refuses, and until
+   * when that is believed; null: it did not.
    */
   refusedBlocks: {
     readonly blocks: number;

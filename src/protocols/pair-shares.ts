@@ -19,7 +19,9 @@ export interface Pair {
 /** How shares are minted without loss: by a router, which leaves what does not fit. */
 export interface PairRouter {
   readonly address: Address;
-  /** `addLiquidity` of both tokens, what tells the pair, amounts, minimums, receiver and deadline. */
+  /**
+   * `addLiquidity` of both tokens, what tells the pair, amounts, minimums, receiver and deadline.
+   */
   readonly addLiquidity: AbiFunction;
   /** What stands between the tokens and the amounts, as the router tells pairs apart. */
   readonly kind: readonly CallArgument[];

@@ -167,8 +167,8 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   /** Liquidity in ranges that NFTs stand for, for families that have a contract of them. */
   readonly ranges?: RangePositions<S>;
   /**
-   * Contracts by which others trade in the pools of a deployment on a chain: its routers, its vault.
-   * A swap of the bundle may name one in place of a pool. Lower-case.
+   * Contracts by which others trade in the pools of a deployment on a chain: its routers, its
+   * vault. A swap of the bundle may name one in place of a pool. Lower-case.
    */
   swapExecuters?(slug: string, chainId: number): readonly Address[];
   /** Tokens that the state issues. They need no quality check: their code is the protocol's. */

@@ -23,7 +23,9 @@ export interface TickRange {
 /** Stages that add liquidity; amounts 0 and 1 are what may be taken of the pool's tokens. */
 export interface RangeDeposit {
   readonly stages: readonly Stage[];
-  /** Number of the amount that is the liquidity added or, by `counts`, all that the NFT then has. */
+  /**
+   * Number of the amount that is the liquidity added or, by `counts`, all that the NFT then has.
+   */
   readonly liquidity: number;
   readonly counts: "added" | "all";
   /** What becomes of what the NFT has earned: paid, it would look like a rest of the amounts. */
@@ -32,7 +34,9 @@ export interface RangeDeposit {
   readonly tokenId: number;
 }
 
-/** Stages that look at an NFT, whose id is amount 0, and the numbers of the amounts that they tell. */
+/**
+ * Stages that look at an NFT, whose id is amount 0, and the numbers of the amounts that they tell.
+ */
 export interface RangeReading {
   readonly stages: readonly Stage[];
   /** Addresses of its pool's tokens, as numbers. */

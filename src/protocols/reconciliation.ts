@@ -25,10 +25,11 @@ import type { IndexedFamily } from "./sources.ts";
 /** Compares rows of the index with the node, and puts right those that differ. */
 export interface Reconciliation {
   /**
-   * Compares what is due at the end of a live block, and puts right what was found to differ before;
-   * a node that does not answer leaves it for later.
+   * Compares what is due at the end of a live block, and puts right what was found to differ
+   * before; a node that does not answer leaves it for later.
    *
-   * @param block.previous Time of the block before, seconds since the epoch; null where that was not
+   * @param block.previous Time of the block before, seconds since the epoch; null where that was
+   *   not
    *   live.
    */
   run(

@@ -12,8 +12,8 @@ export interface Zapped<Q> {
 const BESIDE = 3n;
 
 /**
- * The part of a deposit to swap of which most is minted, to what a unit of the deposit mints, as the
- * program's 0.64 fixed-point share; null where no part works.
+ * The part of a deposit to swap of which most is minted, to what a unit of the deposit mints, as
+ * the program's 0.64 fixed-point share; null where no part works.
  *
  * Swapping more leaves less of tokenIn and brings more of the other token, and the one of which
  * there is less for the pool decides: the best part is where the two cross.

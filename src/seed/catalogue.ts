@@ -30,7 +30,9 @@ export interface LoggedCatalogue {
   readonly catalogue: Logged;
 }
 
-/** Lists the pools of a family up to the block, but those told of in logs, from where the list ends. */
+/**
+ * Lists the pools of a family up to the block, but those told of in logs, from where the list ends.
+ */
 export async function listPools(
   family: string,
   seed: FamilySeed,

@@ -99,8 +99,8 @@ export interface FamilySeed {
   /** What of the family is on a chain. */
   catalogues(chainId: number): readonly Catalogue[];
   /**
-   * What pools hold of each of their tokens, smallest units; null where one does not answer. Without
-   * it, all of the family's pools matter.
+   * What pools hold of each of their tokens, smallest units; null where one does not answer.
+   * Without it, all of the family's pools matter.
    */
   readonly holdings?: (
     state: StateReader,
@@ -109,11 +109,14 @@ export interface FamilySeed {
   /** Rows of some pools; one that is left out has none. */
   state(state: StateReader, pools: readonly SeedPool[], block: SeedBlock): Promise<SeedState>;
   /**
-   * The contract of a pool that a parameter of its creation's log names; null: none. Without it, the
-   * pool's own.
+   * The contract of a pool that a parameter of its creation's log names; null: none. Without it,
+   * the pool's own.
    */
   readonly childOf?: (pool: SeedPool, parameter: string) => Address | null;
-  /** Columns that do not follow from the state of a block, and that nothing is quoted from, by table. */
+  /**
+   * Columns that do not follow from the state of a block, and that nothing is quoted from, by
+   * table.
+   */
   readonly untold?: Readonly<
     Record<
       string,

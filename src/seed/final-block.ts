@@ -24,8 +24,8 @@ const LONGEST_SECONDS = 3_600;
  *
  * The node's word holds where it names a block of its own chain, below Ponder's, of the last hour,
  * and the node keeps states for twice as long: one that drops them after 128 blocks would drop this
- * one while it is read, and start with the count after all. Everywhere else the count decides: nodes
- * without the tag, and those that hold their newest block for final, as Avalanche's do.
+ * one while it is read, and start with the count after all. Everywhere else the count decides:
+ * nodes without the tag, and those that hold their newest block for final, as Avalanche's do.
  *
  * @returns Null when the node lacks blocks below its newest.
  */

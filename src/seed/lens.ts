@@ -19,7 +19,9 @@ const ABI = parseAbi([
   "function managedTicks(address manager, bytes32[] pools, int256[] spacings, int256 first, uint256 reserve) view",
 ]);
 
-/** Gas of one view: those of tokens and pools take a few thousand, behind proxies some ten thousand. */
+/**
+ * Gas of one view: those of tokens and pools take a few thousand, behind proxies some ten thousand.
+ */
 const VIEW_GAS = 300_000n;
 /** What the lens keeps back while it walks ticks, for what it has begun. */
 export const TICKS_RESERVE = 400_000n;

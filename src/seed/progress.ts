@@ -10,7 +10,9 @@ export interface Phase {
   end(done: number): void;
 }
 
-/** Tells the log how far the phases are: how fast, how long they will take, what they have asked. */
+/**
+ * Tells the log how far the phases are: how fast, how long they will take, what they have asked.
+ */
 export function createProgress(
   log: Logger,
   requests: ReadonlyMap<string, number>,

@@ -25,8 +25,8 @@ const PLACES = 2 ** 32;
 const HEX_DIGITS = 8;
 
 /**
- * Spreads a sample of each of some families evenly over a time, a few pools at once. Each turn takes
- * its own part of all ids, from a place in it that follows from time and chain.
+ * Spreads a sample of each of some families evenly over a time, a few pools at once. Each turn
+ * takes its own part of all ids, from a place in it that follows from time and chain.
  *
  * @param options.pools Of a family in `hours`.
  */

@@ -79,10 +79,14 @@ export interface SeedStore {
   weighed(chainId: number): Promise<readonly WeighedPool[]>;
   /** Chooses pools, beside those that are. */
   choose(chainId: number, ids: readonly Hex[]): Promise<void>;
-  /** Leaves pools that are too large to be read in the catalogue: they are not chosen, nor will be. */
+  /**
+   * Leaves pools that are too large to be read in the catalogue: they are not chosen, nor will be.
+   */
   leave(chainId: number, ids: readonly Hex[]): Promise<void>;
 
-  /** The last pool of a family that was read; null: none yet, undefined: nothing is left to read. */
+  /**
+   * The last pool of a family that was read; null: none yet, undefined: nothing is left to read.
+   */
   progress(chainId: number, part: StatePart): Promise<{ last: Hex | null; isDone: boolean } | null>;
   /** Adds rows that were read, and notes how far that is. */
   addRows(

@@ -3,7 +3,10 @@ import type { LensTick, TicksRead } from "./lens.ts";
 /** Of ticks: 887272, the highest, in words of 256. */
 const HIGHEST_TICK = 887_272;
 const WORD = 256;
-/** Pools whose ticks are asked for in one call, of which it answers as many as its gas is enough for. */
+/**
+ * Pools whose ticks are asked for in one call, of which it answers as many as its gas is enough
+ * for.
+ */
 const TICKED = 200;
 
 /**

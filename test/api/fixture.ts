@@ -185,7 +185,10 @@ export async function answerWithoutChain(
   };
 }
 
-/** Answers every bundle with the same transaction; routes a bundle's first trade with the real router. */
+/**
+ * Answers every bundle with the same transaction; routes a bundle's first trade with the real
+ * router.
+ */
 export async function answerBundleWithoutChain(
   service: ChainService,
   request: BundleRequest,

@@ -64,7 +64,10 @@ const STATES: Readonly<Record<number, readonly HeldState[]>> = {
   80094: [{ protocol: berachainRewardVault, state: bexVault }],
 };
 
-/** Chains 1 and 80094 with positions: two that share a contract, two that credit their caller alone, one of BEX. */
+/**
+ * Chains 1 and 80094 with positions: two that share a contract, two that credit their caller alone,
+ * one of BEX.
+ */
 export function positionDeps(): Pick<Deps, "chains"> {
   const services = [1, 80_094].map((chainId): readonly [number, ChainService] => {
     const chain = CHAINS.get(chainId);

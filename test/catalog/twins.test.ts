@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import * as schema from "../../ponder.schema.ts";
 import { twinsOf } from "../../src/catalog/twins.ts";
 
-/** Tables without a past: their rows are written once, or belong to a block or an hour, or decide no quote. */
+/**
+ * Tables without a past: their rows are written once, or belong to a block or an hour, or decide no
+ * quote.
+ */
 const WITHOUT_TWINS = [
   ...["head_block", "token", "unread_tokens", "pool", "pool_token", "pool_hour"],
   ...["aave_v3_token", "aave_v3_market", "aave_v3_reward", "aave_v3_deficit"],

@@ -10,7 +10,10 @@ const guides = ["docs/guides", "docs/reference"].flatMap((directory) =>
   readdirSync(join(root, directory)).map((name) => join(directory, name)),
 );
 
-/** The commands of a document that call the API: lines of its shell blocks, continued after a pipe or inside quotes. */
+/**
+ * The commands of a document that call the API: lines of its shell blocks, continued after a pipe
+ * or inside quotes.
+ */
 function commandsOf(document: string): readonly string[] {
   const text = readFileSync(join(root, document), "utf8");
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)]

@@ -19,8 +19,9 @@ const MINUTES = 60_000;
 const FEWEST_ROWS = 1_000;
 
 /**
- * Tests that an indexer which is killed by SIGKILL while it fills an empty database leaves nothing that the next one does not put right:
- * then every row of every table equals that of a run to which nothing happened.
+ * Tests that an indexer which is killed by SIGKILL while it fills an empty database leaves nothing
+ * that the next one does not put right: then every row of every table equals that of a run to which
+ * nothing happened.
  *
  * @param seed Of the moments of the kills.
  */

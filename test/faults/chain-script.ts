@@ -86,8 +86,8 @@ export function createChainScript({ chain, manifest }: Stage, seed: number) {
     advance: (): Promise<string> => pick()(),
 
     /**
-     * Replaces up to 20 of the newest blocks, none up to block `floor`: by as many empty ones and one more at once, or by those of other
-     * moves, which the chain is shorter without at first.
+     * Replaces up to 20 of the newest blocks, none up to block `floor`: by as many empty ones and
+     * one more at once, or by those of other moves, which the chain is shorter without at first.
      */
     async reorganise(floor: number): Promise<string> {
       const depth = upTo(MOST_REORG_BLOCKS);

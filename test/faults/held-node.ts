@@ -26,8 +26,9 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
 };
 
 /**
- * Starts a proxy before the node at `nodeUrl` that hides its newest blocks, and so those that will be replaced from who shall see each
- * block once. Logs are asked for by the hash or number of blocks that it has shown.
+ * Starts a proxy before the node at `nodeUrl` that hides its newest blocks, and so those that will
+ * be replaced from who shall see each block once. Logs are asked for by the hash or number of
+ * blocks that it has shown.
  *
  * @param number The newest block to show.
  */

@@ -38,12 +38,14 @@ interface LiveIndex {
 }
 
 /**
- * Tests that what befalls an index leaves no trace in it: every row of every table equals that of an index to which nothing happened, which
- * follows the same chain through a node that shows only blocks that stay. The first one's node is a rented one.
+ * Tests that what befalls an index leaves no trace in it: every row of every table equals that of
+ * an index to which nothing happened, which follows the same chain through a node that shows only
+ * blocks that stay. The first one's node is a rented one.
  *
  * @param seed Of the first script and of the kills.
  * @param scripts How many scripts with reorganisations, of one seed after the other.
- * @param kills How often the indexer is killed by SIGKILL while it follows the chain; of rented nodes only archives have the states that it reads
+ * @param kills How often the indexer is killed by SIGKILL while it follows the chain; of rented
+ *   nodes only archives have the states that it reads
  *   again.
  */
 export function describeIndexFaults({
@@ -130,7 +132,8 @@ export function describeIndexFaults({
           moves.push(await script.advance());
           continue;
         }
-        // Ponder repeats questions about a block for a minute that the node dropped before they were answered.
+        // Ponder repeats questions about a block for a minute that the node dropped before they
+        // were answered.
         await followed(stage.nodeUrl, own);
         moves.push(await script.reorganise(floor));
       }

@@ -111,7 +111,9 @@ export async function followed(
   }
 }
 
-/** Lets the lock of a killed indexer, if it had one, expire at once; by itself it does after 25 s. */
+/**
+ * Lets the lock of a killed indexer, if it had one, expire at once; by itself it does after 25 s.
+ */
 export async function expireLock(query: Query): Promise<void> {
   try {
     await query(

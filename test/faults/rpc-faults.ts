@@ -15,7 +15,10 @@ const REFUSALS: ReadonlySet<string> = new Set([
 /** Topic of `Sync(uint112,uint112)`, which every pair logs. */
 const SYNC = "1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1";
 
-/** Sends a transaction that logs `Sync` and nothing else: PUSH32 topic, PUSH0, PUSH0, LOG1 as creation code. */
+/**
+ * Sends a transaction that logs `Sync` and nothing else: PUSH32 topic, PUSH0, PUSH0, LOG1 as
+ * creation code.
+ */
 async function sendSync(node: Rpc): Promise<void> {
   const [from] = z.array(z.string()).parse(await node.request("eth_accounts"));
   const data = `0x7f${SYNC}5f5fa1`;
@@ -84,7 +87,10 @@ export function describeRpcFaults(faultMs: number): void {
     ],
   ];
 
-  /** Quotes and mines while a fault lasts; every answer is right or a typed refusal. Number of right answers. */
+  /**
+   * Quotes and mines while a fault lasts; every answer is right or a typed refusal. Number of right
+   * answers.
+   */
   async function quoteThrough(): Promise<number> {
     let right = 0;
     for (const started = Date.now(); Date.now() - started < faultMs; ) {

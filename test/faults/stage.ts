@@ -5,7 +5,10 @@ import { devnetProtocolChain } from "../harness/devnet-chain.ts";
 import { createChainScript, type Stage } from "./chain-script.ts";
 
 const CHAIN_ID = 1;
-/** An indexer that was killed reads blocks again whose states are older than the 128 that a node keeps by default. */
+/**
+ * An indexer that was killed reads blocks again whose states are older than the 128 that a node
+ * keeps by default.
+ */
 const KEPT_STATES = 320;
 
 /** A chain of the devnet, on which scripts can play. */

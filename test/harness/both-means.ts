@@ -38,8 +38,9 @@ const STUB_GAS = 1_000n;
 const STUB_PARTS = 100n;
 
 /**
- * A node's transport whose simulations run by eth_simulateV1 and by eth_call, and have to agree: each
- * amount, revert and report to the byte, gas within what refunds allow. It answers with the first.
+ * A node's transport whose simulations run by eth_simulateV1 and by eth_call, and have to agree:
+ * each amount, revert and report to the byte, gas within what refunds allow. It answers with the
+ * first.
  */
 export function byBothMeans(url: string, compared: Comparison): Transport {
   const byMethod = simulationOf(createPublicClient({ transport: http(url), cacheTime: 0 }));

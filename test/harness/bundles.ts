@@ -41,7 +41,10 @@ export async function mined(weir: RunningService, hash: Hex): Promise<void> {
   expect((await weir.node(1).getTransactionReceipt({ hash })).status).toBe("success");
 }
 
-/** Runs a bundle in the Safe; each token of which the Safe had nothing gains what was answered, to the wei. */
+/**
+ * Runs a bundle in the Safe; each token of which the Safe had nothing gains what was answered, to
+ * the wei.
+ */
 export async function executeBundle(
   wallet: Wallet,
   actions: readonly Action[],

@@ -16,7 +16,10 @@ export function collectOutput(child: ChildProcess, log?: (text: string) => void)
   return () => output;
 }
 
-/** Ends a child: `signal` first, SIGKILL when it still runs after `graceMs`. Resolves when it is gone. */
+/**
+ * Ends a child: `signal` first, SIGKILL when it still runs after `graceMs`. Resolves when it is
+ * gone.
+ */
 export async function endChild(
   child: ChildProcess,
   signal: NodeJS.Signals,
@@ -66,7 +69,8 @@ export async function isUpAt(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })).ok;
   } catch (error) {
-    // Refused connections show as TypeError until the server listens; a stranger there may not answer at all.
+    // Refused connections show as TypeError until the server listens; a stranger there may not
+    // answer at all.
     if (error instanceof TypeError) return false;
     if (error instanceof DOMException && error.name === "TimeoutError") return false;
     throw error;

@@ -12,7 +12,10 @@ import { devnetClient } from "./service.ts";
 
 const receipt = z.object({ status: z.string() });
 
-/** A running chain of the devnet as the families' own tests see theirs, so that what shakes a family there does here. Nothing is compiled. */
+/**
+ * A running chain of the devnet as the families' own tests see theirs, so that what shakes a family
+ * there does here. Nothing is compiled.
+ */
 export function devnetProtocolChain({
   chainId,
   url,
@@ -36,7 +39,10 @@ export function devnetProtocolChain({
   };
 }
 
-/** As the devnet's builder, on a chain where the operator has sent before and reorganisations take nonces back: the node counts. */
+/**
+ * As the devnet's builder, on a chain where the operator has sent before and reorganisations take
+ * nonces back: the node counts.
+ */
 function liveBuilder(spec: ChainSpec, rpc: Rpc): Builder {
   let pending: QueuedTransaction[] = [];
   return {

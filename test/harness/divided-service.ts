@@ -6,7 +6,10 @@ import { startProxy } from "./proxy.ts";
 
 const CHAIN_ID = 80_094;
 
-/** The service on one chain of the devnet: a database, an indexer, two APIs of one process each, a proxy before them. */
+/**
+ * The service on one chain of the devnet: a database, an indexer, two APIs of one process each, a
+ * proxy before them.
+ */
 export interface DividedService {
   readonly postgres: Postgres;
   readonly devnet: Devnet;
@@ -17,7 +20,9 @@ export interface DividedService {
   readonly apis: readonly Program[];
   /** Starts another API, behind the proxy once it is ready, in the place of one that is gone. */
   replaceApi(gone: Program): Promise<Program>;
-  /** Starts an indexer that fills a schema and moves the chain to it. @param base DATABASE_SCHEMA. */
+  /**
+   * Starts an indexer that fills a schema and moves the chain to it. @param base DATABASE_SCHEMA.
+   */
   startIndexer(base: string): Promise<Program>;
   mine(): Promise<void>;
   /** Mines, and waits until every API stands on the node's head. */
@@ -25,7 +30,10 @@ export interface DividedService {
   stop(): Promise<void>;
 }
 
-/** Starts everything and waits until it is ready; the indexer fills `weir_80094`. @param env Beyond chains and database. */
+/**
+ * Starts everything and waits until it is ready; the indexer fills `weir_80094`. @param env Beyond
+ * chains and database.
+ */
 export async function startDividedService(
   env: Readonly<Record<string, string>>,
 ): Promise<DividedService> {

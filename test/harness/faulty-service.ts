@@ -23,7 +23,10 @@ export interface Answer {
 
 const answer = z.object({ amountOut: z.string().optional(), code: z.string().optional() });
 
-/** The service on one chain of the devnet, as processes, with proxies before the node that can be told to misbehave. */
+/**
+ * The service on one chain of the devnet, as processes, with proxies before the node that can be
+ * told to misbehave.
+ */
 export interface FaultyService {
   readonly postgres: Postgres;
   readonly ponder: Ponder;
@@ -40,7 +43,9 @@ export interface FaultyService {
   stop(): Promise<void>;
 }
 
-/** Starts everything and waits until it is ready. @param env Beyond chains, database and polling. */
+/**
+ * Starts everything and waits until it is ready. @param env Beyond chains, database and polling.
+ */
 export async function startFaultyService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<FaultyService> {

@@ -26,7 +26,10 @@ export interface Instance {
   output(): string;
   /** Exit code, or the signal's name. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Waits until it printed `text`. @throws Error with its output when it ends first or `timeoutMs` pass. */
+  /**
+   * Waits until it printed `text`. @throws Error with its output when it ends first or `timeoutMs`
+   * pass.
+   */
   printed(text: string, timeoutMs: number): Promise<void>;
   /** Sends a signal and waits for the end; then those of its processes that are left after 10 s. */
   endWith(signal: NodeJS.Signals): Promise<{
@@ -63,7 +66,10 @@ export async function expectFreePorts(env: Readonly<Record<string, string>>): Pr
   );
 }
 
-/** Starts `scripts/start.ts` with `env`, from `instanceEnvironment`, and nothing of the caller's that configures Weir. */
+/**
+ * Starts `scripts/start.ts` with `env`, from `instanceEnvironment`, and nothing of the caller's
+ * that configures Weir.
+ */
 export function startInstance(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],

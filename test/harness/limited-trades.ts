@@ -17,7 +17,10 @@ export function shown({ body }: Answer): string {
   return JSON.stringify({ ...body, tx: undefined });
 }
 
-/** Trades of one account on chain 1 that meet limits. Every trade has a receiver of its own: nothing else changes its balance. */
+/**
+ * Trades of one account on chain 1 that meet limits. Every trade has a receiver of its own: nothing
+ * else changes its balance.
+ */
 export function createLimitedTrades({
   weir,
   owner,
@@ -63,7 +66,10 @@ export function createLimitedTrades({
     return answer;
   }
 
-  /** Asks for a route and a quote that have to be refused; the largest amount that the answers say would work. */
+  /**
+   * Asks for a route and a quote that have to be refused; the largest amount that the answers say
+   * would work.
+   */
   async function refuses(code: string, trade: Trade): Promise<bigint> {
     const receiver = freshAccount();
     const answer = await asks("route", trade, receiver);

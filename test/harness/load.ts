@@ -11,8 +11,8 @@ export interface LoadOutcome {
 const PROBE_MS = 20;
 
 /**
- * Asks `url` over `connections` at once, each again and again, as a balancer does: until `readyUrl` says that the service takes no
- * more.
+ * Asks `url` over `connections` at once, each again and again, as a balancer does: until `readyUrl`
+ * says that the service takes no more.
  */
 export async function keepAsking(
   url: string,

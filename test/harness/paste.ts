@@ -6,8 +6,8 @@ const PAUSE_MS = 1_000;
 const PATIENCE_MS = 30_000;
 
 /**
- * What a command prints when it is pasted into a shell, parsed. "Not now" is asked again, as its message says: where other
- * tests keep the machine busy, the index may be behind for a moment.
+ * What a command prints when it is pasted into a shell, parsed. "Not now" is asked again, as its
+ * message says: where other tests keep the machine busy, the index may be behind for a moment.
  */
 export async function paste(command: string): Promise<unknown> {
   for (const started = Date.now(); ; await sleep(PAUSE_MS)) {

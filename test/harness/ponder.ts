@@ -11,7 +11,10 @@ export interface Ponder {
   readonly url: string;
   /** Everything it printed so far. */
   output(): string;
-  /** Waits until every chain is indexed up to where it was at the start. @throws Error with its output when it ends or takes too long. */
+  /**
+   * Waits until every chain is indexed up to where it was at the start. @throws Error with its
+   * output when it ends or takes too long.
+   */
   backfilled(): Promise<void>;
   /** Ends it by SIGKILL: it can release nothing. */
   kill(): Promise<void>;
@@ -30,7 +33,10 @@ export interface LaunchedPonder extends Ponder {
 }
 
 export interface PonderOptions {
-  /** Chains and database, as a user would set them; the tables are in the schema `weir` when `DATABASE_SCHEMA` is absent. */
+  /**
+   * Chains and database, as a user would set them; the tables are in the schema `weir` when
+   * `DATABASE_SCHEMA` is absent.
+   */
   readonly env: Readonly<Record<string, string>>;
   readonly logLevel?: "error" | "warn" | "info" | "debug" | "trace";
   readonly log?: (text: string) => void;

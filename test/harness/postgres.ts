@@ -13,7 +13,10 @@ import { freePort } from "./port.ts";
 /** A running PostgreSQL, which takes any user without a password. */
 export interface Postgres {
   readonly url: string;
-  /** Ends the server, cutting its clients, and starts it again on the same port and data after `downMs`. */
+  /**
+   * Ends the server, cutting its clients, and starts it again on the same port and data after
+   * `downMs`.
+   */
   restart(downMs: number): Promise<void>;
   /** The same, without a word to its clients. */
   crash(downMs: number): Promise<void>;

@@ -24,7 +24,10 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program on a port of its own and waits until it answers `/health`. @throws Error with its output */
+/**
+ * Starts a program on a port of its own and waits until it answers `/health`. @throws Error with
+ * its output
+ */
 export async function startProgram(
   script: "api.ts" | "indexer.ts",
   env: Readonly<Record<string, string>>,
@@ -59,7 +62,10 @@ export function startApi(env: Readonly<Record<string, string>>): Promise<Program
   return startProgram("api.ts", { WEIR_API_PROCESSES: "1", ...env });
 }
 
-/** Waits until an API is ready with its only chain indexed up to a block. @throws Error with its output */
+/**
+ * Waits until an API is ready with its only chain indexed up to a block. @throws Error with its
+ * output
+ */
 export async function untilOn(
   { url, output }: Pick<Program, "url" | "output">,
   block: number,

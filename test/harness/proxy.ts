@@ -13,16 +13,21 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** How long an upstream is left alone after it failed; the proxy of the deployment does the same. */
+/**
+ * How long an upstream is left alone after it failed; the proxy of the deployment does the same.
+ */
 const FAIL_MS = 1_000;
 const RETRY_MS = 100;
 const TRIES = 20;
-/** How long a connection of a caller may rest: longer than callers keep one, so that none is closed just as it is used again. */
+/**
+ * How long a connection of a caller may rest: longer than callers keep one, so that none is closed
+ * just as it is used again.
+ */
 const IDLE_MS = 75_000;
 
 /**
- * Starts a proxy that hands requests to its upstreams in turn, and a GET which was not answered to the next one: what the proxy of the
- * deployment does.
+ * Starts a proxy that hands requests to its upstreams in turn, and a GET which was not answered to
+ * the next one: what the proxy of the deployment does.
  */
 export async function startProxy(upstreams: () => readonly string[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });

@@ -17,7 +17,10 @@ const MIGRATIONS = {
   migrationsTable: "migrations",
 };
 
-/** Makes empty records for tests of what is written to them, which need no server: it takes a second. */
+/**
+ * Makes empty records for tests of what is written to them, which need no server: it takes a
+ * second.
+ */
 export async function createRecords(): Promise<RecordsInMemory> {
   const database = new PGlite();
   const db = drizzle(database);

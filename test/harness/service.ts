@@ -40,7 +40,9 @@ export function devnetClient(url: string) {
 
 export type DevnetClient = ReturnType<typeof devnetClient>;
 
-/** The whole service on the devnet: chains, Postgres and Ponder as processes, the API in this one. */
+/**
+ * The whole service on the devnet: chains, Postgres and Ponder as processes, the API in this one.
+ */
 export interface RunningService {
   readonly app: ReturnType<typeof createApp>;
   readonly devnet: Devnet;

@@ -10,7 +10,10 @@ const ENTRIES = [
   "indexer/ponder.schema.ts",
   ...globSync("src/protocols/**/indexing.ts", { cwd: ROOT }),
 ];
-/** How the indexer runs, not what it writes. What is here is decided here: nothing else may be left out. */
+/**
+ * How the indexer runs, not what it writes. What is here is decided here: nothing else may be left
+ * out.
+ */
 const MEANS =
   /^(indexer\/[^/]+|src\/lib\/(env[^/]*|rpc|http-post|logging)|src\/(nodes|seed)\/.+|src\/protocols\/([^/]+\/seed|seeds))\.ts$/;
 /** How the state that an index begins with is read; it has a digest of its own. */

@@ -169,7 +169,8 @@ export function createActivity({
 
   return {
     /**
-     * Runs about `count` steps of all kinds. Steps that the contracts refuse (a pool that exists) leave an empty block.
+     * Runs about `count` steps of all kinds. Steps that the contracts refuse (a pool that exists)
+     * leave an empty block.
      *
      * @returns How many succeeded, by name.
      */

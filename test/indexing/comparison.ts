@@ -95,14 +95,20 @@ export interface Comparison {
   readonly rows: { readonly [T in keyof Tables]: number };
 }
 
-/** The catalog's pools of Uniswap's families alone; those of others are compared by their own contracts. */
+/**
+ * The catalog's pools of Uniswap's families alone; those of others are compared by their own
+ * contracts.
+ */
 function withoutOtherFamilies(tables: Tables): Tables {
   const pool = tables.pool.filter(({ family }) => FAMILIES.has(family));
   const ids = new Set(pool.map(({ id }) => id));
   return { ...tables, pool, poolToken: tables.poolToken.filter(({ poolId }) => ids.has(poolId)) };
 }
 
-/** What the node says about every token: about those of Uniswap's pools, some seen earlier by another family, and about the others. */
+/**
+ * What the node says about every token: about those of Uniswap's pools, some seen earlier by
+ * another family, and about the others.
+ */
 async function expectedTokens(
   node: NodeState,
   rows: readonly TokenRow[],
@@ -122,7 +128,10 @@ async function expectedTokens(
   ];
 }
 
-/** Waits for the newest block, then compares every row of the tables with logs and calls at that block. */
+/**
+ * Waits for the newest block, then compares every row of the tables with logs and calls at that
+ * block.
+ */
 export async function compareWithNode(indexed: Indexed): Promise<Comparison> {
   const { sql, schema, chainId, rpcUrl } = indexed;
   const block = await waitForHead(indexed);

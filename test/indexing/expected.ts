@@ -147,7 +147,8 @@ async function expectedTick(node: NodeState, id: string, block: number): Promise
 }
 
 /**
- * What the tables must hold at the node's block, made from logs and `eth_call` alone: no code of the indexer takes part.
+ * What the tables must hold at the node's block, made from logs and `eth_call` alone: no code of
+ * the indexer takes part.
  */
 export async function expectedTables(
   node: NodeState,

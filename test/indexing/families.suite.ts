@@ -26,7 +26,10 @@ import { CHAIN_IDS, SCHEMA, type SharedIndex, sharedIndex } from "./shared-index
 
 const LIVE_ROUNDS = sized({ always: 2, nightly: 3 });
 const REORG_DEPTHS = sized({ always: [8], nightly: [1, 3, 8, 20] });
-/** Families of which the devnet has many pools; their tables are compared through all reorganisations elsewhere. */
+/**
+ * Families of which the devnet has many pools; their tables are compared through all
+ * reorganisations elsewhere.
+ */
 const MANY = ["uniswap-v2", "uniswap-v3"];
 
 let index: SharedIndex;
@@ -75,7 +78,10 @@ async function follow(chainId: number): Promise<Memory> {
   return next;
 }
 
-/** What differs from the contracts: in the states that the service would have, and how many of each family there are. */
+/**
+ * What differs from the contracts: in the states that the service would have, and how many of each
+ * family there are.
+ */
 async function compare(chainId: number, without: readonly string[] = []) {
   const { states } = await follow(chainId);
   const url = chainOf(chainId).builder.rpc.url;
@@ -140,7 +146,8 @@ describe.each(CHAIN_IDS)("families on chain %i", (chainId) => {
     await rpc.request("anvil_mine", [numberToHex(Math.max(...REORG_DEPTHS))]);
     for (const [n, depth] of REORG_DEPTHS.entries()) {
       await play(chainId, LIVE_ROUNDS + n);
-      // Ponder asks for logs by block hash and repeats the question for a minute when anvil has dropped the block.
+      // Ponder asks for logs by block hash and repeats the question for a minute when anvil has
+      // dropped the block.
       await follow(chainId);
       await rpc.request("anvil_reorg", [depth, []]);
       await rpc.request("evm_mine");

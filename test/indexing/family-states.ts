@@ -60,7 +60,10 @@ export const READERS: Readonly<Record<string, Read>> = {
   "uniswap-v4": uniswapV4,
 };
 
-/** What decides no quote: blocks of changes, observed prices, and rewards, which are read now and then. */
+/**
+ * What decides no quote: blocks of changes, observed prices, and rewards, which are read now and
+ * then.
+ */
 const LEFT_OUT =
   /^((updated|ticks|bins)Block|(since|latest)(Price|PriceRay|Timestamp)?|feeIndexWad)$/;
 const REWARDS: Readonly<Record<string, string>> = {
@@ -68,7 +71,10 @@ const REWARDS: Readonly<Record<string, string>> = {
   "curve-gauge": "rewards",
 };
 
-/** A market of Morpho without interest notes the time of a change, which no log tells and nothing depends on. */
+/**
+ * A market of Morpho without interest notes the time of a change, which no log tells and nothing
+ * depends on.
+ */
 function isIdle(column: string, state: PoolState): boolean {
   return column === "lastUpdate" && "model" in state && state.model === "none";
 }

@@ -46,7 +46,8 @@ export function nodeAt(url: string, blockNumber: bigint): NodeState {
       try {
         return (await client.call({ to, data, blockNumber })).data ?? "0x";
       } catch (error) {
-        // A revert of the contract, whatever the node calls it; a node out of reach fails other reads too.
+        // A revert of the contract, whatever the node calls it; a node out of reach fails other
+        // reads too.
         if (error instanceof Error && error.name === "CallExecutionError") return null;
         throw error;
       }
@@ -65,8 +66,8 @@ function textBytes(answer: Hex): Hex | null {
 }
 
 /**
- * What a contract answers to `symbol()` or `name()`: string, else bytes32, else null. At most 64 characters without control
- * characters; null where nothing or no valid UTF-8 is left.
+ * What a contract answers to `symbol()` or `name()`: string, else bytes32, else null. At most 64
+ * characters without control characters; null where nothing or no valid UTF-8 is left.
  */
 export function decodeText(answer: Hex | null): string | null {
   if (answer === null || answer === "0x") return null;
@@ -189,7 +190,10 @@ export interface ChangedBlocks {
   readonly pools: ReadonlySet<string>;
 }
 
-/** Goes through all logs that the factories' pools write; those of other families' pools are left out. */
+/**
+ * Goes through all logs that the factories' pools write; those of other families' pools are left
+ * out.
+ */
 export async function changedBlocks({
   client,
   blockNumber: toBlock,

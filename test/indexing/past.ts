@@ -78,7 +78,10 @@ async function twinDifferences(
   return lines;
 }
 
-/** Whether the logs of Uniswap's families have the blocks that the node's logs are in, and the states that it answers for the last. */
+/**
+ * Whether the logs of Uniswap's families have the blocks that the node's logs are in, and the
+ * states that it answers for the last.
+ */
 async function logDifferences({ sql, schema: name, chainId, rpcUrl }: Indexed, head: bigint) {
   const lines: string[] = [];
   const changed = await changedBlocks(nodeAt(rpcUrl, head));
@@ -114,8 +117,9 @@ async function logDifferences({ sql, schema: name, chainId, rpcUrl }: Indexed, h
 }
 
 /**
- * What is wrong with the past of a chain whose tables stand on block `head`, one line each: with the newest row of every log, with
- * the hours of its blocks, with the blocks and states in the logs of Uniswap's families, and with the volume of all exchanges.
+ * What is wrong with the past of a chain whose tables stand on block `head`, one line each: with
+ * the newest row of every log, with the hours of its blocks, with the blocks and states in the logs
+ * of Uniswap's families, and with the volume of all exchanges.
  */
 export async function pastDifferences(indexed: Indexed, head: bigint): Promise<readonly string[]> {
   const transport = http(indexed.rpcUrl, { batch: { batchSize: 500 }, timeout: 60_000 });

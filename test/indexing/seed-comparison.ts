@@ -6,25 +6,37 @@ const MOMENTS =
 /** Of tables without a row to compare: what is being read, and what counts from the start on. */
 const LEFT_OUT = /^(unread_tokens|pool_hour|head_block|_.*|.*_log)$/;
 
-/** Of vaults: who holds most is learnt from deposits, and what the vault pays at once is asked for that account. */
+/**
+ * Of vaults: who holds most is learnt from deposits, and what the vault pays at once is asked for
+ * that account.
+ */
 const OF_HOLDERS = /^(holder|holder_shares|redeem_limit)$/;
 
 /** Of Aave's markets: what newer code gives to the treasury whatever was announced. */
 const OF_FEES = /^flash_loan_fee_bps$/;
 
-/** Of Algebra's pools: when they last traded, and how much since the last second in which they did. */
+/**
+ * Of Algebra's pools: when they last traded, and how much since the last second in which they did.
+ */
 const OF_PAST_TRADES = /^(volume_per_liquidity|timepoint_timestamp)$/;
 
-/** Of Balancer's pools: what the transaction under way minted, and what is kept from those in recovery mode. */
+/**
+ * Of Balancer's pools: what the transaction under way minted, and what is kept from those in
+ * recovery mode.
+ */
 const OF_TRANSACTION = /^last_shares$/;
 const OF_RECOVERY = /^(protocol|yield)_fee_wad$/;
 /** How an amplification that has arrived came there. */
 const OF_COURSE = /^amp_(start_value|start_time|end_time)$/;
 
-/** Rows that no log fills: the replay has them from its first live block on, the seed from its own. */
+/**
+ * Rows that no log fills: the replay has them from its first live block on, the seed from its own.
+ */
 const READ_LIVE = /^balancer_v3_pool$/;
 
-/** Columns of a row that do not follow from the state of a block, and that nothing is quoted from. */
+/**
+ * Columns of a row that do not follow from the state of a block, and that nothing is quoted from.
+ */
 function isUnknown(
   { table, timestamp }: { readonly table: string; readonly timestamp: number },
   row: Readonly<Record<string, unknown>>,
@@ -50,7 +62,9 @@ interface Comparable {
 
 type Tables = ReadonlyMap<string, ReadonlyMap<string, Comparable>>;
 
-/** Where an index that began with the state of a block differs from one of all logs, a line each. */
+/**
+ * Where an index that began with the state of a block differs from one of all logs, a line each.
+ */
 export async function seedDifferences(
   sql: Sql,
   { replayed, seeded, chainId, block, timestamp, tables }: SeedComparison,
@@ -66,8 +80,9 @@ export async function seedDifferences(
     const others = begun.get(table) ?? new Map<string, Comparable>();
     for (const [key, row] of rows) {
       const other = others.get(key);
-      // A tick that was given up before the seed is not on the chain, nor are debt tokens that a reserve
-      // has no longer. Pools of unknown factories, and weighted ones with rates, are never loaded.
+      // A tick that was given up before the seed is not on the chain, nor are debt tokens that a
+      // reserve has no longer. Pools of unknown factories, and weighted ones with rates, are never
+      // loaded.
       const isGone =
         (/^(uniswap_v[34]|slipstream|algebra)_tick$/.test(table) &&
           /liquidity_gross=0 /.test(row.text)) ||

@@ -24,7 +24,10 @@ const chefAbi = parseAbi([
 ]);
 const GAS = 600_000n;
 
-/** The operator takes a part of its stake out of one contract, puts all that it has of the token back into another, and adds rewards. */
+/**
+ * The operator takes a part of its stake out of one contract, puts all that it has of the token
+ * back into another, and adds rewards.
+ */
 export async function playStaking(chain: ProtocolChain, random: Random): Promise<void> {
   const { builder, client } = chain;
   const states = await readStaking(client, 1);
@@ -53,7 +56,10 @@ export async function playStaking(chain: ProtocolChain, random: Random): Promise
   await builder.flush();
 }
 
-/** The operator takes a part of its stake out of each pool of the chefs, or puts in all that it has of the token. */
+/**
+ * The operator takes a part of its stake out of each pool of the chefs, or puts in all that it has
+ * of the token.
+ */
 export async function playChefs(chain: ProtocolChain, random: Random): Promise<void> {
   const { builder, client } = chain;
   for (const { chef, pid, credits, lpToken } of await readChefs(client, 1)) {

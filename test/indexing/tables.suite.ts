@@ -73,7 +73,8 @@ describe.each(CHAINS)("tables of chain %i", (chainId) => {
     const rpc = createRpc(index.chain(chainId).url);
     for (const depth of REORG_DEPTHS) {
       await activity(chainId, 100 + depth).play(depth);
-      // Ponder asks for logs by block hash and repeats the question for a minute when anvil has dropped the block.
+      // Ponder asks for logs by block hash and repeats the question for a minute when anvil has
+      // dropped the block.
       await waitForHead(indexed(chainId));
       await rpc.request("anvil_reorg", [depth, []]);
       await rpc.request("evm_mine");

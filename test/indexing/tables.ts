@@ -1,7 +1,10 @@
 import type { Sql } from "postgres";
 import type { Address, Hex } from "viem";
 
-/** Every row of the tables of Uniswap's families, and of the catalog, read in one transaction. Numerics are bigints. */
+/**
+ * Every row of the tables of Uniswap's families, and of the catalog, read in one transaction.
+ * Numerics are bigints.
+ */
 export interface Tables {
   readonly headBlock: readonly HeadRow[];
   readonly token: readonly TokenRow[];

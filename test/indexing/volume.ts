@@ -146,7 +146,10 @@ function paid(given: bigint, gained: bigint): Pick<Trade, "amountIn" | "amountOu
   return { amountIn: -given, amountOut: gained };
 }
 
-/** Where the hourly volume differs from the node's logs, one line each. Fees are compared where a pool's fee never changes. */
+/**
+ * Where the hourly volume differs from the node's logs, one line each. Fees are compared where a
+ * pool's fee never changes.
+ */
 export async function volumeDifferences(
   { sql, schema, chainId }: Indexed,
   { client, head }: { readonly client: PublicClient; readonly head: bigint },

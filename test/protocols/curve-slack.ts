@@ -24,8 +24,8 @@ export interface Compared {
 }
 
 /**
- * How far a quote may be from its curve beyond 2 units and a billionth: what the contracts' own rounding loses, smallest unit of tokenOut. None
- * for families that are not listed.
+ * How far a quote may be from its curve beyond 2 units and a billionth: what the contracts' own
+ * rounding loses, smallest unit of tokenOut. None for families that are not listed.
  */
 export function slackOf(family: string, compared: Compared): number {
   switch (family) {
@@ -61,7 +61,9 @@ export function slackOf(family: string, compared: Compared): number {
   }
 }
 
-/** Fees of adds are whole units of each coin; the invariant is good for some units of 18 decimals. */
+/**
+ * Fees of adds are whole units of each coin; the invariant is good for some units of 18 decimals.
+ */
 function curveSlack(state: CurvePool, { edge }: Compared): number {
   const { coins, rates } = state;
   if (edge.action !== "deposit") {
@@ -81,8 +83,9 @@ function curveNgSlack(state: CurveNgPool, compared: Compared): number {
 }
 
 /**
- * Curves are sampled at amounts that double: between two of them, as fees move, they are off by some hundredths, and by a tenth where nearly all liquidity
- * is redeemed. What the invariant's own rounding, 10^-14 of it, is more than the fee of, contracts refuse, a billionth of a balance.
+ * Curves are sampled at amounts that double: between two of them, as fees move, they are off by
+ * some hundredths, and by a tenth where nearly all liquidity is redeemed. What the invariant's own
+ * rounding, 10^-14 of it, is more than the fee of, contracts refuse, a billionth of a balance.
  */
 function curveCryptoSlack(state: CurveCryptoPool, { edge, exact, opening }: Compared): number {
   const index = state.coins.indexOf(edge.tokenOut);
@@ -91,7 +94,10 @@ function curveCryptoSlack(state: CurveCryptoPool, { edge, exact, opening }: Comp
   return part * exact + opening + 1 + (exact > 0 ? 1e-12 : 1e-8) * held;
 }
 
-/** Fees on the input are whole units of it; powers are good for 10^-14, a stable pool's invariant and ratios for 10^-18. */
+/**
+ * Fees on the input are whole units of it; powers are good for 10^-14, a stable pool's invariant
+ * and ratios for 10^-18.
+ */
 function balancerSlack(state: BalancerV2Pool, { edge, exact, opening }: Compared): number {
   const index = state.tokens.indexOf(edge.tokenOut);
   const n = state.tokens.length;
@@ -105,7 +111,10 @@ function balancerSlack(state: BalancerV2Pool, { edge, exact, opening }: Compared
   return opening + (1_000 + 3e-18 * Number(total)) / Number(state.scales[index] ?? 1n);
 }
 
-/** As of Balancer V2; a unit of 18 decimals is some of the output's, and amounts are rounded by it first. */
+/**
+ * As of Balancer V2; a unit of 18 decimals is some of the output's, and amounts are rounded by it
+ * first.
+ */
 function balancerV3Slack(state: BalancerV3Pool, { edge, exact, opening }: Compared): number {
   const index = state.tokens.indexOf(edge.tokenOut);
   const { length: n } = state.tokens;
@@ -113,7 +122,8 @@ function balancerV3Slack(state: BalancerV3Pool, { edge, exact, opening }: Compar
   const unit = (i: number) => 1e18 / Number(factorOf(state, i));
   if (state.kind === "weighted") {
     const whole = edge.action === "deposit" ? n * paid : Number(state.balances[index] ?? 0n);
-    // Joins compare two invariants, one rounded up and one down, and an exit's tax is of rounded amounts.
+    // Joins compare two invariants, one rounded up and one down, and an exit's tax is of rounded
+    // amounts.
     return opening + (edge.action === "swap" ? 1.5e-14 : 3e-14) * whole;
   }
   const total = state.balances.reduce((sum, x, i) => sum + Number(x) / unit(i), 0);
@@ -125,8 +135,8 @@ function balancerV3Slack(state: BalancerV3Pool, { edge, exact, opening }: Compar
 const SHARE_STEP = 2 ** -64;
 
 /**
- * Both tokens are moved in whole units. A unit that a deposit loses of what its swap leaves of a reserve is worth that part of all shares, twice
- * as it counts in the shares and in the reserve.
+ * Both tokens are moved in whole units. A unit that a deposit loses of what its swap leaves of a
+ * reserve is worth that part of all shares, twice as it counts in the shares and in the reserve.
  */
 function pairSlack(
   { token0, reserve0, reserve1 }: Pick<UniswapV2Pool, "token0" | "reserve0" | "reserve1">,
@@ -147,7 +157,10 @@ function pairSlack(
   }
 }
 
-/** As pairs; besides, fees on the input are whole units of it, and deposits are flattened by up to three hundredths of the fee. */
+/**
+ * As pairs; besides, fees on the input are whole units of it, and deposits are flattened by up to
+ * three hundredths of the fee.
+ */
 function solidlySlack(state: SolidlyPool, compared: Compared): number {
   const { edge, exact, opening } = compared;
   const units = pairSlack(state, Number(state.totalSupply), compared);

@@ -20,7 +20,10 @@ interface Case {
   readonly label: string;
 }
 
-/** Every edge of the states of `test/protocols/<family>/sample.ts`; `curved` are those that are not sampled instead. */
+/**
+ * Every edge of the states of `test/protocols/<family>/sample.ts`; `curved` are those that are not
+ * sampled instead.
+ */
 async function casesOf({ family, edges, maxIn, curve }: Protocol): Promise<readonly Case[]> {
   const module: { samples: readonly PoolState[]; curved?: readonly PoolState[] } = await import(
     `./${family}/sample.ts`

@@ -10,7 +10,8 @@ const E18 = 10n ** 18n;
 const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "wrapped-native": [],
   "uniswap-v2": [3_000_000_000_000n, 1_000n * E18],
-  // L (1 - 1.0001^(-887220/2)) + 50 L (1 - 1.0001^(-1200/2)), and the same with the lower tick -600.
+  // L (1 - 1.0001^(-887220/2)) + 50 L (1 - 1.0001^(-1200/2)), and the same with the lower tick
+  // -600.
   "uniswap-v3": [3_911_632_065_312_596_972n, 2_477_650_543_956_858_483n],
   "balancer-v3": [2_000_000n * E18, 800_000_000_000n],
   "uniswap-v4": [3_911_632_065_312_596_972n, 2_477_650_543_956_858_483n],

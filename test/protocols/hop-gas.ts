@@ -20,7 +20,8 @@ export interface HopGas {
 }
 
 /**
- * The payer's own executor, as after its first use, which costs some 39,000 more: an ERC-1167 clone.
+ * The payer's own executor, as after its first use, which costs some 39,000 more: an ERC-1167
+ * clone.
  * @see https://eips.ethereum.org/EIPS/eip-1167
  */
 const EXECUTOR_CODE = concat([
@@ -29,7 +30,10 @@ const EXECUTOR_CODE = concat([
   "0x5af43d82803e903d91602b57fd5bf3",
 ]);
 
-/** Runs every edge of the states as a route of its own and measures its transaction. `amountOf` says how much goes in. */
+/**
+ * Runs every edge of the states as a route of its own and measures its transaction. `amountOf` says
+ * how much goes in.
+ */
 export async function hopGas(
   protocol: Protocol,
   chain: ProtocolChain,

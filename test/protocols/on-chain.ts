@@ -23,11 +23,17 @@ export type Random = () => number;
 
 /** How a family is tried against its contracts. */
 export interface FamilyOnChain extends ProtocolChainOptions {
-  /** Changes the contracts at random by real transactions, mined: trades, deposits, interest, time, the operator's switches. */
+  /**
+   * Changes the contracts at random by real transactions, mined: trades, deposits, interest, time,
+   * the operator's switches.
+   */
   shake(chain: ProtocolChain, random: Random, round: number): Promise<void>;
   /** States at the newest block by contract reads alone. */
   read(chain: ProtocolChain): Promise<readonly PoolState[]>;
-  /** Accounts that hold plenty of a token and may lend it to a simulation; default: none, and balances are overridden. */
+  /**
+   * Accounts that hold plenty of a token and may lend it to a simulation; default: none, and
+   * balances are overridden.
+   */
   holders?(chain: ProtocolChain, token: Address): readonly Address[];
   /** Largest input to try, where `maxIn` is beyond what anyone has; default 10^30. */
   readonly largest?: bigint;
@@ -38,9 +44,10 @@ const DEFAULT_LARGEST = 10n ** 30n;
 const MINUTES = 60_000;
 
 /**
- * Registers the tests that every family has to pass on its own contracts: over random states, every edge's quote of a random
- * amount is what a fresh receiver gains when the built transaction runs in the next block, to the wei; an amount just above
- * `maxIn` is refused; and what the quote refuses with `paused` or `cap-exceeded` reverts on chain.
+ * Registers the tests that every family has to pass on its own contracts: over random states, every
+ * edge's quote of a random amount is what a fresh receiver gains when the built transaction runs in
+ * the next block, to the wei; an amount just above `maxIn` is refused; and what the quote refuses
+ * with `paused` or `cap-exceeded` reverts on chain.
  */
 export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void {
   describe(`${protocol.family} on chain`, () => {
@@ -119,8 +126,9 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
 }
 
 /**
- * A route that enters a pool's share with a random amount of each of its tokens, or burns some of it and sells what it gives for
- * the last of them in the pool itself; null where the quotes refuse it.
+ * A route that enters a pool's share with a random amount of each of its tokens, or burns some of
+ * it and sells what it gives for the last of them in the pool itself; null where the quotes refuse
+ * it.
  */
 function shareRoute(
   protocol: Protocol,
@@ -200,8 +208,8 @@ interface Execution {
 }
 
 /**
- * Runs one edge as a route of its own, by the router contract and by a wallet in turn. Where the quote refuses, the transaction is
- * built all the same, and has to revert or to credit nothing.
+ * Runs one edge as a route of its own, by the router contract and by a wallet in turn. Where the
+ * quote refuses, the transaction is built all the same, and has to revert or to credit nothing.
  */
 async function execute(
   chain: ProtocolChain,
@@ -268,7 +276,10 @@ export async function snapshotOf(
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
 }
 
-/** An amount from 1 to `most`, each number of digits equally likely; now and then `most` itself. 0 when `most` is. */
+/**
+ * An amount from 1 to `most`, each number of digits equally likely; now and then `most` itself. 0
+ * when `most` is.
+ */
 function pick(random: Random, most: bigint): bigint {
   if (most === 0n) return 1n;
   if (random() < 0.05) return most;

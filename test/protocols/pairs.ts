@@ -11,7 +11,8 @@ const factoryAbi = parseAbi([
 ]);
 
 /**
- * Pairs of wrapped ether and another token, with shares of `PAIR_HOLDER`, on a factory that was deployed before.
+ * Pairs of wrapped ether and another token, with shares of `PAIR_HOLDER`, on a factory that was
+ * deployed before.
  *
  * @param pairs Symbol of the other token, and where the pair comes to stand.
  */

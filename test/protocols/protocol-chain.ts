@@ -15,14 +15,19 @@ import type { Chain } from "../../src/lib/chain.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { type DevnetClient, devnetClient } from "../harness/service.ts";
 
-/** A chain that carries the devnet's tokens, Weir's contracts and some protocols, and nothing else. */
+/**
+ * A chain that carries the devnet's tokens, Weir's contracts and some protocols, and nothing else.
+ */
 export interface ProtocolChain {
   readonly chain: Chain;
   /** As the service has it. */
   readonly client: PublicClient;
   /** Sends from any account and mines. */
   readonly node: DevnetClient;
-  /** Queues transactions of the operator and mines them on `flush`; use it or `node` between blocks, not both. */
+  /**
+   * Queues transactions of the operator and mines them on `flush`; use it or `node` between blocks,
+   * not both.
+   */
   readonly builder: Builder;
   readonly tokens: readonly DevnetToken[];
   readonly compiled: CompiledContracts;
@@ -38,7 +43,10 @@ export interface ProtocolChainOptions {
   readonly nodeArgs?: readonly string[];
 }
 
-/** Starts a node that mines on demand, a block later by the chain's block time, and deploys everything. */
+/**
+ * Starts a node that mines on demand, a block later by the chain's block time, and deploys
+ * everything.
+ */
 export async function startProtocolChain(options: ProtocolChainOptions): Promise<ProtocolChain> {
   const { chainId, protocols, nodeArgs = [] } = options;
   const spec = chainSpec(chainId);

@@ -45,9 +45,9 @@ export interface RangesOnChain<S> extends Omit<FamilyOnChain, "read"> {
 }
 
 /**
- * Registers the test that a family's NFTs have to pass on their own manager: over random states, what
- * a bundle adds to a random range is what the quote says, to the wei, and so is what it gets back
- * when it takes all out again; with a slippage of 0.
+ * Registers the test that a family's NFTs have to pass on their own manager: over random states,
+ * what a bundle adds to a random range is what the quote says, to the wei, and so is what it gets
+ * back when it takes all out again; with a slippage of 0.
  */
 export function rangesConformOnChain<S extends ConcentratedPool>(
   protocol: Protocol<S>,
@@ -126,7 +126,10 @@ function amountsOf(random: Random): readonly [bigint, bigint] {
   return random() < 0.5 ? [0n, amounts[1]] : [amounts[0], 0n];
 }
 
-/** Enters a range and leaves it again in one bundle, in the service's rounds; the code of its refusal. */
+/**
+ * Enters a range and leaves it again in one bundle, in the service's rounds; the code of its
+ * refusal.
+ */
 async function enterAndLeave<S extends ConcentratedPool>(
   chain: ProtocolChain,
   protocol: Protocol<S>,

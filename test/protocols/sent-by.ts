@@ -2,7 +2,9 @@ import { type Address, encodeFunctionData, erc20Abi } from "viem";
 import type { CallArgument, Operation } from "../../src/protocols/operation.ts";
 import type { Sent } from "./aave-v3/market.ts";
 
-/** Transactions of an account for an operation: an exact approval where one is needed, and the call. */
+/**
+ * Transactions of an account for an operation: an exact approval where one is needed, and the call.
+ */
 export function sentBy(
   from: Address,
   operation: Operation,

@@ -202,7 +202,8 @@ describe("start, configured", () => {
         expect(others).toEqual([]);
         expect(await paste(quote ?? "")).toHaveProperty("amountOut");
         const log = () => readFileSync(join(instance.directory, "logs/indexer-80094.log"), "utf8");
-        // The API is ready on the tables of before; the lock on those of a killed indexer expires after 25 s.
+        // The API is ready on the tables of before; the lock on those of a killed indexer expires
+        // after 25 s.
         await expect.poll(log, { timeout: 90_000 }).toContain('"endpoint":"/ready"');
         expect(log().includes("Detected crash recovery")).toBe(run > 0);
         expect((await instance.endWith(signal)).left).toEqual([]);

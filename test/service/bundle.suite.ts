@@ -69,7 +69,9 @@ function bundle(actions: readonly Action[], query: Record<string, string> = {}):
   return ask(weir, "bundle", { fromAddress: safe.address, ...query }, actions);
 }
 
-/** Runs an answered bundle in the Safe and checks that the gainer gained exactly what was answered. */
+/**
+ * Runs an answered bundle in the Safe and checks that the gainer gained exactly what was answered.
+ */
 async function executeInSafe(
   actions: readonly Action[],
   query: Record<string, string> = {},

@@ -32,7 +32,10 @@ beforeAll(async () => {
 
 let receivers = 0;
 
-/** Executes the best route for the native currency; what arrives is what was answered, and the quote says the same. */
+/**
+ * Executes the best route for the native currency; what arrives is what was answered, and the quote
+ * says the same.
+ */
 async function stake(tokenOut: Address): Promise<TradeBody> {
   const receiver: Address = `0x${(++receivers).toString(16).padStart(8, "0")}${"0c".repeat(16)}`;
   // Of pools between the tokens, those that the market maker moves.
@@ -62,7 +65,8 @@ function poolsBetween(tokenIn: Address, tokenOut: Address): readonly GraphEdge[]
 }
 
 /**
- * The market maker sells a part of what each pool between the tokens holds of it: `tokenIn` gets cheap there.
+ * The market maker sells a part of what each pool between the tokens holds of it: `tokenIn` gets
+ * cheap there.
  *
  * @param percent Of what the pool holds.
  */

@@ -101,7 +101,10 @@ function startLoad(): { stop(): Promise<{ answered: number; refused: readonly st
   };
 }
 
-/** Mines a block whenever the last one was followed for a while, so that a slow machine is not taken for a gap. */
+/**
+ * Mines a block whenever the last one was followed for a while, so that a slow machine is not taken
+ * for a gap.
+ */
 function startMining(): { stop(): Promise<void> } {
   let isRunning = true;
   const work = (async () => {

@@ -108,8 +108,8 @@ describe("prices, tvl and yields over time", () => {
     await node.mine({ blocks: 1 });
     const hour = await jump();
     const { number: block } = await node.getBlock();
-    // Whatever changed, the first interval is answered once its end was recorded. A block that is lost with a
-    // subscription is found with the next one.
+    // Whatever changed, the first interval is answered once its end was recorded. A block that is
+    // lost with a subscription is found with the next one.
     const path = `history/tokens/1/${WETH}?from=${hour - HOUR}`;
     let point: Point | undefined;
     for (; point?.timestamp !== hour - HOUR; await sleep(4 * POLL_MS)) {

@@ -63,7 +63,10 @@ async function send(strategy: Strategy, { tx, gas }: TradeBody): Promise<void> {
   expect(receipt.status, JSON.stringify({ strategy, tx })).toBe("success");
 }
 
-/** Asks for inputs to be sold for one token, and executes the answer; what arrives is what was answered. */
+/**
+ * Asks for inputs to be sold for one token, and executes the answer; what arrives is what was
+ * answered.
+ */
 async function sell(
   strategy: Strategy,
   inputs: readonly Input[],

@@ -25,7 +25,10 @@ const BLOCKS = sized({ always: 50, nightly: 200 });
 const QUOTES_PER_BLOCK = sized({ always: 1, nightly: 2 });
 /** That the node has: quotes of a third of the blocks have to do without. */
 const KEPT_STATES = sized({ always: 34, nightly: 128 });
-/** Blocks between two rounds of every family's own transactions, between two lists, and between two whole graphs that are kept. */
+/**
+ * Blocks between two rounds of every family's own transactions, between two lists, and between two
+ * whole graphs that are kept.
+ */
 const [PLAY_EVERY, LIST_EVERY, GRAPH_EVERY] = sized({
   always: [40, 20, 10] as const,
   nightly: [60, 40, 20] as const,

@@ -72,7 +72,10 @@ async function permitted(query: Readonly<Record<string, string>>): Promise<Trade
   return body;
 }
 
-/** Sends an answer with its signature and exactly the gas that was told; what arrives is what was answered. */
+/**
+ * Sends an answer with its signature and exactly the gas that was told; what arrives is what was
+ * answered.
+ */
 async function execute(body: TradeBody, tokenOut: Address, signature: Hex): Promise<void> {
   const data = appendSignature(body.tx.data, signature);
   const before = await balanceOf(node, tokenOut, RECEIVER);

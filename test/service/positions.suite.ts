@@ -89,7 +89,10 @@ function shown(answer: Answer): string {
   return JSON.stringify({ ...answer.body, tx: undefined });
 }
 
-/** An account with native currency that nobody used: what it had before would earn interest in the very block of a trade. */
+/**
+ * An account with native currency that nobody used: what it had before would earn interest in the
+ * very block of a trade.
+ */
 async function freshAccount(): Promise<Address> {
   accounts += 1;
   const account: Address = `0x${accounts.toString(16).padStart(40, "a")}`;
@@ -110,7 +113,10 @@ async function acquire(owner: Address, token: Address, wei: bigint): Promise<big
   return gained;
 }
 
-/** Asks and executes a route of a fresh account's tokens; what arrives at another one is what was answered. */
+/**
+ * Asks and executes a route of a fresh account's tokens; what arrives at another one is what was
+ * answered.
+ */
 async function trade(tokenIn: Address, tokenOut: Address, wei: bigint): Promise<TradeBody> {
   const [owner, receiver] = [await freshAccount(), await freshAccount()];
   const amountIn = await acquire(owner, tokenIn, wei);

@@ -156,7 +156,8 @@ async function mineItsTurn(family: string, id: string): Promise<void> {
 /**
  * Changes rows behind Ponder's back, as a fault of a handler would.
  *
- * @param ahead Blocks after the newest in which they changed: the graph reads what did after its own.
+ * @param ahead Blocks after the newest in which they changed: the graph reads what did after its
+ *   own.
  */
 async function falsify({ table, by, set }: Falsehood, id: string, ahead = 1): Promise<void> {
   const number = (await head()).number + ahead;

@@ -36,7 +36,10 @@ beforeAll(async () => {
   weir = await sharedService();
 }, 300_000);
 
-/** Tokens that can be traded, each family's as likely as the base tokens; those whose balances round are left to other tests. */
+/**
+ * Tokens that can be traded, each family's as likely as the base tokens; those whose balances round
+ * are left to other tests.
+ */
 function kinds(snapshot: Snapshot): readonly (readonly Address[])[] {
   const byKind = new Map<string, Address[]>();
   for (const address of snapshot.tokens.keys()) {

@@ -21,7 +21,10 @@ import {
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const ATTACKER: Address = "0x000000000000000000000000000000000000bad2";
 
-/** Of each family with a price that trades can move, a deployment; vaults' prices move by gifts and losses. */
+/**
+ * Of each family with a price that trades can move, a deployment; vaults' prices move by gifts and
+ * losses.
+ */
 const VENUES = [
   { chainId: 1, slug: "uniswap-v2" },
   { chainId: 1, slug: "sushiswap-v2" },
@@ -81,7 +84,9 @@ function heldOf({ next }: Snapshot, { protocol, state, tokenIn }: GraphEdge): bi
   return protocol.holdings(state, next).find(({ token }) => token === tokenIn)?.amount ?? 0n;
 }
 
-/** The deposit of a hundredth of what the largest state of a deployment holds, or its redemption. */
+/**
+ * The deposit of a hundredth of what the largest state of a deployment holds, or its redemption.
+ */
 async function answer(of: Case): Promise<Answered> {
   const { chainId, slug, verb } = of;
   const snapshot = weir.service(chainId).snapshot();
@@ -177,7 +182,10 @@ async function statusOf(node: DevnetClient, hash: Hex) {
   return (await node.getTransactionReceipt({ hash })).status;
 }
 
-/** Makes what the bundle is about to buy dear: by a trade in the same pool, or in the vault's own books. */
+/**
+ * Makes what the bundle is about to buy dear: by a trade in the same pool, or in the vault's own
+ * books.
+ */
 async function attack(of: Case): Promise<void> {
   const { chainId, verb } = of;
   const { edge, snapshot } = answered(of);

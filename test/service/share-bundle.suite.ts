@@ -21,7 +21,10 @@ beforeAll(async () => {
   safe = await createSafe(weir, OWNER);
 }, 300_000);
 
-/** Pools of a protocol whose tokens can be given to the Safe, with a thousandth of what they hold of each. */
+/**
+ * Pools of a protocol whose tokens can be given to the Safe, with a thousandth of what they hold of
+ * each.
+ */
 function poolsOf(slug: string) {
   const { defiTokens, tokens, next } = weir.service(1).snapshot();
   return [...defiTokens.values()].flatMap(({ token, protocol, state }) => {

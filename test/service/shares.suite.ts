@@ -49,7 +49,10 @@ function pools() {
   });
 }
 
-/** Gives the payer of a strategy an amount, asks for a trade of it, and executes the answer: what arrives is what was answered. */
+/**
+ * Gives the payer of a strategy an amount, asks for a trade of it, and executes the answer: what
+ * arrives is what was answered.
+ */
 async function trade(
   strategy: Strategy,
   on: { readonly tokenIn: Address; readonly tokenOut: Address; readonly amountIn: bigint },

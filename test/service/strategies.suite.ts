@@ -43,7 +43,10 @@ beforeAll(async () => {
   await node.setBalance({ address: OWNER, value: 10n ** 24n });
 }, 300_000);
 
-/** Random trades among the well-known tokens: each is asked, executed by `execute`, and must pay what it said. */
+/**
+ * Random trades among the well-known tokens: each is asked, executed by `execute`, and must pay
+ * what it said.
+ */
 async function tradeRandomly(on: {
   readonly seed: number;
   readonly strategy: "delegate" | "corewallet";

@@ -99,8 +99,8 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
   }
 
   /**
-   * Sends what the form holds until it is in the very block that it was made for, and reads what came
-   * of it beside what was promised.
+   * Sends what the form holds until it is in the very block that it was made for, and reads what
+   * came of it beside what was promised.
    */
   async function send() {
     for (let attempt = 0; attempt < 10; attempt += 1) {

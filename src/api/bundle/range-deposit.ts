@@ -151,7 +151,9 @@ function addEarned({ builder }: Compiler, { ranges, manager, tokens }: RangePlac
   addStages(builder, { stages, pays: "caller" }, on);
 }
 
-/** @throws {ServiceError} `INVALID_ARGUMENT` where the protocol's pools are told apart by others. */
+/**
+ * @throws {ServiceError} `INVALID_ARGUMENT` where the protocol's pools are told apart by others.
+ */
 function requireKey(
   { index, protocol }: RangeDepositAction,
   { ranges }: RangePlace,

@@ -5,7 +5,10 @@ import { contractToken } from "../program/single-steps.ts";
 import type { PlacedAction } from "./action.ts";
 import type { CompiledAction, Compiler } from "./compiler.ts";
 
-/** Whom an action credits with `tokenOut`: its receiver where the contract of a position can, else the wallet. */
+/**
+ * Whom an action credits with `tokenOut`: its receiver where the contract of a position can, else
+ * the wallet.
+ */
 export function creditedAccount(
   { snapshot, builder }: Pick<Compiler, "snapshot" | "builder">,
   { receiver }: PlacedAction,
@@ -22,8 +25,9 @@ function creditsAnyone({ positions }: Snapshot, token: Address): boolean {
 }
 
 /**
- * Adds what brings an action's outputs to its receiver. They are measured in the wallet before, so that minimums hold of what is sent; a
- * position whose contract can credit anybody was credited already.
+ * Adds what brings an action's outputs to its receiver. They are measured in the wallet before, so
+ * that minimums hold of what is sent; a position whose contract can credit anybody was credited
+ * already.
  *
  * @throws {ServiceError} `ACTION_UNSUPPORTED` for a position that is credited to who calls.
  */

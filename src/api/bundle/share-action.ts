@@ -38,7 +38,9 @@ export function shareAt(compiler: Compiler, edge: GraphEdge): SharePlace | null 
   return { edge, state, share, liquidity };
 }
 
-/** Compiles a deposit of several tokens of a pool for its share, whose measured gain has a minimum. */
+/**
+ * Compiles a deposit of several tokens of a pool for its share, whose measured gain has a minimum.
+ */
 export function compileMint(
   compiler: Compiler,
   action: PositionAction,
@@ -85,7 +87,9 @@ export function compileMint(
   };
 }
 
-/** Compiles a redemption of a pool's share for all of its tokens, each with a minimum of its gain. */
+/**
+ * Compiles a redemption of a pool's share for all of its tokens, each with a minimum of its gain.
+ */
 export function compileBurn(
   compiler: Compiler,
   action: PositionAction,
@@ -161,7 +165,9 @@ function edgeOf({ snapshot }: Compiler, { edge, share }: SharePlace, token: Addr
   return found;
 }
 
-/** @throws {ServiceError} `ACTION_UNSUPPORTED` where the pool does not take, or pay, these tokens. */
+/**
+ * @throws {ServiceError} `ACTION_UNSUPPORTED` where the pool does not take, or pay, these tokens.
+ */
 function requireTokens(
   { index, kind, protocol }: PositionAction,
   { share }: SharePlace,

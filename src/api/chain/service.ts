@@ -37,7 +37,9 @@ export interface ChainService {
   readonly client: PublicClient;
   /** First block whose state the tables tell; null: they keep no history. */
   readonly earliestBlock: number | null;
-  /** Start of the first hour of which something is left, seconds since the epoch; absent: of all. */
+  /**
+   * Start of the first hour of which something is left, seconds since the epoch; absent: of all.
+   */
   readonly retainedSince?: number | undefined;
   /**
    * Current snapshot. Throws `ServiceError` `INDEX_STALE` when the index is behind or was never
@@ -45,11 +47,13 @@ export interface ChainService {
    */
   snapshot(): Snapshot;
   /**
-   * Sees to it that tokens and pools that a request names are in the snapshot, if they may be: those
-   * that were not tried yet are tried now, and pools that are not indexed are read of the node.
+   * Sees to it that tokens and pools that a request names are in the snapshot, if they may be:
+   * those that were not tried yet are tried now, and pools that are not indexed are read of the
+   * node.
    *
    * @param caller Whom it is counted for; null: the service itself.
-   * @throws {ServiceError} `RATE_LIMITED`, `UPSTREAM_UNAVAILABLE`, `INDEX_STALE` where a name that the
+   * @throws {ServiceError} `RATE_LIMITED`, `UPSTREAM_UNAVAILABLE`, `INDEX_STALE` where a name that
+   *   the
    *   snapshot does not have has pools that could not be read.
    */
   admit(names: Iterable<Address>, caller: string | null): Promise<void>;

@@ -12,7 +12,8 @@ export interface Provisional {
    * Has pools read of the node, until they are in the memory; again where a block came meanwhile.
    * Where blocks come faster than a node answers, the index has them a moment later.
    *
-   * @throws {ServiceError} As `UnreadPools.read`; `INDEX_STALE` when neither came in time, `NO_ROUTE`
+   * @throws {ServiceError} As `UnreadPools.read`; `INDEX_STALE` when neither came in time,
+   *   `NO_ROUTE`
    *   where all pools of an unknown name have too many ticks.
    */
   bringIn(names: readonly Address[], caller: string | null): Promise<void>;

@@ -45,8 +45,8 @@ export interface Feed {
   heads(): readonly Head[];
   /**
    * Sees to it that tokens are decided on, and their pools in the graph: those that wait for their
-   * trial have it now, and pools that the tables do not have are read of the node. Resolves when the
-   * snapshot has what passed; rejects when the node or the tables cannot be reached.
+   * trial have it now, and pools that the tables do not have are read of the node. Resolves when
+   * the snapshot has what passed; rejects when the node or the tables cannot be reached.
    *
    * @param caller Who names them; null: the service itself.
    * @throws {ServiceError} As `UnreadPools.read`.
@@ -65,12 +65,14 @@ export interface Feed {
  */
 const LOOK_INTERVAL_MS = 500;
 /**
- * Milliseconds that the first snapshot waits for tokens besides the connectors, and that a new block
- * waits for the tokens that it brought.
+ * Milliseconds that the first snapshot waits for tokens besides the connectors, and that a new
+ * block waits for the tokens that it brought.
  */
 const FIRST_WAIT_MS = 15_000;
 const BRIEF_WAIT_MS = 500;
-/** Milliseconds between two looks for old verdicts, and how many tokens are tried again at a time. */
+/**
+ * Milliseconds between two looks for old verdicts, and how many tokens are tried again at a time.
+ */
 const RENEW_INTERVAL_MS = 600_000;
 const RENEWED_TOKENS = 24;
 /** Longest time between two looks at a chain that makes several blocks in a second. */

@@ -52,7 +52,8 @@ export type Freshness =
       /** Blocks of the node past the indexed one; null when either is unknown. */
       readonly lagBlocks: number | null;
       /**
-       * Seconds from the first of these to the node's head, by their own times; null as `lagBlocks`.
+       * Seconds from the first of these to the node's head, by their own times; null as
+       * `lagBlocks`.
        */
       readonly lagSeconds: number | null;
     };
@@ -66,9 +67,9 @@ const UNKNOWN: Lag = { lagBlocks: null, lagSeconds: null };
  *
  * Not fresh: no snapshot; node silent for longer than the limit; another block than the node's at
  * the same height (the node reorganised and the index did not follow yet); too far behind by the
- * blocks' times; a block that the node announced longer ago than the limit is still missing. A chain that mines
- * nothing is fresh. The index may be ahead of what was seen of the node, whose announcements take
- * two ways, for as long as the limit.
+ * blocks' times; a block that the node announced longer ago than the limit is still missing. A
+ * chain that mines nothing is fresh. The index may be ahead of what was seen of the node, whose
+ * announcements take two ways, for as long as the limit.
  *
  * @param nowMs Of the same clock as the views.
  */

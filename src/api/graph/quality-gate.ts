@@ -38,9 +38,9 @@ const IDS_PER_QUERY = 1_000;
 
 /**
  * The gate of one chain. The native token and its wrapper are trusted by configuration; every other
- * token has to pass `runTrials`, here or in another process before. A verdict stands until the token
- * is checked again. Every transaction is simulated before it is returned, which guards against
- * tokens that change.
+ * token has to pass `runTrials`, here or in another process before. A verdict stands until the
+ * token is checked again. Every transaction is simulated before it is returned, which guards
+ * against tokens that change.
  *
  * @param stored Where verdicts are kept; absent: in memory alone.
  */

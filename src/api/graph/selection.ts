@@ -31,8 +31,8 @@ export interface Selection {
 const LATELY_SECONDS = 3_600;
 
 /**
- * Which pools the graph of a chain has; null: all. To be called in the transaction that `heads` were
- * read in.
+ * Which pools the graph of a chain has; null: all. To be called in the transaction that `heads`
+ * were read in.
  */
 export async function selectPools(
   db: ReadDatabase,

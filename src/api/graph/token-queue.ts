@@ -21,8 +21,8 @@ export interface TokenQueue {
   /** Whether tokens were refused, or the node was out of reach, a moment ago. */
   rests(): boolean;
   /**
-   * Goes on with all others, and waits for that at most so long; never rejects. Calls `onLate` after
-   * each batch that ends later.
+   * Goes on with all others, and waits for that at most so long; never rejects. Calls `onLate`
+   * after each batch that ends later.
    */
   goOn(waitMs: number, onLate: () => void): Promise<void>;
   /** The tokens that were accepted or no longer are since the last call. */

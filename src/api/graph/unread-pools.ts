@@ -46,8 +46,8 @@ export interface UnreadPools {
     },
   ): Promise<Brought | null>;
   /**
-   * Why names cannot be brought in of which all pools were found to have too many ticks; null: there
-   * is no such name.
+   * Why names cannot be brought in of which all pools were found to have too many ticks; null:
+   * there is no such name.
    */
   refusal(names: readonly Address[]): ServiceError | null;
   /** Forgets what was found, as some pools have left the graph again. */

@@ -43,7 +43,10 @@ export interface Retention {
 const LOOK_INTERVAL_MS = 60_000;
 /** The past goes by whole days: each time all tables are looked through. */
 const SECONDS_PER_DAY = 86_400;
-/** Key of the advisory locks, with the chain's id, under which one process deletes ("wret" in ASCII). */
+/**
+ * Key of the advisory locks, with the chain's id, under which one process deletes ("wret" in
+ * ASCII).
+ */
 const LOCK = 0x77726574;
 /** @see https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const INSUFFICIENT_PRIVILEGE = "42501";

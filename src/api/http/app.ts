@@ -114,8 +114,8 @@ const preflight = cors({
 const EXPOSED = EXPOSED_HEADERS.join(",");
 
 /**
- * Lets pages of any origin read answers. Of all but preflights the headers are noted before there is
- * an answer: Hono's own middleware touches `c.res` then, so that every body is read as a stream.
+ * Lets pages of any origin read answers. Of all but preflights the headers are noted before there
+ * is an answer: Hono's own middleware touches `c.res` then, so that every body is read as a stream.
  */
 const crossOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method === "OPTIONS") return preflight(c, next);

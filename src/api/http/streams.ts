@@ -4,7 +4,9 @@ import { errorBody, toServiceError } from "./errors.ts";
 /** What a stream is about; equal keys, equal events. */
 export interface Topic {
   readonly key: string;
-  /** What an event is made from: another thing, perhaps another event. Null: no event can be made. */
+  /**
+   * What an event is made from: another thing, perhaps another event. Null: no event can be made.
+   */
   current(): object | null;
   /** @throws {ServiceError} What is sent as `error`. */
   make(): Promise<TopicEvent>;
@@ -30,7 +32,9 @@ export interface StreamLimits {
   readonly all: number;
   /** Milliseconds between two looks at what events are made from. */
   readonly lookMs: number;
-  /** Milliseconds without an event after which a comment is sent, which keeps proxies from cutting. */
+  /**
+   * Milliseconds without an event after which a comment is sent, which keeps proxies from cutting.
+   */
   readonly silenceMs: number;
   /** Milliseconds after which a stream ends; clients open another one. */
   readonly lifeMs: number;

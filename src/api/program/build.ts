@@ -45,7 +45,9 @@ export interface RouteOrder {
   readonly minAmountOut: bigint;
   /** Seconds since the epoch. */
   readonly deadline: bigint;
-  /** What the sender signs instead of an allowance, with the router contract alone; null: nothing. */
+  /**
+   * What the sender signs instead of an allowance, with the router contract alone; null: nothing.
+   */
   readonly permit: SignedPermit | null;
 }
 

@@ -1,12 +1,17 @@
 import { ServiceError } from "../../lib/errors.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 
-/** When a transaction ends to be valid, as a request says it: seconds since the epoch, or after the block that it is made for. */
+/**
+ * When a transaction ends to be valid, as a request says it: seconds since the epoch, or after the
+ * block that it is made for.
+ */
 export type AskedDeadline =
   | { readonly kind: "time"; readonly seconds: bigint }
   | { readonly kind: "after"; readonly seconds: bigint };
 
-/** How long a transaction stays valid after the block that it is made for, unless asked otherwise. */
+/**
+ * How long a transaction stays valid after the block that it is made for, unless asked otherwise.
+ */
 const VALID_FOR_SECONDS = 3600n;
 
 /**

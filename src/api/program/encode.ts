@@ -23,8 +23,8 @@ export class ProgramEncodeError extends Error {
 }
 
 /**
- * The bytes of a program, for wallets; `encodeRouterProgram` for the router. contracts/README.md draws them; `decodeProgram` is
- * the exact inverse.
+ * The bytes of a program, for wallets; `encodeRouterProgram` for the router. contracts/README.md
+ * draws them; `decodeProgram` is the exact inverse.
  *
  * Throws `ProgramEncodeError` for no steps, a register that the program does not have, an operand
  * out of its range, or a `word` step that does not follow what it reads.

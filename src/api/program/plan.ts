@@ -96,8 +96,8 @@ function withoutRouterWrap(route: Route, context: ProgramContext): readonly Hop[
 }
 
 /**
- * Sends what the operations have left over to the refund receiver. An executor holds nothing between
- * routes: all that it has left is of this one.
+ * Sends what the operations have left over to the refund receiver. An executor holds nothing
+ * between routes: all that it has left is of this one.
  */
 export function addLeftovers(
   builder: ProgramBuilder,

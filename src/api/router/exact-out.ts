@@ -42,10 +42,11 @@ const AIM_BITS = 20n;
  * What the best routes pay is a concave function of the input but for gas, so its secants lead to
  * the input from below. Where gas lets a larger input pay less, as in trades worth less than their
  * gas, it is left out. The input of the first plan found that pays enough is lowered as far as its
- * exact replay still does: to the unit, as a replay pays no less for more. That holds hop by hop: of
- * a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no exact
- * quote pays less for more, and no pool is used twice. Then the input's own route is searched, and
- * the input lowered or raised until one unit less is known to pay less, or the searches are used up.
+ * exact replay still does: to the unit, as a replay pays no less for more. That holds hop by hop:
+ * of a larger balance no edge gets less, neither the part floor(left * share) nor the rest, no
+ * exact quote pays less for more, and no pool is used twice. Then the input's own route is
+ * searched, and the input lowered or raised until one unit less is known to pay less, or the
+ * searches are used up.
  */
 export function findRouteExactOut(
   snapshot: Snapshot,

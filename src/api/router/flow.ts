@@ -107,7 +107,8 @@ export function replayFlow(
  * The edges of a flow in execution order, each with its share of what is left of its token; null
  * where the flow has a circle, or a share cannot be told.
  *
- * @param keeps Of tokens that it also ends in, the parts that stay, in the proportion of the flow's.
+ * @param keeps Of tokens that it also ends in, the parts that stay, in the proportion of the
+ *   flow's.
  */
 export function sharesOf(
   flow: Flow,

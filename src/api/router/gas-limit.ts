@@ -6,8 +6,8 @@ const OVERHEAD = 200_000n;
 
 /**
  * Most gas that the hops of a request may need by their estimates: the request's own limit, or what
- * a transaction of the chain may have. Of that the headroom of gas limits is kept free, 11/8 of what
- * is used, and a tenth, as estimates are averages.
+ * a transaction of the chain may have. Of that the headroom of gas limits is kept free, 11/8 of
+ * what is used, and a tenth, as estimates are averages.
  */
 export function routeGasLimit(chainId: number, { maxGas }: Pick<RouteRequest, "maxGas">): bigint {
   if (maxGas !== undefined) return maxGas;
@@ -18,7 +18,9 @@ export function routeGasLimit(chainId: number, { maxGas }: Pick<RouteRequest, "m
 /** Part of a limit of gas up to which no search is held back: a better plan has few hops more. */
 const FREE_PART = 0.25;
 
-/** Whether limits may have kept a route from being better: of legs any, of gas what is not far off. */
+/**
+ * Whether limits may have kept a route from being better: of legs any, of gas what is not far off.
+ */
 export function isHeldBack(
   chainId: number,
   request: Pick<RouteRequest, "maxGas" | "maxLegs">,

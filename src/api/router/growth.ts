@@ -37,10 +37,11 @@ export function usefulAmountIn(
  * The largest smaller amount that fills no edge in vain, to a hundred-thousandth; null where the
  * amount itself does not.
  *
- * Where an edge that everything comes to is full (a cap, the reserves of a lender) more input brings
- * nothing more. But a plan spends all of it, so that what is left are plans that lose enough on the
- * way to fit. The amount at which the edge is just full is found from below by Newton's method: what
- * the best flow pays is a concave function of the input, and the input's price its slope.
+ * Where an edge that everything comes to is full (a cap, the reserves of a lender) more input
+ * brings nothing more. But a plan spends all of it, so that what is left are plans that lose enough
+ * on the way to fit. The amount at which the edge is just full is found from below by Newton's
+ * method: what the best flow pays is a concave function of the input, and the input's price its
+ * slope.
  *
  * @param attemptAt The search for other amounts.
  */
@@ -81,8 +82,8 @@ function justFull(
 
 /**
  * Where few legs or little gas have to take all of an amount that good edges do not hold, it goes
- * over bad ones, and less of it may pay more: the largest amount, to a thousandth, that pays no less
- * than what a half to an eighth of it pays; null where the amount itself does.
+ * over bad ones, and less of it may pay more: the largest amount, to a thousandth, that pays no
+ * less than what a half to an eighth of it pays; null where the amount itself does.
  */
 function withinLimits(
   amountIn: bigint,

@@ -246,8 +246,8 @@ function withoutDust(inputs: readonly RouteInput[], flow: Flow, part: bigint): F
 
 /**
  * The snapshot without what closes a circle with a flow: a route that reaches one of its tokens
- * goes on from there to later ones alone. Twice: where only what leads back counts as earlier, which
- * leaves more but may still close one with several detours; and by one order of all tokens.
+ * goes on from there to later ones alone. Twice: where only what leads back counts as earlier,
+ * which leaves more but may still close one with several detours; and by one order of all tokens.
  */
 function following(
   snapshot: Snapshot,

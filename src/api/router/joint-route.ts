@@ -9,8 +9,8 @@ export type { JointRequest, JointRouteResult } from "./joint-flow.ts";
 
 /**
  * Best route from several tokens, or one, to one on a snapshot: the best flow of edges, or, where a
- * pool's share is given or wanted, one that burns it for all of its tokens or pays all of them in, if
- * that is worth more after gas.
+ * pool's share is given or wanted, one that burns it for all of its tokens or pays all of them in,
+ * if that is worth more after gas.
  *
  * Pure: a function of its arguments alone.
  */

@@ -17,7 +17,10 @@ export function netOf(
   return route.amountOut - costOf(route, gasPrice);
 }
 
-/** The route that is worth more after gas, `first` where they are alike; the other is an alternative. */
+/**
+ * The route that is worth more after gas, `first` where they are alike; the other is an
+ * alternative.
+ */
 export function betterOf<R extends Pick<Route, "amountOut" | "gas" | "hops" | "alternatives">>(
   first: R,
   second: R,

@@ -50,8 +50,8 @@ export interface Hop {
   readonly amountOut: bigint;
   readonly gas: bigint;
   /**
-   * Set where the pool takes or pays several tokens at once for its share: of a deposit what goes in
-   * beside `amountIn`, all that is left of each token; of a redemption what comes out beside
+   * Set where the pool takes or pays several tokens at once for its share: of a deposit what goes
+   * in beside `amountIn`, all that is left of each token; of a redemption what comes out beside
    * `amountOut`. In the pool's order, `edge`'s own token first.
    */
   readonly beside?: readonly RouteInput[];
@@ -65,8 +65,8 @@ export interface Certificate {
   /** Smallest unit of tokenOut. */
   readonly upperBound: bigint;
   /**
-   * floor((upperBound - net) * 10^6 / amountOut) / 100, in basis points, where net is amountOut less
-   * the cost of the route's gas.
+   * floor((upperBound - net) * 10^6 / amountOut) / 100, in basis points, where net is amountOut
+   * less the cost of the route's gas.
    */
   readonly gapBps: number;
 }

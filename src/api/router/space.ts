@@ -59,8 +59,8 @@ export function searchSpace(
 }
 
 /**
- * The filter of a request's protocols. Wrapping is no venue, so `onlyProtocols` does not exclude it;
- * `ignoreProtocols` does.
+ * The filter of a request's protocols. Wrapping is no venue, so `onlyProtocols` does not exclude
+ * it; `ignoreProtocols` does.
  */
 export function protocolFilter(
   snapshot: Snapshot,

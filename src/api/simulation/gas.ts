@@ -16,9 +16,9 @@ export function withHeadroom(gas: bigint): bigint {
 }
 
 /**
- * Gas limit for a transaction of a chain: as `withHeadroom`, and no more than one may have, as nodes
- * refuse a higher limit, and what was simulated had no more either. What data takes comes on top, as
- * the chains that count it in gas do not count it as running.
+ * Gas limit for a transaction of a chain: as `withHeadroom`, and no more than one may have, as
+ * nodes refuse a higher limit, and what was simulated had no more either. What data takes comes on
+ * top, as the chains that count it in gas do not count it as running.
  */
 export function gasLimitOn(
   { chain }: { readonly chain: Pick<Chain, "maxTransactionGas"> },
@@ -31,17 +31,17 @@ export function gasLimitOn(
 }
 
 /**
- * Wei that the data of a transaction costs on the chain that its own settles on, at the prices of the
- * snapshot's block: besides what running costs, also where it is paid as a part of gas. 0 on chains
- * that settle on themselves.
+ * Wei that the data of a transaction costs on the chain that its own settles on, at the prices of
+ * the snapshot's block: besides what running costs, also where it is paid as a part of gas. 0 on
+ * chains that settle on themselves.
  */
 export function l1FeeWei(snapshot: Pick<Snapshot, "chainId" | "dataFee">, tx: Transaction): bigint {
   return snapshot.dataFee === null ? 0n : dataFeeWei(snapshot.dataFee, unsent(snapshot, tx));
 }
 
 /**
- * Wei that the chain's operator charges for a transaction's gas besides its price, at the snapshot's
- * block. 0 where none does.
+ * Wei that the chain's operator charges for a transaction's gas besides its price, at the
+ * snapshot's block. 0 where none does.
  */
 export function operatorWei(snapshot: Pick<Snapshot, "dataFee">, gasUsed: bigint): bigint {
   return snapshot.dataFee === null ? 0n : operatorFeeWei(snapshot.dataFee, gasUsed);

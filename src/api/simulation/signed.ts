@@ -3,7 +3,9 @@ import { appendSignature } from "../program/append-signature.ts";
 import type { Execution } from "../program/execution.ts";
 import type { PermitKind } from "../program/permit.ts";
 
-/** A transaction that runs although nobody has signed its permit, and the state it needs for that. */
+/**
+ * A transaction that runs although nobody has signed its permit, and the state it needs for that.
+ */
 export interface SignedExecution {
   readonly execution: Execution;
   readonly overrides: StateOverride;
@@ -27,9 +29,9 @@ export const ACCEPTS_ALL: Hex = "0x631626ba7e60e01b5f5260205ff3";
 
 /**
  * Gas of what the signature takes in the transaction and not in its simulation, at most. Who checks
- * it recovers the signer, 3,000, or asks an account with code: a Safe of one owner takes 22,000, and
- * 6,000 for each further owner. A token's permit writes a nonce and the allowance besides, 22,100
- * and 22,100, of which some is given back.
+ * it recovers the signer, 3,000, or asks an account with code: a Safe of one owner takes 22,000,
+ * and 6,000 for each further owner. A token's permit writes a nonce and the allowance besides,
+ * 22,100 and 22,100, of which some is given back.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2929
  */

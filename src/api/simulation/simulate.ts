@@ -72,8 +72,8 @@ const UNSUPPLIED = { balance: "INSUFFICIENT_BALANCE", funding: "FUNDING_REFUSED"
 
 /**
  * Runs a transaction, byte for byte, in a block after the snapshot's, by the means that the chain's
- * nodes have. The payers are given what they lack of the payments' balances and allowances, nothing else. A
- * delegated transaction runs in a smart wallet put at its sender's address.
+ * nodes have. The payers are given what they lack of the payments' balances and allowances, nothing
+ * else. A delegated transaction runs in a smart wallet put at its sender's address.
  *
  * Throws `ServiceError`: `UPSTREAM_UNAVAILABLE` when the node fails or cannot simulate,
  * `INDEX_STALE` when the node no longer has the snapshot's block, `SIMULATION_FAILED` when tokens

@@ -42,8 +42,9 @@ export type AnswerTransaction = (
  *
  * The amount that is answered is the simulated one. While it differs from what the minimum was
  * computed from, the minimum is computed again and the new transaction simulated too, so that what
- * is returned is always what was simulated. A quote is the plan's own number, which is as exact and asks no node,
- * but where a token rounds what is sent; some are simulated besides, behind the answer.
+ * is returned is always what was simulated. A quote is the plan's own number, which is as exact and
+ * asks no node, but where a token rounds what is sent; some are simulated besides, behind the
+ * answer.
  */
 export function createAnswerTransaction(
   pricesOf: (snapshot: Snapshot) => PriceBook,

@@ -12,9 +12,9 @@ import { askedNode } from "./asked-node.ts";
 import { buildApproval } from "./wallet.ts";
 
 /**
- * The approvals that a spender still needs to take some inputs from their owner, for exactly what it
- * takes, or of everything where the token knows nothing between; each after one that resets, where
- * the token changes an allowance only from zero.
+ * The approvals that a spender still needs to take some inputs from their owner, for exactly what
+ * it takes, or of everything where the token knows nothing between; each after one that resets,
+ * where the token changes an allowance only from zero.
  *
  * @throws {ServiceError} `SIMULATION_FAILED` when a token refuses. `UPSTREAM_UNAVAILABLE`.
  */

@@ -12,9 +12,9 @@ const HOUR_SECONDS = 3_600;
 const BPS = 10_000;
 
 /**
- * Slippage that the route's own pools ask for, in basis points, 5 to 300: how far their prices moved
- * in five blocks of the last hour, all but the largest twentieth of the moves, added up along the
- * worst of the route's paths, rounded up. Null where the tables keep no past.
+ * Slippage that the route's own pools ask for, in basis points, 5 to 300: how far their prices
+ * moved in five blocks of the last hour, all but the largest twentieth of the moves, added up along
+ * the worst of the route's paths, rounded up. Null where the tables keep no past.
  */
 export async function autoSlippageBps(
   service: ChainService,

@@ -73,7 +73,9 @@ export function percentileMove(
   return moves[Math.max(0, Math.ceil(moves.length * PERCENTILE) - 1)] ?? 0;
 }
 
-/** The states of a pool at the end of each block that changed its row since `fromBlock`, ascending. */
+/**
+ * The states of a pool at the end of each block that changed its row since `fromBlock`, ascending.
+ */
 async function statesSince(
   db: ReadDatabase,
   states: StoredStates,

@@ -5,8 +5,8 @@ import { decodeRevert } from "../program/revert.ts";
 import type { JointRoute } from "../router/route.ts";
 
 /**
- * The error of a transaction that reverts in its simulation: the step, the contract and its protocol
- * as far as they are known, and how to go around it.
+ * The error of a transaction that reverts in its simulation: the step, the contract and its
+ * protocol as far as they are known, and how to go around it.
  */
 export function simulationFailed(
   revertData: Hex,

@@ -53,8 +53,8 @@ const PROBE = 0x5eedn;
 /**
  * Starts to find permits. That a token has EIP-2612 is proved: of the domains that it may sign in
  * one has to be its `DOMAIN_SEPARATOR`, and a `permit` that a throwaway key signs in it has to give
- * the allowance. What was proved is kept by token and separator, which changes when the domain does.
- * For an owner with code it has to ask the owner's code besides, which most tokens do not.
+ * the allowance. What was proved is kept by token and separator, which changes when the domain
+ * does. For an owner with code it has to ask the owner's code besides, which most tokens do not.
  */
 export function createTokenPermits(): TokenPermits {
   const domains = new Map<string, TokenDomain>();

@@ -45,8 +45,8 @@ const NITRO_CALLS = [
 const BASE_FEE_WEIGHT = 16n;
 
 /**
- * What a chain charges for data, in one call; null where its contracts do not say: before Ecotone, and
- * while they fail.
+ * What a chain charges for data, in one call; null where its contracts do not say: before Ecotone,
+ * and while they fail.
  */
 export async function readDataFee(
   aggregate: Aggregate,

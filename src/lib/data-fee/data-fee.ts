@@ -5,16 +5,18 @@ import { estimatedBytes, type UnsentTransaction, unsignedBytes } from "./sent-by
 /** What a chain that settles on another one charges beside gas times gas price. */
 export interface DataFee {
   /**
-   * - `ecotone`, `fjord`: the OP stack since the upgrade of that name. `price` is base fee scalar × 16
+   * - `ecotone`, `fjord`: the OP stack since the upgrade of that name. `price` is base fee scalar ×
+   *   16
    *   × base fee + blob base fee scalar × blob base fee of the other chain, in wei × 10^6.
-   * - `nitro`: Arbitrum. `price` is wei for a unit, sixteen of which are a compressed byte. It is paid in
+   * - `nitro`: Arbitrum. `price` is wei for a unit, sixteen of which are a compressed byte. It is
+   *   paid in
    *   gas, beside that of running.
    */
   readonly rule: "ecotone" | "fjord" | "nitro";
   readonly price: bigint;
   /**
-   * What the operator of an OP stack chain charges since Isthmus: wei × 10^6 for a unit of gas, and wei
-   * for a transaction. 0 elsewhere.
+   * What the operator of an OP stack chain charges since Isthmus: wei × 10^6 for a unit of gas, and
+   * wei for a transaction. 0 elsewhere.
    */
   readonly operatorScalar: bigint;
   readonly operatorConstant: bigint;
@@ -44,12 +46,12 @@ const BPS = 10_000n;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /**
- * Wei that a transaction pays for its data besides gas times gas price, or, by the rule `nitro`, as a
- * part of it.
+ * Wei that a transaction pays for its data besides gas times gas price, or, by the rule `nitro`, as
+ * a part of it.
  *
  * By `ecotone` and `fjord` what `getL1Fee` of the chain's `GasPriceOracle` says of it, by the exact
- * FastLZ size; the sender's nonce and fees, which are not known, move it by a few bytes. By `nitro` the
- * cost that `gasEstimateL1Component` counts, without what that adds for prices that rise.
+ * FastLZ size; the sender's nonce and fees, which are not known, move it by a few bytes. By `nitro`
+ * the cost that `gasEstimateL1Component` counts, without what that adds for prices that rise.
  */
 export function dataFeeWei({ rule, price }: DataFee, transaction: UnsentTransaction): bigint {
   switch (rule) {
@@ -71,8 +73,8 @@ export function dataFeeWei({ rule, price }: DataFee, transaction: UnsentTransact
 
 /**
  * Gas that a transaction needs for its data beside that of running, as the node's own estimates
- * count it: prices may rise by a tenth, and the base fee fall by an eighth. 0 where data is paid for in
- * wei.
+ * count it: prices may rise by a tenth, and the base fee fall by an eighth. 0 where data is paid
+ * for in wei.
  *
  * @param baseFeePerGas Wei; at 0 nothing is charged.
  */
@@ -95,7 +97,8 @@ const OPERATOR_SCALE = 10n ** 6n;
  *
  * By Isthmus gas × scalar / 10^6 + constant, by Jovian gas × scalar × 100 + constant.
  *
- * @param gasUsed Of the transaction, after refunds; what is held back before it runs is of its limit.
+ * @param gasUsed Of the transaction, after refunds; what is held back before it runs is of its
+ *   limit.
  * @see https://github.com/ethereum-optimism/specs/blob/fd72cf797d/specs/protocol/isthmus/exec-engine.md#operator-fee
  * @see https://github.com/ethereum-optimism/specs/blob/fd72cf797d/specs/protocol/jovian/exec-engine.md#operator-fee
  */

@@ -21,8 +21,8 @@ export interface UnsentTransaction {
 }
 
 /**
- * What the sender alone knows, as long as most senders' is. Another nonce or fee moves the size by a
- * few bytes.
+ * What the sender alone knows, as long as most senders' is. Another nonce or fee moves the size by
+ * a few bytes.
  */
 const SENDER = {
   nonce: 0xc3d1n,

@@ -20,7 +20,10 @@ import { hex, stateOnWire, withCodes } from "./wire.ts";
  * and the stack work around it. Of the compiled harness, as a test finds.
  */
 const MEASURE_GAS = 138n;
-/** Gas that a call with value costs besides, which a transaction does not pay: 9,000 less the stipend. */
+/**
+ * Gas that a call with value costs besides, which a transaction does not pay: 9,000 less the
+ * stipend.
+ */
 const VALUE_GAS = 6_700n;
 /** Gas that a called account has for nothing when value comes with the call. */
 const STIPEND = 2_300n;

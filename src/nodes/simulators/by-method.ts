@@ -5,7 +5,9 @@ import { hashAt, StaleBlockError } from "./served-block.ts";
 import type { Ability, Ask, Outcome, SimulatedCall, Simulator } from "./simulator.ts";
 import { hex, quantity, stateOnWire, withCodes } from "./wire.ts";
 
-/** Code of the reporter. Logs its calldata: calldatacopy(0, 0, calldatasize), log0(0, calldatasize). */
+/**
+ * Code of the reporter. Logs its calldata: calldatacopy(0, 0, calldatasize), log0(0, calldatasize).
+ */
 const LOGS_ITS_DATA: Hex = "0x365f5f37365fa000";
 
 const simulatedCall = z.object({

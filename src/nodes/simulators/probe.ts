@@ -31,8 +31,8 @@ const header = z.object({ number: quantity, timestamp: quantity, gasLimit: quant
 const blocks = z.array(z.object({ calls: z.array(z.object({ returnData: hex })) }));
 
 /**
- * Finds out how a node simulates by doing it: what is told of a method by its name, or by an error's
- * code, differs from node to node, and a proxy may drop what it does not know.
+ * Finds out how a node simulates by doing it: what is told of a method by its name, or by an
+ * error's code, differs from node to node, and a proxy may drop what it does not know.
  *
  * Rejects when the node does not answer at all.
  */

@@ -10,8 +10,8 @@ export const REVISION = {
   /** Interest compounds by the exponential function, and flash loans pay the treasury only. */
   exponential: 8,
   /**
-   * Whoever acts bears the rounding: scaled amounts of supplies and balances are rounded down, those
-   * of withdrawals and transfers up, and debt the other way round.
+   * Whoever acts bears the rounding: scaled amounts of supplies and balances are rounded down,
+   * those of withdrawals and transfers up, and debt the other way round.
    */
   roundsAgainstUsers: 9,
 } as const;

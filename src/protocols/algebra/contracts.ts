@@ -2,9 +2,9 @@ import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 
 /**
- * Generations of the pools: V1 searches a bitmap of every 60th tick, V1.9 one of every tick, Integral
- * goes from initialised tick to initialised tick. The first two keep their oracle themselves, Integral's
- * is in a plugin.
+ * Generations of the pools: V1 searches a bitmap of every 60th tick, V1.9 one of every tick,
+ * Integral goes from initialised tick to initialised tick. The first two keep their oracle
+ * themselves, Integral's is in a plugin.
  */
 export type Generation = "v1" | "v1.9" | "integral";
 
@@ -13,7 +13,9 @@ export interface AlgebraContracts {
   /** Lower-case. */
   readonly factory: Address;
   readonly generation: Generation;
-  /** The event by which it tells of its pools: of its own, or of those that a deployer asked for. */
+  /**
+   * The event by which it tells of its pools: of its own, or of those that a deployer asked for.
+   */
   readonly creation: "Pool" | "CustomPool";
 }
 

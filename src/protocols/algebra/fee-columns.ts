@@ -10,7 +10,9 @@ export interface ReadFee {
   readonly dynamicFee: DynamicFee | null;
   /** Place of the first timepoint of a day ago; null where none is needed. */
   readonly windowIndex: number | null;
-  /** Until when the timepoints tell the fee, seconds since the epoch; null: until somebody trades. */
+  /**
+   * Until when the timepoints tell the fee, seconds since the epoch; null: until somebody trades.
+   */
   readonly knownUntil: number | null;
 }
 

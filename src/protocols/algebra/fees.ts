@@ -3,7 +3,9 @@ import { adaptiveFee, averagesOf, type FeeConfig } from "./adaptive-fee.ts";
 import { type SlidingFee, slid, slidingFees } from "./sliding-fee.ts";
 import { type Memory, type OracleKind, written } from "./timepoints.ts";
 
-/** A fee that follows how the pool was traded in the last day; the first swap of a second sets it. */
+/**
+ * A fee that follows how the pool was traded in the last day; the first swap of a second sets it.
+ */
 export interface AdaptiveFee {
   readonly kind: "adaptive";
   readonly oracle: OracleKind;

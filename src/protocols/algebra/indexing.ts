@@ -18,7 +18,9 @@ const sources = algebraSources(processEnvironment());
 type Writer = Pick<Context, "db"> & { readonly chain: { readonly id: number } };
 type Row = typeof algebraPool.$inferSelect;
 
-/** Ticks that positions may end at, as pools have it at first; no amount of a swap depends on it. */
+/**
+ * Ticks that positions may end at, as pools have it at first; no amount of a swap depends on it.
+ */
 const TICK_SPACING = 60;
 
 const { onInitialize, onSwap, onPositionChange } = poolEvents({

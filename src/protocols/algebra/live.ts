@@ -17,8 +17,8 @@ const SECONDS_BETWEEN_ALL = 600;
 const BLOCKS_AHEAD = 3;
 
 /**
- * Reads what fees are made of: of a pool in the block that changed it, again when the timepoints that
- * were read are over, and of all now and then.
+ * Reads what fees are made of: of a pool in the block that changed it, again when the timepoints
+ * that were read are over, and of all now and then.
  */
 export const algebraReader: LiveReader = {
   secondsBetween: 0,

@@ -8,7 +8,9 @@ import {
 } from "../uniswap-v3/pool.ts";
 import { type DynamicFee, type Fees, feesAt, volumePerLiquidityOf } from "./fees.ts";
 
-/** State of one pool. What the community and plugins take of its fees changes no amount of a swap. */
+/**
+ * State of one pool. What the community and plugins take of its fees changes no amount of a swap.
+ */
 export interface AlgebraPool extends ConcentratedPool {
   readonly address: Address;
   /** Of what is sold of token0 and of token1, as the last swap paid them. */
@@ -31,8 +33,8 @@ export function maxIn(state: AlgebraPool, edge: Edge, at: BlockContext): bigint 
 }
 
 /**
- * Exact-input swap with the extreme price limit. The steps are those of Uniswap V3, to the wei, from
- * place to place of the pool's own bitmap or from initialised tick to initialised tick.
+ * Exact-input swap with the extreme price limit. The steps are those of Uniswap V3, to the wei,
+ * from place to place of the pool's own bitmap or from initialised tick to initialised tick.
  *
  * @see https://github.com/cryptoalgebra/AlgebraV1/blob/789384bc5084dd694f3d1e189250491086e44653/src/core/contracts/AlgebraPool.sol#L589 `swap`
  * @see https://github.com/cryptoalgebra/Algebra/blob/357ae6bc435530938764fa62222d8996303e2171/src/core/contracts/base/SwapCalculation.sol#L44 `_calculateSwap`

@@ -33,9 +33,9 @@ const WINDOW_POINTS = 16;
 const PIVOTS = 8;
 
 /**
- * The timepoints that the next fee is made of. In one round where those of a day ago are about where
- * they were; else each further round divides what is searched by nine. Null where the oracle does not
- * answer, or remembers less than a day although its ring is full.
+ * The timepoints that the next fee is made of. In one round where those of a day ago are about
+ * where they were; else each further round divides what is searched by nine. Null where the oracle
+ * does not answer, or remembers less than a day although its ring is full.
  */
 export async function readMemory(
   aggregate: Aggregate,

@@ -28,8 +28,8 @@ interface PoolQuestion {
 const BEFORE_SWAP = 1n;
 
 /**
- * Fees of pools by address, as swaps of the next blocks pay them; null of one whose plugin makes them
- * otherwise than those that are known, or whose contracts do not answer.
+ * Fees of pools by address, as swaps of the next blocks pay them; null of one whose plugin makes
+ * them otherwise than those that are known, or whose contracts do not answer.
  */
 export async function readFees(
   aggregate: Aggregate,

@@ -5,17 +5,21 @@ import { poolColumns as concentratedColumns, tickColumns } from "../uniswap-v3/c
 const poolColumns = (t: PgColumnsBuilders) => ({
   ...concentratedColumns(t),
   /**
-   * Fees of what is sold of token0 and of token1 as the last swap paid them, in hundredths of a basis
-   * point; null until they were read, empty where the plugin does not say how it makes them.
+   * Fees of what is sold of token0 and of token1 as the last swap paid them, in hundredths of a
+   * basis point; null until they were read, empty where the plugin does not say how it makes them.
    */
   feePips: t.integer().array(),
   /** What the fees are made of; null where they are fixed. */
   feeKind: t.text().$type<"adaptive" | "sliding">(),
-  /** Nine settings of each direction's adaptive fee, or base fee and price change of a sliding one. */
+  /**
+   * Nine settings of each direction's adaptive fee, or base fee and price change of a sliding one.
+   */
   feeSettings: t.integer().array(),
   /** Factors of a sliding fee, Q96, of what is sold of token0 and of token1. */
   feeFactors: t.bigint().array(),
-  /** Five numbers of each timepoint: the oldest, the one before the last, the last, those a day ago. */
+  /**
+   * Five numbers of each timepoint: the oldest, the one before the last, the last, those a day ago.
+   */
   timepoints: t.bigint().array(),
   /** Tick at the last timepoint, of a sliding fee. */
   lastTick: t.integer(),

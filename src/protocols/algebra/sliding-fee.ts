@@ -18,8 +18,8 @@ const ONE = 1n << 96n;
 const MOST_FEE = 65_535n;
 
 /**
- * What a swap that begins at a tick makes of the fee: each moves the factors by how far the price is
- * from that of the last timepoint, and the first of a second writes another one.
+ * What a swap that begins at a tick makes of the fee: each moves the factors by how far the price
+ * is from that of the last timepoint, and the first of a second writes another one.
  *
  * @see https://github.com/cryptoalgebra/Algebra/blob/357ae6bc435530938764fa62222d8996303e2171/src/plugin/contracts/plugins/SlidingFeePlugin.sol#L37 `_getFeeAndUpdateFactors`
  */

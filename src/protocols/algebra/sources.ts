@@ -9,8 +9,8 @@ import { type AlgebraContracts, deployments } from "./contracts.ts";
 const [pool, customPool] = AlgebraFactory;
 
 /**
- * What Ponder indexes for the family, by source name. The pools' events are those of Uniswap V3; some
- * of Integral state more.
+ * What Ponder indexes for the family, by source name. The pools' events are those of Uniswap V3;
+ * some of Integral state more.
  */
 export function algebraSources(environment: Pick<Environment, "chains">) {
   const of = (creation: AlgebraContracts["creation"]) => (contracts: AlgebraContracts) =>

@@ -17,8 +17,8 @@ const GENERATIONS = new Map(
 );
 
 /**
- * The pools whose fees were read, with their initialised ticks, which one keeps until one changes. An
- * adaptive fee of V1 is known once it is known what was traded since the last timepoint.
+ * The pools whose fees were read, with their initialised ticks, which one keeps until one changes.
+ * An adaptive fee of V1 is known once it is known what was traded since the last timepoint.
  */
 export const states = storedStates({
   table: algebraPool,

@@ -25,7 +25,9 @@ export interface Memory {
   readonly around: readonly Timepoint[];
 }
 
-/** Generations of the oracle: that of V1, in the pool's operator, and that of Integral's plugins. */
+/**
+ * Generations of the oracle: that of V1, in the pool's operator, and that of Integral's plugins.
+ */
 export type OracleKind = "v1" | "integral";
 
 /** Seconds of the window that averages are over. */
@@ -131,8 +133,8 @@ function volatilityOver(
 }
 
 /**
- * A cumulative value at a time between neighbours, which is rounded by the second. Where they do not
- * reach it, that of the nearest.
+ * A cumulative value at a time between neighbours, which is rounded by the second. Where they do
+ * not reach it, that of the nearest.
  */
 export function valueAt(
   points: readonly Timepoint[],

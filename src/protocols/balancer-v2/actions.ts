@@ -108,7 +108,10 @@ function joinArguments(
   ];
 }
 
-/** A list by token with what stands for the share that stable pools hold; the vault sorts by address. */
+/**
+ * A list by token with what stands for the share that stable pools hold; the vault sorts by
+ * address.
+ */
 function withShare<T>(state: BalancerV2Pool, list: readonly T[], ofShare: T): readonly T[] {
   if (state.kind !== "stable") return list;
   const place = state.tokens.findIndex((token) => BigInt(token) > BigInt(state.address));

@@ -6,7 +6,9 @@ import { capacity, GAS, isPaused, settled } from "./pool.ts";
 import { type BalancerV2Pool, downscaledDown, upscaled } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 
-/** Gas of a hop for each token after the first: its allowance, its transfer, its part of the maths. */
+/**
+ * Gas of a hop for each token after the first: its allowance, its transfer, its part of the maths.
+ */
 const TOKEN_GAS = 60_000n;
 
 /** The pool's share; a join takes any of the tokens. */

@@ -10,8 +10,8 @@ const GET_RATE = encodeFunctionData({ abi: BalancerV2RateProvider, functionName:
 const MAX_RATE = (1n << 96n) - 1n;
 
 /**
- * Reads what rate providers say: a pool asks them again once it has kept a rate for long enough, and
- * no event tells before.
+ * Reads what rate providers say: a pool asks them again once it has kept a rate for long enough,
+ * and no event tells before.
  */
 export const balancerV2Reader: LiveReader = {
   secondsBetween: 2,

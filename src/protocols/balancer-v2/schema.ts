@@ -22,8 +22,8 @@ const columns = (t: PgColumnsBuilders) => ({
   /** By registered token of a stable pool with any: the zero address where a token has none. */
   rateProviders: t.hex().array().notNull(),
   /**
-   * By registered token, wads, 0 where a token has none: as the pool keeps the rate, as it was at the
-   * last join or exit, and as the provider says it.
+   * By registered token, wads, 0 where a token has none: as the pool keeps the rate, as it was at
+   * the last join or exit, and as the provider says it.
    */
   rates: t.bigint().array().notNull(),
   oldRates: t.bigint().array().notNull(),

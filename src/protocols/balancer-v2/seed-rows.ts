@@ -56,7 +56,8 @@ const RATE_WORDS = 4;
 
 /**
  * The rows of pools as their logs up to the block would make them; none of what is no pool. The
- * part of fees that a pool in recovery mode keeps is not to be read: it counts again once that ends.
+ * part of fees that a pool in recovery mode keeps is not to be read: it counts again once that
+ * ends.
  */
 export async function seededRows(
   state: StateReader,

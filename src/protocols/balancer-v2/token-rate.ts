@@ -17,7 +17,8 @@ export interface TokenRate {
 }
 
 /**
- * A pool as a swap, join or exit at a time finds it: rates that are kept for too long are asked for.
+ * A pool as a swap, join or exit at a time finds it: rates that are kept for too long are asked
+ * for.
  *
  * @param timestamp Seconds since the epoch.
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/066a078642/pkg/pool-stable/contracts/ComposableStablePoolRates.sol `_cacheTokenRateIfNecessary`
@@ -39,8 +40,8 @@ export function withOldRates<P extends BalancerV2Pool>(pool: P): P {
 }
 
 /**
- * Balances as they were if rates had not grown since the last join or exit; all of them, or those of
- * exempt tokens.
+ * Balances as they were if rates had not grown since the last join or exit; all of them, or those
+ * of exempt tokens.
  *
  * @param balances With 18 decimals.
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/066a078642/pkg/pool-stable/contracts/ComposableStablePoolRates.sol `_getAdjustedBalances`

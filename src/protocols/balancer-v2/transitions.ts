@@ -24,7 +24,10 @@ export interface LogPlace {
 /** Shares that a new pool locks up for good; minted from the zero address to the zero address. */
 const MINIMUM_SHARES = 1_000_000n;
 
-/** Bits of each part of fees in the word that holds all: that of swaps is the lowest, that of yield the next. */
+/**
+ * Bits of each part of fees in the word that holds all: that of swaps is the lowest, that of yield
+ * the next.
+ */
 const FEE_BITS = 64n;
 const FEE_MASK = (1n << FEE_BITS) - 1n;
 

@@ -70,8 +70,8 @@ export function redeem(state: BalancerV3Pool, { tokenOut }: Edge): SequenceOpera
 }
 
 /**
- * A join with all tokens that are given, which the router takes by Permit2: each is allowed for this
- * block alone, and no more than is paid in.
+ * A join with all tokens that are given, which the router takes by Permit2: each is allowed for
+ * this block alone, and no more than is paid in.
  */
 export function mintOperation(
   state: BalancerV3Pool,

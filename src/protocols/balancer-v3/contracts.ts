@@ -33,9 +33,9 @@ function at(
 }
 
 /**
- * Balancer V3. Above each entry: the public files that state it; the first lists every contract, the
- * second the start block. Pools of other factories are left out (Gyro's, reCLAMM, QuantAMM, LBP),
- * and those with a hook that may change amounts, unless it is StableSurge's.
+ * Balancer V3. Above each entry: the public files that state it; the first lists every contract,
+ * the second the start block. Pools of other factories are left out (Gyro's, reCLAMM, QuantAMM,
+ * LBP), and those with a hook that may change amounts, unless it is StableSurge's.
  */
 export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
   {

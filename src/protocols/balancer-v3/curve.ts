@@ -16,8 +16,8 @@ const WAD = 1e18;
 /**
  * The invariant in float64; null of a pool whose fee grows with the amount, which is sampled.
  * Quotes are below it by what the contracts' powers round, 10^-14 of a weighted pool's balance or
- * supply for each of its tokens, and by 10^-18 of a stable one's invariant or supply and up to 1,000
- * units of 18 decimals.
+ * supply for each of its tokens, and by 10^-18 of a stable one's invariant or supply and up to
+ * 1,000 units of 18 decimals.
  */
 export function curve(state: BalancerV3Pool, edge: Edge, at: BlockContext): Curve | null {
   if (state.kind === "stable" && state.surge !== null) return null;

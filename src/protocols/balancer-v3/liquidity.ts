@@ -5,7 +5,9 @@ import { joined, leftInProportion } from "./operations.ts";
 import { GAS } from "./pool.ts";
 import type { BalancerV3Pool } from "./state.ts";
 
-/** Gas of a hop for each token after the first: its allowances, its transfer, its part of the maths. */
+/**
+ * Gas of a hop for each token after the first: its allowances, its transfer, its part of the maths.
+ */
 const TOKEN_GAS = 90_000n;
 
 /**

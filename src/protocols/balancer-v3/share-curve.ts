@@ -1,6 +1,8 @@
 import type { Smooth } from "../../lib/curves/smooth.ts";
 
-/** A join of a weighted pool, free of fees: of one token with a weight, the growth of the shares. */
+/**
+ * A join of a weighted pool, free of fees: of one token with a weight, the growth of the shares.
+ */
 export function weightedJoin(balance: number, weight: number): Smooth {
   const marginal = (x: number) => (weight / balance) * (1 + x / balance) ** (weight - 1);
   return {

@@ -63,7 +63,9 @@ export const berachainRewardVaultSeed: FamilySeed = {
   },
 };
 
-/** Vaults with the deployment that each belongs to: that of a list, else by whose shares it takes. */
+/**
+ * Vaults with the deployment that each belongs to: that of a list, else by whose shares it takes.
+ */
 async function describe(
   state: StateReader,
   chainId: number,

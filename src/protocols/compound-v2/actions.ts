@@ -75,8 +75,8 @@ export function redeem({ cToken }: CompoundV2Market, _edge: Edge): Operation {
 }
 
 /**
- * Withdraw an exact amount of the asset, borrow it, for which the collateral is entered first, repay
- * it, and claim rewards. Whether the collateral suffices is left to the simulation.
+ * Withdraw an exact amount of the asset, borrow it, for which the collateral is entered first,
+ * repay it, and claim rewards. Whether the collateral suffices is left to the simulation.
  */
 export function accountActions(state: CompoundV2Market): readonly AccountAction[] {
   const { cToken, comptroller, asset, paidIn, rewardTokens } = state;

@@ -13,9 +13,13 @@ export interface ForkRules {
    * market's assets with the deposit, below the cap, where a cap of 0 is none.
    */
   readonly cap: "worth" | "assets" | "none";
-  /** Whether pauses are kept by action, or as guardian's switches, of which none stops redemptions. */
+  /**
+   * Whether pauses are kept by action, or as guardian's switches, of which none stops redemptions.
+   */
   readonly pauses: "actions" | "guardian";
-  /** View of the comptroller that answers the one token of rewards; null where there may be more. */
+  /**
+   * View of the comptroller that answers the one token of rewards; null where there may be more.
+   */
   readonly rewardView: string | null;
 }
 

@@ -53,8 +53,8 @@ export function redeem({ comet, base }: CompoundV3Market, _edge: Edge): Operatio
 /**
  * Withdraw an exact amount of the base token, and, where there is collateral, pledge and withdraw
  * it, borrow and repay; claim rewards. A market has one balance of the base token for each account:
- * what is withdrawn beyond what was supplied is borrowed, and what is supplied repays first. Whether
- * the collateral suffices is left to the simulation.
+ * what is withdrawn beyond what was supplied is borrowed, and what is supplied repays first.
+ * Whether the collateral suffices is left to the simulation.
  */
 export function accountActions(state: CompoundV3Market): readonly AccountAction[] {
   const { comet, base, collaterals, rewards, rewardToken } = state;

@@ -14,8 +14,8 @@ const SMALLEST_BITS = 24n;
  */
 export function curve(state: CurveCryptoPool, edge: Edge, at: BlockContext): Curve {
   const { averagesTime, futureTime } = state;
-  // Of a pool whose A and gamma do not move the curve is that of its last change: averages, which do,
-  // have no part in what a trade pays.
+  // Of a pool whose A and gamma do not move the curve is that of its last change: averages, which
+  // do, have no part in what a trade pays.
   const timestamp = futureTime > averagesTime ? at.timestamp : averagesTime;
   const most = maxIn(state, edge, { number: 0n, timestamp });
   const i = state.coins.indexOf(edge.tokenIn);

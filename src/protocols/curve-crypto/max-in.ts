@@ -6,8 +6,8 @@ import { scaled } from "./reserves.ts";
 import { addCoins, exchange, mintedFor, paidFor, removeForCoin } from "./trade.ts";
 
 /**
- * A coin's balance may grow to this many times the pool's worth: of a balanced pool of two all of the
- * other coin but a sixteenth goes for it.
+ * A coin's balance may grow to this many times the pool's worth: of a balanced pool of two all of
+ * the other coin but a sixteenth goes for it.
  */
 const MOST = 2n;
 

@@ -16,7 +16,10 @@ export const A_MULTIPLIER = 10_000n;
 const E14 = 10n ** 14n;
 const E36 = 10n ** 36n;
 const MOST_STEPS = 255;
-/** Of two coins: the largest balance and the least part of it that the other one may be, 18 decimals. */
+/**
+ * Of two coins: the largest balance and the least part of it that the other one may be, 18
+ * decimals.
+ */
 const LEAST_OF_TWO = 10n ** 9n;
 const MOST_OF_TWO = 10n ** 33n;
 const LEAST_RATIO = 10n ** 14n;

@@ -23,8 +23,8 @@ export interface CurveCryptoPool extends PoolState, GrowthWindow, Reserves {
 }
 
 /**
- * Gas of a call, by the number of coins: estimates, as the original's code is not in any package. Of
- * a redemption each coin but one is exchanged besides.
+ * Gas of a call, by the number of coins: estimates, as the original's code is not in any package.
+ * Of a redemption each coin but one is exchanged besides.
  */
 const GAS: Readonly<Record<"swap" | "deposit" | "burn", readonly [two: bigint, three: bigint]>> = {
   swap: [170_000n, 220_000n],
@@ -114,7 +114,9 @@ function worths(state: CurveCryptoPool, timestamp: bigint): readonly bigint[] {
   });
 }
 
-/** Marginal price before fees; liquidity is worth what it is a part of, as D grows like balances. */
+/**
+ * Marginal price before fees; liquidity is worth what it is a part of, as D grows like balances.
+ */
 export function spotPrice(
   state: CurveCryptoPool,
   { action, tokenIn, tokenOut }: Edge,
@@ -141,8 +143,8 @@ export function defiTokens({ address, coins }: CurveCryptoPool): readonly DefiTo
 }
 
 /**
- * Yearly growth in percent of the virtual price, which is what fees earn less what moves of the scale
- * cost, over the last indexed day or two.
+ * Yearly growth in percent of the virtual price, which is what fees earn less what moves of the
+ * scale cost, over the last indexed day or two.
  */
 export function apy({ since, virtualPrice }: CurveCryptoPool, _: Address, { at }: ApyContext) {
   return annualPercent(since, { price: virtualPrice, timestamp: Number(at.timestamp) });

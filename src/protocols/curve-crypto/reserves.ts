@@ -22,7 +22,9 @@ export interface Reserves {
   readonly averagingSeconds: bigint;
   /** What a balanced pool's worth is per liquidity token, 18 decimals. */
   readonly virtualPrice: bigint;
-  /** How it grew without moves of the scale, now and when the admin last took a share; 18 decimals. */
+  /**
+   * How it grew without moves of the scale, now and when the admin last took a share; 18 decimals.
+   */
   readonly profit: bigint;
   readonly claimedProfit: bigint;
   /** What of the profit must be left before the scale moves, and its least step; 18 decimals. */

@@ -21,7 +21,8 @@ function log2(value: bigint): number {
 }
 
 /**
- * `_cbrt`: the cube root of a number of 18 decimals, as near as seven steps of Newton's method come.
+ * `_cbrt`: the cube root of a number of 18 decimals, as near as seven steps of Newton's method
+ * come.
  *
  * @param value Above 0.
  * @see https://github.com/curvefi/tricrypto-ng/blob/584591e/contracts/main/CurveCryptoMathOptimized3.vy

@@ -183,8 +183,8 @@ export function removeAllCoins<R extends Reserves>(
 }
 
 /**
- * Burns `amountIn` liquidity for all coins and exchanges the others for coin `j`. The contract's own
- * way to one coin first takes the admin's share, of which it does not tell how much and when.
+ * Burns `amountIn` liquidity for all coins and exchanges the others for coin `j`. The contract's
+ * own way to one coin first takes the admin's share, of which it does not tell how much and when.
  *
  * @param timestamp Seconds since the epoch.
  * @returns null where the contract reverts.

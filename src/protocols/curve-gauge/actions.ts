@@ -16,7 +16,10 @@ const CLAIM = getAbiItem({ abi, name: "claim_rewards" });
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [DEPOSIT, DEPOSIT_FOR, WITHDRAW, CLAIM];
 
-/** Credits one for one: the recipient, or the caller where the gauge asks for leave to credit others. */
+/**
+ * Credits one for one: the recipient, or the caller where the gauge asks for leave to credit
+ * others.
+ */
 export function deposit({ address, kind }: CurveGauge): CallOperation {
   const credits = kind === "token";
   return {

@@ -43,10 +43,10 @@ export function computeD(xp: readonly bigint[], amplification: Amplification): b
 }
 
 /**
- * Whether `computeD` comes to an end for balances, and for any a bit different. The contracts' method
- * ends when a step changes D by one unit at most, but every division of `productTerm` rounds off up
- * to one, which the divisions behind it multiply: where of very uneven coins the first is the plenty
- * one, steps may differ by more than that for ever.
+ * Whether `computeD` comes to an end for balances, and for any a bit different. The contracts'
+ * method ends when a step changes D by one unit at most, but every division of `productTerm` rounds
+ * off up to one, which the divisions behind it multiply: where of very uneven coins the first is
+ * the plenty one, steps may differ by more than that for ever.
  *
  * @param xp Balances scaled to 18 decimals.
  */

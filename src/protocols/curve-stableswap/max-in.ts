@@ -23,8 +23,8 @@ const RISE_BITS = 10n;
 const LEFT_BITS = [20n, 10n, 7n, 5n, 4n, 3n, 2n, 1n];
 
 /**
- * About what the pool holds, 18 decimals. Of rated coins a share may be worth any multiple of what it
- * was first.
+ * About what the pool holds, 18 decimals. Of rated coins a share may be worth any multiple of what
+ * it was first.
  */
 function sizeOf(state: CurvePool): bigint {
   if (state.offpegE10 === null) return state.supply;
@@ -97,7 +97,9 @@ function isRising(most: bigint, trade: (amountIn: bigint) => Traded | null): boo
   return less === null || less.amountOut < traded.amountOut;
 }
 
-/** The most of halves of `all` of a coin after whose deposit the invariant can be found for certain. */
+/**
+ * The most of halves of `all` of a coin after whose deposit the invariant can be found for certain.
+ */
 function mostSteady(
   state: CurvePool,
   { index, all }: { readonly index: number; readonly all: bigint },

@@ -16,7 +16,8 @@ const READ_LIVE = [
 export const erc4626Seed: FamilySeed = {
   sources: ["Erc4626Vault"],
   version: 1,
-  // Who holds most is learnt from deposits, and what a vault pays at once is asked for that account.
+  // Who holds most is learnt from deposits, and what a vault pays at once is asked for that
+  // account.
   untold: { erc4626Vault: ["holder", "holderShares", "redeemLimit"] },
   readLive: { erc4626Vault: READ_LIVE },
   factsOf: { table: "erc4626Vault", by: "address", facts: () => ({}) },

@@ -82,7 +82,9 @@ function isSame(a: References, b: References): boolean {
   return a.idReference === b.idReference && a.volatilityReference === b.volatilityReference;
 }
 
-/** The bins that hold what is bought, from the active one on; none from which the contract reverts. */
+/**
+ * The bins that hold what is bought, from the active one on; none from which the contract reverts.
+ */
 function* stepsOf(
   state: LiquidityBookPool,
   swapForY: boolean,

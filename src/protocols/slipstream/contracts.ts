@@ -24,8 +24,8 @@ const VELODROME = {
 } as const;
 
 /**
- * Concentrated-liquidity pools of Aerodrome and Velodrome. Factories of every generation go on making
- * pools. Above each: the public files that state it.
+ * Concentrated-liquidity pools of Aerodrome and Velodrome. Factories of every generation go on
+ * making pools. Above each: the public files that state it.
  */
 export const deployments: readonly Deployment<SlipstreamContracts>[] = [
   {

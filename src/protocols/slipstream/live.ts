@@ -18,8 +18,9 @@ const FOLLOWED_SECONDS = 600;
 const SECONDS_BETWEEN = { followed: 2, all: 600 };
 
 /**
- * Reads what the factories' modules say: of a pool in the block that changed it, then again and again
- * for as long as that moves its average, and of all now and then, as their settings may change.
+ * Reads what the factories' modules say: of a pool in the block that changed it, then again and
+ * again for as long as that moves its average, and of all now and then, as their settings may
+ * change.
  */
 export const slipstreamReader: LiveReader = {
   secondsBetween: 0,

@@ -9,8 +9,8 @@ import {
 import { type DynamicFee, feePipsAt } from "./fees.ts";
 
 /**
- * State of one pool. What is staked and what unstaked liquidity gives up of its fees change no amount
- * of a swap.
+ * State of one pool. What is staked and what unstaked liquidity gives up of its fees change no
+ * amount of a swap.
  */
 export interface SlipstreamPool extends ConcentratedPool {
   readonly address: Address;

@@ -12,7 +12,10 @@ const MINT = parseAbiItem(
 /** The pool is not made with the first position. */
 const NO_PRICE = 0n;
 
-/** Position managers by slug, of the chain that the deployment is on; the indexer does not read them. */
+/**
+ * Position managers by slug, of the chain that the deployment is on; the indexer does not read
+ * them.
+ */
 const MANAGERS: Readonly<Record<string, Address>> = {
   // https://github.com/aerodrome-finance/slipstream/blob/7844368af8/script/constants/output/DeployCL-Base.json
   "aerodrome-slipstream": "0x827922686190790b37229fd06084350e74485b72",

@@ -30,8 +30,8 @@ const AHEAD = [0, 1, 2];
 const WORD = 32;
 
 /**
- * Fees of pools by address, as swaps of the next blocks pay them; null of one whose contracts do not
- * say. Mostly in one round: module and time are those that were guessed.
+ * Fees of pools by address, as swaps of the next blocks pay them; null of one whose contracts do
+ * not say. Mostly in one round: module and time are those that were guessed.
  */
 export async function readFees(
   aggregate: Aggregate,

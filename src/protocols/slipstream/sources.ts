@@ -7,7 +7,9 @@ import { deployments } from "./contracts.ts";
 
 const [poolCreated] = SlipstreamFactory;
 
-/** What Ponder indexes for the family, by source name. The pools' events are those of Uniswap V3. */
+/**
+ * What Ponder indexes for the family, by source name. The pools' events are those of Uniswap V3.
+ */
 export function slipstreamSources(environment: Pick<Environment, "chains">) {
   return {
     SlipstreamFactory: {

@@ -17,7 +17,9 @@ export type FeeColumns = Pick<
   | "sinceTimestamp"
 >;
 
-/** The pools whose fee was read, with their initialised ticks, which one keeps until one changes. */
+/**
+ * The pools whose fee was read, with their initialised ticks, which one keeps until one changes.
+ */
 export const states = storedStates({
   table: slipstreamPool,
   id: "address",

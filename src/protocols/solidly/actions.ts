@@ -64,7 +64,10 @@ export function swap(state: SolidlyPool, edge: Edge): SequenceOperation {
   };
 }
 
-/** Swaps a share of the input in the pool, then adds both tokens, for which the recipient is credited. */
+/**
+ * Swaps a share of the input in the pool, then adds both tokens, for which the recipient is
+ * credited.
+ */
 export function deposit(state: SolidlyPool, edge: Edge, amountIn: bigint): SequenceOperation {
   const zeroForOne = edge.tokenIn === state.token0;
   const shareX64 = swapShareX64(state, zeroForOne, amountIn);
@@ -95,7 +98,10 @@ function added(
   return addedToPair(state, to, amounts, before);
 }
 
-/** Burns the shares, then swaps the token that is not asked for, or nearly all of it, in the same pool. */
+/**
+ * Burns the shares, then swaps the token that is not asked for, or nearly all of it, in the same
+ * pool.
+ */
 export function redeem(state: SolidlyPool, edge: Edge, amountIn: bigint): SequenceOperation {
   const toZero = edge.tokenOut === state.token0;
   const [paid, other] = toZero ? [1, 2] : [2, 1];

@@ -11,8 +11,8 @@ const MAX_STEPS = 24;
 const PRECISION_BITS = 40n;
 
 /**
- * About what of a deposit to swap so that the rest and what is received are in the ratio of the reserves
- * after the swap, but for rounding.
+ * About what of a deposit to swap so that the rest and what is received are in the ratio of the
+ * reserves after the swap, but for rounding.
  *
  * @param amountIn Smallest unit of tokenIn, at least 1.
  * @returns Smallest unit of tokenIn, below `amountIn`.

@@ -65,8 +65,8 @@ function rate({ shares, assets, adjustmentBps }: StakingReading): Ratio {
 }
 
 /**
- * What the receiver gains, each rounded down. A token whose balances round is sent on by the account
- * that deposits or unwraps, and its transfers move whole shares, as Lido's.
+ * What the receiver gains, each rounded down. A token whose balances round is sent on by the
+ * account that deposits or unwraps, and its transfers move whole shares, as Lido's.
  *
  * @see https://github.com/etherfi-protocol/smart-contracts/blob/b4a0968087b178bc346cdf6bee6c0597bf4c42c7/src/core/EETH.sol#L343
  */

@@ -5,7 +5,10 @@ import { deployments } from "./contracts.ts";
 const FACTS = ["stakingToken()", "rewardsToken()"];
 const STATE = ["totalSupply()", "rewardRate()", "periodFinish()", "rewardsDuration()", "paused()"];
 
-/** The state of staking contracts, which are listed. One that nobody has used has no logs and no row. */
+/**
+ * The state of staking contracts, which are listed. One that nobody has used has no logs and no
+ * row.
+ */
 export const synthetixStakingSeed: FamilySeed = {
   sources: ["StakingRewards"],
   version: 1,

@@ -35,7 +35,10 @@ export function swap(state: UniswapV2Pool, edge: Edge): Operation {
   return swapOf(state, edge.tokenIn);
 }
 
-/** Swaps a share of the input in the pair, then adds both tokens, for which the recipient is credited. */
+/**
+ * Swaps a share of the input in the pair, then adds both tokens, for which the recipient is
+ * credited.
+ */
 export function deposit(state: UniswapV2Pool, edge: Edge, amountIn: bigint): SequenceOperation {
   const zeroForOne = edge.tokenIn === state.token0;
   const shareX64 = swapShareX64(state, zeroForOne, amountIn);

@@ -44,8 +44,8 @@ export function swapShareX64(state: UniswapV2Pool, zeroForOne: boolean, amountIn
 
 /**
  * The part that leaves both amounts in the ratio of the reserves after the swap, but for rounding:
- * the positive root of g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g: 1 -
- * fee, a: the part.
+ * the positive root of g a^2 + r (1 + g) a - r x = 0 with r: reserve of tokenIn, x: amountIn, g: 1
+ * - fee, a: the part.
  */
 function crossingOf(state: UniswapV2Pool, zeroForOne: boolean, amountIn: bigint): bigint {
   const reserve = zeroForOne ? state.reserve0 : state.reserve1;

@@ -28,9 +28,8 @@ export async function balancesOf(
 }
 
 /**
- * Rows of pools and ticks, as the logs of the pools up to the block come to; none of what is no pool,
- * or has too many ticks.
- * Facts have the tick spacing.
+ * Rows of pools and ticks, as the logs of the pools up to the block come to; none of what is no
+ * pool, or has too many ticks. Facts have the tick spacing.
  *
  * @param priceView What returns price and tick first.
  */

@@ -2,7 +2,9 @@ import type { StateView } from "../state-view.ts";
 
 const Q96 = 2n ** 96n;
 
-/** What the liquidity at the price of a concentrated pool stands for, as if it were over all prices. */
+/**
+ * What the liquidity at the price of a concentrated pool stands for, as if it were over all prices.
+ */
 export const concentratedView = {
   kind: "balances",
   held: `values

@@ -111,7 +111,10 @@ function quote(state: Market, _edge: Edge, amount: bigint): Quote<Market> {
   return { ok: true, amountOut: amount * 1_000n, gas: 100_000n, next };
 }
 
-/** A lending family of markets, for tests of the compiler: a thousand shares for a unit of the loan token. */
+/**
+ * A lending family of markets, for tests of the compiler: a thousand shares for a unit of the loan
+ * token.
+ */
 export const lender: Protocol<Market, null> = {
   family: "lender",
   deployments: ["lender", "single"].map((slug) => ({

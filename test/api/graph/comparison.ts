@@ -34,7 +34,10 @@ export async function tableStates(
   return new Map(states.map((state) => [state.id, state]));
 }
 
-/** Where the pools of a snapshot and the contracts at its block differ, one line each, and how many were compared. */
+/**
+ * Where the pools of a snapshot and the contracts at its block differ, one line each, and how many
+ * were compared.
+ */
 export async function chainDifferences(
   snapshot: Snapshot,
   url: string,

@@ -102,8 +102,8 @@ async function mine(count = 1): Promise<void> {
 }
 
 /**
- * Over WebSocket, live indexing starts with the first block that comes after the backfill, and each block that comes brings at most 50 missing
- * ones: mines until the newest is indexed.
+ * Over WebSocket, live indexing starts with the first block that comes after the backfill, and each
+ * block that comes brings at most 50 missing ones: mines until the newest is indexed.
  */
 async function mineUntilIndexed(): Promise<void> {
   await ponder.backfilled();

@@ -14,7 +14,10 @@ function index(last: number, { forkAt = Number.POSITIVE_INFINITY, ageMs = 0 } = 
   return { heads: headsUpTo(last, { forkAt }), publishedAtMs: NOW_MS - ageMs };
 }
 
-/** A node at block `last` whose newest `recent` blocks were announced `ageMs` ago, the others long ago. */
+/**
+ * A node at block `last` whose newest `recent` blocks were announced `ageMs` ago, the others long
+ * ago.
+ */
 function node(last: number, { recent = last, ageMs = 0, silentMs = 0 } = {}): NodeView {
   const heads = headsUpTo(last).map(({ number, hash, timestamp }) => ({
     ...{ number, hash, timestamp },

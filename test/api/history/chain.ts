@@ -51,7 +51,9 @@ export function createChain() {
   let heads: readonly Head[] = [];
   let snapshot: Snapshot | null = null;
   return {
-    /** A block `seconds` after `START`, by which the blocks of its number and after are replaced. */
+    /**
+     * A block `seconds` after `START`, by which the blocks of its number and after are replaced.
+     */
     add(number: number, seconds: number, states: readonly HeldState[], branch = "a"): void {
       const hash = `0x${branch}${number}` as const;
       const block = { number, hash, timestamp: START + seconds, baseFeePerGas: 1n };

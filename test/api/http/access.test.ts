@@ -10,7 +10,10 @@ import { ALICE, fixtureDeps, get, queryOf, TRADE } from "../fixture.ts";
 const QUOTE = `/api/v1/shortcuts/quote?${queryOf(TRADE)}`;
 const KEY = "good";
 
-/** Protection where `good` is the only key, unless `changes` say otherwise; `asked` tells what was counted. */
+/**
+ * Protection where `good` is the only key, unless `changes` say otherwise; `asked` tells what was
+ * counted.
+ */
 function protect(changes: Partial<Access> = {}) {
   const asked: (Caller & { readonly cost: number })[] = [];
   const protection = {

@@ -22,7 +22,10 @@ const OTHER_QUOTE = quoteOf("2000000000000000000");
 
 let server: RunningServer | null = null;
 
-/** A service of one place, whose answers begin when they are told to; `entered` counts what reached the app. */
+/**
+ * A service of one place, whose answers begin when they are told to; `entered` counts what reached
+ * the app.
+ */
 async function start({ waiting = 0 } = {}) {
   const lines: string[] = [];
   const destination = new Writable({

@@ -9,7 +9,9 @@ import { addressOf, createStates, marketOf, v2Pool } from "../router/market.ts";
 const TOKENS = 30;
 const token = (n: number) => addressOf("token", n);
 
-/** The connectors 0 to 3 with their pools, and pools by their two tokens and what they are worth. */
+/**
+ * The connectors 0 to 3 with their pools, and pools by their two tokens and what they are worth.
+ */
 function snapshotOf(pools: readonly (readonly [number, number, number])[]) {
   const states = createStates({ seed: 1, tokens: 4, pools: 8 });
   const own = pools.map(([a, b, tvlUsd], n): HeldState => {

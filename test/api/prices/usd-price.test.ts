@@ -90,7 +90,10 @@ describe("medianPrice", () => {
       }),
       { minLength: 1, maxLength: most },
     );
-  /** An offer of the weight `tokens`: so many at a price of 1, fewer and dearer or more and cheaper at another. */
+  /**
+   * An offer of the weight `tokens`: so many at a price of 1, fewer and dearer or more and cheaper
+   * at another.
+   */
   const weighing = ({ usd, tokens }: { usd: number; tokens: number }) =>
     offer(usd, BigInt(Math.round(tokens * 1e6 * Math.sqrt(usd))), 1);
   const weight = (all: readonly { tokens: number }[]) =>

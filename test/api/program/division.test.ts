@@ -6,7 +6,10 @@ import { createRandom, randomAmount } from "../../protocols/chain.ts";
 
 const WORD = 1n << 256n;
 
-/** What the precompiled contract answers, by EIP-198: for an exponent of 1, the base mod the modulus. */
+/**
+ * What the precompiled contract answers, by EIP-198: for an exponent of 1, the base mod the
+ * modulus.
+ */
 function answered(dividend: bigint, divisor: bigint): { quotient: bigint; remainder: bigint } {
   const { data, splices, outWord } = divisionCall({ out: 2, dividend: 1, divisor });
   const offset = splices[0]?.offset ?? 0;

@@ -13,8 +13,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a planned program on plain numbers, moving tokens between holders as the contracts do. Swaps pay what the route's hops
- * say; a step that asks a pool for another amount, or spends what is not there, throws.
+ * Runs a planned program on plain numbers, moving tokens between holders as the contracts do. Swaps
+ * pay what the route's hops say; a step that asks a pool for another amount, or spends what is not
+ * there, throws.
  */
 export function emulate(
   planned: PlannedProgram,

@@ -8,13 +8,18 @@ import { addressOf, createStates, HUBS, type MarketOptions, snapshotOf } from ".
 
 /** A vault of one of a market's tokens that takes no more than so much. */
 export interface CappedVault {
-  /** Number of the token. Shares have those behind all tokens, and may be assets of later vaults. */
+  /**
+   * Number of the token. Shares have those behind all tokens, and may be assets of later vaults.
+   */
   readonly asset: number;
   /** Most that may be deposited, in units of 10^-18. */
   readonly depositLimit: bigint;
 }
 
-/** As `createMarket`, or of given pools, with the shares of vaults as further tokens, each worth 10/11 of an asset. */
+/**
+ * As `createMarket`, or of given pools, with the shares of vaults as further tokens, each worth
+ * 10/11 of an asset.
+ */
 export function createCappedMarket(
   options: MarketOptions,
   vaults: readonly CappedVault[],

@@ -9,7 +9,10 @@ import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
 
 const TOKENS = 12;
 const GAS: GasPrice = { numerator: 10n ** 10n, denominator: 1n };
-/** Limits of plans make what routes pay less than concave; what that may cost, in parts of the input. */
+/**
+ * Limits of plans make what routes pay less than concave; what that may cost, in parts of the
+ * input.
+ */
 const SHAPE = 10_000n;
 
 const cases = fc.record({
@@ -24,7 +27,10 @@ function exactOut(tokenIn: number, tokenOut: number, amountOut: bigint) {
   return { ...rest, amountOut };
 }
 
-/** What the legs of a route pay for another amount, in the program's fractions; 0 where a leg gets nothing. */
+/**
+ * What the legs of a route pay for another amount, in the program's fractions; 0 where a leg gets
+ * nothing.
+ */
 function paidFor({ next }: Snapshot, { tokenIn, tokenOut, hops }: Route, amountIn: bigint): bigint {
   const balances = new Map([[tokenIn, amountIn]]);
   for (const { edge, state, shareX64 } of hops) {

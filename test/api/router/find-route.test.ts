@@ -12,7 +12,10 @@ import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
 /** Units that hops may round away; the search ranks paths by floats. */
 const ROUNDING = 3n;
 
-/** Output of the best simple path of at most three hops, by trying them all; intermediates are connectors. */
+/**
+ * Output of the best simple path of at most three hops, by trying them all; intermediates are
+ * connectors.
+ */
 function bruteForce(snapshot: Snapshot, asked: RouteRequest): bigint {
   let best = 0n;
   const walk = (token: string, amount: bigint, seen: readonly string[]): void => {

@@ -43,7 +43,9 @@ export interface MarketOptions {
 /** Number of connectors; token 0 is the wrapped native token, token 1 the dollar anchor. */
 export const HUBS = 4;
 
-/** A snapshot of one chain with V2 and V3 pools at consistent prices, the same for the same options. */
+/**
+ * A snapshot of one chain with V2 and V3 pools at consistent prices, the same for the same options.
+ */
 export function createMarket(options: MarketOptions): Snapshot {
   return marketOf(createStates(options), options.tokens, options.baseFeePerGas ?? 0n);
 }

@@ -15,8 +15,9 @@ const GAS: GasPrice = { numerator: 10n ** 10n, denominator: 1n };
 /** The same where gas weighs as much as the trade's own price impact. */
 const DEAR: GasPrice = { numerator: 10n ** 14n, denominator: 1n };
 /**
- * Parts of a plan's output that choosing among fixed costs may miss: a hundredth of a basis point. The choice is combinatorial, so no bound is
- * proven; thousands of drawn cases stay below a thousandth.
+ * Parts of a plan's output that choosing among fixed costs may miss: a hundredth of a basis point.
+ * The choice is combinatorial, so no bound is proven; thousands of drawn cases stay below a
+ * thousandth.
  */
 const MISSED = 1_000_000n;
 

@@ -77,7 +77,9 @@ function liquidityOf({ protocol: { liquidity } }: GraphEdge, { id }: PoolState) 
   return liquidity;
 }
 
-/** Pairs by run: of Uniswap V2 without and with a fee to the protocol, of Solidly of either curve. */
+/**
+ * Pairs by run: of Uniswap V2 without and with a fee to the protocol, of Solidly of either curve.
+ */
 function createOwn(bare: UniswapV2Pool, run: number): Own {
   const supply = sqrtDown(bare.reserve0 * bare.reserve1);
   const [isSolidly, isOther] = [run % 4 > 1, run % 2 === 1];
@@ -135,7 +137,9 @@ function mostMinted({ own, other }: Pairs, amountIn: bigint): bigint {
   return most;
 }
 
-/** The most of A for shares: some are burned before a swap in the pair, the other B is sold outside. */
+/**
+ * The most of A for shares: some are burned before a swap in the pair, the other B is sold outside.
+ */
 function mostPaid({ own, other }: Pairs, shares: bigint): bigint {
   const { state } = own.held;
   let most = 0n;

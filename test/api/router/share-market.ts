@@ -20,8 +20,8 @@ export interface ShareMarket {
 }
 
 /**
- * As `createMarket`, with shares of its constant-product pairs, every second of which has a router, and a weighted pool of three
- * tokens at the prices of the deepest pairs.
+ * As `createMarket`, with shares of its constant-product pairs, every second of which has a router,
+ * and a weighted pool of three tokens at the prices of the deepest pairs.
  */
 export function createShareMarket(options: MarketOptions): ShareMarket {
   const states = createStates(options).map((held): HeldState => {

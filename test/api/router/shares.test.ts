@@ -23,7 +23,10 @@ const FREE = { onlyProtocols: [], ignoreProtocols: [] };
 
 type Asked = Pick<RouteRequest, "tokenIn" | "tokenOut" | "amountIn">;
 
-/** Replays the hops on carried states: every amount is what the quotes say, and nothing is left over but the output. */
+/**
+ * Replays the hops on carried states: every amount is what the quotes say, and nothing is left over
+ * but the output.
+ */
 function expectExact(
   market: ShareMarket,
   route: Omit<JointRoute, "inputs">,

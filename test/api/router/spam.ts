@@ -18,7 +18,10 @@ export const requests = [
   request(20, 2, 300n * ONE),
 ];
 
-/** Pools with reserves beyond any supply: half of spam tokens with the market's own, half among spam tokens. */
+/**
+ * Pools with reserves beyond any supply: half of spam tokens with the market's own, half among spam
+ * tokens.
+ */
 function spam(): readonly HeldState[] {
   const random = createRandom(99);
   const pick = (from: number, count: number): number => from + Math.floor(random() * count);

@@ -19,7 +19,9 @@ import { type DevnetClient, devnetClient } from "../../harness/service.ts";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
 const USDC: Address = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 const WETH: Address = "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2";
-/** Uniswap V2 USDC/WETH, which has shares like a token, but at another place than WETH its balances. */
+/**
+ * Uniswap V2 USDC/WETH, which has shares like a token, but at another place than WETH its balances.
+ */
 const PAIR: Address = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
 /** An address without code. */
 const TOKEN: Address = "0x000000000000000000000000000000000070ce11";
@@ -45,7 +47,10 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop());
 
-/** A client with a memory of the methods that it asked for. @param parentHash What simulated blocks name; absent: what the node says. */
+/**
+ * A client with a memory of the methods that it asked for. @param parentHash What simulated blocks
+ * name; absent: what the node says.
+ */
 function watched(parentHash?: Hash) {
   const { request } = http(url)({});
   const methods: string[] = [];
@@ -61,7 +66,10 @@ function watched(parentHash?: Hash) {
   return { client, methods };
 }
 
-/** What a friend gains when one who has nothing sends it a token. @param hash Of the block; absent: the right one. */
+/**
+ * What a friend gains when one who has nothing sends it a token. @param hash Of the block; absent:
+ * the right one.
+ */
 async function send(client: PublicClient, of: { from: bigint; token: Address; hash?: Hash }) {
   const { number, timestamp, hash } = await node.getBlock();
   const owner: Address = `0x${of.from.toString(16).padStart(40, "0")}`;

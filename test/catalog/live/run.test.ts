@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createLiveRun } from "../../../src/catalog/live/run.ts";
 
-/** The blocks from `first` to `last` that a run from `head` on lists, after those that are listed. @param keptFrom First block with a state. @param newest Of the node, once the run has come to `head`. */
+/**
+ * The blocks from `first` to `last` that a run from `head` on lists, after those that are listed.
+ * @param keptFrom First block with a state. @param newest Of the node, once the run has come to
+ * `head`.
+ */
 async function listedOf({
   head,
   first,

@@ -7,7 +7,10 @@ import { readPool } from "../../../devnet/trader/pool-state.ts";
 import { traderAbi } from "../../../devnet/trader/trades.ts";
 import { type ChainUnderTest, startChainUnderTest } from "../running-devnet.ts";
 
-/** One direction through a pool; `gain` is the logarithm of what is left of a dollar at zero size, fees taken. */
+/**
+ * One direction through a pool; `gain` is the logarithm of what is left of a dollar at zero size,
+ * fees taken.
+ */
 interface Edge {
   readonly pool: DevnetPool;
   readonly zeroForOne: boolean;

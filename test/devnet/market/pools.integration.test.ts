@@ -39,7 +39,10 @@ function findPool(symbols: string, venue: string, feePips: number) {
   );
 }
 
-/** Every initialized tick of a pool, ascending: read in each word of the bitmap that a Mint event touched. */
+/**
+ * Every initialized tick of a pool, ascending: read in each word of the bitmap that a Mint event
+ * touched.
+ */
 async function populatedTicks(pool: Address, spacing: number) {
   const mints = await chain.client.getLogs({
     address: pool,

@@ -7,7 +7,10 @@ export function amountsUpTo(end: number): readonly number[] {
   return Array.from({ length: 40 }, (_, i) => end * 1e-9 ** (1 - (i + 1) / 41));
 }
 
-/** Expects the derivatives to be those of the output, by differences over a hundred-thousandth, and both to fall. */
+/**
+ * Expects the derivatives to be those of the output, by differences over a hundred-thousandth, and
+ * both to fall.
+ */
 export function expectDerivatives(shape: Omit<Smooth, "scale">, amounts: readonly number[]): void {
   let before = shape.marginal(0);
   for (const x of amounts) {
@@ -37,7 +40,9 @@ function expectTrade(curve: Curve, price: number): void {
   expect(trade.gas).toBe(curve.gas(trade.input));
 }
 
-/** Expects a curve's derivatives to agree and `inputAt` to find each amount by its marginal price. */
+/**
+ * Expects a curve's derivatives to agree and `inputAt` to find each amount by its marginal price.
+ */
 export function expectConsistent(curve: Curve): void {
   const amounts = amountsUpTo(curve.capacity);
   expectDerivatives(curve, amounts);

@@ -6,7 +6,10 @@ import { clientLacking } from "../../harness/lacking-node.ts";
 
 const TARGET: Address = "0x00000000000000000000000000000000c0ffee01";
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
-/** Reads one word of storage, writes it, and returns 64 bytes: sload(1), sstore(2, 7), return(0, 64). */
+/**
+ * Reads one word of storage, writes it, and returns 64 bytes: sload(1), sstore(2, 7), return(0,
+ * 64).
+ */
 const WORKS: Hex = "0x600154506007600255604060005260406000f3";
 
 let anvil: Anvil;

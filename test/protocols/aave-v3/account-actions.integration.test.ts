@@ -33,7 +33,9 @@ async function reserveOf(symbol: string): Promise<AaveV3Reserve> {
   return found;
 }
 
-/** The wallet's transactions for an operation: an exact approval where one is needed, and the call. */
+/**
+ * The wallet's transactions for an operation: an exact approval where one is needed, and the call.
+ */
 function transactions(operation: CallOperation, input: { token: Address; amount: bigint }) {
   const resolve = (argument: CallArgument): unknown => {
     switch (argument.kind) {

@@ -11,8 +11,9 @@ for (const contracts of sized({ always: [upgraded], nightly: [upgraded, aaveV30]
   conformsOnChain(
     {
       ...aaveV3,
-      // A wallet that holds aTokens sends none before it withdraws: what it names is paid, and nothing is rounded. Nor can a payer
-      // be given aTokens while their reserve is paused. Both have tests of their own below.
+      // A wallet that holds aTokens sends none before it withdraws: what it names is paid, and
+      // nothing is rounded. Nor can a payer be given aTokens while their reserve is paused. Both
+      // have tests of their own below.
       edges: (state: AaveV3Reserve) =>
         aaveV3
           .edges(state)

@@ -41,7 +41,8 @@ describe("quote", () => {
   });
 
   test("behavior: the treasury's share of the interest uses up the cap", () => {
-    // 600 lent at 100 % for a year, compounded in three terms: 1,000 earned, 100 of them the treasury's.
+    // 600 lent at 100 % for a year, compounded in three terms: 1,000 earned, 100 of them the
+    // treasury's.
     const lent = { ...reserve, variableBorrowRateRay: RAY };
     const later = { timestamp: 12n + YEAR };
     const room = maxIn(lent, deposit, later);

@@ -36,13 +36,15 @@ export function read(client: PublicClient, chainId: number): Promise<readonly Al
   return readPools(client, { chainId, factories });
 }
 
-/** Slot of V1's pools with the liquidity and, above it, what was traded since the last timepoint. */
+/**
+ * Slot of V1's pools with the liquidity and, above it, what was traded since the last timepoint.
+ */
 const LIQUIDITY_SLOT = "0x3";
 const TICK_SPACING = 60;
 
 /**
- * Every pool of some factories: logs say where its ticks are, contract reads what they hold and what
- * makes its fees, through the columns that keep it.
+ * Every pool of some factories: logs say where its ticks are, contract reads what they hold and
+ * what makes its fees, through the columns that keep it.
  *
  * @param windows Where the timepoints of a day ago were, by pool; kept up to date.
  */

@@ -79,7 +79,10 @@ function joinData(way: number, { amounts, shares, index }: Amounts): Hex {
   return encodeAbiParameters(proportional, [3n, shares]);
 }
 
-/** Weighted pools number exits one token, all tokens, exact tokens; stable pools one token, exact tokens, all tokens. */
+/**
+ * Weighted pools number exits one token, all tokens, exact tokens; stable pools one token, exact
+ * tokens, all tokens.
+ */
 function exitData(
   kind: BalancerV2Pool["kind"],
   way: number,

@@ -9,7 +9,10 @@ import type { TokenRate } from "../../../src/protocols/balancer-v2/token-rate.ts
 
 const erc20 = [parseAbiItem("function decimals() view returns (uint8)")] as const;
 
-/** Every pool of the known factories at the newest block by contract reads; only the course of an amplification stands in logs alone. */
+/**
+ * Every pool of the known factories at the newest block by contract reads; only the course of an
+ * amplification stands in logs alone.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

@@ -79,7 +79,10 @@ export const stablePool: StablePool = {
 
 const rate = { old: E18, duration: 600n, expires: 0n, isExempt: false };
 
-/** A stable pool two of whose tokens grew, one of them untaxed, and whose rates are kept for too long. */
+/**
+ * A stable pool two of whose tokens grew, one of them untaxed, and whose rates are kept for too
+ * long.
+ */
 export const ratedPool: StablePool = {
   ...stablePool,
   yieldFeeWad: E18 / 4n,

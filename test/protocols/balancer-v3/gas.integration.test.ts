@@ -6,7 +6,10 @@ import { hopGas } from "../hop-gas.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
-/** What a route's transaction uses besides its hop, as measured for the swaps of constant-product pairs. */
+/**
+ * What a route's transaction uses besides its hop, as measured for the swaps of constant-product
+ * pairs.
+ */
 const TRANSACTION_GAS = 46_000n;
 
 let chain: ProtocolChain;

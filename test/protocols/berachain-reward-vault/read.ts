@@ -8,7 +8,10 @@ import { deployments } from "../../../src/protocols/berachain-reward-vault/contr
 import type { RewardVault } from "../../../src/protocols/berachain-reward-vault/pool.ts";
 import { read as readBalancer } from "../balancer-v2/read.ts";
 
-/** Every vault that the factory made, at the newest block by contract reads; BEX's are those of its pools. */
+/**
+ * Every vault that the factory made, at the newest block by contract reads; BEX's are those of its
+ * pools.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly RewardVault[]> {
   const [bex, others] = deployments;
   const contracts = bex?.chains[chainId]?.contracts;

@@ -23,7 +23,10 @@ export async function balanceOf(
   return chain.client.readContract(on);
 }
 
-/** Stakes, withdraws, pays rewards, pauses, changes the duration, or lets time pass: one of them on one of the vaults. */
+/**
+ * Stakes, withdraws, pays rewards, pauses, changes the duration, or lets time pass: one of them on
+ * one of the vaults.
+ */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   const { operator } = chain.builder;
   const states = await read(chain.client, 80094);

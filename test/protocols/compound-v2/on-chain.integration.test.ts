@@ -41,7 +41,8 @@ type Read = (client: PublicClient) => Promise<readonly CompoundV2Market[]>;
 /** Tries markets of a chain with one protocol against their contracts. */
 function conforms(chainId: 1 | 8453, protocol: DevnetProtocol, readThem: Read): void {
   let byRouter = true;
-  // While shares stand still, a wallet may use its own, and nobody can be given some to try it with.
+  // While shares stand still, a wallet may use its own, and nobody can be given some to try it
+  // with.
   const family = {
     ...compoundV2,
     edges: (state: CompoundV2Market) =>

@@ -15,8 +15,9 @@ let byRouter = true;
 conformsOnChain(
   {
     ...compoundV3,
-    // A wallet that holds the token sends none before it withdraws: what it names is paid, and nothing is rounded. Nor can a payer be
-    // given some while the market moves or takes none. Both have tests of their own.
+    // A wallet that holds the token sends none before it withdraws: what it names is paid, and
+    // nothing is rounded. Nor can a payer be given some while the market moves or takes none. Both
+    // have tests of their own.
     edges: (state: CompoundV3Market) =>
       compoundV3
         .edges(state)

@@ -33,7 +33,10 @@ const pricesAbi = {
 
 const [HALF, QUARTER] = [(1n << 128n) - 1n, (1n << 64n) - 1n];
 
-/** Every pool of the chain's factories, by contract reads alone; what only an index knows (prices of another day) is 0. */
+/**
+ * Every pool of the chain's factories, by contract reads alone; what only an index knows (prices of
+ * another day) is 0.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

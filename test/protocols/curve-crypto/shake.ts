@@ -23,7 +23,10 @@ const tokenAbi = parseAbi(["function approve(address spender, uint256 value)"]);
 const DAY = 86_400n;
 const ROUNDS_OF_FUNDS = 8;
 
-/** One random change of every pool by the operator: mostly trades, now and then A, gamma and fees, and what the admin takes. */
+/**
+ * One random change of every pool by the operator: mostly trades, now and then A, gamma and fees,
+ * and what the admin takes.
+ */
 export async function shake(
   chain: ProtocolChain,
   random: () => number,

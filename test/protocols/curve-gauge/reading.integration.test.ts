@@ -105,7 +105,10 @@ describe("accountActions", () => {
   });
 });
 
-/** Of a transaction of the router contract without its hop; see the measured swaps of constant-product pairs. */
+/**
+ * Of a transaction of the router contract without its hop; see the measured swaps of
+ * constant-product pairs.
+ */
 const TRANSACTION_GAS = 72_000n;
 
 describe("quote", () => {

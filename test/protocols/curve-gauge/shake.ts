@@ -22,7 +22,9 @@ const STREAMS = [
   [FACTORY_GAUGE, "0xba100000625a3754423978a60c9317c58a424e3D"],
 ] as const;
 
-/** One random change of every gauge by the operator: deposits, withdrawals, rewards, time, killing. */
+/**
+ * One random change of every gauge by the operator: deposits, withdrawals, rewards, time, killing.
+ */
 export async function shake(
   chain: ProtocolChain,
   random: () => number,

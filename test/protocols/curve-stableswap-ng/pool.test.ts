@@ -58,7 +58,9 @@ function stateOf(key: string): { readonly state: CurveNgPool; readonly at: Block
 
 type Call = z.infer<typeof call>;
 
-/** What the contract does, whatever `maxIn` says: numbers of tiny pools are among those recorded. */
+/**
+ * What the contract does, whatever `maxIn` says: numbers of tiny pools are among those recorded.
+ */
 function exchanged(state: CurveNgPool, { tokenIn, tokenOut, amount }: Call, at: BlockContext) {
   const [i, j] = [state.coins.indexOf(tokenIn), state.coins.indexOf(tokenOut)];
   const traded = exchange(reservesAt(state, at.timestamp), { i, j, amountIn: amount });

@@ -16,7 +16,10 @@ const poolAbi = parseAbi([
   "function future_A_time() view returns (uint256)",
 ]);
 
-/** Every pool of the chain's factory, by contract reads alone; what only an index knows (prices of another day) is 0. */
+/**
+ * Every pool of the chain's factory, by contract reads alone; what only an index knows (prices of
+ * another day) is 0.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly CurveNgPool[]> {
   const states: CurveNgPool[] = [];
   for (const { slug, chains } of deployments) {

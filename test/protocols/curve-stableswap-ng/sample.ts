@@ -33,7 +33,9 @@ export const twoCoins: CurveNgPool = {
   latest: { price, timestamp: 0 },
 };
 
-/** A metapool whose amplification moves, with a rated coin; a fee that does not depend on balances. */
+/**
+ * A metapool whose amplification moves, with a rated coin; a fee that does not depend on balances.
+ */
 const meta: CurveNgPool = {
   ...twoCoins,
   id: "0x9e10f9fb6f0d32b350cee2618662243d4f24c64a",

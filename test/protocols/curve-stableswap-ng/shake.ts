@@ -25,7 +25,10 @@ const oracleAbi = parseAbi(["function set(uint256 next)"]);
 const DAY = 86_400n;
 const E18 = 10n ** 18n;
 
-/** One random change of every pool by the operator: mostly trades, now and then rates, fees, amplification and gifts. */
+/**
+ * One random change of every pool by the operator: mostly trades, now and then rates, fees,
+ * amplification and gifts.
+ */
 export async function shake(
   chain: ProtocolChain,
   random: () => number,

@@ -24,7 +24,9 @@ function poolOf(a: bigint, decimals: readonly number[], balances: readonly bigin
   return { ...twoPool, feeE10: 4_000_000n, initialA: a, futureA: a, rates, balances };
 }
 
-/** A pool of coins whose balances are up to a billion times each other's; null where none can be. */
+/**
+ * A pool of coins whose balances are up to a billion times each other's; null where none can be.
+ */
 function unevenPool(random: () => number): CurvePool | null {
   const n = 2 + Math.floor(random() * 3);
   const decimals = Array.from({ length: n }, () => [6, 8, 18][Math.floor(random() * 3)] ?? 18);

@@ -11,7 +11,10 @@ const redeemAbi = parseAbi([
   "function remove_liquidity_one_coin(uint256 amount, int128 i, uint256 min_amount)",
 ]);
 
-/** Every configured pool that the chain carries, by contract reads alone; what only an index knows (prices of another day) is 0. */
+/**
+ * Every configured pool that the chain carries, by contract reads alone; what only an index knows
+ * (prices of another day) is 0.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly CurvePool[]> {
   const states: CurvePool[] = [];
   for (const { slug, chains } of deployments) {

@@ -52,7 +52,10 @@ function arrayAbi(count: number): Abi {
   ] as readonly string[]) as Abi;
 }
 
-/** One random change of every pool by the operator: mostly trades, now and then what the owner may do. */
+/**
+ * One random change of every pool by the operator: mostly trades, now and then what the owner may
+ * do.
+ */
 export async function shake(
   chain: ProtocolChain,
   random: () => number,

@@ -40,7 +40,10 @@ const configured = (address: `0x${string}`) => {
   return pool;
 };
 
-/** The row of a pool after its logs, the first of which is its first deposit. Throws where a log does not fit. */
+/**
+ * The row of a pool after its logs, the first of which is its first deposit. Throws where a log
+ * does not fit.
+ */
 function replay(pool: CurvePoolContracts, [first, ...rest]: readonly PlacedLog[]): PoolChange {
   if (first?.log.kind !== "add") throw new Error("The first log is no deposit.");
   const { feeE10, adminFeeE10, initialA, futureA, initialATime, futureATime } =

@@ -36,7 +36,10 @@ async function set(state: Erc4626Vault, data: Hex): Promise<void> {
   await chain.builder.flush();
 }
 
-/** Whether the vault takes the operator's deposit or redemption; the operator has the assets and the allowance. */
+/**
+ * Whether the vault takes the operator's deposit or redemption; the operator has the assets and the
+ * allowance.
+ */
 function takes(state: Erc4626Vault, action: string, amount: bigint): Promise<boolean> {
   const data =
     action === "deposit"
@@ -48,7 +51,10 @@ function takes(state: Erc4626Vault, action: string, amount: bigint): Promise<boo
   );
 }
 
-/** The largest amount of each edge that the quote takes works on the chain; one unit more is refused by both. */
+/**
+ * The largest amount of each edge that the quote takes works on the chain; one unit more is refused
+ * by both.
+ */
 async function expectLimits(state: Erc4626Vault, reasons: Record<string, string>): Promise<void> {
   const { timestamp, number } = await chain.client.getBlock();
   for (const edge of edges(state)) {

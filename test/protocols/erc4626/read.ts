@@ -9,7 +9,8 @@ import { readVaults } from "../../../src/protocols/erc4626/reading.ts";
 const assetAbi = parseAbi(["function asset() view returns (address)"]);
 
 /**
- * Every configured vault that exists, as it is at the newest block. No observation of a price is older, so that yields are 0.
+ * Every configured vault that exists, as it is at the newest block. No observation of a price is
+ * older, so that yields are 0.
  *
  * @param holder Account that has shares; it shows what the vaults can pay.
  */

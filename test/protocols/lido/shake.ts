@@ -19,8 +19,8 @@ export function queue({ builder }: ProtocolChain, data: Hex, value = 0n, to = ST
 }
 
 /**
- * Changes Lido by random real transactions, or lets up to `mostBlocks` pass. Transfers are never stopped: nobody could be lent stETH
- * then.
+ * Changes Lido by random real transactions, or lets up to `mostBlocks` pass. Transfers are never
+ * stopped: nobody could be lent stETH then.
  */
 export async function shake(
   chain: ProtocolChain,

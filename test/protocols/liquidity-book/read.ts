@@ -12,7 +12,10 @@ const viewAbi = parseAbi([
   "function getBin(uint24 id) view returns (uint128 reserveX, uint128 reserveY)",
 ]);
 
-/** Every pair of the configured factories: logs say which bins were filled, contract reads what they hold and what trades pay. */
+/**
+ * Every pair of the configured factories: logs say which bins were filled, contract reads what they
+ * hold and what trades pay.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

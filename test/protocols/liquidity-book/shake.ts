@@ -81,7 +81,10 @@ export const LIQUIDITY_BOOK_CHAIN: ProtocolChainOptions = {
   protocols: [marketMaker, liquidityBook, pairs],
 };
 
-/** One random change of every pair: mostly trades, and deposits, withdrawals, other fees, decay, and time between two rounds. */
+/**
+ * One random change of every pair: mostly trades, and deposits, withdrawals, other fees, decay, and
+ * time between two rounds.
+ */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   const { builder, node, client } = chain;
   const { timestamp } = await node.getBlock();
@@ -133,7 +136,9 @@ async function change(on: Change): Promise<readonly [Address, Hex]> {
   return [MARKET_MAKER, encodeFunctionData({ abi: lbMakerAbi, functionName: "swapLB", args })];
 }
 
-/** Into some bins around the active one, of which that one may get another proportion than it has. */
+/**
+ * Into some bins around the active one, of which that one may get another proportion than it has.
+ */
 function deposit({ state, random }: Change): Hex {
   const { address, activeId } = state;
   // A part of what the pair holds, which whoever provides it has, too.

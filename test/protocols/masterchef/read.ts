@@ -10,7 +10,10 @@ const abi = parseAbi([
   "function balanceOf(address account) view returns (uint256)",
 ]);
 
-/** Every pool of every configured chef that exists, at the newest block; a token must not be staked in two pools of a chef. */
+/**
+ * Every pool of every configured chef that exists, at the newest block; a token must not be staked
+ * in two pools of a chef.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly ChefPool[]> {
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
   const chain = CHAINS.get(chainId);

@@ -50,7 +50,9 @@ export const CHEF_CHAIN: ProtocolChainOptions = {
   protocols: [uniswapV2, wethPairs(UNISWAP_V2_FACTORY, pairs), masterChef, chefPools],
 };
 
-/** Sends from the holder of the pairs' shares and mines; gas less that of the transaction itself. */
+/**
+ * Sends from the holder of the pairs' shares and mines; gas less that of the transaction itself.
+ */
 export async function send({ node }: ProtocolChain, to: Address, data: Hex): Promise<bigint> {
   await node.setBalance({ address: PAIR_HOLDER, value: 10n ** 20n });
   await node.impersonateAccount({ address: PAIR_HOLDER });

@@ -92,7 +92,10 @@ export async function shakeMarket(
   }
 }
 
-/** Liquidates a part of the operator's loan, or all of its collateral, which leaves debt that nobody pays. */
+/**
+ * Liquidates a part of the operator's loan, or all of its collateral, which leaves debt that nobody
+ * pays.
+ */
 async function liquidate(
   chain: ProtocolChain,
   state: MorphoMarket,

@@ -4,7 +4,10 @@ import { deployments } from "../../../src/protocols/rocket-pool/contracts.ts";
 import type { RocketPoolState } from "../../../src/protocols/rocket-pool/pool.ts";
 import { readRocketPool } from "../../../src/protocols/rocket-pool/reading.ts";
 
-/** Rocket Pool at the newest block by contract reads; no older price is known, so that the yield is 0. */
+/**
+ * Rocket Pool at the newest block by contract reads; no older price is known, so that the yield is
+ * 0.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

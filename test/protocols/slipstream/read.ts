@@ -8,7 +8,10 @@ import type { SlipstreamPool } from "../../../src/protocols/slipstream/pool.ts";
 import { readFees } from "../../../src/protocols/slipstream/reading.ts";
 import { endsOfPositions, readConcentrated } from "../uniswap-v3/read.ts";
 
-/** Every pool of the configured factories: logs say where its ticks are, contract reads what they hold and what it charges. */
+/**
+ * Every pool of the configured factories: logs say where its ticks are, contract reads what they
+ * hold and what it charges.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

@@ -66,7 +66,10 @@ export const SLIPSTREAM_CHAIN: ProtocolChainOptions = {
   protocols: [marketMaker, aerodromeSlipstream, pools],
 };
 
-/** Positions and swaps, and now and then other settings of the module and longer memories of the pools. */
+/**
+ * Positions and swaps, and now and then other settings of the module and longer memories of the
+ * pools.
+ */
 export function createShake(): (chain: ProtocolChain, random: Random) => Promise<void> {
   const shake = shakeBy<SlipstreamPool>({
     ...ownPoolCalls,

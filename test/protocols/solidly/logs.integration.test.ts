@@ -25,7 +25,10 @@ import { read } from "./read.ts";
 // https://github.com/beefyfinance/beefy-api/blob/596423e79e/src/data/base/aerodromeLpPools.json
 const WETH_USDC = "0xcdac0d6c6c59727a65f871236188350531885c43";
 
-/** What a route's transaction uses besides its hop, as measured for the swaps of constant-product pairs. */
+/**
+ * What a route's transaction uses besides its hop, as measured for the swaps of constant-product
+ * pairs.
+ */
 const TRANSACTION_GAS = 46_000n;
 
 let chain: ProtocolChain;

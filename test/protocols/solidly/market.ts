@@ -55,7 +55,9 @@ export const aerodromePools: DevnetProtocol = {
   },
 };
 
-/** Real changes of every pool: the first mint, then trades, mints, burns, gifts, fees and pauses. */
+/**
+ * Real changes of every pool: the first mint, then trades, mints, burns, gifts, fees and pauses.
+ */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   const pools = await read(chain.client, 8453);
   queuePause(chain, false);
@@ -74,7 +76,8 @@ async function changePool(chain: ProtocolChain, pool: SolidlyPool, random: Rando
   const part = (whole: bigint) => (whole * BigInt(1 + Math.floor(random() * 400))) / 1_000n;
   const kind = random();
   if (kind < 0.5) {
-    // Towards par more often than away from it: near the end of a stable curve the contract's own arithmetic overflows.
+    // Towards par more often than away from it: near the end of a stable curve the contract's own
+    // arithmetic overflows.
     const isScarce = reserve0 * unit1 < reserve1 * unit0;
     const zeroForOne = random() < (isScarce ? 0.8 : 0.2);
     queueSwap(chain, pool, { zeroForOne, amountIn: part(zeroForOne ? reserve0 : reserve1) + 1n });

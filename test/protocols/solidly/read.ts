@@ -16,7 +16,10 @@ const poolAbi = parseAbi([
   "function totalSupply() view returns (uint256)",
 ]);
 
-/** Every pool of the second generation's factories that have code, by contract reads alone; none has earned fees. */
+/**
+ * Every pool of the second generation's factories that have code, by contract reads alone; none has
+ * earned fees.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly SolidlyPool[]> {
   const states: SolidlyPool[] = [];
   for (const { slug, chains } of deployments) {

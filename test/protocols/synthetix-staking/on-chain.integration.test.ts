@@ -48,7 +48,10 @@ async function send({ node }: ProtocolChain, to: Address, data: Hex): Promise<bi
   return receipt.gasUsed - 21_000n;
 }
 
-/** Stakes, withdraws, is rewarded, adds rewards, or lets time pass: one of them, on one of the contracts. */
+/**
+ * Stakes, withdraws, is rewarded, adds rewards, or lets time pass: one of them, on one of the
+ * contracts.
+ */
 async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   const states = await read(chain.client, 1);
   const state = states[Math.floor(random() * states.length)];

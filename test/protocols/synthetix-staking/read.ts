@@ -4,7 +4,10 @@ import { lower } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/synthetix-staking/contracts.ts";
 import type { StakingPool } from "../../../src/protocols/synthetix-staking/pool.ts";
 
-/** Every configured staking contract that exists, at the newest block. Versions without a switch are never paused. */
+/**
+ * Every configured staking contract that exists, at the newest block. Versions without a switch are
+ * never paused.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly StakingPool[]> {
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
   const states: StakingPool[] = [];

@@ -25,7 +25,9 @@ const pairAbi = parseAbi([
   "function balanceOf(address) view returns (uint256)",
 ]);
 
-/** Three pairs: of equal and of unequal decimals, and one so shallow that amounts round to nothing. */
+/**
+ * Three pairs: of equal and of unequal decimals, and one so shallow that amounts round to nothing.
+ */
 export const pairs: DevnetProtocol = {
   slug: "test-pairs",
   deploy: () => Promise.resolve(),
@@ -49,7 +51,10 @@ const FIRST: readonly (readonly [bigint, bigint])[] = [
   [3n * 10n ** 20n, 10n ** 12n],
 ];
 
-/** Real changes of every pair: the first mint, then trades, mints, burns, gifts and switches of the protocol's fee. */
+/**
+ * Real changes of every pair: the first mint, then trades, mints, burns, gifts and switches of the
+ * protocol's fee.
+ */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   if (random() < 0.1) queueSwitch(chain, UNISWAP_V2_FACTORY, random() < 0.6);
   if (random() < 0.03) queueSwitch(chain, SUSHISWAP_V2_FACTORY, random() < 0.6);

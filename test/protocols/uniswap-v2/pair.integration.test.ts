@@ -87,7 +87,10 @@ function swapData(zeroForOne: boolean, amountOut: bigint) {
   return encodeFunctionData({ abi: pairAbi, functionName: "swap", args });
 }
 
-/** The reason for which the pair refuses to pay `amountOut` for what it has received; null when it pays. */
+/**
+ * The reason for which the pair refuses to pay `amountOut` for what it has received; null when it
+ * pays.
+ */
 function refusal(pair: Address, zeroForOne: boolean, amountOut: bigint): Promise<string | null> {
   const data = swapData(zeroForOne, amountOut);
   return chain.client.call({ account: ACCOUNT, to: pair, data }).then(
@@ -109,7 +112,8 @@ describe("quote", () => {
         const amountIn = randomAmount(random, 1, Math.min(33, String(reserveIn).length + 1));
         const quoted = quote(state, edge, amountIn);
         if (!quoted.ok) {
-          // Dust: what was sent for nothing becomes reserve with `sync`, so that states stay comparable.
+          // Dust: what was sent for nothing becomes reserve with `sync`, so that states stay
+          // comparable.
           expect(quoted.reason).toBe("amount-too-small");
           await transfer(edge.tokenIn, state.address, amountIn);
           expect(await refusal(state.address, zeroForOne, 1n)).toContain("UniswapV2: K");

@@ -18,7 +18,10 @@ const pairAbi = parseAbi([
   "function kLast() view returns (uint256)",
 ]);
 
-/** Every pair of the factories that have code, by contract reads alone; no pair has an observed share price. */
+/**
+ * Every pair of the factories that have code, by contract reads alone; no pair has an observed
+ * share price.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

@@ -15,7 +15,10 @@ export interface PoolParameters {
   readonly positions: readonly Position[];
 }
 
-/** State of a pool that was initialised at a price and then given positions, as the contract would hold it. */
+/**
+ * State of a pool that was initialised at a price and then given positions, as the contract would
+ * hold it.
+ */
 export function createPool(parameters: PoolParameters): UniswapV3Pool {
   const { feePips, tickSpacing, sqrtPriceX96, positions } = parameters;
   const tick = getTickAtSqrtRatio(sqrtPriceX96);

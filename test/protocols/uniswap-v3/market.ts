@@ -61,7 +61,10 @@ export interface LivePool {
   readonly positions: Position[];
 }
 
-/** The published Uniswap V3 contracts on a chain of their own, with a fifth fee tier of tick spacing 1. */
+/**
+ * The published Uniswap V3 contracts on a chain of their own, with a fifth fee tier of tick spacing
+ * 1.
+ */
 export async function startMarket(): Promise<Market> {
   const chain = await startChain();
   const factory = await chain.deploy(`${CORE}/UniswapV3Factory.sol/UniswapV3Factory.json`);
@@ -118,7 +121,10 @@ export async function openPool(
   return { address, tokens, ...tier, touched: new Set(), positions: [] };
 }
 
-/** Adds liquidity between two ticks, at most the amounts; returns false when they buy no liquidity at all. */
+/**
+ * Adds liquidity between two ticks, at most the amounts; returns false when they buy no liquidity
+ * at all.
+ */
 export async function addLiquidity(
   { chain, manager }: Market,
   pool: LivePool,

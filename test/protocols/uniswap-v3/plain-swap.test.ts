@@ -10,7 +10,10 @@ import { plainSwap } from "./plain-swap.ts";
 
 const [LOWEST_TICK, HIGHEST_TICK] = [-800_000, 800_000];
 
-/** Positions near each other and apart, so that there are ranges without liquidity, in pools of any spacing and fee. */
+/**
+ * Positions near each other and apart, so that there are ranges without liquidity, in pools of any
+ * spacing and fee.
+ */
 const anyPool = fc
   .record({
     tick: fc.oneof(
@@ -64,7 +67,10 @@ interface Wish {
   readonly offset: bigint;
 }
 
-/** One of the prices that a swap can be sent to: of an initialised tick, near one, of the end of a word, or the farthest. */
+/**
+ * One of the prices that a swap can be sent to: of an initialised tick, near one, of the end of a
+ * word, or the farthest.
+ */
 const anyLimit: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constantFrom<Wish["kind"][]>("tick", "near", "word", "none"),
   place: fc.nat({ max: 15 }),

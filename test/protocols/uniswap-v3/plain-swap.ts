@@ -65,8 +65,8 @@ function nextTick({ ticks, tickSpacing }: SwapPool, tick: number, zeroForOne: bo
 }
 
 /**
- * `UniswapV3Pool.swap` in the contract's own order: a step for every word, all amounts of a step computed. For limits that the contract
- * accepts.
+ * `UniswapV3Pool.swap` in the contract's own order: a step for every word, all amounts of a step
+ * computed. For limits that the contract accepts.
  *
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/UniswapV3Pool.sol#L596
  * @see https://github.com/Uniswap/v3-core/blob/d8b1c635c275d2a9450bd6a78f3fa2484fef73eb/contracts/libraries/SwapMath.sol#L21

@@ -27,7 +27,10 @@ const TIERS = [
 const POOLS = sized({ always: 8, nightly: 20 });
 const STATES_PER_POOL = 50;
 
-/** Rounding of the contract at word ends that `maxIn` leaves out: 3 wei a word, before the fee is added. */
+/**
+ * Rounding of the contract at word ends that `maxIn` leaves out: 3 wei a word, before the fee is
+ * added.
+ */
 const SLACK_PER_WORD = 4n;
 
 /** More than any block: what runs out of gas in practice is still compared. */
@@ -211,7 +214,9 @@ describe("swap", () => {
   });
 });
 
-/** Adds or removes a position or executes a swap, which must do what was quoted; the state after it. */
+/**
+ * Adds or removes a position or executes a swap, which must do what was quoted; the state after it.
+ */
 async function mutate(
   random: () => number,
   pool: LivePool,

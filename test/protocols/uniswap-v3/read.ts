@@ -17,7 +17,10 @@ const abi = parseAbi([
   "function ticks(int24) view returns (uint128 liquidityGross, int128 liquidityNet)",
 ]);
 
-/** Every pool with a price of the configured factories: logs say where its ticks are, contract reads what they hold. */
+/**
+ * Every pool with a price of the configured factories: logs say where its ticks are, contract reads
+ * what they hold.
+ */
 export async function read(
   client: PublicClient,
   chainId: number,

@@ -24,7 +24,10 @@ const makerAbi = parseAbi([
 ]);
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);
 
-/** Factory, tokens, fee and tick of the first price: every tick spacing, prices far from 1, both shapes of callback. */
+/**
+ * Factory, tokens, fee and tick of the first price: every tick spacing, prices far from 1, both
+ * shapes of callback.
+ */
 const POOLS = [
   [UNISWAP_V3_FACTORY, "USDC", "DAI", 100, 276_324],
   [UNISWAP_V3_FACTORY, "LINK", "DAI", 500, -20_000],
@@ -72,7 +75,9 @@ export interface Range {
   readonly liquidity: bigint;
 }
 
-/** How the market maker acts on the pools of a family of this maths: data of calls of its functions. */
+/**
+ * How the market maker acts on the pools of a family of this maths: data of calls of its functions.
+ */
 export interface Maker<S extends ConcentratedPool> {
   /** Positions and prices stay between this tick and its negative. */
   readonly farthestTick: number;
@@ -111,7 +116,10 @@ export function createShake(): (chain: ProtocolChain, random: Random) => Promise
   return shakeBy(maker);
 }
 
-/** As `createShake`, on pools of another family; as the market is new in every chain, it starts with no positions. */
+/**
+ * As `createShake`, on pools of another family; as the market is new in every chain, it starts with
+ * no positions.
+ */
 export function shakeBy<S extends ConcentratedPool>(
   by: Maker<S>,
 ): (chain: ProtocolChain, random: Random) => Promise<void> {

@@ -57,7 +57,8 @@ describe("getNextSqrtPriceFromInput", () => {
     const liquidity = (1n << 128n) - 1n;
     const amountIn = (1n << 256n) - 1n - (liquidity << 96n) / sqrtPriceX96;
     expect(getNextSqrtPriceFromInput(sqrtPriceX96, liquidity, amountIn, true)).toBe(1n);
-    // 2^97 * sqrtPriceX96 + L * 2^96 passes 256 bits: ceil(L * 2^96 / (floor(L * 2^96 / sqrtPriceX96) + 2^97)), not the precise one.
+    // 2^97 * sqrtPriceX96 + L * 2^96 passes 256 bits: ceil(L * 2^96 / (floor(L * 2^96 /
+    // sqrtPriceX96) + 2^97)), not the precise one.
     const steep = getNextSqrtPriceFromInput(sqrtPriceX96, liquidity, 1n << 97n, true);
     const numerator = liquidity << 96n;
     const denominator = numerator / sqrtPriceX96 + (1n << 97n);

@@ -16,7 +16,10 @@ const viewAbi = parseAbi([
   "function getTickLiquidity(bytes32 poolId, int24 tick) view returns (uint128 liquidityGross, int128 liquidityNet)",
 ]);
 
-/** Every admitted pool: logs say which there are and where their ticks are, the manager's lens what they hold. */
+/**
+ * Every admitted pool: logs say which there are and where their ticks are, the manager's lens what
+ * they hold.
+ */
 export async function read(client: PublicClient): Promise<readonly UniswapV4Pool[]> {
   const { number: blockNumber } = await client.getBlock();
   const range = { address: UNISWAP_V4_MANAGER, fromBlock: 0n, strict: true } as const;

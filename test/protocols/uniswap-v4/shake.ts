@@ -33,7 +33,10 @@ const LIQUIDITY_HOOK: Address = "0x00000000000000000000000000000000000f1800";
 const SWAP_HOOK: Address = "0x00000000000000000000000000000000000f00c0";
 /** Answers every call with its own selector. */
 const HOOK_CODE = "0x60003560005260206000f3";
-/** Tokens, fee, spacing, hook and tick of the first price: the native currency, fees of all sizes, hooks that are not asked. */
+/**
+ * Tokens, fee, spacing, hook and tick of the first price: the native currency, fees of all sizes,
+ * hooks that are not asked.
+ */
 const POOLS = [
   ["ETH", "USDC", 500, 10, ZERO_ADDRESS, -196_250],
   ["LINK", "DAI", 0, 1, ZERO_ADDRESS, -20_000],

@@ -9,8 +9,8 @@ import { nightlySeed } from "../../harness/size.ts";
 const FAULT_MS = 5_000;
 
 /**
- * Runs the suites of trades, bundles, the past, history and faults with indexer and API behind nodes
- * of a kind. One kind in a file: the suites' modules are loaded once.
+ * Runs the suites of trades, bundles, the past, history and faults with indexer and API behind
+ * nodes of a kind. One kind in a file: the suites' modules are loaded once.
  */
 export function describeBehind(name: ProviderName): void {
   describe(`behind ${name}`, async () => {

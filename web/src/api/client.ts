@@ -98,7 +98,10 @@ function withSignal(signal: AbortSignal | undefined): RequestInit {
   return signal === undefined ? {} : { signal };
 }
 
-/** The error that a text states, which may come from a proxy and be none of the API's own; `status` is the text's own if it has one. */
+/**
+ * The error that a text states, which may come from a proxy and be none of the API's own; `status`
+ * is the text's own if it has one.
+ */
 export function errorOf(text: string, status = 0): ApiError {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody>;

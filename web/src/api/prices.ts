@@ -5,7 +5,9 @@ import { useHead } from "./queries";
 
 type Price = components["schemas"]["Price"];
 
-/** Dollars for one whole token, by address, as of the newest block; without those that have none. */
+/**
+ * Dollars for one whole token, by address, as of the newest block; without those that have none.
+ */
 export function usePrices(
   chainId: number,
   addresses: readonly string[],

@@ -1,7 +1,9 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { type Api, ApiError, errorOf, type Parameters } from "./client";
 
-/** Milliseconds before a stream that ended is opened again, at first; they double up to the most. */
+/**
+ * Milliseconds before a stream that ended is opened again, at first; they double up to the most.
+ */
 const LEAST_PAUSE_MS = 500;
 const MOST_PAUSE_MS = 16_000;
 
@@ -11,8 +13,9 @@ export interface Listener<T> {
 }
 
 /**
- * Follows server-sent events of the API until `signal` aborts: `error` and what keeps a stream from opening go to `onError`, all else to
- * `onValue`. `EventSource` cannot send a key. A stream that ended, or could not be opened for now, is opened again.
+ * Follows server-sent events of the API until `signal` aborts: `error` and what keeps a stream from
+ * opening go to `onError`, all else to `onValue`. `EventSource` cannot send a key. A stream that
+ * ended, or could not be opened for now, is opened again.
  */
 export async function follow<T>(
   api: Api,

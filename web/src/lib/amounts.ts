@@ -1,6 +1,8 @@
 import { formatUnits, parseUnits } from "viem";
 
-/** Amount of the smallest unit that a person typed; null where it is none, or has too many decimals. */
+/**
+ * Amount of the smallest unit that a person typed; null where it is none, or has too many decimals.
+ */
 export function parseAmount(text: string, decimals: number): bigint | null {
   const plain = text.trim().replaceAll(",", "");
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return null;

@@ -9,7 +9,9 @@ interface ChainChoice {
 
 const Context = createContext<ChainChoice | null>(null);
 
-/** The chain that is looked at: that of the address, else the last chosen, else the first there is. */
+/**
+ * The chain that is looked at: that of the address, else the last chosen, else the first there is.
+ */
 export function ChainProvider({ children }: { readonly children: ReactNode }) {
   const { data } = useReadiness();
   const [chosen, choose] = useState<number | null>(() => {

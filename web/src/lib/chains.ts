@@ -28,7 +28,10 @@ export function faceOf(chainId: number): ChainFace {
   return FACES[chainId] ?? { title: `Chain ${chainId}`, color: "#607080", explorer: null };
 }
 
-/** Tokens that most people look for, best known first: what the chain's description calls connectors. */
+/**
+ * Tokens that most people look for, best known first: what the chain's description calls
+ * connectors.
+ */
 export function commonTokens(chainId: number): readonly string[] {
   const chain = CHAINS.get(chainId);
   if (chain === undefined) return [NATIVE];

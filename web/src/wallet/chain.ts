@@ -95,8 +95,8 @@ export async function receiptOf(provider: Provider, hash: string): Promise<Recei
 }
 
 /**
- * What an account gained of a token in the block of a transaction, smallest unit: by balance, as the
- * promise is; what the sender paid for gas and gave along is counted back.
+ * What an account gained of a token in the block of a transaction, smallest unit: by balance, as
+ * the promise is; what the sender paid for gas and gave along is counted back.
  */
 export async function gainedIn(
   provider: Provider,

@@ -25,8 +25,8 @@ export interface PastOptions {
   /** First block whose state the tables have; null when they keep no history. */
   earliestBlock(): number | null;
   /**
-   * Tokens that routes of a block's time may pass through besides the chain's own connectors; absent:
-   * those of the present.
+   * Tokens that routes of a block's time may pass through besides the chain's own connectors;
+   * absent: those of the present.
    */
   readonly connectorsAt?: ((timestamp: number) => Promise<readonly Address[]>) | undefined;
 }

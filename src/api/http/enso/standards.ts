@@ -15,7 +15,9 @@ export function offeredActions(deps: Deps): ReadonlyMap<string, ReadonlySet<stri
   return offered;
 }
 
-/** Protocols with their actions: a family's first protocol is the standard, the others its forks. */
+/**
+ * Protocols with their actions: a family's first protocol is the standard, the others its forks.
+ */
 export function standardsOf(
   deps: Deps,
   on: { readonly protocols: readonly Protocol[]; readonly actions: readonly Action[] },

@@ -47,8 +47,8 @@ const CALM_MS = 5_000;
  */
 const ENTERED_PER_TASK = 1.5;
 /**
- * Turns of the event loop that a task lets go by while each brings a connection: libuv accepts one in
- * a turn, so that otherwise each would wait for a search.
+ * Turns of the event loop that a task lets go by while each brings a connection: libuv accepts one
+ * in a turn, so that otherwise each would wait for a search.
  */
 const MOST_TURNS = 256;
 /** Weight of the newest duration in the average, which so covers some ten tasks. */

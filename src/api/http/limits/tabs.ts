@@ -34,10 +34,11 @@ const NEAR = 0.9;
 const SETTLE_MS = 200;
 
 /**
- * Tabs of callers with one quota. Settling a request costs as much as a tenth of a quote, so up to a
- * hundredth of the quota is let through before the others hear of it, by each process: together they
- * let a caller have so much more than his quota at most. Whoever has used nine tenths of it, or
- * whose quota is so small that a request is more than a hundredth, is settled with every request.
+ * Tabs of callers with one quota. Settling a request costs as much as a tenth of a quote, so up to
+ * a hundredth of the quota is let through before the others hear of it, by each process: together
+ * they let a caller have so much more than his quota at most. Whoever has used nine tenths of it,
+ * or whose quota is so small that a request is more than a hundredth, is settled with every
+ * request.
  *
  * @param settle Adds to the shared count of a window, and tells it. Does not fail.
  */

@@ -7,8 +7,8 @@ import { readJsonBody } from "../routes/json-body.ts";
 import { createMcpServer } from "./tools.ts";
 
 /**
- * Serves the Model Context Protocol at `POST /mcp` (streamable HTTP, without sessions). Its tools ask
- * the API as their caller would: with its key, within its limits.
+ * Serves the Model Context Protocol at `POST /mcp` (streamable HTTP, without sessions). Its tools
+ * ask the API as their caller would: with its key, within its limits.
  *
  * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
  */

@@ -57,7 +57,9 @@ export function mountDevnet(app: OpenAPIHono<AppEnv>, nodes: DevnetNodes): void 
   });
 }
 
-/** Browsers say which site a call comes from; another site's script is not to send from accounts. */
+/**
+ * Browsers say which site a call comes from; another site's script is not to send from accounts.
+ */
 function requireOwnPage(site: string | undefined): void {
   if (site === undefined || site === "same-origin" || site === "none") return;
   throw new ServiceError(

@@ -10,7 +10,9 @@ export interface PageFile {
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Files of the built page by name, `index.html` and those of `assets/`; null while it is not built. */
+/**
+ * Files of the built page by name, `index.html` and those of `assets/`; null while it is not built.
+ */
 export type PageFiles = () => ReadonlyMap<string, PageFile> | null;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,8 +29,8 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
 ];
 
 /**
- * Reads the page that `npm run page` builds, once it is there: all of it is a few hundred kilobytes,
- * so it stays in memory. A directory appears whole, as the build renames it.
+ * Reads the page that `npm run page` builds, once it is there: all of it is a few hundred
+ * kilobytes, so it stays in memory. A directory appears whole, as the build renames it.
  */
 export function pageFilesOf(directory: string): PageFiles {
   let files: ReadonlyMap<string, PageFile> | null = null;

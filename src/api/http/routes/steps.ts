@@ -125,7 +125,9 @@ function stepOf(chainId: number, { action, tokensIn, tokensOut, slugs, edge }: S
   };
 }
 
-/** What an output stands for: of a deposit the issuer's underlying tokens, else the token itself. */
+/**
+ * What an output stands for: of a deposit the issuer's underlying tokens, else the token itself.
+ */
 function underlyingOf(
   edge: GraphEdge,
   position: Position | undefined,

@@ -25,10 +25,10 @@ const NOISE = 1e-12;
  * pays for do not count.
  *
  * Each edge's output is below a line: the tangent at what it trades at the prices, with the surplus
- * less gas as its height, or a steeper one from the origin, where gas is paid by the unit. In a flow
- * without circles what comes in at the source and at those heights runs over chains without circles,
- * so it is worth no more than the best such chain makes of it. Edges that would gain where only a
- * circle takes them get the steeper line.
+ * less gas as its height, or a steeper one from the origin, where gas is paid by the unit. In a
+ * flow without circles what comes in at the source and at those heights runs over chains without
+ * circles, so it is worth no more than the best such chain makes of it. Edges that would gain where
+ * only a circle takes them get the steeper line.
  *
  * @param values Prices of an optimum without circles; 0 of tokens that took no part.
  * @param closesCircle Whether an edge was left out of it.

@@ -52,9 +52,9 @@ const latest = new WeakMap<ReadonlySet<Address>, Market>();
  * The market of a snapshot, made on the first request for it: of what changed since the one before,
  * where that has the same pools between common tokens.
  *
- * Requests pass through common tokens alone, so only edges between those are laid out; pools of other
- * tokens cost nothing until a request names one of their tokens. Curves belong to edges and outlive
- * the snapshot.
+ * Requests pass through common tokens alone, so only edges between those are laid out; pools of
+ * other tokens cost nothing until a request names one of their tokens. Curves belong to edges and
+ * outlive the snapshot.
  */
 export function marketOf(snapshot: Snapshot): Market {
   const made = known.get(snapshot);

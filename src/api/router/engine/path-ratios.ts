@@ -1,4 +1,6 @@
-/** The best ratio between any two tokens, `ratios[from * tokenCount + to]`; 0 where there is none. */
+/**
+ * The best ratio between any two tokens, `ratios[from * tokenCount + to]`; 0 where there is none.
+ */
 export interface Links {
   readonly tokenCount: number;
   readonly ratios: Float64Array;
@@ -30,9 +32,10 @@ interface Inbound {
 }
 
 /**
- * By token the largest product of ratios of a chain from it to the target, on which the source comes
- * first or not at all, and no token twice: tokens that do on the source's best chain are forbidden to,
- * one after the other, up to five. So it is never below the best chain without a circle.
+ * By token the largest product of ratios of a chain from it to the target, on which the source
+ * comes first or not at all, and no token twice: tokens that do on the source's best chain are
+ * forbidden to, one after the other, up to five. So it is never below the best chain without a
+ * circle.
  */
 export function simplePathRatios(
   links: Links,

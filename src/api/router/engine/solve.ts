@@ -25,7 +25,9 @@ export interface Solution {
    * not be found.
    */
   readonly upperBound: number | null;
-  /** What all of the input is worth at the price of its next unit; null where no price is needed. */
+  /**
+   * What all of the input is worth at the price of its next unit; null where no price is needed.
+   */
   readonly inputWorth: number | null;
   /** Edges of which the optimum trades all that they take. */
   readonly filled: readonly number[];
@@ -43,8 +45,8 @@ function exceedsLimits(
 }
 
 /**
- * A bound less the gas of a wrap, where one end of the request is the native currency: a plan wraps,
- * or does without edges of the other form.
+ * A bound less the gas of a wrap, where one end of the request is the native currency: a plan
+ * wraps, or does without edges of the other form.
  */
 function afterWrap(problem: Problem, bound: number): number {
   const { wrapping, gasPrice } = problem;

@@ -17,10 +17,10 @@ export interface FlowFound {
  * Whether paying all tokens of a share in may be worth more than a flow that pays in one of them.
  *
  * What enters with one token trades it for the others in the share's own pool. At the prices that
- * this leads to, its marginal rate there and what the one token costs then, another token that costs
- * more elsewhere even by its first unit is not worth buying there: at those prices no other edge
- * gains anything, so that by weak duality nothing does. What it costs is taken too high rather than
- * too low, so that doubt means yes.
+ * this leads to, its marginal rate there and what the one token costs then, another token that
+ * costs more elsewhere even by its first unit is not worth buying there: at those prices no other
+ * edge gains anything, so that by weak duality nothing does. What it costs is taken too high rather
+ * than too low, so that doubt means yes.
  */
 export function entryCanPay(snapshot: Snapshot, flow: FlowFound, end: ShareEnd): boolean {
   const { route, request } = flow;
@@ -100,7 +100,9 @@ function problemBeside(
   return { ...found, problem: { ...found.problem, opening } };
 }
 
-/** What the next unit brings in the share's pool as a flow leaves it; null: nothing is traded there. */
+/**
+ * What the next unit brings in the share's pool as a flow leaves it; null: nothing is traded there.
+ */
 function ownRate(
   snapshot: Snapshot,
   { route }: FlowFound,

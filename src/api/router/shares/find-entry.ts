@@ -30,8 +30,9 @@ export interface Entered {
  * The hops that buy all tokens of a share with the inputs and pay them in, up to the share; null
  * where a token cannot be bought.
  *
- * The flow is searched for all tokens at once, at prices at which they come in the proportion of the
- * pool; then it is moved to where most is minted, by exact replays with more or less for each token.
+ * The flow is searched for all tokens at once, at prices at which they come in the proportion of
+ * the pool; then it is moved to where most is minted, by exact replays with more or less for each
+ * token.
  */
 export function findEntry(snapshot: Snapshot, request: JointRequest, terms: EntryTerms): Entered {
   const { entry, exit } = terms;

@@ -219,7 +219,9 @@ function restOf(
   return { maxLegs, maxGas, before };
 }
 
-/** The route that steps are; null where one fails, something is left over, or they break a limit. */
+/**
+ * The route that steps are; null where one fails, something is left over, or they break a limit.
+ */
 function routeOf(on: On, steps: readonly SharedEdge[]): JointRoute | null {
   const { snapshot, request } = on;
   const { inputs, tokenOut, before = new Map() } = request;

@@ -22,7 +22,10 @@ export interface JointProblem {
   readonly paid: readonly number[];
 }
 
-/** Where the edges that stand for inputs and payments are pinned: their amounts, and what those count. */
+/**
+ * Where the edges that stand for inputs and payments are pinned: their amounts, and what those
+ * count.
+ */
 export interface Pins {
   /** By input: part of all that is given, in value. */
   readonly worths: readonly number[];

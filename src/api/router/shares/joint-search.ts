@@ -24,8 +24,8 @@ export interface Searched {
   /** How the value is divided over the share's tokens. */
   readonly parts: Parts;
   /**
-   * No flow is worth more after gas, in shares or the token that is bought, also none that enters or
-   * leaves shares by edges; null where nothing is proven. Of what is left of what is burned.
+   * No flow is worth more after gas, in shares or the token that is bought, also none that enters
+   * or leaves shares by edges; null where nothing is proven. Of what is left of what is burned.
    */
   readonly bound: number | null;
 }
@@ -97,7 +97,9 @@ export function searchJointly(
   };
 }
 
-/** The bound by the prices found, where shares are of pools that take their tokens in proportion. */
+/**
+ * The bound by the prices found, where shares are of pools that take their tokens in proportion.
+ */
 function boundOf(
   snapshot: Snapshot,
   request: JointRequest,

@@ -13,25 +13,29 @@ export interface BoundTerms {
   readonly values: Float64Array;
   /** The pool that is paid into; null where a token is bought. */
   readonly pool: (SharePool & Swapped) | null;
-  /** Pools whose swaps may be made by an edge that enters or leaves their share, which pays their gas. */
+  /**
+   * Pools whose swaps may be made by an edge that enters or leaves their share, which pays their
+   * gas.
+   */
   readonly own: ReadonlySet<string>;
 }
 
 /**
- * No flow into a share pays more after gas, whatever it pays in by one edge or by all tokens, with a
- * swap in the share's own pool before; nor one to a token.
+ * No flow into a share pays more after gas, whatever it pays in by one edge or by all tokens, with
+ * a swap in the share's own pool before; nor one to a token.
  *
- * At prices v of the tokens a pool of reserves R and L shares gives, by a swap of surplus p(z) = v *
- * out - v * in and then s shares, p(z) + s * (price of a share - (v * R - p(z)) / L), as what is
+ * At prices v of the tokens a pool of reserves R and L shares gives, by a swap of surplus p(z) = v
+ * * out - v * in and then s shares, p(z) + s * (price of a share - (v * R - p(z)) / L), as what is
  * paid in is s / L of the reserves after the swap. Where a share is worth the least that one can
  * cost, (v * R - max p) / L, that is at most max p: what the swap alone gains. So with shares at
- * that price paying in gains nothing, and weak duality holds for all other edges as it does without.
+ * that price paying in gains nothing, and weak duality holds for all other edges as it does
+ * without.
  *
  * Of a pool that pays its fees out a swap takes more, as not all of its input stays.
  *
  * Pools must take their tokens in proportion alone. What leaves a share is covered too: burning and
- * then swapping in what is left is as good as any other order, since a pool of which a part is burned
- * is the same pool in small.
+ * then swapping in what is left is as good as any other order, since a pool of which a part is
+ * burned is the same pool in small.
  *
  * @returns In shares, or units of the token; infinite where prices prove nothing.
  */

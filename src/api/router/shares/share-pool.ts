@@ -45,8 +45,8 @@ export function isProven(
 /** What bounds what a share costs after swaps in its pool. */
 export interface Swapped {
   /**
-   * The most shares that there are once a swap was made: of what a swap leaves to it some pools mint
-   * a fee first, the more the larger it was.
+   * The most shares that there are once a swap was made: of what a swap leaves to it some pools
+   * mint a fee first, the more the larger it was.
    */
   readonly mostSupply: number;
   /** The least part of a swap's input that stays in the reserves: some pools pay fees out. */

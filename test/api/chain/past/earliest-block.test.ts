@@ -4,7 +4,8 @@ import { PROTOCOLS } from "../../../../src/protocols/index.ts";
 
 describe("earliestBlockOf", () => {
   test("default: the earliest start of the chain's deployments", () => {
-    // Uniswap V2's factory is the oldest of what is indexed on mainnet; WETH is older and has no events to index.
+    // Uniswap V2's factory is the oldest of what is indexed on mainnet; WETH is older and has no
+    // events to index.
     const starts = PROTOCOLS.flatMap(({ deployments }) =>
       deployments.flatMap(({ chains }) => chains[1]?.startBlock ?? []),
     );

@@ -10,7 +10,10 @@ export const BUNDLE_PATH = `/api/v1/shortcuts/bundle?chainId=1&fromAddress=${ALI
 
 export type Args = Readonly<Record<string, unknown>>;
 
-/** A body that is refused: with which code, which places in `details`, which status (400 unless told). */
+/**
+ * A body that is refused: with which code, which places in `details`, which status (400 unless
+ * told).
+ */
 export type Case = readonly [
   name: string,
   body: unknown,

@@ -15,7 +15,9 @@ import { coreWalletOf, ROUTER_ADDRESS } from "../../../../src/api/program/contra
 import { NO_REASON } from "../../../../src/api/program/revert.ts";
 import { ALICE, DAI, fixtureDeps, get, queryOf, USDC, WETH } from "../../fixture.ts";
 
-/** A token as USDT at USDC's address, an ordinary one at DAI's, one that always reverts at WETH's. */
+/**
+ * A token as USDT at USDC's address, an ordinary one at DAI's, one that always reverts at WETH's.
+ */
 const USDT_LIKE = USDC;
 const PLAIN = DAI;
 const REVERTING = WETH;

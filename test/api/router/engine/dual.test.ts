@@ -11,7 +11,10 @@ function optimum(problem: Problem) {
   return { solution, plan: recoverPlan(problem, solution) };
 }
 
-/** What a random acyclic flow pays: tokens in a random order, each divided at random among the edges that lead on in that order. */
+/**
+ * What a random acyclic flow pays: tokens in a random order, each divided at random among the edges
+ * that lead on in that order.
+ */
 function randomFlowOutput(problem: Problem, random: () => number): number {
   const { tokenCount, source, target, first, to, curves, amountIn } = problem;
   const inner = Array.from({ length: tokenCount }, (_, t) => t).filter(

@@ -13,7 +13,9 @@ import { ONE } from "../requests.ts";
 const TOKENS = 12;
 const AMOUNTS = [1e6, 1e15, 1e18, 1e20];
 
-/** A pool of three connectors whose amplification moves with time, so that its curves are a block's. */
+/**
+ * A pool of three connectors whose amplification moves with time, so that its curves are a block's.
+ */
 const ramping: CurvePool = {
   ...threePool,
   coins: [1, 2, 3].map((n) => addressOf("token", n)),
@@ -29,7 +31,10 @@ function firstSnapshot(): Snapshot {
   return snapshotOfStates([...states, { protocol: curveStableswap, state: ramping }], TOKENS);
 }
 
-/** The snapshot of the next block, in which some pools' states are others; edges that trade none of them are the same objects. */
+/**
+ * The snapshot of the next block, in which some pools' states are others; edges that trade none of
+ * them are the same objects.
+ */
 function nextSnapshot(snapshot: Snapshot, changed: ReadonlyMap<string, PoolState>): Snapshot {
   const touched = new Map<GraphEdge["tokenIn"], readonly GraphEdge[]>();
   for (const [token, list] of snapshot.edges) {

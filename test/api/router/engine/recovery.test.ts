@@ -5,7 +5,10 @@ import { type Plan, pathPlan, recoverPlan } from "../../../../src/api/router/eng
 import { createRandom } from "../market.ts";
 import { problemOfPools, randomMarket, type SmallPool, startOf } from "./problems.ts";
 
-/** Fails unless every token but the ends passes on what it gets, in an order in which no edge leads back. */
+/**
+ * Fails unless every token but the ends passes on what it gets, in an order in which no edge leads
+ * back.
+ */
 function expectExecutable(problem: Problem, plan: Plan): void {
   const { source, target, amountIn, from, to, curves } = problem;
   const balance = new Map([[source, amountIn]]);

@@ -14,7 +14,10 @@ const [SOURCE, CONNECTOR, RARE, TARGET] = [0, 1, 2, 3];
 const [SHARES, EXCHANGE] = [0, 1];
 const EDGE = { reserveIn: 1e12, kept: 1, capacity: 1e30, gas: 0 };
 
-/** A share that can be redeemed into either of two tokens, of which the second is traded by the same pool alone and pays more. */
+/**
+ * A share that can be redeemed into either of two tokens, of which the second is traded by the same
+ * pool alone and pays more.
+ */
 function shares(): Problem {
   const edges: readonly ProblemEdge[] = [
     edge(SOURCE, CONNECTOR, { pool: SHARES, price: 1 }),

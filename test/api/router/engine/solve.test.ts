@@ -38,7 +38,8 @@ describe("solve", () => {
       const loss = (best - plan.net) / plan.amountOut;
       compared += 1;
       if (loss < 1e-7) equal += 1;
-      // Fixed costs make the problem combinatorial; a few hundredths of a percent are what may be lost.
+      // Fixed costs make the problem combinatorial; a few hundredths of a percent are what may be
+      // lost.
       expect(loss).toBeLessThan(5e-4);
     }
     expect(compared).toBeGreaterThan(40);

@@ -14,8 +14,8 @@ export interface Filled {
 const SCALE = 100_000_000n;
 
 /**
- * Percent by which each trade is paid worse than the best one of them, which is the smallest but for
- * what splits save; null where there is no trade.
+ * Percent by which each trade is paid worse than the best one of them, which is the smallest but
+ * for what splits save; null where there is no trade.
  */
 export function losses(trades: readonly (Filled | null)[]): (number | null)[] {
   const filled = trades.flatMap((trade) => trade ?? []).filter(({ amountOut }) => amountOut > 0n);

@@ -28,7 +28,9 @@ export function isOptional(name: string): boolean {
   return ["slippage", "minAmountOut", "primaryAddress", "id", "sender"].includes(name);
 }
 
-/** Inputs of an action by what describes them; of `call`, which `/standards` does not list, none. */
+/**
+ * Inputs of an action by what describes them; of `call`, which `/standards` does not list, none.
+ */
 export function inputsOf(standards: readonly Standard[], action: string) {
   return Object.entries(standards.find(({ name }) => name === action)?.inputs ?? {});
 }

@@ -2,7 +2,9 @@ import type { EarnRow } from "./rows";
 
 const HEAD = ["chainId", "kind", "id", "symbol", "protocol", "assets", "apyPercent", "tvlUsd"];
 
-/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula starts with an apostrophe. */
+/**
+ * A cell as RFC 4180 has it; what a spreadsheet would take for a formula starts with an apostrophe.
+ */
 function cell(value: string): string {
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

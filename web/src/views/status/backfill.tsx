@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { duration } from "../../lib/text";
 
-/** How far the index is on its way to the head, and how long it takes at the pace since it was seen. */
+/**
+ * How far the index is on its way to the head, and how long it takes at the pace since it was seen.
+ */
 export function Backfill({
   indexed,
   head,

@@ -38,7 +38,9 @@ function part(amount: string, whole: bigint): number {
   return whole === 0n ? 0 : Number((BigInt(amount) * 1_000_000n) / whole) / 1_000_000;
 }
 
-/** The hops of the picture: without wraps, and with the wrapped form for both where there are some. */
+/**
+ * The hops of the picture: without wraps, and with the wrapped form for both where there are some.
+ */
 function drawnLegs(all: readonly Leg[]): readonly Leg[] {
   const wraps = all.filter(isWrap);
   const [wrap] = wraps;
@@ -53,8 +55,8 @@ function drawnLegs(all: readonly Leg[]): readonly Leg[] {
 
 /**
  * What goes where: every hop takes its part of what has come to its token, so that shares of
- * different tokens can stand side by side. Hops come in the order in which they are executed, so all
- * that comes to a token is known when it is spent.
+ * different tokens can stand side by side. Hops come in the order in which they are executed, so
+ * all that comes to a token is known when it is spent.
  */
 export function flowOf(all: readonly Leg[], tokenIn: string): Flow {
   const legs = drawnLegs(all);

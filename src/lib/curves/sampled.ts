@@ -27,15 +27,15 @@ const LARGEST = 10n ** 45n;
  */
 interface Piece {
   readonly start: number;
+  readonly length: number;
   readonly output: number;
   readonly price: number;
   readonly bend: number;
 }
 
 /**
- * A curve through the marginal prices of exact quotes at amounts that double: coarser than a closed
- * form (a thousandth, not a billionth), which is enough to choose and split by, as what is chosen
- * is replayed exactly.
+ * A curve through exact quotes of amounts that double, and their slopes: coarser than a closed form
+ * between them, which is enough to choose and split by, as what is chosen is replayed exactly.
  */
 export function sampled({ quote, maxIn, smallest = 0n, gas }: Sampled): Curve {
   const capacity = capacityOf(maxIn);
@@ -80,7 +80,7 @@ export function sampled({ quote, maxIn, smallest = 0n, gas }: Sampled): Curve {
       }
       if (piece === undefined) return 0;
       const distance = (Math.sqrt(piece.price / price) - 1) / piece.bend;
-      return Math.min(piece.start + distance, capacity);
+      return Math.min(piece.start + Math.min(distance, piece.length), capacity);
     },
   });
 }
@@ -93,35 +93,48 @@ function priceOn({ start, price, bend }: Piece, amountIn: number): number {
 /** Least bend of a piece, relative to its length: Newton's method needs a slope. */
 const LEAST_BEND = 1e-10;
 
+/**
+ * Each piece begins with the price that is measured there, or with that of the piece before where
+ * this is lower, and bends so that it ends with the exact output.
+ */
 function piecesOf(
   quote: Sampled["quote"],
   { smallest, largest }: { readonly smallest: bigint; readonly largest: bigint },
 ): readonly Piece[] {
   const pieces: Piece[] = [];
-  let [start, output, price] = [0, 0, Number.POSITIVE_INFINITY];
+  let [start, output] = [0, 0];
+  // Of the next piece, at most: as it is measured, and what the piece before ends with.
+  let [measured, reached] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let amountIn = smallest; ; amountIn *= BigInt(RATIO)) {
     const at = amountIn < largest ? amountIn : largest;
-    const slope = slopeAt(quote, at);
-    if (slope !== null && slope > 0) {
-      const end = Number(at);
+    const sample = sampleAt(quote, at);
+    if (sample !== null && sample.slope > 0 && sample.output > output) {
+      const length = Number(at) - start;
+      const average = (sample.output - output) / length;
       // The first sample's price holds from the start.
-      const from = Math.min(price, Number.isFinite(price) ? price : slope);
-      const to = Math.min(slope, from);
-      const length = end - start;
-      const bend = Math.max((Math.sqrt(from / to) - 1) / length, LEAST_BEND / length);
-      pieces.push({ start, output, price: from, bend });
-      output += (from * length) / (1 + bend * length);
-      price = from / (1 + bend * length) ** 2;
-      start = end;
+      const wanted = Number.isFinite(measured) ? Math.max(measured, average) : average;
+      const price = Math.min(wanted, reached);
+      const bend = Math.max(price / average - 1, LEAST_BEND) / length;
+      pieces.push({ start, length, output, price, bend });
+      output += (price * length) / (1 + bend * length);
+      reached = price / (1 + bend * length) ** 2;
+      measured = sample.slope;
+      start = Number(at);
     }
     if (at >= largest) return pieces;
   }
 }
 
-/** What a unit yields around an amount, from two exact quotes below it; null where they fail. */
-function slopeAt(quote: Sampled["quote"], amountIn: bigint): number | null {
+interface Sample {
+  readonly output: number;
+  /** What a unit yields around the amount. */
+  readonly slope: number;
+}
+
+/** What an amount pays, from two exact quotes up to it; null where they fail. */
+function sampleAt(quote: Sampled["quote"], amountIn: bigint): Sample | null {
   const step = BigInt(Math.max(1, Math.floor(Number(amountIn) * SLOPE_STEP)));
   const [below, at] = [quote(amountIn - step), quote(amountIn)];
   if (below === null || at === null) return null;
-  return Number(at - below) / Number(step);
+  return { output: Number(at), slope: Number(at - below) / Number(step) };
 }

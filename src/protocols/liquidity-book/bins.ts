@@ -14,15 +14,26 @@ export interface BinTable {
 export const EMPTY_BIN: Bin = { reserveX: 0n, reserveY: 0n };
 
 /**
- * Builds the table of a pair's bins.
+ * Builds the table of a pair's bins. The active one, which each trade changes, counts as empty in
+ * it: what it holds is told beside the table, which is kept then.
  *
- * @param rows Ascending by bin, no bin twice.
+ * @param rows No bin twice.
  */
-export function createBinTable(rows: readonly (Bin & { readonly bin: number })[]): BinTable {
+export function createBinTable(
+  rows: readonly (Bin & { readonly bin: number })[],
+  activeId: number,
+): BinTable {
+  const others = rows.filter(({ bin, ...held }) => bin !== activeId && isFilled(held));
+  const all = [...others, { bin: activeId, ...EMPTY_BIN }].sort((a, b) => a.bin - b.bin);
   return {
-    ids: Int32Array.from(rows, ({ bin }) => bin),
-    bins: rows.map(({ reserveX, reserveY }) => ({ reserveX, reserveY })),
+    ids: Int32Array.from(all, ({ bin }) => bin),
+    bins: all.map(({ reserveX, reserveY }) => ({ reserveX, reserveY })),
   };
+}
+
+/** Whether a bin holds something. */
+export function isFilled({ reserveX, reserveY }: Bin): boolean {
+  return reserveX !== 0n || reserveY !== 0n;
 }
 
 /** Place of the first bin whose id is at least `id`; the number of bins when there is none. */

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { min } from "../../lib/math.ts";
 import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
-import type { Bin, BinTable } from "./bins.ts";
+import { type Bin, type BinTable, isFilled } from "./bins.ts";
 import { priceOfBin, SCALE_OFFSET } from "./price.ts";
 import { type Step, stepAt } from "./steps.ts";
 import { type FeeParameters, PRECISION, referencesAt, type Volatility } from "./volatility.ts";
@@ -16,7 +16,7 @@ export interface LiquidityBookPool extends PoolState {
   readonly activeId: number;
   readonly parameters: FeeParameters;
   readonly volatility: Volatility;
-  /** All that held something when they were read. */
+  /** All that held something when they were read, but for the active one. */
   readonly bins: BinTable;
   /** Bins that hold something else by now, by id; the active one among them. */
   readonly changed: ReadonlyMap<number, Bin>;
@@ -38,8 +38,7 @@ const BASIS_POINTS = 10_000n;
 
 /** Both directions, X to Y first; none while the pair holds nothing. */
 export function edges({ tokenX, tokenY, bins, changed }: LiquidityBookPool): readonly Edge[] {
-  const isFilled = ({ reserveX, reserveY }: Bin): boolean => reserveX !== 0n || reserveY !== 0n;
-  if (bins.ids.length === 0 && ![...changed.values()].some(isFilled)) return [];
+  if (!bins.bins.some(isFilled) && ![...changed.values()].some(isFilled)) return [];
   return [
     { action: "swap", tokenIn: tokenX, tokenOut: tokenY },
     { action: "swap", tokenIn: tokenY, tokenOut: tokenX },

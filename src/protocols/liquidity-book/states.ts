@@ -35,7 +35,7 @@ export const states = storedStates({
       volatility: {
         ...{ volatilityAccumulator, volatilityReference, idReference, timeOfLastUpdate },
       },
-      bins: previous?.bins ?? createBinTable(bins),
+      bins: previous?.bins ?? createBinTable(bins, activeId),
       changed: new Map([[activeId, { reserveX, reserveY }]]),
     };
   },

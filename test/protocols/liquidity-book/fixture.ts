@@ -49,7 +49,10 @@ export function recordedPair(name: string): {
   const rows = bins.map(([bin, reserveX, reserveY]) => ({ bin, reserveX, reserveY }));
   const state = {
     ...{ ...pair, id: pair.address, slug: "lfj-v2-1", updatedBlock: 0, binsBlock: 0 },
-    ...{ bins: createBinTable(rows), changed: new Map() },
+    bins: createBinTable(rows, pair.activeId),
+    changed: new Map(
+      rows.filter(({ bin }) => bin === pair.activeId).map(({ bin, ...held }) => [bin, held]),
+    ),
   };
   return { state, timestamp: BigInt(timestamp) };
 }

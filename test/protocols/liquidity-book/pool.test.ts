@@ -88,7 +88,7 @@ describe("quote", () => {
   test("behavior: the protocol's share of the fee leaves the bin", () => {
     const quoted = quote(usual, sell(usual), 10n ** 18n, at);
     if (!quoted.ok) throw new Error(quoted.reason);
-    const before = usual.bins.bins[usual.bins.ids.indexOf(ID_OF_ONE)]?.reserveX ?? 0n;
+    const before = usual.changed.get(ID_OF_ONE)?.reserveX ?? 0n;
     const gained = (quoted.next.changed.get(ID_OF_ONE)?.reserveX ?? 0n) - before;
     const fee = (stepAt(usual, true, at)(0)?.feeWad ?? 0n) + 0n;
     expect(gained).toBe(10n ** 18n - fee / 10n);
@@ -130,7 +130,7 @@ describe("quote", () => {
 describe("edges", () => {
   test("behavior: none of a pair that holds nothing", () => {
     const bins = { ids: new Int32Array(), bins: [] };
-    expect(edges({ ...usual, bins })).toEqual([]);
+    expect(edges({ ...usual, bins, changed: new Map() })).toEqual([]);
   });
 });
 

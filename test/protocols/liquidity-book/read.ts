@@ -67,7 +67,7 @@ export async function read(
         volatility: {
           ...{ volatilityAccumulator, volatilityReference, idReference, timeOfLastUpdate },
         },
-        bins: createBinTable(rows.filter((row) => row.reserveX !== 0n || row.reserveY !== 0n)),
+        bins: createBinTable(rows, activeId),
         changed: new Map([[activeId, { reserveX, reserveY }]]),
       });
     }

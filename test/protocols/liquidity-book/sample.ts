@@ -23,9 +23,10 @@ function sampleOf(
 ): LiquidityBookPool {
   const address = `0x${number.toString(16).padStart(40, "0")}` as const;
   const activeId = more.activeId ?? ID_OF_ONE;
+  const rows = binsAround(activeId, count, each);
   return {
     ...{ id: address, address, slug: "lfj-v2-1", tokenX: TOKEN_X, tokenY: TOKEN_Y, binStep: 20 },
-    ...{ activeId, updatedBlock: 1, binsBlock: 1, changed: new Map() },
+    ...{ activeId, updatedBlock: 1, binsBlock: 1 },
     parameters: {
       ...{ baseFactor: 8_000, filterPeriod: 30, decayPeriod: 600, reductionFactor: 5_000 },
       ...{ variableFeeControl: 20_000, protocolShare: 1_000, maxVolatilityAccumulator: 350_000 },
@@ -34,7 +35,10 @@ function sampleOf(
       ...{ volatilityAccumulator: 45_000, volatilityReference: 15_000 },
       ...{ idReference: activeId + 3, timeOfLastUpdate: 0 },
     },
-    bins: createBinTable(binsAround(activeId, count, each)),
+    bins: createBinTable(rows, activeId),
+    changed: new Map(
+      rows.filter(({ bin }) => bin === activeId).map(({ bin, ...held }) => [bin, held]),
+    ),
     ...more,
   };
 }

@@ -38,9 +38,14 @@ export interface Correction {
 
 /** Columns that tell when something was seen: what came before a seed is not known. */
 const MOMENTS =
-  /^(createdBlock|updatedBlock|ticksBlock|readBlock|since[A-Z].*|latest[A-Z].*|feeIndexWad|hour)$/;
+  /^(createdBlock|updatedBlock|ticksBlock|binsBlock|readBlock|since[A-Z].*|latest[A-Z].*|feeIndexWad|hour)$/;
 /** Of them, those of the block in which a row is read anew. */
-const OF_READING: ReadonlySet<string> = new Set(["updatedBlock", "ticksBlock", "readBlock"]);
+const OF_READING: ReadonlySet<string> = new Set([
+  "updatedBlock",
+  "ticksBlock",
+  "binsBlock",
+  "readBlock",
+]);
 
 /** Whether a column of a row follows from the state of the block. */
 export function isTold(

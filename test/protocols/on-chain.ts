@@ -39,7 +39,7 @@ export interface FamilyOnChain extends ProtocolChainOptions {
   readonly largest?: bigint;
 }
 
-const ROUNDS = sized({ always: 10, nightly: 400 });
+const ROUNDS = sized({ always: 20, nightly: 400 });
 const DEFAULT_LARGEST = 10n ** 30n;
 const MINUTES = 60_000;
 

@@ -96,7 +96,10 @@ describe.each([1, 80094])("market of chain %i", (chainId) => {
     const found = cycles(await edgesOf(chain));
     expect(found.length).toBeGreaterThan(20);
     expect(found[0]?.gain).toBeLessThan(0);
-    for (const { path } of found.slice(0, PROBED_CYCLES)) {
+    // Swaps in bins do not tell the market maker what they pay.
+    const isTold = ({ pool }: Edge) => pool.family !== "liquidity-book";
+    const told = found.filter(({ path }) => path.every(isTold));
+    for (const { path } of told.slice(0, PROBED_CYCLES)) {
       const start = tokens.get(path[0]?.from ?? "");
       if (start === undefined) throw new Error("A cycle starts at an unknown token.");
       const probe = BigInt(Math.ceil((PROBE_USD / start.priceUsd) * 10 ** start.decimals));

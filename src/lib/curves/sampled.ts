@@ -18,6 +18,8 @@ const RATIO = 2;
 const SLOPE_STEP = 1 / 64;
 /** Smallest input looked at. */
 const SMALLEST = 1n << 10n;
+/** Output from which on that it is a whole number of units tells nothing wrong of a price. */
+const PRECISE_OUTPUT = 1 << 17;
 /** Largest input looked at: more than any token's supply. */
 const LARGEST = 10n ** 45n;
 
@@ -108,7 +110,8 @@ function piecesOf(
   for (let amountIn = smallest; ; amountIn *= BigInt(RATIO)) {
     const at = amountIn < largest ? amountIn : largest;
     const sample = sampleAt(quote, at);
-    if (sample !== null && sample.slope > 0 && sample.output > output) {
+    const isPrecise = (sample?.output ?? 0) >= PRECISE_OUTPUT || at >= largest;
+    if (sample !== null && isPrecise && sample.slope > 0 && sample.output > output) {
       const length = Number(at) - start;
       const average = (sample.output - output) / length;
       // The first sample's price holds from the start.

@@ -29,8 +29,7 @@ export interface Reconciliation {
    * before; a node that does not answer leaves it for later.
    *
    * @param block.previous Time of the block before, seconds since the epoch; null where that was
-   *   not
-   *   live.
+   *   not live.
    */
   run(
     context: CatalogContext,

@@ -45,8 +45,7 @@ interface LiveIndex {
  * @param seed Of the first script and of the kills.
  * @param scripts How many scripts with reorganisations, of one seed after the other.
  * @param kills How often the indexer is killed by SIGKILL while it follows the chain; of rented
- *   nodes only archives have the states that it reads
- *   again.
+ *   nodes only archives have the states that it reads again.
  */
 export function describeIndexFaults({
   seed: firstSeed,

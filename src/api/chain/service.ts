@@ -53,8 +53,7 @@ export interface ChainService {
    *
    * @param caller Whom it is counted for; null: the service itself.
    * @throws {ServiceError} `RATE_LIMITED`, `UPSTREAM_UNAVAILABLE`, `INDEX_STALE` where a name that
-   *   the
-   *   snapshot does not have has pools that could not be read.
+   *   the snapshot does not have has pools that could not be read.
    */
   admit(names: Iterable<Address>, caller: string | null): Promise<void>;
   /** How many pools are in the graph, and how many in the tables alone. */

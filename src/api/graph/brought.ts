@@ -13,8 +13,7 @@ export interface Provisional {
    * Where blocks come faster than a node answers, the index has them a moment later.
    *
    * @throws {ServiceError} As `UnreadPools.read`; `INDEX_STALE` when neither came in time,
-   *   `NO_ROUTE`
-   *   where all pools of an unknown name have too many ticks.
+   *   `NO_ROUTE` where all pools of an unknown name have too many ticks.
    */
   bringIn(names: readonly Address[], caller: string | null): Promise<void>;
   /**

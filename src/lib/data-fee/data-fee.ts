@@ -6,11 +6,9 @@ import { estimatedBytes, type UnsentTransaction, unsignedBytes } from "./sent-by
 export interface DataFee {
   /**
    * - `ecotone`, `fjord`: the OP stack since the upgrade of that name. `price` is base fee scalar ×
-   *   16
-   *   × base fee + blob base fee scalar × blob base fee of the other chain, in wei × 10^6.
+   *   16 × base fee + blob base fee scalar × blob base fee of the other chain, in wei × 10^6.
    * - `nitro`: Arbitrum. `price` is wei for a unit, sixteen of which are a compressed byte. It is
-   *   paid in
-   *   gas, beside that of running.
+   *   paid in gas, beside that of running.
    */
   readonly rule: "ecotone" | "fjord" | "nitro";
   readonly price: bigint;

@@ -51,7 +51,7 @@ export function byBothMeans(url: string, compared: Comparison): Transport {
       for (let tried = 1; ; tried++) {
         const found = await runBoth(asked);
         if (found.difference === null) {
-          compared.equal.push(found.compared);
+          compared.equal.push(found.both);
           return found.first;
         }
         // A test may change the state between the two; what differs by itself does so again.
@@ -72,12 +72,12 @@ export function byBothMeans(url: string, compared: Comparison): Transport {
     const between = performance.now();
     const second = await byCall.run(asked);
     const ended = performance.now();
-    const compared: Compared = {
+    const both: Compared = {
       ...{ isSuccess: first.transaction.ok, isPreceded: asked.preceding.length > 0 },
       ...{ needed: second.transaction.gas, paid: first.transaction.gasUsed ?? 0n },
       ...{ methodMs: between - started, callMs: ended - between },
     };
-    return { first, compared, difference: differenceOf(asked, first, second) };
+    return { first, both, difference: differenceOf(asked, first, second) };
   }
   const node = http(url);
   return (config) => ({ ...node(config), value: { simulation } });

@@ -1,5 +1,6 @@
-import { type Address, encodeFunctionData, parseAbi, toFunctionSelector } from "viem";
+import { type Address, encodeFunctionData, parseAbi } from "viem";
 import type { FamilySeed, SeedPool } from "../../seed/family.ts";
+import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, firstWords, wordOf } from "../../seed/words.ts";
 import { deployments as balancer } from "../balancer-v2/contracts.ts";
@@ -11,6 +12,8 @@ const STATE = [
   ...["undistributedRewards()", "rewardsDuration()", "paused()"],
 ];
 
+const LIST = { count: "allVaultsLength()", at: "allVaults(uint256)" };
+
 /** The state of reward vaults: their factory lists them. */
 export const berachainRewardVaultSeed: FamilySeed = {
   sources: ["BerachainRewardVaultFactory"],
@@ -21,19 +24,9 @@ export const berachainRewardVaultSeed: FamilySeed = {
   },
   catalogues: (chainId) => {
     const factories = deployments.flatMap(({ chains }) => chains[chainId]?.contracts.factory ?? []);
-    return [...new Set(factories)].map((factory) => ({
-      kind: "enumerated",
-      key: factory,
-      async count(state) {
-        const [answers] = await firstWords(state, [factory], ["allVaultsLength()"]);
-        return Number(answers?.[0] ?? 0n);
-      },
-      async read(state, from, to) {
-        const selector = toFunctionSelector("allVaults(uint256)");
-        const vaults = (await state.range(factory, { selector, from, to })).map(addressOf);
-        return describe(state, chainId, { factory, vaults });
-      },
-    }));
+    return [...new Set(factories)].map((factory) =>
+      listedBy(factory, LIST, (state, vaults) => describe(state, chainId, { factory, vaults })),
+    );
   },
   async state(state, pools, { chainId, number: updatedBlock }) {
     const answers = await firstWords(

@@ -1,13 +1,14 @@
-import { type Address, encodeFunctionData, toFunctionSelector } from "viem";
+import { type Address, encodeFunctionData } from "viem";
 import { CurveTricryptoFactory, CurveTwocryptoFactory } from "../../../abis/CurveCrypto.ts";
 import type { Catalogue, FamilySeed, SeedPool } from "../../seed/family.ts";
+import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import { factoriesOn } from "./contracts.ts";
 import { type Ask, MOST_WORDS, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
 
-const PLACE = toFunctionSelector("pool_list(uint256)");
+const LIST = { count: "pool_count()", at: "pool_list(uint256)" };
 
 /** The state of the pools, which their factories list. The first live block reads them again. */
 export const curveCryptoSeed: FamilySeed = {
@@ -51,29 +52,18 @@ function catalogueOf(
   factory: Address,
   { slug, coins }: { readonly slug: string; readonly coins: 2 | 3 },
 ): Catalogue {
-  const count = encodeFunctionData({ abi: CurveTwocryptoFactory, functionName: "pool_count" });
-  return {
-    kind: "enumerated",
-    key: factory,
-    async count(state) {
-      const [answer] = await state.list([{ target: factory, data: count }], 1);
-      return Number(wordOf(answer) ?? 0n);
-    },
-    async read(state, from, to) {
-      const listed = await state.range(factory, { selector: PLACE, from, to });
-      const pools = listed.map(addressOf);
-      const answers = await state.list(
-        pools.map((pool) => ({ target: factory, data: coinsOf(pool, coins) })),
-        coins,
-      );
-      return pools.flatMap((address, at): SeedPool[] => {
-        const words = Array.from({ length: coins }, (_, i) => wordOf(answers[at], i) ?? 0n);
-        if (words.includes(0n)) return [];
-        const tokens = words.map(addressOf);
-        return [{ id: address, address, parent: factory, slug, tokens, facts: {} }];
-      });
-    },
-  };
+  return listedBy(factory, LIST, async (state, pools) => {
+    const answers = await state.list(
+      pools.map((pool) => ({ target: factory, data: coinsOf(pool, coins) })),
+      coins,
+    );
+    return pools.flatMap((address, at): SeedPool[] => {
+      const words = Array.from({ length: coins }, (_, i) => wordOf(answers[at], i) ?? 0n);
+      if (words.includes(0n)) return [];
+      const tokens = words.map(addressOf);
+      return [{ id: address, address, parent: factory, slug, tokens, facts: {} }];
+    });
+  });
 }
 
 function coinsOf(pool: Address, coins: 2 | 3) {

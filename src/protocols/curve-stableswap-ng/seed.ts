@@ -1,13 +1,11 @@
-import { encodeFunctionData, toFunctionSelector } from "viem";
-import { CurveStableSwapFactoryNg } from "../../../abis/CurveStableSwapNg.ts";
 import type { FamilySeed, SeedPool } from "../../seed/family.ts";
+import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
-import { addressOf, wordOf } from "../../seed/words.ts";
 import { factoryOn } from "./contracts.ts";
 import { type Ask, type CurveNgFacts, MOST_WORDS, readFacts, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
 
-const PLACE = toFunctionSelector("pool_list(uint256)");
+const LIST = { count: "pool_count()", at: "pool_list(uint256)" };
 
 /** The state of the pools, which their factory lists. The first live block reads them again. */
 export const curveStableswapNgSeed: FamilySeed = {
@@ -17,21 +15,11 @@ export const curveStableswapNgSeed: FamilySeed = {
     const contracts = factoryOn(chainId);
     if (contracts === null) return [];
     const { factory, slug } = contracts;
-    const count = encodeFunctionData({ abi: CurveStableSwapFactoryNg, functionName: "pool_count" });
     return [
-      {
-        kind: "enumerated",
-        key: factory,
-        async count(state) {
-          const [answer] = await state.list([{ target: factory, data: count }], 1);
-          return Number(wordOf(answer) ?? 0n);
-        },
-        async read(state, from, to) {
-          const listed = await state.range(factory, { selector: PLACE, from, to });
-          const facts = await readFacts(asking(state), contracts, listed.map(addressOf));
-          return facts.flatMap((one) => (one === null ? [] : [seedPoolOf(one, factory, slug)]));
-        },
-      },
+      listedBy(factory, LIST, async (state, pools) => {
+        const facts = await readFacts(asking(state), contracts, pools);
+        return facts.flatMap((one) => (one === null ? [] : [seedPoolOf(one, factory, slug)]));
+      }),
     ];
   },
   async holdings(state, pools) {

@@ -3,13 +3,13 @@ import { eachAtOnce } from "../../seed/each-at-once.ts";
 import type { FamilySeed, SeedBlock, SeedPool } from "../../seed/family.ts";
 import type { SharedAnswers } from "../../seed/lens.ts";
 import type { LensBin } from "../../seed/lens-bins.ts";
+import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, first, viewOf } from "../../seed/words.ts";
 import { balancesOf } from "../uniswap-v3/seed-state.ts";
 import { deployments } from "./contracts.ts";
 
-const COUNT = viewOf("getNumberOfLBPairs()");
-const PAIR_AT = viewOf("getLBPairAtIndex(uint256)").data;
+const LIST = { count: "getNumberOfLBPairs()", at: "getLBPairAtIndex(uint256)" };
 const FACTS = [viewOf("getTokenX()"), viewOf("getTokenY()"), viewOf("getBinStep()")];
 const STATE = [
   viewOf("getActiveId()"),
@@ -32,15 +32,7 @@ export const liquidityBookSeed: FamilySeed = {
     deployments.flatMap(({ slug, chains }) => {
       const factory = chains[chainId]?.contracts.factory;
       if (factory === undefined) return [];
-      return {
-        ...{ kind: "enumerated", key: factory },
-        async count(state: StateReader) {
-          const [answers] = await state.product([factory], [COUNT]);
-          return Number(first(answers, 0) ?? 0n);
-        },
-        read: (state: StateReader, from: number, to: number) =>
-          readPairs(state, { slug, factory, from, to }),
-      } as const;
+      return listedBy(factory, LIST, (state, pairs) => describe(state, pairs, { slug, factory }));
     }),
   holdings: balancesOf,
   async state(state, pools, block) {
@@ -66,20 +58,11 @@ export const liquidityBookSeed: FamilySeed = {
   },
 };
 
-async function readPairs(
+async function describe(
   state: StateReader,
-  {
-    slug,
-    factory,
-    ...places
-  }: {
-    readonly slug: string;
-    readonly factory: Address;
-    readonly from: number;
-    readonly to: number;
-  },
+  pairs: readonly Address[],
+  { slug, factory }: { readonly slug: string; readonly factory: Address },
 ): Promise<readonly SeedPool[]> {
-  const pairs = (await state.range(factory, { selector: PAIR_AT, ...places })).map(addressOf);
   const answers = await state.product(pairs, FACTS);
   return pairs.map((address, at) => {
     const own = answers[at];

@@ -1,5 +1,6 @@
-import { type Address, encodeFunctionData, parseAbi, toFunctionSelector } from "viem";
-import type { Catalogue, FamilySeed, SeedBlock, SeedPool } from "../../seed/family.ts";
+import { type Address, encodeFunctionData, parseAbi } from "viem";
+import type { FamilySeed, SeedBlock, SeedPool } from "../../seed/family.ts";
+import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, first, firstWords, viewOf, wordOf } from "../../seed/words.ts";
 import { deployments } from "./contracts.ts";
@@ -32,20 +33,10 @@ export const solidlySeed: FamilySeed = {
     }),
   },
   catalogues: (chainId) =>
-    factoriesOn(chainId).map(
-      ({ slug, factory, generation }): Catalogue => ({
-        kind: "enumerated",
-        key: factory,
-        async count(state) {
-          const [answers] = await firstWords(state, [factory], [LISTS[generation].count]);
-          return Number(answers?.[0] ?? 0n);
-        },
-        async read(state, from, to) {
-          const selector = toFunctionSelector(LISTS[generation].at);
-          const pools = (await state.range(factory, { selector, from, to })).map(addressOf);
-          return describe(state, pools, { slug, factory });
-        },
-      }),
+    factoriesOn(chainId).map(({ slug, factory, generation }) =>
+      listedBy(factory, LISTS[generation], (state, pools) =>
+        describe(state, pools, { slug, factory }),
+      ),
     ),
   async holdings(state, pools) {
     const answers = await state.product(

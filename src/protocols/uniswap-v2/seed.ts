@@ -1,6 +1,7 @@
-import { type Address, type Hex, toFunctionSelector } from "viem";
+import { type Address, toFunctionSelector } from "viem";
 import type { FamilySeed, SeedBlock, SeedPool, SeedToken } from "../../seed/family.ts";
 import type { SharedAnswers, SharedView } from "../../seed/lens.ts";
+import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf } from "../../seed/words.ts";
 import { deployments } from "./contracts.ts";
@@ -14,7 +15,7 @@ const view = (signature: string, words: number): SharedView => ({
 const TOKENS = [view("token0()", 1), view("token1()", 1)];
 const RESERVES = view("getReserves()", 2);
 const STATE = [RESERVES, view("totalSupply()", 1), view("kLast()", 1), view("swapFee()", 1)];
-const COUNT = view("allPairsLength()", 1);
+const LIST = { count: "allPairsLength()", at: "allPairs(uint256)" };
 const FEE_TO = view("feeTo()", 1);
 
 /** The state of constant-product pairs: their factories list them. */
@@ -23,15 +24,9 @@ export const uniswapV2Seed: FamilySeed = {
   version: 1,
   factsOf: { table: "uniswapV2Pair", by: "address", facts: () => ({}) },
   catalogues: (chainId) =>
-    factoriesOn(chainId).map(({ slug, factory }) => ({
-      kind: "enumerated",
-      key: factory,
-      async count(state) {
-        const [answers] = await state.product([factory], [COUNT]);
-        return Number(answers?.[0]?.[0] ?? 0n);
-      },
-      read: (state, from, to) => readPairs(state, { slug, factory, from, to }),
-    })),
+    factoriesOn(chainId).map(({ slug, factory }) =>
+      listedBy(factory, LIST, (state, pairs) => describe(state, pairs, { slug, factory })),
+    ),
   async holdings(state, pools) {
     const answers = await state.product(
       pools.map(({ address }) => address),
@@ -72,21 +67,11 @@ function factoriesOn(chainId: number) {
   });
 }
 
-async function readPairs(
+async function describe(
   state: StateReader,
-  {
-    slug,
-    factory,
-    ...places
-  }: {
-    readonly slug: string;
-    readonly factory: Address;
-    readonly from: number;
-    readonly to: number;
-  },
+  pairs: readonly Address[],
+  { slug, factory }: { readonly slug: string; readonly factory: Address },
 ): Promise<readonly SeedPool[]> {
-  const selector: Hex = toFunctionSelector("allPairs(uint256)");
-  const pairs = (await state.range(factory, { selector, ...places })).map(addressOf);
   const answers = await state.product(pairs, TOKENS);
   return pairs.map((address, at) => {
     const tokens = (answers[at] ?? []).map((words) => addressOf(words?.[0] ?? 0n));

@@ -32,11 +32,18 @@ const LARGEST_MOVES: Readonly<Record<number, number>> = {
   10000: 0.01,
 };
 
-/** A trade moves the price by at least this share of the largest move. */
+/** A trade moves the price by at least this share of the largest move, where it may. */
 const SMALLEST_SHARE = 0.02;
 
 /**
- * A random swap that tends to bring the pool's price back to the ratio of the tokens' prices.
+ * Share of its fee by which a pool's price may leave the ratio of the tokens' prices. Beyond all of
+ * it a circle over two pools pays, which others would be quick to trade.
+ */
+const KEPT_SHARE = 0.9;
+
+/**
+ * A random swap that tends to bring the pool's price back to the ratio of the tokens' prices, and
+ * leaves it no further than others would let it go.
  *
  * @returns Calldata for the market maker; null when the amount would round to nothing.
  */
@@ -47,11 +54,14 @@ export function randomSwap(
 ): Hex | null {
   const { pool } = state;
   const largest = LARGEST_MOVES[pool.feePips] ?? 0.01;
+  const kept = (KEPT_SHARE * pool.feePips) / 1e6;
   const deviation = Math.log(state.price / targetPrice(state, tokens));
   // Selling token0 lowers the price: the more likely, the higher it stands.
   const sellProbability = Math.min(0.95, Math.max(0.05, 0.5 + deviation / (2 * largest)));
-  const zeroForOne = random.next() < sellProbability;
-  const move = largest * SMALLEST_SHARE ** random.next();
+  const isWanted = random.next() < sellProbability;
+  const zeroForOne = isWanted ? deviation > -kept : deviation > kept;
+  const room = zeroForOne ? kept + deviation : kept - deviation;
+  const move = Math.min(largest * SMALLEST_SHARE ** random.next(), room);
   const reserveIn = zeroForOne ? state.reserve0 : state.reserve1;
   // On x * y = k the price moves twice as much as the reserve.
   const amountIn = BigInt(Math.floor(reserveIn * (Math.exp(move / 2) - 1)));

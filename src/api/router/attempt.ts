@@ -63,6 +63,8 @@ export interface Attempt {
   readonly inputWorth: number | null;
   /** Edges of which the best flow trades all that they take. */
   readonly filled: readonly GraphEdge[];
+  /** As of the engine's solution. */
+  readonly isLimited: boolean;
 }
 
 /** What a search needs besides the request. */

@@ -110,8 +110,9 @@ function halvedTo(
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
 ): readonly [amountIn: bigint, found: Attempt] | null {
-  const { upperBound } = found;
-  if (upperBound === null || Number(paidBy(found)) >= (1 - FORCED) * upperBound) return null;
+  const { upperBound, isLimited } = found;
+  if (!isLimited || upperBound === null || Number(paidBy(found)) >= (1 - FORCED) * upperBound)
+    return null;
   for (let halving = 1n; halving <= HALVINGS; halving++) {
     const part = amountIn >> halving;
     if (part === 0n) return null;

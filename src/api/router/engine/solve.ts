@@ -31,6 +31,8 @@ export interface Solution {
   readonly inputWorth: number | null;
   /** Edges of which the optimum trades all that they take. */
   readonly filled: readonly number[];
+  /** Whether the limits of legs and gas keep the best plan from being taken. */
+  readonly isLimited: boolean;
 }
 
 /** Whether a plan is not within the limits, by exact gas where it comes near. */
@@ -86,7 +88,7 @@ export function solve(
   const bound = chainBound(problem);
   if (single !== null && isEnough(problem, single, { limits, bound })) {
     const upperBound = afterWrap(problem, bound);
-    return { plans: [single], upperBound, inputWorth: null, filled: [] };
+    return { plans: [single], upperBound, inputWorth: null, filled: [], isLimited: false };
   }
   const alone =
     path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
@@ -107,5 +109,6 @@ export function solve(
     upperBound: Number.isFinite(upperBound) ? upperBound : null,
     inputWorth: (first.values[problem.source] ?? 0) * problem.amountIn,
     filled: first.filled,
+    isLimited: exceeds,
   };
 }

@@ -1,14 +1,7 @@
 import type { Address } from "viem";
-import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { divUp, max } from "../../lib/math.ts";
-import type {
-  RangeDeposit,
-  RangeKey,
-  RangePool,
-  RangeQuote,
-  TickRange,
-} from "../../protocols/range-positions.ts";
+import type { RangeDeposit, RangePool, TickRange } from "../../protocols/range-positions.ts";
 import { addStages } from "../program/sequence-steps.ts";
 import { contractToken } from "../program/single-steps.ts";
 import type { Amount, PlacedAction } from "./action.ts";
@@ -34,6 +27,7 @@ import {
   rangePlaceOf,
   type TokenPair,
 } from "./range-place.ts";
+import { planRange, poolOf, requireKey } from "./range-plan.ts";
 
 const BPS = 10_000n;
 const SHARE_BITS = 64n;
@@ -82,7 +76,8 @@ export function compileRangeDeposit(
   const given = givenOf(compiler, action, place);
   const nft =
     into.kind === "nft" ? nftOf(compiler, action, { place, tokenId: into.tokenId }) : null;
-  const planned = into.kind === "range" ? plan(compiler, action, { place, into, given }) : null;
+  const planned =
+    into.kind === "range" ? planRange(compiler, action, { place, into, given }) : null;
   const owner = action.receiver ?? builder.host.address;
   const calls: RangeDeposit =
     into.kind === "range"
@@ -151,35 +146,6 @@ function addEarned({ builder }: Compiler, { ranges, manager, tokens }: RangePlac
   addStages(builder, { stages, pays: "caller" }, on);
 }
 
-/**
- * @throws {ServiceError} `INVALID_ARGUMENT` where the protocol's pools are told apart by others.
- */
-function requireKey(
-  { index, protocol }: RangeDepositAction,
-  { ranges }: RangePlace,
-  { feePips, tickSpacing, hooks }: Omit<RangePool, "tokens">,
-): void {
-  const given: Record<RangeKey, boolean> = {
-    poolFee: feePips !== null,
-    tickSpacing: tickSpacing !== null,
-  };
-  const details = (["poolFee", "tickSpacing"] as const).flatMap((name) => {
-    const isKey = ranges.keyedBy.includes(name);
-    const message = isKey ? "is required" : "must be left out";
-    return isKey === given[name] ? [] : [{ path: `${index}.args.${name}`, message }];
-  });
-  if (hooks !== ZERO_ADDRESS && !ranges.hasHooks) {
-    details.push({ path: `${index}.args.hook`, message: "must be left out" });
-  }
-  if (details.length === 0) return;
-  const list = details.map(({ path, message }) => `${path} ${message}`).join("; ");
-  throw new ServiceError(
-    "INVALID_ARGUMENT",
-    `action ${index}: pools of ${protocol} are told apart by ${ranges.keyedBy.join(" and ")}: ${list}.`,
-    { details, data: { index } },
-  );
-}
-
 /** The tokens in the pool's order. */
 function givenOf(
   compiler: Compiler,
@@ -227,52 +193,6 @@ function nftOf(
   }
   const register = amountRegister(compiler, on.tokenId);
   return { register, reported: addFacts(compiler, on.place, register), known };
-}
-
-function poolOf({ tokens }: RangePlace, key: Omit<RangePool, "tokens">): RangePool {
-  const { feePips, tickSpacing, hooks } = key;
-  return { tokens, feePips, tickSpacing, hooks };
-}
-
-/**
- * What the pool's state says of the deposit, after earlier actions; null where the pool is not in
- * the snapshot, or refuses.
- */
-function plan(
-  compiler: Compiler,
-  { index, protocol }: RangeDepositAction,
-  on: {
-    readonly place: RangePlace;
-    readonly into: { readonly range: TickRange } & Omit<RangePool, "tokens">;
-    readonly given: readonly Given[];
-  },
-): Omit<RangeQuote<unknown>, "next"> | null {
-  const { ranges } = on.place;
-  const pool = poolOf(on.place, on.into);
-  const held = compiler.states.get(protocol)?.find(({ state }) => ranges.isPool(state, pool));
-  if (held === undefined) return null;
-  const state = compiler.traded.get(held.state.id) ?? held.state;
-  const { lower, upper } = on.into.range;
-  const spacing = ranges.tickSpacing(state);
-  if (lower % spacing !== 0 || upper % spacing !== 0) {
-    const message = `must be multiples of the pool's tick spacing, ${spacing}`;
-    throw new ServiceError("INVALID_ARGUMENT", `action ${index}: ticks ${message}.`, {
-      details: [{ path: `${index}.args.ticks`, message }],
-      data: { index },
-    });
-  }
-  const [amount0 = 0n, amount1 = 0n] = on.given.map(({ known }) => known);
-  const quote = ranges.add(state, on.into.range, [amount0, amount1]);
-  if (quote !== null) compiler.traded.set(state.id, quote.next);
-  // What other actions did to the pool is not known.
-  else if (compiler.compiled.every(({ step }) => step.kind === "hops")) {
-    throw new ServiceError(
-      "AMOUNT_TOO_SMALL",
-      `action ${index}: at its price the pool makes no liquidity, or more than it can count, of ${amount0} ${pool.tokens[0]} and ${amount1} ${pool.tokens[1]} between these ticks; give other amounts or ticks.`,
-      { data: { index } },
-    );
-  }
-  return quote;
 }
 
 /**

@@ -103,7 +103,7 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
    * came of it beside what was promised.
    */
   async function send() {
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
       await page.getByRole("button", { name: "Swap", exact: true }).click();
       const back = page.getByRole("button", { name: "Back", exact: true });
       await part("done").or(back).waitFor();

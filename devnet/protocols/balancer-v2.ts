@@ -91,7 +91,7 @@ const CHAIN_1: readonly PoolPlan[] = [
     kind: "stable",
     name: "Balancer DAI USDC USDT",
     symbol: "B-DAI-USDC-USDT",
-    tokens: { DAI: 1, USDC: 1, USDT: 1 },
+    tokens: { DAI: 21, USDC: 21, USDT: 58 },
     amplification: 2_000n,
     swapFeeWad: 10n ** 14n,
     usd: 12_000_000,

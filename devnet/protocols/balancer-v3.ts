@@ -107,7 +107,7 @@ const CHAIN_1: readonly PoolPlan[] = [
   },
   {
     ...{ kind: "stable", name: "Surge USDC USDT", symbol: "surge-USDC-USDT" },
-    ...{ amplification: 500n, surges: true, tokens: { USDC: 1, USDT: 1 } },
+    ...{ amplification: 500n, surges: true, tokens: { USDC: 41, USDT: 59 } },
     ...{ swapFeeWad: 10n ** 14n, usd: 8_000_000 },
   },
 ];

@@ -43,15 +43,18 @@ const THREE_CRV: Address = "0x6c3F90f043a72FA612cbac8115EE7e52BDe6E490";
 const CBETH_RATE = 1_091_234_567_890_123_456n;
 const GAS = { constructor: 6_000_000n, add: 2_000_000n, other: 400_000n };
 
-/** Sizes are chosen: some millions of US dollars, a little out of balance. */
+/**
+ * Sizes are chosen: some millions of US dollars, so out of balance that the pools pay what the
+ * tokens are worth.
+ */
 export const CURVE_NG_POOLS: readonly CurveNgPlan[] = [
   {
     // https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/curve/stable-meta-ng/pool_simulator_test.go
     pool: "0x383E6b4437b59fff47B619CBA855CA29342A8559",
     symbol: "PYUSDUSDC",
     coins: [
-      { token: "PYUSD", decimals: 6, type: STANDARD, deposit: "4000000" },
-      { token: "USDC", decimals: 6, type: STANDARD, deposit: "5000000" },
+      { token: "PYUSD", decimals: 6, type: STANDARD, deposit: "4600000" },
+      { token: "USDC", decimals: 6, type: STANDARD, deposit: "4400000" },
     ],
     ...{ amplification: 150n, feeE10: 1_000_000n, offpegE10: 50_000_000_000n },
   },
@@ -60,8 +63,8 @@ export const CURVE_NG_POOLS: readonly CurveNgPlan[] = [
     symbol: "GHOyvUSDTUSDC",
     coins: [
       { token: "GHO", decimals: 18, type: REBASING, deposit: "1500000" },
-      { token: YEARN_USDT, decimals: 6, type: VAULT, deposit: "900000" },
-      { token: "USDC", decimals: 6, type: STANDARD, deposit: "1300000" },
+      { token: YEARN_USDT, decimals: 6, type: VAULT, deposit: "1220000" },
+      { token: "USDC", decimals: 6, type: STANDARD, deposit: "970000" },
     ],
     ...{ amplification: 400n, feeE10: 3_000_000n, offpegE10: 20_000_000_000n },
   },
@@ -69,8 +72,8 @@ export const CURVE_NG_POOLS: readonly CurveNgPlan[] = [
     pool: generatedAddress("curve-ng WETH/cbETH"),
     symbol: "WETHcbETH",
     coins: [
-      { token: "WETH", decimals: 18, type: STANDARD, deposit: "700" },
-      { token: "cbETH", decimals: 18, type: ORACLE, deposit: "900" },
+      { token: "WETH", decimals: 18, type: STANDARD, deposit: "620" },
+      { token: "cbETH", decimals: 18, type: ORACLE, deposit: "551" },
     ],
     ...{ amplification: 100n, feeE10: 4_000_000n, offpegE10: 0n },
   },
@@ -78,8 +81,8 @@ export const CURVE_NG_POOLS: readonly CurveNgPlan[] = [
     pool: generatedAddress("curve-ng LUSD/3Crv"),
     symbol: "LUSD3CRV",
     coins: [
-      { token: "LUSD", decimals: 18, type: STANDARD, deposit: "800000" },
-      { token: THREE_CRV, decimals: 18, type: STANDARD, deposit: "600000" },
+      { token: "LUSD", decimals: 18, type: STANDARD, deposit: "580000" },
+      { token: THREE_CRV, decimals: 18, type: STANDARD, deposit: "830000" },
     ],
     ...{ amplification: 200n, feeE10: 4_000_000n, offpegE10: 20_000_000_000n },
     basePool: THREE_POOL,

@@ -31,7 +31,10 @@ const USDP = "0x8E870D67F660D95d5be530380D0eC0bd388289E1";
 /** Half of every fee is the admin's. */
 const ADMIN_FEE_E10 = 5_000_000_000n;
 
-/** Sizes are chosen: some millions of US dollars, a little out of balance. */
+/**
+ * Sizes are chosen: some millions of US dollars, so out of balance that the pools pay what the
+ * tokens are worth.
+ */
 const POOLS: readonly CurvePoolPlan[] = [
   // https://github.com/curvefi/curve-contract/blob/574f44027d/contracts/pools/3pool/pooldata.json
   {
@@ -41,9 +44,9 @@ const POOLS: readonly CurvePoolPlan[] = [
     name: "Curve.fi DAI/USDC/USDT",
     symbol: "3Crv",
     coins: [
-      { address: DAI, decimals: 18, deposit: "9000000" },
-      { address: USDC, decimals: 6, deposit: "10000000" },
-      { address: USDT, decimals: 6, deposit: "13000000" },
+      { address: DAI, decimals: 18, deposit: "6500000" },
+      { address: USDC, decimals: 6, deposit: "6500000" },
+      { address: USDT, decimals: 6, deposit: "19000000" },
     ],
     amplification: 2_000n,
     feeE10: 1_000_000n,
@@ -56,8 +59,8 @@ const POOLS: readonly CurvePoolPlan[] = [
     name: "Curve.fi FRAX/USDC",
     symbol: "crvFRAX",
     coins: [
-      { address: FRAX, decimals: 18, deposit: "6000000" },
-      { address: USDC, decimals: 6, deposit: "5000000" },
+      { address: FRAX, decimals: 18, deposit: "8500000" },
+      { address: USDC, decimals: 6, deposit: "2500000" },
     ],
     amplification: 1_500n,
     feeE10: 1_000_000n,
@@ -70,8 +73,8 @@ const POOLS: readonly CurvePoolPlan[] = [
     name: "Curve.fi FRAX/USDP",
     symbol: "crvFRAXUSDP",
     coins: [
-      { address: FRAX, decimals: 18, deposit: "1500000" },
-      { address: USDP, decimals: 18, deposit: "1200000" },
+      { address: FRAX, decimals: 18, deposit: "1150000" },
+      { address: USDP, decimals: 18, deposit: "1600000" },
     ],
     amplification: 200n,
     feeE10: 4_000_000n,

@@ -12,6 +12,9 @@ import { type SearchSpace, searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";
 
+/** Part of the largest amount by which one is larger that fills what stands in the way. */
+const BEYOND = 10_000n;
+
 /**
  * Best flow of edges for a request on a snapshot: the optimum over all hops and splits, less what
  * does not earn its gas, and never less than the best single path.
@@ -31,6 +34,9 @@ export function findFlow(
   const attemptAt = (amount: bigint) =>
     attempt(snapshot, { ...request, amountIn: amount }, { space, gasPrice });
   const found = attemptAt(amountIn);
+  // Of an amount far beyond it the best flow may fill pools besides.
+  const capStopsAt = (most: bigint): boolean =>
+    fillsCap(found, space) || fillsCap(attemptAt(most + most / BEYOND + 1n), space);
   const [best, ...others] = found.plans;
   if (best === undefined) {
     const splits = splitTakes(snapshot, request, { space, gasPrice });
@@ -38,12 +44,12 @@ export function findFlow(
     if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
     const most = failure.maxAmountIn;
     const maxAmountIn = usefulAmountIn(most, attemptAt(most), attemptAt) ?? most;
-    const isCapped = failure.reason === "cap-exceeded" || fillsCap(found, space);
+    const isCapped = failure.reason === "cap-exceeded" || capStopsAt(maxAmountIn);
     return { ok: false, reason: isCapped ? "cap-exceeded" : failure.reason, maxAmountIn };
   }
   const maxAmountIn = usefulAmountIn(amountIn, found, attemptAt);
   if (maxAmountIn !== null) {
-    const reason = fillsCap(found, space) ? "cap-exceeded" : "insufficient-liquidity";
+    const reason = capStopsAt(maxAmountIn) ? "cap-exceeded" : "insufficient-liquidity";
     return { ok: false, reason, maxAmountIn };
   }
   const { amountOut, hops, after, gas } = best;

@@ -38,6 +38,12 @@ const MAX_POWER = 20;
 const BEYOND = [1, 3];
 
 /**
+ * Parts of the limits within which the best plans are refined up to all of them: a plan that leaves
+ * room may grow to a better one than the best that leaves none.
+ */
+const PARTS = [1, 0.75, 0.5];
+
+/**
  * The best plans within limits that the best of all plans exceeds.
  *
  * Limits are prices: gas or legs are made dearer until they are kept, and what is found then
@@ -85,12 +91,14 @@ export function searchWithin(
     }
     extra = { ...extra, [resource]: unit * STEP ** settled.power };
   }
-  const trimmed = trim(problem, priced(problem, whole), limits);
+  const trimmed = trim(problem, priced(problem, whole), scaled(limits, Math.min(...PARTS)));
   const cheaper = found.map((candidate) => priced(problem, candidate));
-  const refined = [trimmed, cheaper]
-    .map((candidates) => bestOf(problem, candidates, limits))
-    .filter((leading) => leading !== null)
-    .map((leading) => refine(problem, leading, { limits }));
+  const leading = PARTS.flatMap((part) =>
+    [trimmed, cheaper].map((of) => bestOf(problem, of, scaled(limits, part))),
+  );
+  const refined = [...new Set(leading)]
+    .filter((candidate) => candidate !== null)
+    .map((candidate) => refine(problem, candidate, { limits }));
   return { candidates: [...cheaper, ...trimmed, ...refined], bound };
 }
 
@@ -116,6 +124,10 @@ function raise(start: Float64Array, attempt: (power: number, start: Float64Array
 function dearer(problem: Problem, { gas, legs }: Extra): Problem {
   const { gasPrice, legPrice } = problem;
   return { ...problem, gasPrice: gasPrice + gas, legPrice: legPrice + legs };
+}
+
+function scaled({ maxGas, maxLegs }: PlanLimits, part: number): PlanLimits {
+  return { maxGas: part * maxGas, maxLegs: Math.max(1, Math.floor(part * maxLegs)) };
 }
 
 /** What the limits are worth at prices above the problem's own. */

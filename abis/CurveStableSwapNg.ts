@@ -27,5 +27,5 @@ export const CurveStableSwapFactoryNg = parseAbi([
   "function get_coins(address pool) view returns (address[])",
   "function get_pool_asset_types(address pool) view returns (uint8[])",
   "function get_implementation_address(address pool) view returns (address)",
-  "function is_meta(address pool) view returns (bool)",
+  "function get_base_pool(address pool) view returns (address)",
 ]);

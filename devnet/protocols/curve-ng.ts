@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from "viem";
-import { lower } from "../../src/lib/address.ts";
+import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { factoryOn } from "../../src/protocols/curve-stableswap-ng/contracts.ts";
 import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
@@ -89,7 +89,9 @@ export const CURVE_NG_POOLS: readonly CurveNgPlan[] = [
   },
 ];
 
-const factoryAbi = parseAbi(["function enter(address pool, address implementation, bool isMeta)"]);
+const factoryAbi = parseAbi([
+  "function enter(address pool, address implementation, address basePool)",
+]);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
   "function approve(address spender, uint256 value)",
@@ -128,8 +130,8 @@ export const curveNg: DevnetProtocol = {
       }),
     );
     for (const { pool, basePool } of CURVE_NG_POOLS) {
-      const isMeta = basePool !== undefined;
-      const args = [pool, isMeta ? metaImplementation : plainImplementation, isMeta] as const;
+      const implementation = basePool === undefined ? plainImplementation : metaImplementation;
+      const args = [pool, implementation, basePool ?? ZERO_ADDRESS] as const;
       const data = encodeFunctionData({ abi: factoryAbi, args });
       send(builder, factory, data);
     }

@@ -109,6 +109,14 @@ export interface EdgeOperations<S extends PoolState = PoolState> {
   redeem?(state: S, edge: Edge, amountIn: bigint): Operation;
 }
 
+/** That a state counts on what another pool is at the moment. */
+export interface Reliance<S extends PoolState = PoolState> {
+  /** Id of the other pool, of any family; null where the state counts on itself alone. */
+  on(state: S): string | null;
+  /** The state with the other pool as it is; null: nobody knows it. */
+  given(state: S, other: PoolState | null): S;
+}
+
 /**
  * A protocol family. The router, the program builder and the API know only this interface.
  *
@@ -121,6 +129,12 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   readonly deployments: readonly Deployment<Contracts>[];
   /** Where its states come from. */
   readonly states: States<S>;
+  /**
+   * Of which other pools its states make use, as of a base pool whose virtual price is the rate of
+   * its share. Who holds states gives them those pools, and anew when one of these changes, by a
+   * trade of the same route, too.
+   */
+  readonly reliance?: Reliance<S>;
   /**
    * Directed edges of a state, in a fixed order; n-token pools give n(n-1). None for a state that
    * nobody can use (empty). A paused or capped state keeps its edges, and `quote` says why it

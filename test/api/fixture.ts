@@ -6,6 +6,7 @@ import { blockUnavailable } from "../../src/api/chain/past/unavailable.ts";
 import type { ChainService, ChainStatus } from "../../src/api/chain/service.ts";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import { type HeldState, NOTHING_RECENT, type TokenRow } from "../../src/api/graph/memory.ts";
+import { NO_RELIERS } from "../../src/api/graph/reliances.ts";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { createApp } from "../../src/api/http/app.ts";
 import type { Deps } from "../../src/api/http/deps.ts";
@@ -128,6 +129,7 @@ export function snapshotOf(chain: Chain, more: readonly HeldState[] = []): Snaps
     tokens: sharedMap(TOKENS.map((row) => [row.address, row])),
     states: sharedMap(states.map((held) => [held.state.id, held])),
     priceFeeds: [],
+    reliers: NO_RELIERS,
     recent: NOTHING_RECENT,
     dataFee: null,
   };

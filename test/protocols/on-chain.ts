@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildGraph } from "../../src/api/graph/build.ts";
 import { NOTHING_RECENT, type TokenRow } from "../../src/api/graph/memory.ts";
+import { NO_RELIERS } from "../../src/api/graph/reliances.ts";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
 import { decodeRevert } from "../../src/api/program/revert.ts";
 import { runShares, type SharedEdge } from "../../src/api/router/flow.ts";
@@ -242,17 +243,22 @@ function refusal(edge: GraphEdge, amountIn: bigint, snapshot: Snapshot): string 
   return quote.ok ? "" : quote.reason;
 }
 
+/** The newest block, as a head of the index. */
+export async function headAt({ node }: Pick<ProtocolChain, "node">) {
+  const { number, hash, parentHash, timestamp, baseFeePerGas } = await node.getBlock();
+  return {
+    ...{ number: Number(number), hash, parentHash, timestamp: Number(timestamp) },
+    baseFeePerGas: baseFeePerGas ?? 0n,
+  };
+}
+
 /** A snapshot of the states at the newest block; every token of the chain counts as checked. */
 export async function snapshotOf(
   protocol: Protocol,
   { chain, node }: ProtocolChain,
   states: readonly PoolState[],
 ): Promise<Snapshot> {
-  const { number, hash, parentHash, timestamp, baseFeePerGas } = await node.getBlock();
-  const head = {
-    ...{ number: Number(number), hash, parentHash, timestamp: Number(timestamp) },
-    baseFeePerGas: baseFeePerGas ?? 0n,
-  };
+  const head = await headAt({ node });
   const addresses = states.flatMap((state) => [
     ...protocol.edges(state).flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),
     ...(protocol.defiTokens?.(state) ?? []).flatMap((token) => token.underlyingTokens),
@@ -271,6 +277,7 @@ export async function snapshotOf(
     priceFeeds: [],
     dataFee: null,
     states: sharedMap(states.map((state) => [state.id, { protocol, state }])),
+    reliers: NO_RELIERS,
     recent: NOTHING_RECENT,
   };
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;

@@ -11,16 +11,16 @@ contract StableSwapNgFactory {
     address public fee_receiver;
     address[] private pools;
     mapping(address => address) public get_implementation_address;
-    mapping(address => bool) public is_meta;
+    mapping(address => address) public get_base_pool;
 
     constructor(address feeReceiver) {
         fee_receiver = feeReceiver;
     }
 
-    function enter(address pool, address implementation, bool isMeta) external {
+    function enter(address pool, address implementation, address basePool) external {
         pools.push(pool);
         get_implementation_address[pool] = implementation;
-        is_meta[pool] = isMeta;
+        get_base_pool[pool] = basePool;
     }
 
     function pool_count() external view returns (uint256) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
 import { type Changes, type Memory, mergeChanges, type Touched } from "./memory.ts";
+import { withReliances } from "./reliances.ts";
 import type { Brought, UnreadPools } from "./unread-pools.ts";
 
 /** States in a memory that the tables do not have: each is there for one block. */
@@ -101,8 +102,10 @@ export function createProvisional(on: {
       let after = memory;
       if (isMoved && ids.size > 0) {
         const gone = outdated(changes);
-        after = { ...after, states: after.states.with(new Map(gone.map((id) => [id, undefined]))) };
-        for (const id of gone) touched.states.add(id);
+        const left = after.states.with(new Map(gone.map((id) => [id, undefined])));
+        const linked = withReliances({ states: left, reliers: after.reliers }, gone);
+        after = { ...after, states: linked.states };
+        for (const id of [...gone, ...linked.affected]) touched.states.add(id);
       }
       for (const brought of waiting.splice(0)) {
         const merged = add(after, brought);

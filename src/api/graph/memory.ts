@@ -14,6 +14,7 @@ import { isSelective } from "./eligibility.ts";
 import { ancestorBehindGap, findAncestor, type Head } from "./heads.ts";
 import { mentionedBy } from "./issues.ts";
 import { loadStates } from "./load-states.ts";
+import { NO_RELIERS, type Reliers, withReliances } from "./reliances.ts";
 
 /** A state together with the family that understands it. */
 export interface HeldState {
@@ -47,8 +48,9 @@ export interface Memory {
   readonly heads: readonly Head[];
   /** By lower-case address. */
   readonly tokens: SharedMap<Address, TokenRow>;
-  /** By state id. */
+  /** By state id; what relies on others is given them. */
   readonly states: SharedMap<string, HeldState>;
+  readonly reliers: Reliers;
   /** All of them. */
   readonly priceFeeds: readonly PriceFeedRow[];
   readonly recent: Recent;
@@ -94,7 +96,7 @@ const TOKENS_PER_QUERY = 10_000;
 
 /** A memory of nothing: everything has to be read. */
 export const EMPTY_MEMORY: Memory = {
-  ...{ heads: [], tokens: sharedMap(), states: sharedMap(), priceFeeds: [] },
+  ...{ heads: [], tokens: sharedMap(), states: sharedMap(), reliers: NO_RELIERS, priceFeeds: [] },
   ...{ dataFee: null, recent: NOTHING_RECENT },
 };
 
@@ -220,16 +222,23 @@ export function mergeChanges(
   for (const address of orphans.tokens) tokens.set(address, undefined);
   for (const held of changes.states) states.set(held.state.id, held);
   for (const row of changes.tokens) tokens.set(row.address, row);
+  const { reliers } = memory;
+  const changed = [...states.keys()];
+  const linked = withReliances({ states: memory.states.with(states), reliers }, changed);
   return {
     memory: {
       heads: changes.heads,
-      states: memory.states.with(states),
+      states: linked.states,
+      reliers: linked.reliers,
       tokens: memory.tokens.with(tokens),
       priceFeeds: changes.priceFeeds,
       dataFee: changes.dataFee,
       recent: recentAfter(memory.recent, changes),
     },
-    touched: { states: new Set(states.keys()), tokens: new Set(tokens.keys()) },
+    touched: {
+      states: new Set([...changed, ...linked.affected]),
+      tokens: new Set(tokens.keys()),
+    },
   };
 }
 

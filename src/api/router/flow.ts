@@ -163,6 +163,7 @@ export function runShares(
   const balances = new Map(inputs.map(({ token, amount }) => [token, amount]));
   const balanceOf = (token: Address): bigint => balances.get(token) ?? 0n;
   const after = new Map<string, PoolState>();
+  const now = { get: (id: string) => after.get(id) ?? before.get(id) };
   const hops: Hop[] = [];
   let gas = 0n;
   for (const step of edges) {
@@ -170,7 +171,7 @@ export function runShares(
     const left = balanceOf(edge.tokenIn);
     const amountIn = shareX64 === null ? left : (left * shareX64) >> BITS_X64;
     if (amountIn === 0n) return null;
-    const state = after.get(edge.state.id) ?? residualState(edge, before);
+    const state = residualState(edge, now);
     const done = runStep({ ...step, state, amountIn }, { at, balanceOf });
     if (done === null) return null;
     after.set(edge.state.id, done.next);

@@ -7,7 +7,15 @@ import type { GraphEdge } from "../graph/snapshot.ts";
  */
 export type Residual = ReadonlyMap<string, PoolState>;
 
-/** The pool of an edge as those trades leave it. */
-export function residualState(edge: GraphEdge, residual: Residual): PoolState {
-  return residual.get(edge.state.id) ?? edge.state;
+/**
+ * The pool of an edge as those trades leave it, which may have changed a pool that it relies on.
+ */
+export function residualState(
+  { protocol: { reliance }, state }: Pick<GraphEdge, "protocol" | "state">,
+  residual: Pick<Residual, "get">,
+): PoolState {
+  const own = residual.get(state.id) ?? state;
+  const other = reliance?.on(own) ?? null;
+  const changed = other === null ? undefined : residual.get(other);
+  return reliance === undefined || changed === undefined ? own : reliance.given(own, changed);
 }

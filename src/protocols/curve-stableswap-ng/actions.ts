@@ -24,15 +24,17 @@ export const redeem = plain.redeem;
 
 /** `add_liquidity` with one coin. */
 export function deposit(state: CurveNgPool, edge: Edge): CallOperation {
-  return state.isMeta ? plain.deposit(state, edge) : plain.depositBy(ADD, state, edge);
+  return state.basePool !== null ? plain.deposit(state, edge) : plain.depositBy(ADD, state, edge);
 }
 
 /** `add_liquidity` with all coins that are given. */
 export function mintOperation(state: CurveNgPool, amountsIn: readonly bigint[]): SequenceOperation {
-  return state.isMeta ? plain.mintOperation(state, amountsIn) : plain.mintBy(ADD, state, amountsIn);
+  return state.basePool !== null
+    ? plain.mintOperation(state, amountsIn)
+    : plain.mintBy(ADD, state, amountsIn);
 }
 
 /** `remove_liquidity`. */
 export function burnOperation(state: CurveNgPool): BurnOperation {
-  return state.isMeta ? plain.burnOperation(state) : plain.burnBy(REMOVE, state);
+  return state.basePool !== null ? plain.burnOperation(state) : plain.burnBy(REMOVE, state);
 }

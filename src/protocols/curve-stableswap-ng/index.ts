@@ -1,7 +1,15 @@
-import { curve } from "../curve-stableswap/curve.ts";
-import { burn, mint, share } from "../curve-stableswap/liquidity.ts";
-import { maxIn } from "../curve-stableswap/max-in.ts";
-import { apy, defiTokens, edges, holdings, quote, spotPrice } from "../curve-stableswap/pool.ts";
+import { share } from "../curve-stableswap/liquidity.ts";
+import {
+  apy,
+  burn,
+  curve,
+  maxIn,
+  mint,
+  quote,
+  reliance,
+  spotPrice,
+} from "../curve-stableswap/metapool.ts";
+import { defiTokens, edges, holdings } from "../curve-stableswap/pool.ts";
 import type { Protocol } from "../protocol.ts";
 import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
 import { type CurveNgContracts, deployments } from "./contracts.ts";
@@ -12,14 +20,15 @@ import { states } from "./states.ts";
 const FIXED_FEE_E10 = 10n ** 10n;
 
 /**
- * Pools of Curve's stableswap-ng factories. A metapool is not traded: it counts its base pool's
- * shares at their price of the moment, which a trade in that pool, in the same route too, moves.
+ * Pools of Curve's stableswap-ng factories. A metapool counts its base pool's shares at what they
+ * are worth at the moment, which a trade in that pool, in the same route too, moves.
  */
 export const curveStableswapNg: Protocol<CurveNgPool, CurveNgContracts> = {
   family: "curve-stableswap-ng",
   deployments,
   states,
-  edges: (pool) => (pool.isMeta ? [] : edges(pool)),
+  reliance,
+  edges,
   maxIn,
   quote,
   spotPrice,
@@ -28,13 +37,7 @@ export const curveStableswapNg: Protocol<CurveNgPool, CurveNgContracts> = {
   curve: (pool, edge, at) => (pool.offpegE10 > FIXED_FEE_E10 ? null : curve(pool, edge, at)),
   actions: { swap, deposit, redeem },
   functions,
-  liquidity: {
-    share: (pool) => (pool.isMeta ? null : share(pool)),
-    mint,
-    burn,
-    mintOperation,
-    burnOperation,
-  },
-  defiTokens: (pool) => (pool.isMeta ? [] : defiTokens(pool)),
+  liquidity: { share, mint, burn, mintOperation, burnOperation },
+  defiTokens,
   apy,
 };

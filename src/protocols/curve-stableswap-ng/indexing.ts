@@ -9,7 +9,7 @@ import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
 import { factoryOn } from "./contracts.ts";
-import { factsOf } from "./reading.ts";
+import { basePoolOf, factsOf } from "./reading.ts";
 import { curveNgPool } from "./schema.ts";
 import { curveStableswapNgSources } from "./sources.ts";
 import { created } from "./transitions.ts";
@@ -35,14 +35,15 @@ async function discover(context: Context, { log, block }: Log): Promise<void> {
     args: [address],
   } as const;
   const { client } = context;
-  const [coins, assetTypes, implementation, isMeta] = await Promise.all([
+  const [coins, assetTypes, implementation, base] = await Promise.all([
     client.readContract({ ...of, functionName: "get_coins" }),
     client.readContract({ ...of, functionName: "get_pool_asset_types" }),
     client.readContract({ ...of, functionName: "get_implementation_address" }),
-    client.readContract({ ...of, functionName: "is_meta" }),
+    client.readContract({ ...of, functionName: "get_base_pool" }),
   ]);
   const facts = factsOf(contracts, {
-    ...{ address, isMeta, assetTypes, implementation: lower(implementation) },
+    ...{ address, assetTypes, implementation: lower(implementation) },
+    basePool: basePoolOf(BigInt(base)),
     coins: coins.map(lower),
   });
   // Any token may be minted to a factory.

@@ -13,7 +13,8 @@ export type Ask = (
 export interface CurveNgFacts {
   readonly address: Address;
   readonly coins: readonly Address[];
-  readonly isMeta: boolean;
+  /** Null of a plain pool. */
+  readonly basePool: Address | null;
   readonly isFollowed: boolean;
   readonly dividesAtOnce: boolean;
 }
@@ -39,7 +40,7 @@ const FACTS = [
   "get_coins",
   "get_pool_asset_types",
   "get_implementation_address",
-  "is_meta",
+  "get_base_pool",
 ] as const;
 /** Kinds of coins that have nothing to follow: one is as good as another. */
 const STANDARD = 0;
@@ -59,13 +60,18 @@ export async function readFacts(
     ),
   );
   return pools.map((address, at) => {
-    const [coins, types, code, meta] = answers.slice(at * FACTS.length, (at + 1) * FACTS.length);
+    const [coins, types, code, base] = answers.slice(at * FACTS.length, (at + 1) * FACTS.length);
     return factsOf(contracts, {
-      ...{ address, coins: listOf(coins).map(addressOf), isMeta: wordOf(meta) === 1n },
+      ...{ address, coins: listOf(coins).map(addressOf), basePool: basePoolOf(wordOf(base)) },
       assetTypes: listOf(types).map(Number),
       implementation: addressOf(wordOf(code) ?? 0n),
     });
   });
+}
+
+/** The base pool that a factory names; null where it names none. */
+export function basePoolOf(word: bigint | undefined): Address | null {
+  return word === undefined || word === 0n ? null : addressOf(word);
 }
 
 /** What follows from what a factory says of a pool; null where it is none of its own. */
@@ -74,18 +80,18 @@ export function factsOf(
   {
     address,
     coins,
-    isMeta,
+    basePool,
     assetTypes,
     implementation,
-  }: Pick<CurveNgFacts, "address" | "coins" | "isMeta"> & {
+  }: Pick<CurveNgFacts, "address" | "coins" | "basePool"> & {
     readonly assetTypes: readonly number[];
     readonly implementation: Address;
   },
 ): CurveNgFacts | null {
   if (coins.length < 2) return null;
   return {
-    ...{ address, coins, isMeta },
-    isFollowed: isMeta || assetTypes.some((type) => type !== STANDARD),
+    ...{ address, coins, basePool },
+    isFollowed: basePool !== null || assetTypes.some((type) => type !== STANDARD),
     dividesAtOnce: [plainImplementation, metaImplementation].includes(implementation),
   };
 }

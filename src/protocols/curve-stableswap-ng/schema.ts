@@ -7,7 +7,8 @@ const columns = (t: PgColumnsBuilders) => ({
   slug: t.text().notNull(),
   /** In the pool's order; of a metapool the second is the base pool's liquidity token. */
   coins: t.hex().array().notNull(),
-  isMeta: t.boolean().notNull(),
+  /** Of a metapool; null of a plain pool. */
+  basePool: t.hex(),
   /** Whether rates or balances change without a log of the pool. */
   isFollowed: t.boolean().notNull(),
   /** Whether the code divides by n^n in one. */
@@ -49,7 +50,7 @@ export const curveNgPool = onchainTable("curve_ng_pool", columns, (table) => ({
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const curveNgPoolLog = onchainTable(
   "curve_ng_pool_log",
-  logColumns(columns, ["slug", "coins", "isMeta", "isFollowed", "dividesAtOnce"]),
+  logColumns(columns, ["slug", "coins", "basePool", "isFollowed", "dividesAtOnce"]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

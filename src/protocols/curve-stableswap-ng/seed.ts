@@ -1,3 +1,4 @@
+import { type Address, isAddress } from "viem";
 import type { FamilySeed, SeedPool } from "../../seed/family.ts";
 import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
@@ -10,7 +11,7 @@ const LIST = { count: "pool_count()", at: "pool_list(uint256)" };
 /** The state of the pools, which their factory lists. The first live block reads them again. */
 export const curveStableswapNgSeed: FamilySeed = {
   sources: ["CurveNgCreation"],
-  version: 1,
+  version: 2,
   catalogues(chainId) {
     const contracts = factoryOn(chainId);
     if (contracts === null) return [];
@@ -31,10 +32,10 @@ export const curveStableswapNgSeed: FamilySeed = {
     const rows = pools.flatMap((pool, at) => {
       const reading = readings[at];
       if (reading == null) return [];
-      const { address, coins, isMeta, isFollowed, dividesAtOnce } = factsIn(pool);
+      const { address, coins, basePool, isFollowed, dividesAtOnce } = factsIn(pool);
       return [
         {
-          ...{ chainId, address, slug: pool.slug, coins, isMeta, isFollowed, dividesAtOnce },
+          ...{ chainId, address, slug: pool.slug, coins, basePool, isFollowed, dividesAtOnce },
           ...columnsOf(reading, { window: null, timestamp, dividesAtOnce }),
           ...{ isStale: false, readBlock: -1, updatedBlock: number },
         },
@@ -56,9 +57,13 @@ function seedPoolOf(
   return { id: address, address, parent, slug, tokens: coins, facts };
 }
 
+function addressIn(fact: SeedPool["facts"][string] | undefined): Address | null {
+  return typeof fact === "string" && isAddress(fact) ? fact : null;
+}
+
 function factsIn({ address, tokens, facts }: SeedPool): CurveNgFacts {
   return {
-    ...{ address, coins: tokens, isMeta: facts.isMeta === true },
+    ...{ address, coins: tokens, basePool: addressIn(facts.basePool) },
     ...{ isFollowed: facts.isFollowed === true, dividesAtOnce: facts.dividesAtOnce === true },
   };
 }

@@ -25,17 +25,26 @@ export const states = storedStates({
 /** The state of a pool with what its row holds. */
 export function poolState(
   row: CurveNgReading &
-    Pick<Row, "address" | "slug" | "coins" | "isMeta" | "dividesAtOnce" | "updatedBlock"> &
+    Pick<Row, "address" | "slug" | "coins" | "basePool" | "dividesAtOnce" | "updatedBlock"> &
     Pick<Row, "sincePrice" | "sinceTimestamp" | "latestPrice" | "latestTimestamp">,
 ): CurveNgPool {
-  const { address, slug, coins, isMeta, dividesAtOnce, updatedBlock } = row;
+  const { address, slug, coins, basePool, dividesAtOnce, updatedBlock } = row;
   const { balances, rates, supply, feeE10, adminFeeE10, offpegE10 } = row;
   const { initialA, futureA, initialATime, futureATime } = row;
   return {
-    ...{ id: address, address, slug, lpToken: address, coins, isMeta, dividesAtOnce, updatedBlock },
+    ...{
+      id: address,
+      address,
+      slug,
+      lpToken: address,
+      coins,
+      basePool,
+      dividesAtOnce,
+      updatedBlock,
+    },
     ...{ balances, rates, supply, feeE10, adminFeeE10, offpegE10 },
     ...{ initialA, futureA, initialATime, futureATime, aPrecision: A_PRECISION },
-    ...{ returnsAmount: true, paused: false },
+    ...{ base: null, returnsAmount: true, paused: false },
     since: { price: row.sincePrice, timestamp: row.sinceTimestamp },
     latest: { price: row.latestPrice, timestamp: row.latestTimestamp },
   };

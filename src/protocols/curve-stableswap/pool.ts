@@ -47,6 +47,8 @@ export interface CurvePool extends PoolState, GrowthWindow {
   readonly futureATime: bigint;
   /** A killed pool only pays out all coins in proportion. */
   readonly paused: boolean;
+  /** The pool whose virtual price trades ask for; absent or null where they ask none. */
+  readonly basePool?: Address | null;
 }
 
 /**
@@ -61,9 +63,13 @@ export const GAS: Readonly<Record<Edge["action"], bigint>> = {
 /** What an oracle and a fee that moves cost besides: about five reads and three writes. */
 const ORACLE_GAS = 60_000n;
 
+/** What a base pool's virtual price costs: its balances are read, and its invariant is solved. */
+const BASE_GAS = 35_000n;
+
 /** Gas of a hop. */
-export function gasOf({ offpegE10 }: CurvePool, action: Edge["action"]): bigint {
-  return offpegE10 === null ? GAS[action] : GAS[action] + ORACLE_GAS;
+export function gasOf({ offpegE10, basePool }: CurvePool, action: Edge["action"]): bigint {
+  const oracle = offpegE10 === null ? 0n : ORACLE_GAS;
+  return GAS[action] + oracle + (basePool == null ? 0n : BASE_GAS);
 }
 
 /**

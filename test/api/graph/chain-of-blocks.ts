@@ -7,6 +7,7 @@ import {
   type PriceFeedRow,
   type TokenRow,
 } from "../../../src/api/graph/memory.ts";
+import { NO_RELIERS } from "../../../src/api/graph/reliances.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
 import { sharedMap } from "../../../src/lib/shared-map.ts";
@@ -90,6 +91,7 @@ export function memoryOf(
     states: sharedMap(states.map((held) => [held.state.id, held])),
     tokens: sharedMap(tokens.map((row) => [row.address, row])),
     priceFeeds: [],
+    reliers: NO_RELIERS,
     recent: NOTHING_RECENT,
     dataFee: null,
   };

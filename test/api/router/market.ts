@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { buildGraph } from "../../../src/api/graph/build.ts";
 import { type HeldState, NOTHING_RECENT } from "../../../src/api/graph/memory.ts";
+import { NO_RELIERS } from "../../../src/api/graph/reliances.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { Chain } from "../../../src/lib/chain.ts";
@@ -144,6 +145,7 @@ export function snapshotOf(states: readonly HeldState[], setting: Setting): Snap
     heads: [head],
     priceFeeds: [],
     dataFee: null,
+    reliers: NO_RELIERS,
     recent: NOTHING_RECENT,
     states: sharedMap(states.map((held) => [held.state.id, held])),
     tokens: sharedMap(

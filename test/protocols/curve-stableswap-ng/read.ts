@@ -1,8 +1,11 @@
 import { erc20Abi, type PublicClient, parseAbi } from "viem";
 import { CurveStableSwapFactoryNg } from "../../../abis/CurveStableSwapNg.ts";
-import { lower } from "../../../src/lib/address.ts";
+import { lower, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { type Metapool, reliance } from "../../../src/protocols/curve-stableswap/metapool.ts";
+import type { CurvePool } from "../../../src/protocols/curve-stableswap/pool.ts";
 import { deployments } from "../../../src/protocols/curve-stableswap-ng/contracts.ts";
 import type { CurveNgPool } from "../../../src/protocols/curve-stableswap-ng/pool.ts";
+import { read as readPlain } from "../curve-stableswap/read.ts";
 
 const poolAbi = parseAbi([
   "function get_balances() view returns (uint256[])",
@@ -32,11 +35,12 @@ export async function read(client: PublicClient, chainId: number): Promise<reado
       const listed = { ...factory, functionName: "pool_list", args: [i] } as const;
       const address = lower(await client.readContract(listed));
       const coins = { ...factory, functionName: "get_coins", args: [address] } as const;
-      const meta = { ...factory, functionName: "is_meta", args: [address] } as const;
+      const baseOf = { ...factory, functionName: "get_base_pool", args: [address] } as const;
+      const basePool = lower(await client.readContract(baseOf));
       states.push({
         ...{ id: address, address, slug, lpToken: address, updatedBlock: 0 },
         ...{ coins: (await client.readContract(coins)).map(lower), returnsAmount: true },
-        ...{ isMeta: await client.readContract(meta), paused: false },
+        ...{ basePool: basePool === ZERO_ADDRESS ? null : basePool, base: null, paused: false },
         ...{ aPrecision: 100n, dividesAtOnce: true },
         ...(await readNumbers(client, address)),
         since: { price: 0n, timestamp: 0 },
@@ -44,7 +48,18 @@ export async function read(client: PublicClient, chainId: number): Promise<reado
       });
     }
   }
-  return states;
+  return withBases(states, [...states, ...(await readPlain(client, chainId))]);
+}
+
+/** Metapools with their base pools, of those that are given. */
+export function withBases<S extends Metapool>(
+  states: readonly S[],
+  bases: readonly CurvePool[],
+): readonly S[] {
+  return states.map((state) => {
+    const base = bases.find(({ address }) => address === state.basePool);
+    return reliance.given(state, base ?? null);
+  });
 }
 
 async function readNumbers(client: PublicClient, address: `0x${string}`) {

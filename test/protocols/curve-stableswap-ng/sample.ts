@@ -14,7 +14,8 @@ export const twoCoins: CurveNgPool = {
     "0x6c3ea9036406852006290770bedfcaba0e23a0e8",
     "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
   ],
-  isMeta: false,
+  basePool: null,
+  base: null,
   rates: [10n ** 30n, 10n ** 30n],
   aPrecision: 100n,
   dividesAtOnce: true,
@@ -36,7 +37,7 @@ export const twoCoins: CurveNgPool = {
 /**
  * A metapool whose amplification moves, with a rated coin; a fee that does not depend on balances.
  */
-const meta: CurveNgPool = {
+export const meta: CurveNgPool = {
   ...twoCoins,
   id: "0x9e10f9fb6f0d32b350cee2618662243d4f24c64a",
   address: "0x9e10f9fb6f0d32b350cee2618662243d4f24c64a",
@@ -45,7 +46,9 @@ const meta: CurveNgPool = {
     "0x4591dbff62656e7859afe5e45f6f47d3669fbb28",
     "0x383e6b4437b59fff47b619cba855ca29342a8559",
   ],
-  isMeta: true,
+  basePool: "0x383e6b4437b59fff47b619cba855ca29342a8559",
+  base: { ...twoCoins, supply: 37_260_809_758_180_318_203_561_662n },
+  // What the base pool's virtual price was when all of this was recorded.
   rates: [E18, 1_000_073_197_173_325_044n],
   balances: [1_400_402_037_639_032_709_376_918n, 389_831_262_966_377_525_851_519n],
   supply: 1_789_000_000_000_000_000_000_000n,

@@ -82,7 +82,8 @@ function administration(
 }
 
 function trade(pool: CurveNgPool, random: () => number): Hex {
-  const { coins, balances, supply, isMeta } = pool;
+  const { coins, balances, supply } = pool;
+  const isMeta = pool.basePool !== null;
   const part = (amount: bigint, most: number): bigint =>
     (amount * BigInt(1 + Math.floor(random() * most))) / 1_000n;
   const i = Math.floor(random() * coins.length);

@@ -25,7 +25,7 @@ const reading = {
   ...{ balances, rates, supply, feeE10, adminFeeE10, offpegE10 },
   ...{ initialA, futureA, initialATime, futureATime },
 };
-const facts = { address, coins, isMeta: false, isFollowed: false, dividesAtOnce: true };
+const facts = { address, coins, basePool: null, isFollowed: false, dividesAtOnce: true };
 const block = { number: 9, timestamp: 1_800_000_000 };
 
 function list(words: readonly bigint[]): Hex {
@@ -83,7 +83,7 @@ describe("readFacts", () => {
 });
 
 describe("factsOf", () => {
-  const plain = { address, coins, isMeta: false, assetTypes: [0, 0] };
+  const plain = { address, coins, basePool: null, assetTypes: [0, 0] };
 
   test("behavior: an older implementation rounds the invariant as it did", () => {
     expect(factsOf(factory, { ...plain, implementation: address })?.dividesAtOnce).toBe(false);
@@ -93,7 +93,9 @@ describe("factsOf", () => {
 
   test("behavior: metapools are followed, as their base pool's price moves", () => {
     const implementation = factory.metaImplementation;
-    expect(factsOf(factory, { ...plain, isMeta: true, implementation })?.isFollowed).toBe(true);
+    expect(factsOf(factory, { ...plain, basePool: address, implementation })?.isFollowed).toBe(
+      true,
+    );
     expect(factsOf(factory, { ...plain, implementation })?.isFollowed).toBe(false);
   });
 });

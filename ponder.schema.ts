@@ -10,6 +10,7 @@ export * from "./src/protocols/compound-v2/schema.ts";
 export * from "./src/protocols/compound-v3/schema.ts";
 export * from "./src/protocols/curve-crypto/schema.ts";
 export * from "./src/protocols/curve-gauge/schema.ts";
+export * from "./src/protocols/curve-meta/schema.ts";
 export * from "./src/protocols/curve-stableswap/schema.ts";
 export * from "./src/protocols/curve-stableswap-ng/schema.ts";
 export * from "./src/protocols/erc4626/schema.ts";

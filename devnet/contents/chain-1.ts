@@ -8,6 +8,7 @@ import { compoundV3 } from "../protocols/compound-v3.ts";
 import { curve } from "../protocols/curve.ts";
 import { curveCrypto } from "../protocols/curve-crypto.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
+import { curveMeta } from "../protocols/curve-meta.ts";
 import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
 import { hostileTokenList, hostileTokens } from "../protocols/hostile-tokens.ts";
@@ -61,6 +62,7 @@ export const chain1: ChainContents = {
     compoundV3,
     curve,
     curveNg,
+    curveMeta,
     curveCrypto,
     curveGauge,
     lido,

@@ -103,6 +103,7 @@ export const COMPILATIONS = {
     optimizerRuns: 200,
     viaIr: true,
   },
+  curveMeta: { compiler: "solc", files: ownFiles("curve-meta"), optimizerRuns: 200 },
   curveNg: { compiler: "solc", files: ownFiles("curve-ng"), optimizerRuns: 200, viaIr: true },
   /**
    * Morpho and its interest model. By the original's intermediate representation the same takes

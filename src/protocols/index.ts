@@ -7,6 +7,7 @@ import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
 import { curveCrypto } from "./curve-crypto/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
+import { curveMeta } from "./curve-meta/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
@@ -42,6 +43,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   lido,
   curveStableswap,
   curveStableswapNg,
+  curveMeta,
   curveCrypto,
   curveGauge,
   balancerV2,

@@ -7,6 +7,7 @@ import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
 import { curveCrypto } from "./curve-crypto/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
+import { curveMeta } from "./curve-meta/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
@@ -33,6 +34,7 @@ export const INDEXED = [
   curveGauge,
   curveStableswap,
   curveStableswapNg,
+  curveMeta,
   curveCrypto,
   erc4626,
   morphoBlue,

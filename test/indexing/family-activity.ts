@@ -19,6 +19,7 @@ import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
 import { shake as shakeCompound } from "../protocols/compound-v3/shake.ts";
 import { shake as shakeCurveCrypto } from "../protocols/curve-crypto/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
+import { shakeMetapools } from "../protocols/curve-meta/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts";
 import { read as readVaults } from "../protocols/erc4626/read.ts";
@@ -96,6 +97,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "compound-v3": shakeCompound,
   "curve-crypto": shakeCurveCrypto,
   "curve-gauge": shakeGauges,
+  "curve-meta": shakeMetapools,
   "curve-stableswap": shakeCurve,
   "curve-stableswap-ng": shakeCurveNg,
   erc4626: playVaults,

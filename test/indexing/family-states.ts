@@ -11,6 +11,7 @@ import { read as compoundV2 } from "../protocols/compound-v2/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
 import { read as curveCrypto } from "../protocols/curve-crypto/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
+import { read as curveMeta } from "../protocols/curve-meta/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
 import { read as erc4626 } from "../protocols/erc4626/read.ts";
@@ -41,6 +42,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "compound-v3": compoundV3,
   "curve-crypto": curveCrypto,
   "curve-gauge": curveGauge,
+  "curve-meta": curveMeta,
   "curve-stableswap": curveStableswap,
   "curve-stableswap-ng": curveStableswapNg,
   // The operator made the largest deposit into every vault.
@@ -79,6 +81,11 @@ function isIdle(column: string, state: PoolState): boolean {
   return column === "lastUpdate" && "model" in state && state.model === "none";
 }
 
+/** Of a metapool the second rate is as of its last reading: its base pool has the present one. */
+function isRates(column: string, state: PoolState): boolean {
+  return column === "rates" && "basePool" in state && state.basePool !== null;
+}
+
 /** What differs between indexed states and those that the contracts state, one line a column. */
 export function differences(
   family: string,
@@ -110,7 +117,7 @@ function columnsOf(family: string, state: PoolState): ReadonlyMap<string, string
     Object.entries(state)
       .filter(([column]) => !LEFT_OUT.test(column) && column !== REWARDS[family])
       .filter(([column]) => !isIdle(column, state))
-      .map(([column, value]) => [column, textOf(value)]),
+      .map(([column, value]) => [column, textOf(isRates(column, state) ? value[0] : value)]),
   );
 }
 

@@ -38,6 +38,7 @@ export function slackOf(family: string, compared: Compared): number {
       // Moves of eETH, as of stETH; what is below a least deposit is not quoted.
       return compared.exact > 0 ? 5 : 5 + Number((compared.state as StakedToken).minimum);
     case "curve-stableswap":
+    case "curve-meta":
       return curveSlack(compared.state as CurvePool, compared);
     case "curve-stableswap-ng":
       return curveNgSlack(compared.state as CurveNgPool, compared);

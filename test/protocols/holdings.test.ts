@@ -23,6 +23,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "morpho-blue": [1_000_000_000_000n],
   lido: [9_123_456_789_012_345_678_901_234n],
   "curve-stableswap": [69_265_278n, 140_296_574n],
+  "curve-meta": [4_824_805_628_775_442_017_834_111n, 3_958_957_064_477_993_656_079_334n],
   "curve-stableswap-ng": [20_645_714_947_000n, 16_619_279_610_257n],
   "curve-crypto": [4_332_903_906_625n, 6_010_377_250n, 2_228_069_361_366_269_473_640n],
   "curve-gauge": [10n ** 24n],

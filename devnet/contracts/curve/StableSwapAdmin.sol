@@ -158,7 +158,7 @@ abstract contract StableSwapAdmin {
         return a0 - (a0 - a1) * (block.timestamp - t0) / (t1 - t0);
     }
 
-    function _rates() internal view returns (uint256[] memory) {
+    function _rates() internal view virtual returns (uint256[] memory) {
         return rates;
     }
 
@@ -169,7 +169,8 @@ abstract contract StableSwapAdmin {
     /// Balances scaled to 18 decimals.
     function _xp(uint256[] memory of_) internal view returns (uint256[] memory xp) {
         xp = new uint256[](of_.length);
-        for (uint256 i; i < of_.length; i++) xp[i] = rates[i] * of_[i] / 1e18;
+        uint256[] memory each = _rates();
+        for (uint256 i; i < of_.length; i++) xp[i] = each[i] * of_[i] / 1e18;
     }
 
     function _pull(address coin, uint256 value) internal {

@@ -168,13 +168,13 @@ abstract contract StableSwapPool is StableSwapAdmin {
         uint256 d0 = xp.invariant(_amplification());
         uint256 d1 = d0 - amount * d0 / lp.totalSupply();
         uint256 y = xp.solve(i, d1, _amplification());
-        uint256 precision = _rates()[i] / PRECISION;
-        dyFee = (xp[i] - y) / precision;
+        uint256 rate = _rates()[i];
+        dyFee = (xp[i] - y) * PRECISION / rate;
         for (uint256 k; k < xp.length; k++) {
             uint256 expected = k == i ? xp[k] * d1 / d0 - y : xp[k] - xp[k] * d1 / d0;
             xp[k] -= _imbalanceFee() * expected / FEE_DENOMINATOR;
         }
-        dy = (xp[i] - xp.solve(i, d1, _amplification()) - 1) / precision;
+        dy = (xp[i] - xp.solve(i, d1, _amplification()) - 1) * PRECISION / rate;
         dyFee -= dy;
     }
 

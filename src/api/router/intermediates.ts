@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
+import { basesOf } from "./bases.ts";
 import { partnersOf } from "./partners.ts";
 import { wrapPairOf } from "./wrapping.ts";
 
@@ -39,8 +40,8 @@ export function commonTokens(snapshot: Snapshot): ReadonlySet<Address> {
 
 /**
  * The common tokens; what tokenIn can be redeemed into or wrapped as, level by level until a common
- * token is among it; what tokenOut, when a protocol issues it, can be made from; and the partners
- * that either has instead of common tokens.
+ * token is among it; what tokenOut, when a protocol issues it, can be made from; the partners that
+ * either has instead of common tokens; and the base pools' shares that metapools trade either for.
  */
 export function intermediatesOf(
   snapshot: Snapshot,
@@ -59,6 +60,7 @@ export function intermediatesOf(
   const near = [
     partnersOf(snapshot, commons, { token: tokenIn, other: tokenOut }),
     partnersOf(snapshot, commons, { token: tokenOut, other: tokenIn }),
+    ...[tokenIn, tokenOut].map((token) => basesOf(snapshot, token)),
   ];
   const ways = [exits, entries, ...near];
   for (const way of ways) for (const token of way.tokens) tokens.add(token);

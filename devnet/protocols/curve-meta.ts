@@ -1,0 +1,130 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from "viem";
+import { lower } from "../../src/lib/address.ts";
+import { basePoolOn, factoryOn } from "../../src/protocols/curve-meta/contracts.ts";
+import type { Builder } from "../builder.ts";
+import { deployAt } from "../deploy-at.ts";
+import { pickArtifact } from "../solidity/artifact.ts";
+import { generatedAddress, tokenBySymbol } from "../token-list.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+
+/** A metapool of the devnet: own contract, for the first two at the real addresses. */
+interface CurveMetaPlan {
+  readonly pool: Address;
+  readonly symbol: string;
+  /** Of the devnet's token, with its decimals. */
+  readonly coin: string;
+  readonly decimals: number;
+  readonly basePool: Address;
+  /** Whole tokens that are deposited: of the coin, and of the base pool's liquidity token. */
+  readonly deposits: readonly [string, string];
+  readonly amplification: bigint;
+  /** 10^10 is 100 %. */
+  readonly feeE10: bigint;
+}
+
+// https://github.com/curvefi/curve-contract/blob/574f44027d/contracts/pools/3pool/pooldata.json
+const THREE_POOL: Address = "0xbebc44782c7db0a1a60cb6fe97d0b483032ff1c7";
+// https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
+const FRAX_USDC: Address = "0xdcef968d416a41cdac0ed8702fac8128a64241a2";
+
+const GAS = { constructor: 4_000_000n, add: 1_000_000n, other: 400_000n };
+
+/** Sizes are chosen: some millions of US dollars, a little out of balance. */
+export const CURVE_META_POOLS: readonly CurveMetaPlan[] = [
+  {
+    // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
+    pool: "0xd632f22692fac7611d2aa1c0d552930d43caed3b",
+    ...{ symbol: "FRAX3CRV-f", coin: "FRAX", decimals: 18, basePool: THREE_POOL },
+    ...{ deposits: ["2600000", "2100000"], amplification: 1_500n, feeE10: 4_000_000n },
+  },
+  {
+    // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
+    pool: "0xed279fdd11ca84beef15af5d39bb4d4bee23f0ca",
+    ...{ symbol: "LUSD3CRV-f", coin: "LUSD", decimals: 18, basePool: THREE_POOL },
+    ...{ deposits: ["1100000", "1500000"], amplification: 1_500n, feeE10: 4_000_000n },
+  },
+  {
+    pool: generatedAddress("curve-meta PYUSD/crvFRAX"),
+    ...{ symbol: "PYUSDFRAXBP-f", coin: "PYUSD", decimals: 6, basePool: FRAX_USDC },
+    ...{ deposits: ["900000", "700000"], amplification: 200n, feeE10: 4_000_000n },
+  },
+];
+
+const factoryAbi = parseAbi([
+  "function enter(address at, (address coin, address lpToken, address basePool, address implementation, uint256 decimals) pool, uint256 a, uint256 fee)",
+]);
+const tokenAbi = parseAbi([
+  "function mint(address to, uint256 value)",
+  "function approve(address spender, uint256 value)",
+]);
+const poolAbi = parseAbi(["function add_liquidity(uint256[2] amounts, uint256 min)"]);
+
+/**
+ * Metapools of Curve's factory before stableswap-ng: own contracts with the original's maths, as no
+ * package carries their bytecode. They need the pools of `curve`, whose shares the operator holds.
+ */
+export const curveMeta: DevnetProtocol = {
+  slug: "curve-meta",
+  compilations: ["curveMeta"],
+  async deploy({ builder, compiled, tokens }) {
+    const { chainId } = builder.spec;
+    const contracts = factoryOn(chainId);
+    if (contracts === null) throw new Error(`Chain ${chainId} has no factory of metapools.`);
+    const { factory, implementations } = contracts;
+    const artifact = (name: string) => pickArtifact(compiled.curveMeta, name);
+    await deployAt(builder, [{ address: factory, artifact: artifact("MetaFactory") }]);
+    const plans = CURVE_META_POOLS.map((plan) => {
+      const coin = lower(tokenBySymbol(tokens, plan.coin).address);
+      return { ...plan, coin, lpToken: lpTokenOf(chainId, plan.basePool) };
+    });
+    await deployAt(
+      builder,
+      plans.map(({ pool: address, coin, decimals, lpToken, ...plan }) => ({
+        ...{ address, artifact: artifact("StableSwapMeta"), gas: GAS.constructor },
+        args: [
+          ...[builder.operator, [coin, lpToken], [10n ** BigInt(36 - decimals), 10n ** 18n]],
+          ...[plan.basePool, plan.symbol, plan.amplification, plan.feeE10],
+        ],
+      })),
+    );
+    for (const { pool, coin, decimals, lpToken, basePool, amplification, feeE10 } of plans) {
+      const [threePool, , fraxUsdc] = implementations;
+      const implementation = (basePool === FRAX_USDC ? fraxUsdc : threePool) ?? factory;
+      const entry = { coin, lpToken, basePool, implementation, decimals: BigInt(decimals) };
+      const args = [pool, entry, amplification, feeE10] as const;
+      send(builder, factory, encodeFunctionData({ abi: factoryAbi, args }));
+    }
+    await builder.flush();
+  },
+  async seed({ builder, tokens }) {
+    for (const { pool, symbol, coin, decimals, basePool, deposits } of CURVE_META_POOLS) {
+      const [own, shares] = [parseUnits(deposits[0], decimals), parseUnits(deposits[1], 18)];
+      const { address } = tokenBySymbol(tokens, coin);
+      const mint = { functionName: "mint", args: [builder.operator, own] } as const;
+      send(builder, address, encodeFunctionData({ abi: tokenAbi, ...mint }));
+      const lpToken = lpTokenOf(builder.spec.chainId, basePool);
+      for (const [token, amount] of [
+        [address, own],
+        [lpToken, shares],
+      ] as const) {
+        const approve = { functionName: "approve", args: [pool, amount] } as const;
+        send(builder, token, encodeFunctionData({ abi: tokenAbi, ...approve }));
+      }
+      builder.queue({
+        ...{ to: pool, gas: GAS.add, label: `deposit in ${symbol}` },
+        data: encodeFunctionData({ abi: poolAbi, args: [[own, shares], 0n] }),
+      });
+    }
+    await builder.flush();
+  },
+};
+
+function lpTokenOf(chainId: number, basePool: Address): Address {
+  const base = basePoolOn(chainId, basePool);
+  if (base === undefined) throw new Error(`${basePool} is no base pool on chain ${chainId}.`);
+  return base.lpToken;
+}
+
+function send(builder: Builder, to: Address, data: Hex): void {
+  builder.queue({ to, data, gas: GAS.other, label: `${data.slice(0, 10)} of ${to}` });
+}

@@ -1,0 +1,37 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import type { LiveReader } from "../../catalog/live/reader.ts";
+import type { Ask } from "../curve-stableswap-ng/reading.ts";
+import { deployments } from "./contracts.ts";
+import { readPools } from "./reading.ts";
+import { curveMetaPool } from "./schema.ts";
+import { readAt } from "./transitions.ts";
+
+/**
+ * Reads metapools that a log has changed or that were never read, in every live block. What their
+ * base pools are worth, these say themselves.
+ */
+export const curveMetaReader: LiveReader = {
+  secondsBetween: 0,
+  isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
+  async read({ context: { db }, chain: { chainId }, block, aggregate }) {
+    const { isStale, readBlock } = curveMetaPool;
+    const rows = await db.sql
+      .select()
+      .from(curveMetaPool)
+      .where(and(eq(curveMetaPool.chainId, chainId), or(eq(isStale, true), lt(readBlock, 0))));
+    const ask: Ask = async (views) => {
+      const calls = views.map(({ target, data }) => ({ target, callData: data }));
+      const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
+      return answers.map(({ success, returnData }) => (success ? returnData : null));
+    };
+    const asked = rows.map((row) => ({ ...row, rate: row.rates[0] ?? 0n }));
+    const readings = await readPools(ask, asked);
+    for (const [at, row] of rows.entries()) {
+      const reading = readings[at];
+      // What fails says nothing: a stale row stays unused.
+      const change = reading == null ? null : readAt(row, reading, block);
+      if (change === null) continue;
+      await db.update(curveMetaPool, { chainId, address: row.address }).set(change);
+    }
+  },
+};

@@ -1,6 +1,7 @@
-import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from "viem";
 import { CURVE_META_POOLS } from "../../../devnet/protocols/curve-meta.ts";
 import type { CurveMetaPool } from "../../../src/protocols/curve-meta/pool.ts";
+import type { CurvePool } from "../../../src/protocols/curve-stableswap/pool.ts";
 import { read as readPlain } from "../curve-stableswap/read.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
 import { readMetapools } from "./read.ts";
@@ -14,6 +15,7 @@ const poolAbi = parseAbi([
   "function ramp_A(uint256 a, uint256 time)",
   "function stop_ramp_A()",
 ]);
+const threeCoinsAbi = parseAbi(["function add_liquidity(uint256[3] amounts, uint256 min)"]);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
   "function approve(address spender, uint256 value)",
@@ -31,9 +33,7 @@ export async function shake(
   await shakeMetapools(chain, random, round);
 }
 
-/**
- * A random swap in every base pool, whose amplification moves from the second round on.
- */
+/** A random swap in every base pool, whose amplification moves from the second round on. */
 async function shakeBases(
   { builder, client, node, chain }: ProtocolChain,
   random: () => number,
@@ -43,10 +43,8 @@ async function shakeBases(
     builder.queue({ to, data, gas: 2_000_000n, label: `round ${round} of base pool ${to}` });
   const { timestamp } = await node.getBlock();
   const bases = new Set(CURVE_META_POOLS.map(({ basePool }) => basePool));
-  for (const { address, coins, balances, futureA, aPrecision } of await readPlain(
-    client,
-    chain.chainId,
-  )) {
+  for (const base of await readPlain(client, chain.chainId)) {
+    const { address, coins, balances, futureA, aPrecision, initialATime, supply } = base;
     if (!bases.has(address)) continue;
     for (const [i, coin] of coins.entries()) {
       const mint = { functionName: "mint", args: [builder.operator, balances[i] ?? 0n] } as const;
@@ -56,12 +54,15 @@ async function shakeBases(
         send(coin, encodeFunctionData({ abi: tokenAbi, ...approve }));
       }
     }
-    if (round === 1) {
+    if (round === 1 && timestamp >= initialATime + DAY) {
       const args = [(futureA / aPrecision) * 2n, timestamp + 2n * DAY] as const;
       send(address, encodeFunctionData({ abi: poolAbi, functionName: "ramp_A", args }));
     }
-    const i = Math.floor(random() * coins.length);
-    const j = (i + 1 + Math.floor(random() * (coins.length - 1))) % coins.length;
+    // The shares that metapools trade are to last.
+    const shares = { abi: erc20Abi, address: base.lpToken, functionName: "balanceOf" } as const;
+    const held = await client.readContract({ ...shares, args: [builder.operator] });
+    if (held < supply / 4n) send(address, deposit(balances.map((balance) => balance / 4n)));
+    const [i, j] = placesOf(base, random);
     const args = [BigInt(i), BigInt(j), part(balances[i] ?? 0n, random, 200), 0n] as const;
     send(address, encodeFunctionData({ abi: poolAbi, functionName: "exchange", args }));
   }
@@ -99,23 +100,40 @@ export async function shakeMetapools(
   await builder.flush();
 }
 
+/** Which coin is given and which is taken: most often the scarcest one for what is plenty. */
+function placesOf({ balances, rates }: CurvePool, random: () => number): readonly [number, number] {
+  const xp = balances.map((balance, i) => balance * (rates[i] ?? 0n));
+  const order = xp.map((_, i) => i).sort((a, b) => ((xp[a] ?? 0n) < (xp[b] ?? 0n) ? -1 : 1));
+  const [scarce = 0, plenty = 1] = [order[0], order.at(-1)];
+  return random() < 0.75 ? [scarce, plenty] : [plenty, scarce];
+}
+
+function deposit([a = 0n, b = 0n, c]: readonly bigint[]): Hex {
+  const functionName = "add_liquidity";
+  return c === undefined
+    ? encodeFunctionData({ abi: poolAbi, functionName, args: [[a, b], 0n] })
+    : encodeFunctionData({ abi: threeCoinsAbi, functionName, args: [[a, b, c], 0n] });
+}
+
 /** Up to so many thousandths of an amount. */
 function part(amount: bigint, random: () => number, most: number): bigint {
   return (amount * BigInt(1 + Math.floor(random() * most))) / 1_000n;
 }
 
-function trade({ balances, supply }: CurveMetaPool, random: () => number): Hex {
+function trade({ balances, rates, supply }: CurveMetaPool, random: () => number): Hex {
   const [first = 0n, second = 0n] = balances;
   // The operator's shares of the base pool are not without end: more of them come back.
-  const shares = part(second, random, 120);
-  const i = random() < 0.6 ? 0 : 1;
+  const shares = part(second, random, 60);
+  // What is scarce is more often given, and the other taken: contracts refuse very uneven pools.
+  const scarce = first * (rates[0] ?? 0n) < second * (rates[1] ?? 0n) ? 0 : 1;
+  const i = random() < 0.9 ? scarce : 1 - scarce;
   switch (Math.floor(random() * 6)) {
     case 0: {
-      const args = [[part(first, random, 200), random() < 0.3 ? 0n : shares], 0n] as const;
+      const args = [[part(first, random, 60), random() < 0.3 ? 0n : shares], 0n] as const;
       return encodeFunctionData({ abi: poolAbi, functionName: "add_liquidity", args });
     }
     case 1: {
-      const args = [part(supply, random, 120), BigInt(i), 0n] as const;
+      const args = [part(supply, random, 40), BigInt(1 - i), 0n] as const;
       return encodeFunctionData({ abi: poolAbi, functionName: "remove_liquidity_one_coin", args });
     }
     case 2: {
@@ -127,7 +145,7 @@ function trade({ balances, supply }: CurveMetaPool, random: () => number): Hex {
       return encodeFunctionData({ abi: poolAbi, functionName: "remove_liquidity_imbalance", args });
     }
     default: {
-      const given = i === 0 ? part(first, random, 300) : shares;
+      const given = i === 0 ? part(first, random, 120) : shares;
       const args = [BigInt(i), BigInt(1 - i), given, 0n] as const;
       return encodeFunctionData({ abi: poolAbi, functionName: "exchange", args });
     }

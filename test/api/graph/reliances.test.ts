@@ -3,11 +3,13 @@ import type { HeldState } from "../../../src/api/graph/memory.ts";
 import { NO_RELIERS, withReliances } from "../../../src/api/graph/reliances.ts";
 import { sharedMap } from "../../../src/lib/shared-map.ts";
 import { curveMeta } from "../../../src/protocols/curve-meta/index.ts";
+import type { CurveMetaPool } from "../../../src/protocols/curve-meta/pool.ts";
 import { curveStableswap } from "../../../src/protocols/curve-stableswap/index.ts";
 import { fraxThreeCrv } from "../../protocols/curve-meta/sample.ts";
 import { threePool } from "../../protocols/curve-stableswap/sample.ts";
 
-const meta: HeldState = { protocol: curveMeta, state: { ...fraxThreeCrv, base: null } };
+const alone: CurveMetaPool = { ...fraxThreeCrv, base: null };
+const meta: HeldState = { protocol: curveMeta, state: alone };
 const base: HeldState = { protocol: curveStableswap, state: threePool };
 const states = (...held: readonly HeldState[]) =>
   sharedMap(held.map((one) => [one.state.id, one] as const));

@@ -29,24 +29,27 @@ const FRAX_USDC: Address = "0xdcef968d416a41cdac0ed8702fac8128a64241a2";
 
 const GAS = { constructor: 4_000_000n, add: 1_000_000n, other: 400_000n };
 
-/** Sizes are chosen: some millions of US dollars, a little out of balance. */
+/**
+ * Sizes are chosen: some millions of US dollars, so out of balance that the pools pay what the
+ * tokens are worth.
+ */
 export const CURVE_META_POOLS: readonly CurveMetaPlan[] = [
   {
     // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
     pool: "0xd632f22692fac7611d2aa1c0d552930d43caed3b",
     ...{ symbol: "FRAX3CRV-f", coin: "FRAX", decimals: 18, basePool: THREE_POOL },
-    ...{ deposits: ["2600000", "2100000"], amplification: 1_500n, feeE10: 4_000_000n },
+    ...{ deposits: ["3500000", "1200000"], amplification: 1_500n, feeE10: 4_000_000n },
   },
   {
     // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
     pool: "0xed279fdd11ca84beef15af5d39bb4d4bee23f0ca",
     ...{ symbol: "LUSD3CRV-f", coin: "LUSD", decimals: 18, basePool: THREE_POOL },
-    ...{ deposits: ["1100000", "1500000"], amplification: 1_500n, feeE10: 4_000_000n },
+    ...{ deposits: ["500000", "2000000"], amplification: 1_500n, feeE10: 4_000_000n },
   },
   {
     pool: generatedAddress("curve-meta PYUSD/crvFRAX"),
     ...{ symbol: "PYUSDFRAXBP-f", coin: "PYUSD", decimals: 6, basePool: FRAX_USDC },
-    ...{ deposits: ["900000", "700000"], amplification: 200n, feeE10: 4_000_000n },
+    ...{ deposits: ["740000", "870000"], amplification: 200n, feeE10: 4_000_000n },
   },
 ];
 

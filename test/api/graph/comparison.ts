@@ -1,10 +1,12 @@
 import { type Address, createPublicClient, type Hex, http, isAddress, parseAbi } from "viem";
 import { UNISWAP_V4_STATE_VIEW } from "../../../devnet/protocols/uniswap-v4.ts";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
+import { NO_RELIERS, withReliances } from "../../../src/api/graph/reliances.ts";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import type { Store } from "../../../src/catalog/database.ts";
+import { sharedMap } from "../../../src/lib/shared-map.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
-import type { PoolState } from "../../../src/protocols/protocol.ts";
+import type { PoolState, Protocol } from "../../../src/protocols/protocol.ts";
 
 // The fee of the protocol is a uint8 in Uniswap's pools and a uint32 in PancakeSwap's.
 const abi = parseAbi([
@@ -20,18 +22,23 @@ const lensAbi = parseAbi([
   "function getTickLiquidity(bytes32, int24) view returns (uint128, int128)",
 ]);
 
-/** Every state that the tables hold now, read from nothing, by id. */
+/** Every state that the tables hold now, read from nothing and linked with its base, by id. */
 export async function tableStates(
   store: Store,
   chainId: number,
 ): Promise<ReadonlyMap<string, PoolState>> {
-  const states = await store.snapshot(async (db) => {
+  const held = await store.snapshot(async (db) => {
     const request = { chainId, sinceBlock: -1, ids: [] };
-    const loaded: PoolState[] = [];
-    for (const { states } of PROTOCOLS) loaded.push(...(await loadStates(db, states, request)));
+    const loaded: { readonly protocol: Protocol; readonly state: PoolState }[] = [];
+    for (const protocol of PROTOCOLS) {
+      const states = await loadStates(db, protocol.states, request);
+      loaded.push(...states.map((state) => ({ protocol, state })));
+    }
     return loaded;
   });
-  return new Map(states.map((state) => [state.id, state]));
+  const byId = sharedMap(held.map((one) => [one.state.id, one] as const));
+  const linked = withReliances({ states: byId, reliers: NO_RELIERS }, [...byId.keys()]);
+  return new Map([...linked.states].map(([id, { state }]) => [id, state]));
 }
 
 /**

@@ -154,7 +154,7 @@ export async function answerWithoutChain(
   if (request.exactOut !== null) {
     // Gas costs nothing here.
     const on = { snapshot, prices: NOTHING_PRICED.prices, meter: undefined };
-    const found = requestedRoute(on, request, request.exactOut);
+    const found = await requestedRoute(on, request, request.exactOut);
     return answerWithoutChain(service, { ...request, exactOut: null, inputs: found.inputs });
   }
   const found = findJointRoute(snapshot, { ...request, inputs }, gasPrice);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf, ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { findFlow } from "../../src/api/router/find-flow.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { atOnce } from "../../src/lib/steps.ts";
 import { createRandom } from "../api/router/market.ts";
 import { NO_GAS } from "../api/router/requests.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
@@ -111,7 +112,9 @@ describe("shares of pools", () => {
     if (fair === undefined) throw new Error("the pair has no deposit");
     const price = fair.protocol.spotPrice(fair.state, fair, snapshot.next);
     const best = (MILLION_USDC * price.numerator) / price.denominator;
-    const edges = findFlow(snapshot, { ...asked, onlyProtocols: [], ignoreProtocols: [] }, NO_GAS);
+    const edges = atOnce(
+      findFlow(snapshot, { ...asked, onlyProtocols: [], ignoreProtocols: [] }, NO_GAS),
+    );
     const body = await trade("router", asked);
     const lost = (amount: bigint) => Number(((best - amount) * 10_000n) / best) / 100;
     const result = {

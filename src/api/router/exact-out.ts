@@ -1,8 +1,9 @@
+import { atOnce, type Steps } from "../../lib/steps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { GasPrice } from "./attempt.ts";
 import { bestValues } from "./engine/prices.ts";
 import { problemOf } from "./engine/request-problem.ts";
-import { findRoute } from "./find-route.ts";
+import { routeSteps } from "./find-route.ts";
 import { type Replay, replayShares } from "./flow.ts";
 import type { Route, RouteFailure, RouteRequest } from "./route.ts";
 import { searchSpace } from "./space.ts";
@@ -35,6 +36,11 @@ const FREE: GasPrice = { numerator: 0n, denominator: 1n };
  */
 const AIM_BITS = 20n;
 
+/** What `exactOutSteps` gives, at once. */
+export function findRouteExactOut(...asked: Parameters<typeof exactOutSteps>): ExactOutResult {
+  return atOnce(exactOutSteps(...asked));
+}
+
 /**
  * The smallest input whose route pays at least `amountOut`, and that route, which is the one that
  * `findRoute` finds for the input.
@@ -48,31 +54,34 @@ const AIM_BITS = 20n;
  * searched, and the input lowered or raised until one unit less is known to pay less, or the
  * searches are used up.
  */
-export function findRouteExactOut(
+export function* exactOutSteps(
   snapshot: Snapshot,
   request: ExactOutRequest,
   gasPrice: GasPrice,
-): ExactOutResult {
-  let result = followSecants(snapshot, request, gasPrice);
+): Steps<ExactOutResult> {
+  let result = yield* followSecants(snapshot, request, gasPrice);
   const isShort = !result.ok && result.reason === "insufficient-liquidity";
-  if (isShort && gasPrice.numerator > 0n) result = followSecants(snapshot, request, FREE);
+  if (isShort && gasPrice.numerator > 0n) {
+    result = yield* followSecants(snapshot, request, FREE);
+  }
   if (!result.ok) return result;
-  return { ok: true, route: settled(snapshot, { request, gasPrice }, result.route) };
+  return { ok: true, route: yield* settled(snapshot, { request, gasPrice }, result.route) };
 }
 
 /** The route of the smallest input that pays enough, sought from a plan that does. */
-function settled(
+function* settled(
   snapshot: Snapshot,
   { request, gasPrice }: { readonly request: ExactOutRequest; readonly gasPrice: GasPrice },
   plan: Route,
-): Route {
+): Steps<Route> {
   const { amountOut: wanted, ...rest } = request;
   let best: Route | null = null;
   /** The largest input known to pay less. */
   let short = 0n;
   let amountIn = plan.amountIn;
   for (let search = 0; search < MAX_SETTLING; search++) {
-    const found = findRoute(snapshot, { ...rest, amountIn }, gasPrice);
+    yield;
+    const found = yield* routeSteps(snapshot, { ...rest, amountIn }, gasPrice);
     if (found.ok && found.route.amountOut >= wanted) {
       best = found.route;
       const lower = lowered(snapshot, request, found.route).amountIn;
@@ -94,16 +103,17 @@ function settled(
   return best ?? plan;
 }
 
-function followSecants(
+function* followSecants(
   snapshot: Snapshot,
   request: ExactOutRequest,
   gasPrice: GasPrice,
-): ExactOutResult {
+): Steps<ExactOutResult> {
   const { amountOut: wanted, ...rest } = request;
   let amountIn = leastInput(snapshot, request);
   let below = { amountIn: 0n, amountOut: 0n };
   for (let search = 0; search < MAX_SEARCHES; search++) {
-    const found = findRoute(snapshot, { ...rest, amountIn }, gasPrice);
+    yield;
+    const found = yield* routeSteps(snapshot, { ...rest, amountIn }, gasPrice);
     if (!found.ok) {
       const limit = limitOf(found, amountIn);
       if (limit === null) return found;

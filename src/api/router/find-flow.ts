@@ -1,3 +1,4 @@
+import type { Steps } from "../../lib/steps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { type Attempt, attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
 import { certify } from "./certify.ts";
@@ -19,14 +20,14 @@ const BEYOND = 10_000n;
  * Best flow of edges for a request on a snapshot: the optimum over all hops and splits, less what
  * does not earn its gas, and never less than the best single path.
  *
- * Pure: a function of its arguments alone. The search works with floats; all amounts that leave it
+ * Pure: a function of its arguments alone, that rests between searches. They work with floats; all amounts that leave it
  * are exact, replayed on carried state in the program's arithmetic.
  */
-export function findFlow(
+export function* findFlow(
   snapshot: Snapshot,
   request: RouteRequest,
   gasPrice: GasPrice,
-): RouteResult {
+): Steps<RouteResult> {
   const space = searchSpace(snapshot, request);
   const rewrap = rewrapRoute(snapshot, request, space);
   if (rewrap !== null) return { ok: true, route: rewrap };
@@ -43,11 +44,11 @@ export function findFlow(
     const failure = explainFailure(exactGraph(snapshot, space), request, splits);
     if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
     const most = failure.maxAmountIn;
-    const maxAmountIn = usefulAmountIn(most, attemptAt(most), attemptAt) ?? most;
+    const maxAmountIn = (yield* usefulAmountIn(most, attemptAt(most), attemptAt)) ?? most;
     const isCapped = failure.reason === "cap-exceeded" || capStopsAt(maxAmountIn);
     return { ok: false, reason: isCapped ? "cap-exceeded" : failure.reason, maxAmountIn };
   }
-  const maxAmountIn = usefulAmountIn(amountIn, found, attemptAt);
+  const maxAmountIn = yield* usefulAmountIn(amountIn, found, attemptAt);
   if (maxAmountIn !== null) {
     const reason = capStopsAt(maxAmountIn) ? "cap-exceeded" : "insufficient-liquidity";
     return { ok: false, reason, maxAmountIn };

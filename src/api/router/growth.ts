@@ -1,3 +1,4 @@
+import type { Steps } from "../../lib/steps.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** Parts of an amount that the largest one is exact to. */
@@ -25,12 +26,13 @@ const BISECTIONS = 10;
  *
  * @param attemptAt The search for other amounts.
  */
-export function usefulAmountIn(
+export function* usefulAmountIn(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
-): bigint | null {
-  return justFull(amountIn, found, attemptAt) ?? withinLimits(amountIn, found, attemptAt);
+): Steps<bigint | null> {
+  const full = yield* justFull(amountIn, found, attemptAt);
+  return full ?? (yield* withinLimits(amountIn, found, attemptAt));
 }
 
 /**
@@ -45,11 +47,11 @@ export function usefulAmountIn(
  *
  * @param attemptAt The search for other amounts.
  */
-function justFull(
+function* justFull(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
-): bigint | null {
+): Steps<bigint | null> {
   const [best] = found.plans;
   if (best === undefined || found.upperBound === null) return null;
   if (!isIdle(found) && !isLosing(found)) return null;
@@ -57,6 +59,7 @@ function justFull(
   let high = amountIn;
   let next = amountIn / 2n;
   for (let search = 0; search < MAX_SEARCHES && next > 0n; search++) {
+    yield;
     const tried = attemptAt(next);
     const [plan] = tried.plans;
     if (plan !== undefined && !isIdle(tried) && !isLosing(tried)) {
@@ -85,18 +88,19 @@ function justFull(
  * over bad ones, and less of it may pay more: the largest amount, to a thousandth, that pays no
  * less than what a half to an eighth of it pays; null where the amount itself does.
  */
-function withinLimits(
+function* withinLimits(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
-): bigint | null {
+): Steps<bigint | null> {
   let [low, tried] = [amountIn, found];
   for (let high = amountIn; ; high = low) {
-    const less = halvedTo(low, tried, attemptAt);
+    const less: Less | null = yield* halvedTo(low, tried, attemptAt);
     if (less === null) return low < amountIn ? low : null;
     [low, tried] = less;
     for (let search = 0; search < BISECTIONS && high - low > 1n; search++) {
       const middle = (low + high) / 2n;
+      yield;
       const there = attemptAt(middle);
       if (paidBy(there) >= paidBy(tried)) [low, tried] = [middle, there];
       else high = middle;
@@ -104,18 +108,22 @@ function withinLimits(
   }
 }
 
+/** A smaller amount, and what the search finds for it. */
+type Less = readonly [amountIn: bigint, found: Attempt];
+
 /** A part of an amount that pays more than all of it, if limits force that. */
-function halvedTo(
+function* halvedTo(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
-): readonly [amountIn: bigint, found: Attempt] | null {
+): Steps<Less | null> {
   const { upperBound, isLimited } = found;
   if (!isLimited || upperBound === null || Number(paidBy(found)) >= (1 - FORCED) * upperBound)
     return null;
   for (let halving = 1n; halving <= HALVINGS; halving++) {
     const part = amountIn >> halving;
     if (part === 0n) return null;
+    yield;
     const tried = attemptAt(part);
     if (Number(paidBy(tried)) > (1 + UNSURE) * Number(paidBy(found))) return [part, tried];
   }

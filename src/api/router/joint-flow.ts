@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { Steps } from "../../lib/steps.ts";
 import { edgeKey, type GraphEdge, type Snapshot } from "../graph/snapshot.ts";
 import { findFlow, type GasPrice } from "./find-flow.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
@@ -36,17 +37,17 @@ export type JointRouteResult =
  * first before others, and the one that pays most after gas is kept. It proves nothing about other
  * routes, so there is no certificate.
  */
-export function findJointFlow(
+export function* findJointFlow(
   snapshot: Snapshot,
   request: JointRequest,
   gasPrice: GasPrice,
-): JointRouteResult {
+): Steps<JointRouteResult> {
   const { inputs, ...terms } = request;
   const [only, second] = inputs;
   if (only === undefined) throw new Error("no input to route");
   if (second === undefined) {
     const asked = requestOf(only, terms);
-    const result = findFlow(snapshot, asked, gasPrice);
+    const result = yield* findFlow(snapshot, asked, gasPrice);
     return result.ok
       ? { ok: true, route: asJoint(result.route) }
       : { ok: false, failure: result, request: asked };
@@ -55,17 +56,17 @@ export function findJointFlow(
   const alone = new Map<RouteInput, Route>();
   for (const input of inputs) {
     const asked = requestOf(input, { ...terms, ...limits });
-    const result = findFlow(snapshot, asked, gasPrice);
+    const result = yield* findFlow(snapshot, asked, gasPrice);
+    yield;
     if (!result.ok) return { ok: false, failure: result, request: asked };
     alone.set(input, result.route);
   }
   const falling = [...alone].sort(([, a], [, b]) => byOutput(b, a)).map(([input]) => input);
   const merge = { snapshot, request, gasPrice, alone };
   const beside = sideBySide(merge);
-  const results: readonly Merged[] =
-    beside === null
-      ? ordersOf(falling).map((order) => mergeInOrder(merge, order))
-      : [{ ok: true, replay: beside }];
+  const results: Merged[] = [];
+  if (beside !== null) results.push({ ok: true, replay: beside });
+  else for (const order of ordersOf(falling)) results.push(yield* mergeInOrder(merge, order));
   const worth = (replay: Replay): bigint => netOf(replay, gasPrice);
   const replays = results.flatMap((result) => (result.ok ? [result.replay] : []));
   const [best] = replays.sort((a, b) => Number(worth(b) > worth(a)) - Number(worth(a) > worth(b)));
@@ -127,7 +128,7 @@ function sideBySide(on: Merge): Replay | null {
 }
 
 /** Routes inputs in an order, each merged into the flow of those before it. */
-function mergeInOrder(on: Merge, order: readonly RouteInput[]): Merged {
+function* mergeInOrder(on: Merge, order: readonly RouteInput[]): Steps<Merged> {
   const { snapshot, request, gasPrice } = on;
   const { inputs: _, ...terms } = request;
   let replay: Replay | null = null;
@@ -136,10 +137,11 @@ function mergeInOrder(on: Merge, order: readonly RouteInput[]): Merged {
     const asked = requestOf(input, { ...terms, ...rest });
     const first = at === 0 ? on.alone.get(input) : undefined;
     const free: RouteResult =
-      first === undefined ? findFlow(snapshot, asked, gasPrice) : { ok: true, route: first };
+      first === undefined ? yield* findFlow(snapshot, asked, gasPrice) : { ok: true, route: first };
+    yield;
     if (!free.ok) return { ok: false, failure: free, request: asked };
     const inputs = order.slice(0, at + 1);
-    const joined: Replay | null = join(on, { inputs, replay, asked }, free.route);
+    const joined: Replay | null = yield* join(on, { inputs, replay, asked }, free.route);
     if (joined === null) {
       return { ok: false, failure: { ok: false, reason: "no-route" }, request: asked };
     }
@@ -153,7 +155,7 @@ function mergeInOrder(on: Merge, order: readonly RouteInput[]): Merged {
  * A flow and the route of a further input as one. Where they close a circle, the input is routed
  * once more without what closes it.
  */
-function join(
+function* join(
   on: Merge,
   to: {
     /** The further one is the last. */
@@ -162,7 +164,7 @@ function join(
     readonly asked: RouteRequest;
   },
   route: Route,
-): Replay | null {
+): Steps<Replay | null> {
   const { snapshot, request, gasPrice } = on;
   const { inputs, replay, asked } = to;
   const joined = (other: Route): Replay | null => {
@@ -172,7 +174,8 @@ function join(
   const free = joined(route);
   if (free !== null || replay === null) return free;
   for (const restricted of following(snapshot, request.tokenOut, replay)) {
-    const found = findFlow(restricted(), asked, gasPrice);
+    yield;
+    const found = yield* findFlow(restricted(), asked, gasPrice);
     const detour = found.ok ? joined(found.route) : null;
     if (detour !== null) return detour;
   }

@@ -61,7 +61,11 @@ export function createAnswerTransaction(
     const snapshot = service.snapshot();
     const deadline = deadlineOn(snapshot, asked.deadline);
     const prices = pricesOf(snapshot);
-    const found = requestedRoute({ snapshot, prices, meter: service.meter }, asked, amountOut);
+    const found = await requestedRoute(
+      { snapshot, prices, meter: service.meter },
+      asked,
+      amountOut,
+    );
     const { route, inputs, feeAmounts } = found;
     const request = { ...asked, inputs };
     const { strategy, fromAddress, limit } = request;

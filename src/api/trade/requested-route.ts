@@ -1,11 +1,12 @@
 import { ServiceError } from "../../lib/errors.ts";
+import { inTurns } from "../../lib/steps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { ChainMeter } from "../metrics/metrics.ts";
 import { timed } from "../metrics/timed.ts";
 import { gasPriceIn } from "../prices/gas-price.ts";
 import type { PriceBook } from "../prices/prices.ts";
-import { type ExactOutResult, findRouteExactOut } from "../router/exact-out.ts";
-import { findJointRoute } from "../router/joint-route.ts";
+import { type ExactOutRequest, type ExactOutResult, exactOutSteps } from "../router/exact-out.ts";
+import { jointRouteSteps } from "../router/joint-route.ts";
 import { asJoint } from "../router/merging.ts";
 import type { JointRoute, RouteInput } from "../router/route.ts";
 import type { TransactionRequest } from "./pipeline.ts";
@@ -39,11 +40,14 @@ export function requestedRoute(
   on: On,
   request: TransactionRequest,
   amountOut: bigint | null,
-): RequestedRoute {
+): Promise<RequestedRoute> {
   return amountOut === null ? forInputs(on, request) : forOutput(on, request, amountOut);
 }
 
-function forInputs({ snapshot, prices, meter }: On, request: TransactionRequest): RequestedRoute {
+async function forInputs(
+  { snapshot, prices, meter }: On,
+  request: TransactionRequest,
+): Promise<RequestedRoute> {
   const { inputs, fee } = request;
   const feeAmounts = fee && inputs.map(({ amount }) => feeOf(amount, fee.bps));
   const rest = inputs.map(({ token, amount }, i) => {
@@ -51,24 +55,26 @@ function forInputs({ snapshot, prices, meter }: On, request: TransactionRequest)
   });
   const gasPrice = gasPriceIn(request.tokenOut, snapshot, prices);
   const asked = { ...request, inputs: rest };
-  const result = timed(meter?.searched, () => findJointRoute(snapshot, asked, gasPrice));
+  const search = () => inTurns(jointRouteSteps(snapshot, asked, gasPrice));
+  const result = await timed(meter?.searched, search);
   if (result.ok) return { route: result.route, inputs, feeAmounts };
   const { code, message, data } = routeFailed(result.failure, result.request);
   const which = inputs.length > 1 ? { tokenIn: result.request.tokenIn } : {};
   throw new ServiceError(code, message, { data: { ...data, ...which } });
 }
 
-function forOutput(
+async function forOutput(
   { snapshot, prices, meter }: On,
   request: TransactionRequest,
   amountOut: bigint,
-): RequestedRoute {
+): Promise<RequestedRoute> {
   const [input] = request.inputs;
   if (input === undefined) throw new Error("no input to route");
   const { inputs: _, ...terms } = request;
   const asked = { ...terms, tokenIn: input.token, amountOut };
   const gasPrice = gasPriceIn(request.tokenOut, snapshot, prices);
-  const result = timed(meter?.searched, () => findRouteExactOut(snapshot, asked, gasPrice));
+  const search = () => inTurns(exactOutSteps(snapshot, asked, gasPrice));
+  const result = await timed(meter?.searched, search);
   if (!result.ok) throw exactOutFailed(result, asked);
   const { route } = result;
   const bps = request.fee?.bps ?? 0;
@@ -94,7 +100,7 @@ export function beforeFee(left: bigint, bps: number): bigint {
 
 function exactOutFailed(
   failure: Exclude<ExactOutResult, { readonly ok: true }>,
-  asked: Parameters<typeof findRouteExactOut>[1],
+  asked: ExactOutRequest,
 ): ServiceError {
   const { tokenIn, tokenOut, amountOut } = asked;
   switch (failure.reason) {

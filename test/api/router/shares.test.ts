@@ -8,6 +8,7 @@ import { findJointRoute } from "../../../src/api/router/joint-route.ts";
 import { netOf } from "../../../src/api/router/merging.ts";
 import type { JointRoute, RouteInput, RouteRequest } from "../../../src/api/router/route.ts";
 import { findShareRoute } from "../../../src/api/router/shares/find-share-route.ts";
+import { atOnce } from "../../../src/lib/steps.ts";
 import { sized } from "../../harness/size.ts";
 import { addressOf } from "./market.ts";
 import { NO_GAS } from "./requests.ts";
@@ -74,7 +75,7 @@ describe("findRoute", () => {
           const market = marketOf();
           const asked: Asked = { tokenIn, tokenOut, amountIn: 10n ** BigInt(exponent) };
           const request = { ...FREE, ...asked, maxLegs, maxGas };
-          const flow = findFlow(market.snapshot, request, gasPrice);
+          const flow = atOnce(findFlow(market.snapshot, request, gasPrice));
           const result = findRoute(market.snapshot, request, gasPrice);
           expect(result.ok || !flow.ok).toBe(true);
           if (!result.ok) return;
@@ -106,14 +107,15 @@ describe("findRoute", () => {
         const amountIn = 10n ** BigInt(18 + (n % 4));
         const asked = { ...FREE, inputs: [{ token: tokenIn, amount: amountIn }], tokenOut };
         const gasPrice = n % 3 === 0 ? NO_GAS : GAS;
-        const all = findShareRoute(market.snapshot, asked, { gasPrice })?.route ?? null;
+        const all = atOnce(findShareRoute(market.snapshot, asked, { gasPrice }))?.route ?? null;
         const result = findJointRoute(market.snapshot, asked, gasPrice);
         if (!result.ok || all === null) continue;
         const net = netOf(result.route, gasPrice);
         expect(net + net / 100_000n + 2n).toBeGreaterThanOrEqual(netOf(all, gasPrice));
-        const flow = findJointFlow(market.snapshot, asked, gasPrice);
+        const flow = atOnce(findJointFlow(market.snapshot, asked, gasPrice));
         const on = { gasPrice, ...(flow.ok && { flow: flow.route }) };
-        counts[findShareRoute(market.snapshot, asked, on) === null ? "left" : "looked"] += 1;
+        counts[atOnce(findShareRoute(market.snapshot, asked, on)) === null ? "left" : "looked"] +=
+          1;
       }
     }
     expect(counts.left).toBeGreaterThan(MARKETS);
@@ -167,7 +169,7 @@ describe("findRoute", () => {
     const [tokenIn, tokenOut] = [smallest.token0, smallest.address];
     const amountIn = smallest.reserve0 / 2n;
     const asked = { ...FREE, tokenIn, tokenOut, amountIn };
-    const flow = findFlow(market.snapshot, asked, NO_GAS);
+    const flow = atOnce(findFlow(market.snapshot, asked, NO_GAS));
     const result = findRoute(market.snapshot, asked, NO_GAS);
     if (!flow.ok || !result.ok) throw new Error("no route");
     const fair = ((smallest.liquidity?.totalSupply ?? 0n) * amountIn) / (2n * smallest.reserve0);

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../lib/steps.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import type { GasPrice } from "../attempt.ts";
 import { type Run, runShares, type SharedEdge, sharesOf } from "../flow.ts";
@@ -34,7 +35,11 @@ export interface Entered {
  * the pool; then it is moved to where most is minted, by exact replays with more or less for each
  * token.
  */
-export function findEntry(snapshot: Snapshot, request: JointRequest, terms: EntryTerms): Entered {
+export function* findEntry(
+  snapshot: Snapshot,
+  request: JointRequest,
+  terms: EntryTerms,
+): Steps<Entered> {
   const { entry, exit } = terms;
   const gasPrice = gasPriceOfShare(snapshot, request, terms);
   const on = { snapshot, request, entry, gasPrice };
@@ -49,7 +54,7 @@ export function findEntry(snapshot: Snapshot, request: JointRequest, terms: Entr
         division,
         parts.map((part, i) => part / (base[i] ?? 1)),
       );
-    const parts = bestParts(base, { takes: entry.share.takes, tryParts });
+    const parts = yield* bestParts(base, { takes: entry.share.takes, tryParts });
     const tried = tryParts(parts);
     if (tried !== null && (best === null || tried.net > best.net)) best = tried;
   }

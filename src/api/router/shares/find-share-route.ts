@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { Steps } from "../../../lib/steps.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import type { GasPrice } from "../attempt.ts";
 import { type Run, runShares, type SharedEdge, sharesOf } from "../flow.ts";
@@ -41,20 +42,20 @@ export interface ShareFound {
  * The best route that burns a share for all of its tokens, or pays all of them in for one, or both;
  * null where neither end of the request is such a share, or that cannot pay.
  */
-export function findShareRoute(
+export function* findShareRoute(
   snapshot: Snapshot,
   request: JointRequest,
   { gasPrice, flow }: { readonly gasPrice: GasPrice; readonly flow?: JointRoute | undefined },
-): ShareFound | null {
+): Steps<ShareFound | null> {
   const { inputs, before = new Map() } = request;
   const { entry, exit } = payingEnds(snapshot, request, flow);
   if (entry === null && exit === null) return null;
   const whole: Beginning = { steps: [], inputs, before, gas: 0n };
   const burned = exit && burn(snapshot, exit, whole);
   const on = { snapshot, request, gasPrice };
-  const sold = burned && exit ? sell(on, burned, exit) : NONE;
-  const entered = burned && entry ? enter(on, burned, { entry, exit }) : NONE;
-  const direct = entry ? enter(on, whole, { entry, exit: null }) : NONE;
+  const sold = burned && exit ? yield* sell(on, burned, exit) : NONE;
+  const entered = burned && entry ? yield* enter(on, burned, { entry, exit }) : NONE;
+  const direct = entry ? yield* enter(on, whole, { entry, exit: null }) : NONE;
   const all = [sold, entered, direct].flatMap(({ steps }) => steps);
   const routes = all.flatMap((steps) => routeOf(on, steps) ?? []);
   const [first, ...others] = routes;
@@ -134,7 +135,7 @@ const NEAR = 5e-4;
 const NONE: Ways = { steps: [], bound: null };
 
 /** Sells all that is held for what is wanted. */
-function sell({ snapshot, request, gasPrice }: On, begun: Beginning, exit: ShareEnd): Ways {
+function* sell({ snapshot, request, gasPrice }: On, begun: Beginning, exit: ShareEnd): Steps<Ways> {
   const { tokenOut } = request;
   const inputs = begun.inputs.filter(({ token }) => token !== tokenOut);
   const rest = restOf(snapshot, request, begun);
@@ -156,7 +157,8 @@ function sell({ snapshot, request, gasPrice }: On, begun: Beginning, exit: Share
     return { steps: found, bound };
   }
   // One after the other, inputs may take several edges of a pool.
-  const flow = findJointFlow(snapshot, asked, gasPrice);
+  yield;
+  const flow = yield* findJointFlow(snapshot, asked, gasPrice);
   if (!flow.ok) return { steps: found, bound };
   const { hops, certificate } = flow.route;
   const proven = certificate !== null && isProven(snapshot, exit, "outOf");
@@ -186,11 +188,11 @@ function costOfGas({ gas }: Beginning, { numerator, denominator }: GasPrice): nu
 }
 
 /** Pays all tokens of a share in, and goes on from it to what is wanted. */
-function enter(
+function* enter(
   { snapshot, request, gasPrice }: On,
   begun: Beginning,
   { entry, exit }: { readonly entry: ShareEnd; readonly exit: ShareEnd | null },
-): Ways {
+): Steps<Ways> {
   const rest = restOf(snapshot, request, begun);
   if (rest === null) return NONE;
   const { inputs } = begun;
@@ -198,7 +200,8 @@ function enter(
   const given = isBegun ? request.inputs.map(({ token }) => token) : [];
   const around = [entry.share.token, request.tokenOut, ...given];
   const asked = { ...request, ...rest, inputs, around };
-  const { steps, bound } = findEntry(snapshot, asked, { entry, exit, gasPrice });
+  yield;
+  const { steps, bound } = yield* findEntry(snapshot, asked, { entry, exit, gasPrice });
   const last = entry.beyond.map((edge) => ({ edge, shareX64: null }));
   return {
     steps: steps === null ? [] : [[...begun.steps, ...steps, ...last]],

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../lib/steps.ts";
 import type { Share } from "../../../protocols/liquidity.ts";
 
 /** How a value is divided over the tokens of a share: parts of 1, by token. */
@@ -26,14 +27,14 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const NEAR = 0.08;
 
 /** The division that mints most, from one that is a guess. */
-export function bestParts(parts: Parts, terms: PartsTerms): Parts {
+export function* bestParts(parts: Parts, terms: PartsTerms): Steps<Parts> {
   return terms.takes === "proportion" && parts.length === 2
-    ? alikeParts(parts, terms)
-    : searchedParts(parts, terms);
+    ? yield* alikeParts(parts, terms)
+    : yield* searchedParts(parts, terms);
 }
 
 /** Of two tokens that are taken in proportion only: where neither is left over. */
-function alikeParts(parts: Parts, { tryParts }: PartsTerms): Parts {
+function* alikeParts(parts: Parts, { tryParts }: PartsTerms): Steps<Parts> {
   const [first = 0.5] = parts;
   const partsAt = (odds: number): Parts => {
     const one = 1 / (1 + Math.exp(-odds));
@@ -48,6 +49,7 @@ function alikeParts(parts: Parts, { tryParts }: PartsTerms): Parts {
   let slope = 1;
   for (let step = 0; step < MAX_STEPS && excess !== null && Math.abs(excess) > ALIKE; step++) {
     const next = odds - Math.min(4, Math.max(-4, excess / slope));
+    yield;
     const found = excessAt(next);
     if (found === null || next === odds) break;
     const measured = (found - excess) / (next - odds);
@@ -64,7 +66,7 @@ function alikeParts(parts: Parts, { tryParts }: PartsTerms): Parts {
 }
 
 /** Moves value between each token and the heaviest one to where most is minted. */
-function searchedParts(parts: Parts, { tryParts }: PartsTerms): Parts {
+function* searchedParts(parts: Parts, { tryParts }: PartsTerms): Steps<Parts> {
   let best = parts;
   const heaviest = parts.indexOf(Math.max(...parts));
   const mintedBy = (tried: Parts): bigint => tryParts(tried)?.minted ?? 0n;
@@ -75,7 +77,7 @@ function searchedParts(parts: Parts, { tryParts }: PartsTerms): Parts {
       best.map((each, i) => (i === at ? x * both : i === heaviest ? (1 - x) * both : each));
     const own = both > 0 ? part / both : 0;
     const [low, high] = [Math.max(0, own - NEAR), Math.min(1, own + NEAR)];
-    const found = largestOf((x) => mintedBy(partsAt(x)), { low, high });
+    const found = yield* largestOf((x) => mintedBy(partsAt(x)), { low, high });
     const candidates = [own, found, low, high];
     const [first = own] = candidates
       .map((x) => ({ x, minted: mintedBy(partsAt(x)) }))
@@ -87,14 +89,15 @@ function searchedParts(parts: Parts, { tryParts }: PartsTerms): Parts {
 }
 
 /** Where a function with one summit is largest, by the golden section. */
-function largestOf(
+function* largestOf(
   valueAt: (x: number) => bigint,
   { low, high }: { readonly low: number; readonly high: number },
-): number {
+): Steps<number> {
   let [a, b] = [low, high];
   let [c, d] = [b - GOLDEN * (b - a), a + GOLDEN * (b - a)];
   let [atC, atD] = [valueAt(c), valueAt(d)];
   for (let step = 0; step < GOLDEN_STEPS; step++) {
+    yield;
     if (atC >= atD) {
       [b, d, atD] = [d, c, atC];
       c = b - GOLDEN * (b - a);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { atOnce, inTurns, type Steps } from "../../src/lib/steps.ts";
+
+/** Keeps the processor for some milliseconds between rests. */
+function* busy(rests: number, ms: number, rested: (at: number) => void): Steps<string> {
+  for (let rest = 0; rest < rests; rest++) {
+    for (const at = performance.now(); performance.now() - at < ms; );
+    rested(rest);
+    yield;
+  }
+  return "done";
+}
+
+function* failing(): Steps<never> {
+  yield;
+  throw new Error("no more");
+}
+
+describe("atOnce", () => {
+  test("default", () => {
+    const rests: number[] = [];
+    expect(atOnce(busy(3, 0, (at) => rests.push(at)))).toBe("done");
+    expect(rests).toEqual([0, 1, 2]);
+  });
+
+  test("error: what the work throws", () => {
+    expect(() => atOnce(failing())).toThrow("no more");
+  });
+});
+
+describe("inTurns", () => {
+  test("default: others have their turn meanwhile", async () => {
+    const order: string[] = [];
+    const work = inTurns(busy(4, 8, (at) => order.push(`rest ${at}`)));
+    setImmediate(() => order.push("other"));
+    expect(await work).toBe("done");
+    expect(order.indexOf("other")).toBeGreaterThan(0);
+    expect(order.indexOf("other")).toBeLessThan(order.indexOf("rest 3"));
+  });
+
+  test("behavior: a rest of work that takes no time is no turn", async () => {
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      counting = setImmediate(turn);
+    };
+    let counting = setImmediate(turn);
+    expect(await inTurns(busy(10_000, 0, () => undefined))).toBe("done");
+    clearImmediate(counting);
+    expect(turns).toBeLessThan(5_000);
+  });
+
+  test("error: what the work throws", async () => {
+    await expect(inTurns(failing())).rejects.toThrow("no more");
+  });
+});

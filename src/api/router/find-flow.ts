@@ -13,8 +13,11 @@ import { type SearchSpace, searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";
 
-/** Part of the largest amount by which one is larger that fills what stands in the way. */
-const BEYOND = 10_000n;
+/**
+ * Parts of the largest amount by which one is larger that fills what stands in the way; so near to
+ * it, prices may be off for one of them.
+ */
+const BEYOND: readonly bigint[] = [1_000n, 10_000n, 100n];
 
 /**
  * Best flow of edges for a request on a snapshot: the optimum over all hops and splits, less what
@@ -37,7 +40,8 @@ export function* findFlow(
   const found = attemptAt(amountIn);
   // Of an amount far beyond it the best flow may fill pools besides.
   const capStopsAt = (most: bigint): boolean =>
-    fillsCap(found, space) || fillsCap(attemptAt(most + most / BEYOND + 1n), space);
+    fillsCap(found, space) ||
+    BEYOND.some((part) => fillsCap(attemptAt(most + most / part + 1n), space));
   const [best, ...others] = found.plans;
   if (best === undefined) {
     const splits = splitTakes(snapshot, request, { space, gasPrice });

@@ -9,7 +9,8 @@ import { newestCounted, newestFinal } from "./final-block.ts";
 import { createProgress, type Phase } from "./progress.ts";
 import { type BlockFacts, type SeedReader, StateGoneError, type StateReader } from "./reader.ts";
 import { readStates } from "./state.ts";
-import type { SeedStart, SeedStore, StatePart } from "./store.ts";
+import type { SeedStart, SeedStore } from "./store.ts";
+import type { StatePart } from "./stored-rows.ts";
 
 /** A family on a chain, and what its rows depend on besides the chain. */
 export interface SeededFamily {

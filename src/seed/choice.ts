@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { WeighedPool } from "./store.ts";
+import type { WeighedPool } from "./stored-pools.ts";
 
 /** What tokens are worth, to tell which pools matter. */
 export interface Worth {

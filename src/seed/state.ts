@@ -5,7 +5,8 @@ import { NATIVE } from "../lib/address.ts";
 import type { FamilySeed, SeedBlock, SeedPool, SeedState, SeedToken } from "./family.ts";
 import type { Phase } from "./progress.ts";
 import type { StateReader } from "./reader.ts";
-import type { SeedStore, StatePart } from "./store.ts";
+import type { SeedStore } from "./store.ts";
+import type { StatePart } from "./stored-rows.ts";
 
 /** Pools whose state is read together. */
 const PAGE = 2_000;

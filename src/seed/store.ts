@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import postgres from "postgres";
-import type { Address, Hex } from "viem";
-import type { SeedPool, SeedRows } from "./family.ts";
+import type { Hex } from "viem";
+import { type StoredPools, storedPools } from "./stored-pools.ts";
+import { type StoredRows, storedRows } from "./stored-rows.ts";
 import { SEED_TABLES } from "./tables.ts";
-import { rowsOfText, textOfRows } from "./values.ts";
 
 /** The block whose state an index begins with. */
 export interface SeedStart {
@@ -15,121 +14,20 @@ export interface SeedStart {
   readonly digest: string | null;
 }
 
-/** A part of what was read. */
-export interface StatePart {
-  readonly family: string;
-  /** Of the family's seed and its tables. */
-  readonly version: string;
-}
-
 /** What is kept of seeds, which all indexes of a chain share. */
-export interface SeedStore {
+export interface SeedStore extends StoredPools, StoredRows {
   start(chainId: number): Promise<SeedStart | null>;
   /** Sets the block to begin with, and forgets what was read of the state of another. */
   begin(chainId: number, start: Omit<SeedStart, "digest">): Promise<void>;
   finish(chainId: number, digest: string): Promise<void>;
-
-  /** Where to go on with a catalogue. */
-  cursor(chainId: number, key: string): Promise<number | null>;
-  /** Adds pools to the catalogue and moves its cursor, both or none. */
-  addPools(
-    chainId: number,
-    family: string,
-    found: { readonly key: string; readonly pools: readonly SeedPool[]; readonly next: number },
-  ): Promise<void>;
-  /** Pools of a family in the order of their ids, after one of them. */
-  pools(
-    chainId: number,
-    family: string,
-    page: { readonly after: Hex | null; readonly limit: number; readonly of: "all" | "chosen" },
-  ): Promise<readonly SeedPool[]>;
-  /** Pools by their ids. */
-  poolsOf(
-    chainId: number,
-    ids: readonly Hex[],
-  ): Promise<readonly (SeedPool & { family: string })[]>;
-  /**
-   * Pools that were not chosen and have a token, or whose contract or share is what is named: those
-   * that held most of it first.
-   */
-  poolsWith(
-    chainId: number,
-    name: Address,
-    limit: number,
-  ): Promise<readonly (SeedPool & { family: string })[]>;
-  /** How many there are, by family. */
-  counts(
-    chainId: number,
-  ): Promise<ReadonlyMap<string, { readonly all: number; readonly chosen: number }>>;
-  /** Chooses all pools of a family. */
-  chooseAll(chainId: number, family: string): Promise<void>;
-  /** Pools that were not looked at yet. */
-  unweighed(
-    chainId: number,
-    family: string,
-    after: Hex | null,
-    limit: number,
-  ): Promise<readonly SeedPool[]>;
-  /** Notes what pools hold. */
-  weigh(
-    chainId: number,
-    holdings: readonly { readonly id: Hex; readonly amounts: readonly bigint[] | null }[],
-  ): Promise<void>;
-  /** All that was weighed. */
-  weighed(chainId: number): Promise<readonly WeighedPool[]>;
-  /** Chooses pools, beside those that are. */
-  choose(chainId: number, ids: readonly Hex[]): Promise<void>;
-  /**
-   * Leaves pools that are too large to be read in the catalogue: they are not chosen, nor will be.
-   */
-  leave(chainId: number, ids: readonly Hex[]): Promise<void>;
-
-  /**
-   * The last pool of a family that was read; null: none yet, undefined: nothing is left to read.
-   */
-  progress(chainId: number, part: StatePart): Promise<{ last: Hex | null; isDone: boolean } | null>;
-  /** Adds rows that were read, and notes how far that is. */
-  addRows(
-    chainId: number,
-    part: StatePart,
-    read: { readonly rows: SeedRows; readonly last: Hex | null; readonly isDone: boolean },
-  ): Promise<void>;
-  /** Rows in their order, part by part, with the name of their table. */
-  rows(
-    chainId: number,
-    part: StatePart,
-  ): AsyncGenerator<{ readonly table: string; readonly rows: Record<string, unknown>[] }>;
-  /** Digest of the rows of some parts. */
-  digest(chainId: number, parts: readonly StatePart[]): Promise<string>;
 
   /** Runs `work` while no other process does so for the chain. */
   alone<T>(chainId: number, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A pool, what it holds of its tokens in their order, and whether it is chosen already. */
-export interface WeighedPool {
-  readonly id: Hex;
-  readonly tokens: readonly string[];
-  readonly amounts: readonly bigint[];
-}
-
 /** Key of the advisory locks, with the chain's id ("wsee" in ASCII). */
 const LOCK = 0x77736565;
-
-interface PoolRow {
-  readonly id: Hex;
-  readonly address: Hex;
-  readonly parent: Hex;
-  readonly slug: string;
-  readonly family: string;
-  readonly tokens: Hex[];
-  readonly facts: SeedPool["facts"];
-}
-
-const poolOf = ({ id, address, parent, slug, tokens, facts }: PoolRow): SeedPool => ({
-  ...{ id, address, parent, slug, tokens, facts },
-});
 
 /** Opens what is kept of seeds, and makes its tables. @param url Connection string. */
 export async function openSeedStore(url: string): Promise<SeedStore> {
@@ -143,6 +41,8 @@ export async function openSeedStore(url: string): Promise<SeedStore> {
   });
 
   return {
+    ...storedPools(sql),
+    ...storedRows(sql),
     async start(chainId) {
       const [row] = await sql<
         { block: string; hash: Hex; timestamp: string; digest: string | null }[]
@@ -161,133 +61,6 @@ export async function openSeedStore(url: string): Promise<SeedStore> {
     },
     async finish(chainId, digest) {
       await sql`update weir_seed.start set digest = ${digest} where chain_id = ${chainId}`;
-    },
-
-    async cursor(chainId, key) {
-      const [row] = await sql<{ next: string }[]>`
-        select next from weir_seed.catalogue where chain_id = ${chainId} and key = ${key}`;
-      return row === undefined ? null : Number(row.next);
-    },
-    async addPools(chainId, family, { key, pools, next }) {
-      const rows = JSON.stringify(pools);
-      await sql.begin(async (tx) => {
-        await tx`insert into weir_seed.pool (chain_id, family, id, address, parent, slug, tokens, facts)
-          select ${chainId}, ${family}, p->>'id', p->>'address', p->>'parent', p->>'slug',
-            array(select jsonb_array_elements_text(p->'tokens')), p->'facts'
-          from jsonb_array_elements(${rows}::text::jsonb) as p on conflict do nothing`;
-        await tx`insert into weir_seed.catalogue values (${chainId}, ${key}, ${next})
-          on conflict (chain_id, key) do update set next = excluded.next`;
-      });
-    },
-    async pools(chainId, family, { after, limit, of }) {
-      const rows = await sql<PoolRow[]>`select * from weir_seed.pool
-        where chain_id = ${chainId} and family = ${family} and id > ${after ?? ""}
-          ${of === "chosen" ? sql`and is_chosen` : sql``}
-        order by id limit ${limit}`;
-      return rows.map(poolOf);
-    },
-    async poolsOf(chainId, ids) {
-      const rows = await sql<PoolRow[]>`select * from weir_seed.pool
-        where chain_id = ${chainId} and id in ${sql(ids)} order by id`;
-      return rows.map((row) => ({ ...poolOf(row), family: row.family }));
-    },
-    async poolsWith(chainId, name, limit) {
-      // The id of some begins with the address of their contract, which is their share.
-      const rows = await sql<PoolRow[]>`select * from weir_seed.pool
-        where chain_id = ${chainId} and not is_chosen
-          and (tokens @> array[${name}]::text[] or left(id, 42) = ${name})
-        order by amounts[array_position(tokens, ${name}::text)] desc nulls last, id limit ${limit}`;
-      return rows.map((row) => ({ ...poolOf(row), family: row.family }));
-    },
-    async counts(chainId) {
-      const rows = await sql<{ family: string; all: number; chosen: number }[]>`
-        select family, count(*)::int as all, (count(*) filter (where is_chosen))::int as chosen
-        from weir_seed.pool where chain_id = ${chainId} group by family`;
-      return new Map(rows.map(({ family, ...counts }) => [family, counts]));
-    },
-    async chooseAll(chainId, family) {
-      await sql`update weir_seed.pool set is_chosen = true
-        where chain_id = ${chainId} and family = ${family} and not is_chosen
-          and id not in (select pool from weir_seed.oversized where chain_id = ${chainId})`;
-    },
-    async unweighed(chainId, family, after, limit) {
-      const rows = await sql<PoolRow[]>`select * from weir_seed.pool
-        where chain_id = ${chainId} and family = ${family} and not is_weighed and id > ${after ?? ""}
-        order by id limit ${limit}`;
-      return rows.map(poolOf);
-    },
-    async weigh(chainId, holdings) {
-      const rows = JSON.stringify(
-        holdings.map(({ id, amounts }) => ({ id, amounts: amounts?.map(String) ?? null })),
-      );
-      await sql`update weir_seed.pool as pool set is_weighed = true, amounts = case
-          when jsonb_typeof(h->'amounts') = 'array'
-          then array(select jsonb_array_elements_text(h->'amounts')::numeric) end
-        from jsonb_array_elements(${rows}::text::jsonb) as h
-        where pool.chain_id = ${chainId} and pool.id = h->>'id'`;
-    },
-    async weighed(chainId) {
-      const rows = await sql<{ id: Hex; tokens: string[]; amounts: string[] }[]>`
-        select id, tokens, amounts::text[] as amounts from weir_seed.pool
-        where chain_id = ${chainId} and amounts is not null`;
-      return rows.map((row) => ({ ...row, amounts: row.amounts.map(BigInt) }));
-    },
-    async choose(chainId, ids) {
-      await sql`update weir_seed.pool as pool set is_chosen = true
-        from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) as chosen
-        where pool.chain_id = ${chainId} and pool.id = chosen and not is_chosen
-          and chosen not in (select pool from weir_seed.oversized where chain_id = ${chainId})`;
-    },
-    async leave(chainId, ids) {
-      if (ids.length === 0) return;
-      await sql.begin(async (tx) => {
-        await tx`insert into weir_seed.oversized select ${chainId}, pool
-          from unnest(${sql.array([...ids])}::text[]) as pool on conflict do nothing`;
-        await tx`update weir_seed.pool set is_chosen = false
-          where chain_id = ${chainId} and id in ${sql(ids)}`;
-      });
-    },
-
-    async progress(chainId, { family, version }) {
-      const [row] = await sql<{ last: Hex | null; isDone: boolean }[]>`
-        select last, is_done as "isDone" from weir_seed.state
-        where chain_id = ${chainId} and family = ${family} and version = ${version}`;
-      return row ?? null;
-    },
-    async addRows(chainId, { family, version }, { rows, last, isDone }) {
-      await sql.begin(async (tx) => {
-        for (const [table, own] of Object.entries(rows)) {
-          if (own.length === 0) continue;
-          const text = textOfRows(own);
-          const digest = createHash("sha256").update(text).digest("hex");
-          await tx`insert into weir_seed.rows (chain_id, family, version, table_name, digest, rows)
-            values (${chainId}, ${family}, ${version}, ${table}, ${digest}, ${text})`;
-        }
-        await tx`insert into weir_seed.state values (${chainId}, ${family}, ${version}, ${last}, ${isDone})
-          on conflict (chain_id, family, version) do update
-            set last = excluded.last, is_done = excluded.is_done`;
-      });
-    },
-    async *rows(chainId, { family, version }) {
-      for (let after = "-1"; ; ) {
-        const [row] = await sql<{ place: string; table: string; rows: string }[]>`
-          select place, table_name as table, rows from weir_seed.rows
-          where chain_id = ${chainId} and family = ${family} and version = ${version}
-            and place > ${after} order by place limit 1`;
-        if (row === undefined) return;
-        after = row.place;
-        yield { table: row.table, rows: rowsOfText(row.rows) };
-      }
-    },
-    async digest(chainId, parts) {
-      const hash = createHash("sha256");
-      for (const { family, version } of parts) {
-        const [row] = await sql<{ digests: string | null }[]>`
-          select string_agg(table_name || digest, ',' order by place) as digests from weir_seed.rows
-          where chain_id = ${chainId} and family = ${family} and version = ${version}`;
-        hash.update(`${family} ${version} ${row?.digests ?? ""}\n`);
-      }
-      return hash.digest("hex").slice(0, 16);
     },
 
     async alone(chainId, work) {

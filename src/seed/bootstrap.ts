@@ -232,6 +232,11 @@ async function choosePools(
         chainId,
         pools.map(({ id }, at) => ({ id, amounts: held[at] ?? null })),
       );
+      const anyhow = pools.filter((pool) => seed.mattersAnyhow?.(pool) === true);
+      await store.choose(
+        chainId,
+        anyhow.map(({ id }) => id),
+      );
       after = pools.at(-1)?.id ?? null;
       done += pools.length;
       phase.at(done, total);

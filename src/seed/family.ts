@@ -106,6 +106,8 @@ export interface FamilySeed {
     state: StateReader,
     pools: readonly SeedPool[],
   ) => Promise<readonly (readonly bigint[] | null)[]>;
+  /** Pools that matter whatever they hold. */
+  readonly mattersAnyhow?: (pool: SeedPool) => boolean;
   /** Rows of some pools; one that is left out has none. */
   state(state: StateReader, pools: readonly SeedPool[], block: SeedBlock): Promise<SeedState>;
   /**

@@ -110,14 +110,17 @@ export function productQuestion(
 /**
  * Views of one contract each, and of what they return the first `words`: at most so much, less
  * where a view returned less; null where it failed.
+ *
+ * @param gasEach What one of them may take.
  */
 export function listQuestion(
   views: readonly OwnView[],
   words: number,
+  gasEach = VIEW_GAS,
 ): Question<readonly (Hex | null)[]> {
   const targets = views.map(({ target }) => target);
   const calls = views.map(({ data }) => data);
-  const args = [targets, calls, BigInt(words), VIEW_GAS] as const;
+  const args = [targets, calls, BigInt(words), gasEach] as const;
   return {
     data: encodeFunctionData({ abi: ABI, functionName: "list", args }),
     decode(returned) {

@@ -50,8 +50,15 @@ export interface StateReader {
     targets: readonly Address[],
     views: readonly SharedView[],
   ): Promise<readonly SharedAnswers[]>;
-  /** What views return, at most `words` of it; null where one fails. */
-  list(views: readonly OwnView[], words: number): Promise<readonly (Hex | null)[]>;
+  /**
+   * What views return, at most `words` of it; null where one fails. Views that take more than
+   * others have their own `gasEach`, and come so few at a time that each has it.
+   */
+  list(
+    views: readonly OwnView[],
+    words: number,
+    dear?: { readonly gasEach: bigint },
+  ): Promise<readonly (Hex | null)[]>;
   /**
    * All initialised ticks of each pool, ascending; those of many pools in one request. Null for a
    * pool that has more than the reader takes.
@@ -107,7 +114,7 @@ export class StateGoneError extends Error {
 }
 
 /** Within what nodes give a call by default, and blocks have. */
-const CALL_GAS: Hex = numberToHex(30_000_000n);
+const CALL_GAS = 30_000_000n;
 /** Contracts in one call; each view of a pair takes up to 10,000 gas. */
 const TARGETS = 500;
 const PLACES = 1_000;
@@ -152,7 +159,7 @@ export function createSeedReader(
 
   async function call(point: SeedPoint, request: object, overrides: object | null): Promise<Hex> {
     const params = [
-      { ...request, gas: CALL_GAS },
+      { ...request, gas: numberToHex(CALL_GAS) },
       point,
       ...(overrides === null ? [] : [overrides]),
     ];
@@ -211,7 +218,10 @@ export function createSeedReader(
       },
       product: (targets, views) =>
         inParts(targets, TARGETS, (part) => question(productQuestion(part, views))),
-      list: (views, words) => inParts(views, VIEWS, (part) => question(listQuestion(part, words))),
+      list(views, words, dear) {
+        const most = dear === undefined ? VIEWS : Number(CALL_GAS / dear.gasEach);
+        return inParts(views, most, (part) => question(listQuestion(part, words, dear?.gasEach)));
+      },
       async ticks(pools) {
         const ask = (some: readonly TickedPool[], word: number) =>
           question(ticksQuestion(some, word));

@@ -4,6 +4,7 @@ import { type Deployment, deployAt } from "../deploy-at.ts";
 import type { DevnetToken } from "../manifest.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
 import { tokenBySymbol } from "../token-list.ts";
+import { deployFactories, enterVaults, makeVaults } from "./erc4626-factories.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 // https://github.com/sparkdotfi/spark-address-registry/blob/5348de20c1/src/Ethereum.sol
@@ -76,7 +77,8 @@ const SAVED_DAI = 25_000_000n;
 
 /**
  * ERC-4626 vaults: own minimal contracts for Savings Dai and its rate, OpenZeppelin's vault with a
- * cap, a pause and invested assets for the others.
+ * cap, a pause and invested assets for the others. On Ethereum, the brands' factories tell of those
+ * and make one more each.
  */
 export const erc4626: DevnetProtocol = {
   slug: "erc4626",
@@ -97,9 +99,13 @@ export const erc4626: DevnetProtocol = {
       );
     }
     await deployAt(builder, deployments);
+    if (builder.spec.chainId !== 1) return;
+    await deployFactories(builder, artifacts);
+    await enterVaults(builder, vaultsOf(builder));
   },
   async seed({ builder, tokens }) {
-    for (const { address: vault, asset: symbol, seed } of vaultsOf(builder)) {
+    const made = builder.spec.chainId === 1 ? await makeVaults(builder, tokens) : [];
+    for (const { address: vault, asset: symbol, seed } of [...vaultsOf(builder), ...made]) {
       const asset = tokenBySymbol(tokens, symbol);
       // A gift to the first shares, so that no share is worth one asset; of amounts that tell no
       // yield.

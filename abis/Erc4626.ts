@@ -15,6 +15,8 @@ export const Erc4626 = parseAbi([
   "function previewDeposit(uint256 assets) view returns (uint256)",
   "function previewRedeem(uint256 shares) view returns (uint256)",
   "function paused() view returns (bool)",
+  "function cash() view returns (uint256)",
+  "function hookConfig() view returns (address hookTarget, uint32 hookedOps)",
   "function cooldownDuration() view returns (uint256)",
   "function chi() view returns (uint256)",
   "function rho() view returns (uint256)",

@@ -33,6 +33,7 @@ const COMPARED: Readonly<Record<number, readonly string[]>> = {
     "uniswap_v4_tick",
     "liquidity_book_pool",
     "liquidity_book_bin",
+    "erc4626_vault",
   ],
   8453: ["slipstream_pool", "slipstream_tick"],
   80094: ["algebra_pool", "algebra_tick"],

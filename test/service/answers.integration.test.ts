@@ -40,6 +40,9 @@ describe("inputs", async () => {
 describe("lists", async () => {
   await import("./lists.suite.ts");
 });
+describe("vaults of factories", async () => {
+  await import("./vaults.suite.ts");
+});
 describe("client", async () => {
   await import("./client.suite.ts");
 });

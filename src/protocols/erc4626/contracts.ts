@@ -1,43 +1,57 @@
+import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
+import {
+  eulerFactories,
+  type FactoryTable,
+  type Maker,
+  madeBy,
+  morphoFactories,
+  type VaultFactories,
+  yearnFactories,
+} from "./factories.ts";
 import type { VaultConfig, VaultTable } from "./vault-config.ts";
 import { aaveVaults } from "./vaults-aave.ts";
-import { morphoVaults } from "./vaults-morpho.ts";
 import {
   bendVaults,
   ethenaVaults,
-  eulerVaults,
   originVaults,
   savingsDai,
   savingsUsds,
   sparkVaults,
   yoVaults,
 } from "./vaults-other.ts";
-import { yearnVaults } from "./vaults-yearn.ts";
 
 /** The vaults of a brand on one chain. */
 export interface Erc4626Contracts {
+  /** Those that no factory makes. */
   readonly vaults: readonly VaultConfig[];
+  /** What makes the others; null where nothing does. */
+  readonly factories: VaultFactories | null;
 }
 
-/**
- * @param startBlocks By chain id, where a public source states when the brand's first vault could
- *   exist.
- */
-function chainsOf(
-  table: VaultTable,
-  startBlocks: { readonly [chainId: number]: number } = {},
-): Record<number, DeploymentOnChain<Erc4626Contracts>> {
+type Chains = Record<number, DeploymentOnChain<Erc4626Contracts>>;
+
+function listed(table: VaultTable): Chains {
   return Object.fromEntries(
     Object.entries(table).map(([chainId, vaults]) => [
       chainId,
-      { contracts: { vaults }, startBlock: startBlocks[Number(chainId)] ?? null },
+      { contracts: { vaults, factories: null }, startBlock: null },
+    ]),
+  );
+}
+
+function made(maker: Maker, table: FactoryTable): Chains {
+  return Object.fromEntries(
+    Object.entries(table).map(([chainId, { factory, startBlock }]) => [
+      chainId,
+      { contracts: { vaults: [], factories: { maker, factory } }, startBlock },
     ]),
   );
 }
 
 /**
- * Every brand of ERC-4626 vaults. The vaults are in `vaults-*.ts`, with the public files that state
- * them.
+ * Every brand of ERC-4626 vaults. Its factories are in `factories.ts`, vaults that none makes in
+ * `vaults-*.ts`, with the public files that state them.
  */
 export const deployments: readonly Deployment<Erc4626Contracts>[] = [
   {
@@ -47,7 +61,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://sky.money",
     logosUri: ["https://icons.llamao.fi/icons/protocols/sky"],
     description: "Dai that earns the Dai Savings Rate.",
-    chains: chainsOf(savingsDai),
+    chains: listed(savingsDai),
   },
   {
     slug: "susds",
@@ -56,7 +70,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://sky.money",
     logosUri: ["https://icons.llamao.fi/icons/protocols/sky"],
     description: "USDS that earns the Sky Savings Rate.",
-    chains: chainsOf(savingsUsds),
+    chains: listed(savingsUsds),
   },
   {
     slug: "metamorpho",
@@ -65,15 +79,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://morpho.org",
     logosUri: ["https://icons.llamao.fi/icons/protocols/morpho"],
     description: "Curated ERC-4626 vaults that spread one asset over Morpho markets.",
-    // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
-    // https://github.com/morpho-org/morpho-blue-subgraph/blob/b5f8c8c2c4/networks.json
-    chains: chainsOf(morphoVaults, {
-      1: 18_925_584,
-      10: 130_770_189,
-      137: 66_931_042,
-      8453: 13_978_134,
-      42161: 296_447_195,
-    }),
+    chains: made("metamorpho", morphoFactories),
   },
   {
     slug: "yearn-v3",
@@ -82,16 +88,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://yearn.fi",
     logosUri: ["https://icons.llamao.fi/icons/protocols/yearn-finance"],
     description: "Vaults that run lending and liquidity strategies on one asset.",
-    // https://github.com/yearn/ydaemon/blob/6e24b123a8/common/env/chain.ethereum.go
-    // https://github.com/yearn/ydaemon/blob/6e24b123a8/common/env/chain.polygon.go
-    // https://github.com/yearn/ydaemon/blob/6e24b123a8/data/meta/vaults/8453.json
-    // https://github.com/yearn/ydaemon/blob/6e24b123a8/common/env/chain.arbitrum.go
-    chains: chainsOf(yearnVaults, {
-      1: 19_072_527,
-      137: 50_104_230,
-      8453: 18_127_728,
-      42161: 171_850_013,
-    }),
+    chains: made("yearn", yearnFactories),
   },
   {
     slug: "euler-v2",
@@ -100,9 +97,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://www.euler.finance",
     logosUri: ["https://icons.llamao.fi/icons/protocols/euler-v2"],
     description: "Modular lending vaults that are linked by a common connector.",
-    // https://github.com/euler-xyz/euler-interfaces/blob/8007d05e63/addresses/1/CoreAddresses.json
-    // https://github.com/euler-xyz/euler-interfaces/blob/8007d05e63/addresses/80094/CoreAddresses.json
-    chains: chainsOf(eulerVaults, { 1: 20_529_225, 80094: 786_314 }),
+    chains: made("euler", eulerFactories),
   },
   {
     slug: "ethena",
@@ -111,7 +106,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://ethena.fi",
     logosUri: ["https://icons.llamao.fi/icons/protocols/ethena"],
     description: "Issuer of the synthetic dollar USDe, which earns yield when staked as sUSDe.",
-    chains: chainsOf(ethenaVaults),
+    chains: listed(ethenaVaults),
   },
   {
     slug: "aave-v3-static",
@@ -120,7 +115,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://aave.com",
     logosUri: ["https://icons.llamao.fi/icons/protocols/aave-v3"],
     description: "Deposits in Aave V3 whose balances do not change while their value grows.",
-    chains: chainsOf(aaveVaults),
+    chains: listed(aaveVaults),
   },
   {
     slug: "spark-savings",
@@ -129,7 +124,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://spark.fi",
     logosUri: ["https://icons.llamao.fi/icons/protocols/spark"],
     description: "Savings vaults of the Sky ecosystem.",
-    chains: chainsOf(sparkVaults),
+    chains: listed(sparkVaults),
   },
   {
     slug: "origin",
@@ -138,7 +133,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://www.originprotocol.com",
     logosUri: ["https://icons.llamao.fi/icons/protocols/origin"],
     description: "Yield-bearing ether and dollar tokens with ERC-4626 wrappers.",
-    chains: chainsOf(originVaults),
+    chains: listed(originVaults),
   },
   {
     slug: "yo-protocol",
@@ -147,7 +142,7 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://www.yo.xyz",
     logosUri: ["https://icons.llamao.fi/icons/protocols/yo-protocol"],
     description: "Vaults that move one asset across chains to the best risk-adjusted yield.",
-    chains: chainsOf(yoVaults),
+    chains: listed(yoVaults),
   },
   {
     slug: "bend-vaults",
@@ -156,15 +151,15 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     url: "https://bend.berachain.com",
     logosUri: ["https://icons.llamao.fi/icons/protocols/bend"],
     description: "Vaults over Bend's lending markets on Berachain, in the design of Morpho.",
-    chains: chainsOf(bendVaults),
+    chains: listed(bendVaults),
   },
 ];
 
 /**
- * The configuration of a vault with its deployment's slug; null for an address that is none.
+ * The configuration of a listed vault with its deployment's slug; null for an address that is none.
  * Lower-case.
  */
-export function vaultOf(
+export function listedVault(
   chainId: number,
   address: string,
 ): { readonly slug: string; readonly vault: VaultConfig } | null {
@@ -175,7 +170,21 @@ export function vaultOf(
   return null;
 }
 
-/** Every vault of a chain, in configuration order. */
+/**
+ * The configuration of a vault of a deployment, by whichever made it where it is not listed; null
+ * where the chain has neither.
+ */
+export function vaultOf(
+  chainId: number,
+  { slug, address }: { readonly slug: string; readonly address: Address },
+): VaultConfig | null {
+  const own = deployments.find((one) => one.slug === slug)?.chains[chainId]?.contracts;
+  if (own === undefined) return null;
+  const listed = own.vaults.find((one) => one.address === address);
+  return listed ?? (own.factories === null ? null : madeBy(own.factories.maker, address));
+}
+
+/** Every listed vault of a chain, in configuration order. */
 export function vaultsOf(chainId: number): readonly VaultConfig[] {
   return deployments.flatMap(({ chains }) => chains[chainId]?.contracts.vaults ?? []);
 }

@@ -1,21 +1,27 @@
 import { eq } from "drizzle-orm";
 import type { LiveReader } from "../../catalog/live/reader.ts";
-import { deployments, vaultsOf } from "./contracts.ts";
+import { deployments, vaultOf } from "./contracts.ts";
 import { readVaults } from "./reading.ts";
+import { dueVaults } from "./rota.ts";
 import { erc4626Vault } from "./schema.ts";
 import { readAt } from "./transitions.ts";
 
+/** Seconds between two readings, where blocks come oftener. */
+const SECONDS_BETWEEN = 2;
+
 /** Reads the vaults: their prices, limits and switches change without events. */
 export const erc4626Reader: LiveReader = {
-  secondsBetween: 2,
+  secondsBetween: SECONDS_BETWEEN,
   isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
-  async read({ context: { db }, chain: { chainId }, block, aggregate }) {
-    // One query: a chain lists dozens of vaults, and each block asks for them.
+  async read({ context: { db }, chain: { chainId, blockTimeSeconds }, block, aggregate }) {
+    // One query: a chain has hundreds of vaults, and each block asks for them.
     const rows = await db.sql.select().from(erc4626Vault).where(eq(erc4626Vault.chainId, chainId));
-    const byAddress = new Map(rows.map((row) => [row.address, row]));
-    const known = vaultsOf(chainId).flatMap((config) => {
-      const row = byAddress.get(config.address);
-      return row === undefined ? [] : [{ row, config }];
+    const seconds = Math.max(SECONDS_BETWEEN, blockTimeSeconds);
+    const blocksBetween = Math.max(1, Math.ceil(SECONDS_BETWEEN / blockTimeSeconds));
+    const due = dueVaults(rows, { block: block.number, seconds, blocksBetween });
+    const known = due.flatMap((row) => {
+      const config = vaultOf(chainId, row);
+      return config === null ? [] : [{ row, config }];
     });
     const queries = known.map(({ row: { holder }, config }) => ({ config, holder }));
     const readings = await readVaults(aggregate, queries, BigInt(block.timestamp));

@@ -33,8 +33,21 @@ export interface VaultReading {
 
 type Answers = Readonly<Record<string, bigint | null>>;
 
+/** A view, and which word of what it returns is the answer. */
+interface Asked extends ViewCall {
+  readonly word: number;
+}
+
 /** Some vaults take no deposit for the zero address. */
 const ANYONE: Address = "0x000000000000000000000000000000000000dead";
+
+/**
+ * Operations of Euler's vaults that hooks guard.
+ *
+ * @see https://github.com/euler-xyz/euler-vault-kit/blob/master/src/EVault/shared/Constants.sol
+ */
+const OP_DEPOSIT = 1n << 0n;
+const OP_REDEEM = 1n << 3n;
 
 /**
  * Reads vaults in two calls. A vault is not `usable` where one of the answers is missing, or where
@@ -80,7 +93,10 @@ function priceOf({ pricing }: VaultConfig, answers: Answers, timestamp: bigint):
   if (pricing.kind === "index") return unchanging(answers.index);
   if (pricing.kind === "shares") {
     const total = answers.totalAssets;
-    return unchanging(total == null ? null : total + BigInt(pricing.virtualAssets));
+    if (total == null) return null;
+    const counted = total + BigInt(pricing.virtualAssets);
+    // Without virtual assets, an empty vault has a price for what is first paid in alone.
+    return unchanging(counted === 0n ? 1n : counted);
   }
   const { chi, rho, rate: rateRay } = answers;
   if (chi == null || rho == null || rateRay == null) return null;
@@ -89,11 +105,12 @@ function priceOf({ pricing }: VaultConfig, answers: Answers, timestamp: bigint):
 }
 
 function readingOf(
-  { pricing, redeem }: VaultConfig,
+  config: VaultConfig,
   read: { answers: Answers; price: Price | null; preview: Answers },
 ): VaultReading {
+  const { pricing } = config;
   const { answers, price, preview } = read;
-  const { totalSupply = null, maxDeposit = null, holderShares, holderLimit } = answers;
+  const { totalSupply = null, maxDeposit = null, holderShares } = answers;
   // What total assets are worth in shares is the shares that the vault reckons with, virtual and
   // not yet minted ones included.
   const sharesTerm = pricing.kind === "shares" ? (preview.shares ?? 0n) : RAY;
@@ -104,8 +121,6 @@ function readingOf(
     now > 0n &&
     preview.shares === sharesTerm &&
     preview.assets === mulDivDown(supply, now, sharesTerm);
-  const limited = holderShares != null && holderLimit != null && holderLimit < holderShares;
-  const paused = answers.paused === 1n;
   return {
     assetsTerm: price?.assetsTerm ?? 0n,
     sharesTerm,
@@ -113,34 +128,68 @@ function readingOf(
     rho: price?.rho ?? 0n,
     totalSupply: supply,
     depositLimit: maxDeposit ?? 0n,
-    redeemLimit: limited ? holderLimit : null,
-    depositPaused: paused,
-    redeemPaused: paused || (redeem === "without-cooldown" && answers.cooldown !== 0n),
+    redeemLimit: redeemLimitOf(config, answers, { supply, sharesTerm, now }),
+    ...pausesOf(config, answers),
     usable: follows && totalSupply !== null && maxDeposit !== null,
     holderShares: holderShares ?? 0n,
   };
 }
 
+/** Shares that can be redeemed at most; null where as many as there are, or nobody knows. */
+function redeemLimitOf(
+  { pays }: VaultConfig,
+  { holderShares, holderLimit, cash }: Answers,
+  { supply, sharesTerm, now }: { supply: bigint; sharesTerm: bigint; now: bigint },
+): bigint | null {
+  if (pays === "cash") {
+    if (cash == null || now === 0n) return null;
+    const limit = mulDivDown(cash, sharesTerm, now);
+    return limit < supply ? limit : null;
+  }
+  const limited = holderShares != null && holderLimit != null && holderLimit < holderShares;
+  return limited ? holderLimit : null;
+}
+
+/** What a vault has switched off; what a hook guards is up to the hook, and counts as off. */
+function pausesOf(
+  { redeem }: VaultConfig,
+  { paused, cooldown, hookedOps }: Answers,
+): Pick<VaultReading, "depositPaused" | "redeemPaused"> {
+  const isPaused = paused === 1n;
+  const isHooked = (operation: bigint) => ((hookedOps ?? 0n) & operation) !== 0n;
+  return {
+    depositPaused: isPaused || isHooked(OP_DEPOSIT),
+    redeemPaused:
+      isPaused || isHooked(OP_REDEEM) || (redeem === "without-cooldown" && cooldown !== 0n),
+  };
+}
+
 type UintView = Exclude<Extract<(typeof Erc4626)[number], { type: "function" }>["name"], "asset">;
 
-function ask(target: Address, functionName: UintView, args: readonly unknown[] = []): ViewCall {
+function ask(
+  target: Address,
+  functionName: UintView,
+  args: readonly unknown[] = [],
+  word = 0,
+): Asked {
   const data = encodeFunctionData<readonly unknown[], string>({
     abi: Erc4626,
     functionName,
     args,
   });
-  return { target, allowFailure: true, callData: data };
+  return { target, allowFailure: true, callData: data, word };
 }
 
-function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, ViewCall>> {
-  const { address, pricing, redeem } = config;
+function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, Asked>> {
+  const { address, pricing, redeem, pays } = config;
   const source = (pricing.kind === "savings" ? pricing.source : undefined) ?? address;
   return {
     totalSupply: ask(address, "totalSupply"),
     maxDeposit: ask(address, "maxDeposit", [ANYONE]),
-    paused: ask(address, "paused"),
     holderShares: ask(address, "balanceOf", [holder]),
-    holderLimit: ask(address, "maxRedeem", [holder]),
+    ...(pays === "cash"
+      ? { cash: ask(address, "cash"), hookedOps: ask(address, "hookConfig", [], 1) }
+      : { paused: ask(address, "paused"), holderLimit: ask(address, "maxRedeem", [holder]) }),
     ...(redeem === "without-cooldown" ? { cooldown: ask(address, "cooldownDuration") } : {}),
     ...(pricing.kind === "shares" ? { totalAssets: ask(address, "totalAssets") } : {}),
     ...(pricing.kind === "index" ? { index: ask(address, "previewRedeem", [RAY]) } : {}),
@@ -153,16 +202,18 @@ function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string,
 /** Answers under the names of the questions; null for a call that failed. */
 async function askAll(
   aggregate: Aggregate,
-  questions: readonly Readonly<Record<string, ViewCall>>[],
+  questions: readonly Readonly<Record<string, Asked>>[],
 ): Promise<readonly Answers[]> {
-  const results = await aggregate(questions.flatMap((calls) => Object.values(calls)));
+  const calls = questions.flatMap((own) => Object.values(own));
+  const results = await aggregate(calls.map(({ word: _word, ...call }) => call));
   let next = 0;
-  return questions.map((calls) =>
+  return questions.map((own) =>
     Object.fromEntries(
-      Object.keys(calls).map((name) => {
+      Object.entries(own).map(([name, { word }]) => {
         const result = results[next++];
-        const answered = result?.success === true && size(result.returnData) >= 32;
-        return [name, answered ? hexToBigInt(slice(result.returnData, 0, 32)) : null];
+        const end = 32 * (word + 1);
+        const answered = result?.success === true && size(result.returnData) >= end;
+        return [name, answered ? hexToBigInt(slice(result.returnData, end - 32, end)) : null];
       }),
     ),
   );

@@ -52,22 +52,22 @@ export function discovered({ pricing, redeem }: VaultConfig, block: number) {
 
 /**
  * `Deposit` or `Withdraw` of `shares` for `assets`: what it tells of the price and, by `receiver`
- * of a deposit, of who holds much. Null when it tells nothing new.
+ * of a deposit, of who holds much; and that the vault is to be read.
  */
 export function exchanged(
   row: VaultChange,
   log: { readonly assets: bigint; readonly shares: bigint; readonly receiver: Address | null },
   block: ChangeBlock,
-): Partial<VaultChange> | null {
+): Partial<VaultChange> {
   const { assets, shares, receiver } = log;
   const telling = assets >= TELLING_AMOUNT && shares >= TELLING_AMOUNT;
-  const change: Partial<VaultChange> = {
+  return {
     ...(telling ? grown(row, mulDivDown(RAY, assets, shares), block) : {}),
     ...(receiver !== null && shares > row.holderShares
       ? { holder: receiver, holderShares: shares }
       : {}),
+    updatedBlock: block.number,
   };
-  return Object.keys(change).length === 0 ? null : { ...change, updatedBlock: block.number };
 }
 
 /** What a reading changes; null when nothing. */

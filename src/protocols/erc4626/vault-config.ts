@@ -32,6 +32,11 @@ export interface VaultConfig {
    * is 0.
    */
   readonly redeem: "always" | "without-cooldown" | "never";
+  /**
+   * What tells how much can be redeemed: `maxRedeem` of an account that has shares, or Euler's
+   * `cash()`, as `maxRedeem` is 0 there for accounts that borrow.
+   */
+  readonly pays: "holder" | "cash";
 }
 
 /** Vaults of a deployment by chain id. */
@@ -39,12 +44,12 @@ export type VaultTable = { readonly [chainId: number]: readonly VaultConfig[] };
 
 /** A vault that prices by total assets over supply. */
 export function shares(address: Address, virtualAssets: number): VaultConfig {
-  return { address, pricing: { kind: "shares", virtualAssets }, redeem: "always" };
+  return { address, pricing: { kind: "shares", virtualAssets }, redeem: "always", pays: "holder" };
 }
 
 /** A vault that prices by an index. */
 export function indexed(address: Address): VaultConfig {
-  return { address, pricing: { kind: "index" }, redeem: "always" };
+  return { address, pricing: { kind: "index" }, redeem: "always", pays: "holder" };
 }
 
 /** A vault that prices by a compounding rate, its own or that of `source`. */
@@ -54,5 +59,5 @@ export function savings(
   source?: Address,
 ): VaultConfig {
   const pricing = { kind: "savings", rate, ...(source === undefined ? {} : { source }) } as const;
-  return { address, pricing, redeem: "always" };
+  return { address, pricing, redeem: "always", pays: "holder" };
 }

@@ -110,39 +110,9 @@ export const yoVaults: VaultTable = {
 };
 
 /**
- * Euler V2 vaults by chain id: a million virtual assets and shares. Above each: the public files
- * that state it.
+ * Bend vaults, MetaMorpho on Berachain, where no public file states a factory. Above: the public
+ * files that state it.
  */
-export const eulerVaults: VaultTable = {
-  1: [
-    // eUSDC-2:
-    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/TurtleClub/assets.js
-    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/k3/index.js
-    shares("0x797dd80692c3b2dadabce8e30c07fde5307d48a9", 1_000_000),
-    // eWETH-2: https://github.com/yearn/ydaemon/blob/6e24b123a8/data/meta/tokens/1.json
-    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/k3/index.js
-    shares("0xd8b27cf359b7d15710a5be299af6e7bf904984c2", 1_000_000),
-  ],
-  8453: [
-    // eUSDC-1:
-    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/yieldseeker/index.js
-    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
-    shares("0x0a1a3b5f2041f33522c4efc754a7d096f880ee16", 1_000_000),
-  ],
-  42161: [
-    // eUSDC: https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
-    shares("0x0a1ecc5fe8c9be3c809844fcbe615b46a869b899", 1_000_000),
-    // eUSDC-yield:
-    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/giza/arma.js
-    shares("0x05d28a86e057364f6ad1a88944297e58fc6160b3", 1_000_000),
-  ],
-  80094: [
-    // eHONEY-1: https://github.com/berachain/metadata/blob/1cedf1e12e/src/vaults/mainnet.json
-    shares("0x7cec734717d8c45a02a1218934b6aacef00c392a", 1_000_000),
-  ],
-};
-
-/** Bend vaults, MetaMorpho on Berachain. Above: the public files that state it. */
 export const bendVaults: VaultTable = {
   80094: [
     // re7HONEY: https://github.com/berachain/metadata/blob/1cedf1e12e/src/vaults/mainnet.json

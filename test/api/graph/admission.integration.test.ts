@@ -40,7 +40,10 @@ const TOO_MANY = 100;
 /** As in `unread-pools.ts`. */
 const POOLS_PER_NAME = 8;
 /** Families whose state is read in different ways. */
-const FAMILIES = ["uniswap-v2", "uniswap-v3", "uniswap-v4"];
+const FAMILIES = ["uniswap-v2", "uniswap-v3", "uniswap-v4", "erc4626"];
+
+/** When a state was read, and since when a yield is measured. */
+const MOMENTS = ["updatedBlock", "ticksBlock", "binsBlock", "since", "sinceTimestamp"];
 
 const pairAbi = parseAbi([
   "function deposit() payable",
@@ -101,7 +104,7 @@ beforeAll(async () => {
       and not exists (select from weir_seed.pool as other where other.id <> pool.id
         and token = any(other.tokens)) order by id`;
   const named = await sql<LeftOut[]>`select id, family, address, address as name
-    from weir_seed.pool where not is_chosen and family = 'uniswap-v3' order by id`;
+    from weir_seed.pool where not is_chosen and family in ('uniswap-v3', 'erc4626') order by id`;
   const all = await sql<LeftOut[]>`
     select id, family, address, token as name from weir_seed.pool, unnest(tokens) as token
     where not is_chosen and family = 'uniswap-v4' and token not in ${sql([...COMMON])} order by id`;
@@ -160,7 +163,7 @@ function isInGraph({ id }: LeftOut): boolean {
 /** The graph's state of a pool, but for when it was read. */
 function stateOf({ id }: LeftOut): string {
   return JSON.stringify(service().lastSnapshot()?.pools.get(id), (key, value: unknown) => {
-    if (["updatedBlock", "ticksBlock", "binsBlock", "since"].includes(key)) return undefined;
+    if (MOMENTS.includes(key)) return undefined;
     return typeof value === "bigint" ? `${value}n` : value;
   });
 }

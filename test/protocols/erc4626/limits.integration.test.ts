@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "../../../devnet/chains.ts";
 import { erc4626 as contracts, SAVINGS_DAI } from "../../../devnet/protocols/erc4626.ts";
+import { YEARN_3_0_4 } from "../../../devnet/protocols/erc4626-factories.ts";
 import { encodeCallTemplate } from "../../../src/api/program/call-data.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { accountActions } from "../../../src/protocols/erc4626/actions.ts";
@@ -14,6 +15,9 @@ import { fund, ownerAbi, passTime, send } from "./shake.ts";
 const operator = lower(OPERATOR);
 const abi = ownerAbi;
 const previewAbi = parseAbi(["function convertToAssets(uint256 shares) view returns (uint256)"]);
+const makeAbi = parseAbi([
+  "function deploy_new_vault(address asset, string name, string symbol, address role_manager, uint256 profit_max_unlock_time) returns (address)",
+]);
 let chain: ProtocolChain;
 
 beforeAll(async () => {
@@ -118,6 +122,71 @@ describe("quote", () => {
       expect(gasUsed - 21_000n).toBeGreaterThan(70_000n);
       expect(gasUsed - 21_000n).toBeLessThan(90_000n);
     }
+  });
+});
+
+describe("a vault of Euler", () => {
+  const OP_DEPOSIT = 1;
+
+  test("behavior: cash is what it pays, though its holder borrows", async () => {
+    const state = await vaultNamed("euler-v2");
+    const borrows = [operator, true] as const;
+    const controller = encodeFunctionData({ abi, functionName: "setController", args: borrows });
+    await set(state, controller);
+    expect((await vaultNamed("euler-v2")).redeemLimit).toBeNull();
+    const part = [(state.assetsTerm * 9n) / 10n] as const;
+    await set(state, encodeFunctionData({ abi, functionName: "invest", args: part }));
+    const limited = await vaultNamed("euler-v2");
+    expect(limited.redeemLimit).toBeGreaterThan(limited.totalSupply / 20n);
+    expect(limited.redeemLimit).toBeLessThan(limited.totalSupply / 9n);
+    const most = maxIn(limited, {
+      action: "redeem",
+      tokenIn: state.address,
+      tokenOut: state.asset,
+    });
+    expect(await takes(limited, "redeem", most)).toBe(true);
+    expect(await takes(limited, "redeem", most + 10n)).toBe(false);
+    fund(chain, state.asset, part[0]);
+    const approval = [state.address, part[0]] as const;
+    send(chain, state.asset, encodeFunctionData({ abi, functionName: "approve", args: approval }));
+    send(chain, state.address, encodeFunctionData({ abi, functionName: "divest", args: part }));
+    const free = [operator, false] as const;
+    await set(state, encodeFunctionData({ abi, functionName: "setController", args: free }));
+  });
+
+  test("behavior: a hook's operation is none of ours", async () => {
+    const state = await vaultNamed("euler-v2");
+    const hook = [SAVINGS_DAI, OP_DEPOSIT] as const;
+    await set(state, encodeFunctionData({ abi, functionName: "setHookConfig", args: hook }));
+    const hooked = await vaultNamed("euler-v2");
+    expect(hooked).toMatchObject({ depositPaused: true, redeemPaused: false, usable: true });
+    expect(await takes(hooked, "deposit", 1_000n)).toBe(false);
+    expect(await takes(hooked, "redeem", 1_000n)).toBe(true);
+    await set(state, encodeFunctionData({ abi, functionName: "unpause" }));
+  });
+});
+
+describe("a vault without a share", () => {
+  test("default: of Yearn, takes the first deposit one for one", async () => {
+    const asset = (await vaultNamed("yearn-v3")).asset;
+    const args = [asset, "New yVault", "yvNEW", operator, 0n] as const;
+    const create = encodeFunctionData({ abi: makeAbi, functionName: "deploy_new_vault", args });
+    send(chain, YEARN_3_0_4, create, { gas: 4_000_000n });
+    await chain.builder.flush();
+    const states = await read(chain.client, 1, operator);
+    const state = states.find(({ totalSupply }) => totalSupply === 0n);
+    if (state === undefined) throw new Error("No empty vault.");
+    expect(state).toMatchObject({ slug: "yearn-v3", asset, usable: true });
+    const edge = { action: "deposit", tokenIn: asset, tokenOut: state.address } as const;
+    const at = { number: 0n, timestamp: 0n };
+    expect(quote(state, edge, 7_654_321n, at)).toMatchObject({ ok: true, amountOut: 7_654_321n });
+    fund(chain, asset, 7_654_321n);
+    const approval = [state.address, 7_654_321n] as const;
+    send(chain, asset, encodeFunctionData({ abi, functionName: "approve", args: approval }));
+    const entry = [7_654_321n, operator] as const;
+    await set(state, encodeFunctionData({ abi, functionName: "deposit", args: entry }));
+    const balance = { abi, address: state.address, functionName: "balanceOf" } as const;
+    expect(await chain.client.readContract({ ...balance, args: [operator] })).toBe(7_654_321n);
   });
 });
 

@@ -1,15 +1,53 @@
-import { type Address, multicall3Abi, type PublicClient, parseAbi } from "viem";
+import { type Address, type Hex, multicall3Abi, type PublicClient, parseAbi, slice } from "viem";
+import {
+  EulerVaultFactory,
+  MetaMorphoFactory,
+  YearnVaultFactory,
+} from "../../../abis/VaultFactories.ts";
 import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
-import { vaultOf, vaultsOf } from "../../../src/protocols/erc4626/contracts.ts";
+import {
+  deployments,
+  listedVault,
+  vaultOf,
+  vaultsOf,
+} from "../../../src/protocols/erc4626/contracts.ts";
 import type { Erc4626Vault } from "../../../src/protocols/erc4626/pool.ts";
 import { readVaults } from "../../../src/protocols/erc4626/reading.ts";
 
+const factoryEvents = [...MetaMorphoFactory, ...EulerVaultFactory, ...YearnVaultFactory];
 const assetAbi = parseAbi(["function asset() view returns (address)"]);
 
+/** A vault, and whose it is. */
+interface FoundVault {
+  readonly slug: string;
+  readonly address: Address;
+}
+
+/** Listed vaults that exist, and those that factories have told of. */
+async function vaultsOn(client: PublicClient, chainId: number): Promise<readonly FoundVault[]> {
+  const vaults: FoundVault[] = [];
+  for (const { address } of vaultsOf(chainId)) {
+    const slug = listedVault(chainId, address)?.slug ?? "";
+    if ((await client.getCode({ address })) !== undefined) vaults.push({ slug, address });
+  }
+  for (const { slug, chains } of deployments) {
+    const address = chains[chainId]?.contracts.factories?.factory ?? [];
+    if (address.length === 0) continue;
+    const range = { fromBlock: 0n, toBlock: "latest" } as const;
+    const logs = await client.getLogs({ address: [...address], events: factoryEvents, ...range });
+    // Each names the vault first.
+    for (const { topics } of logs) {
+      const [, vault] = topics as readonly Hex[];
+      if (vault !== undefined) vaults.push({ slug, address: lower(slice(vault, 12)) });
+    }
+  }
+  return vaults;
+}
+
 /**
- * Every configured vault that exists, as it is at the newest block. No observation of a price is
+ * Every vault that exists, as it is at the newest block. No observation of a price is
  * older, so that yields are 0.
  *
  * @param holder Account that has shares; it shows what the vaults can pay.
@@ -27,11 +65,8 @@ export async function read(
       ...{ abi: multicall3Abi, address: multicall3, functionName: "aggregate3" },
       ...{ args: [calls], blockNumber: number },
     });
-  const configs = [];
-  for (const config of vaultsOf(chainId)) {
-    const code = await client.getCode({ address: config.address });
-    if (code !== undefined) configs.push(config);
-  }
+  const found = await vaultsOn(client, chainId);
+  const configs = found.flatMap((vault) => vaultOf(chainId, vault) ?? []);
   const queries = configs.map((config) => ({ config, holder }));
   const readings = await readVaults(aggregate, queries, timestamp);
   return Promise.all(
@@ -40,7 +75,7 @@ export async function read(
       if (reading === undefined) throw new Error(`No reading of ${address}.`);
       const { holderShares: _holderShares, ...answers } = reading;
       return {
-        ...{ id: address, address, slug: vaultOf(chainId, address)?.slug ?? "" },
+        ...{ id: address, address, slug: found[at]?.slug ?? "" },
         updatedBlock: Number(number),
         asset: lower(await client.readContract({ abi: assetAbi, address, functionName: "asset" })),
         pricing: pricing.kind,

@@ -14,6 +14,8 @@ export const ownerAbi = parseAbi([
   "function unpause()",
   "function invest(uint256 assets)",
   "function divest(uint256 assets)",
+  "function setController(address account, bool controlled)",
+  "function setHookConfig(address target, uint32 ops)",
   "function invested() view returns (uint256)",
   "function drip()",
   "function file(bytes32 what, uint256 data)",
@@ -24,14 +26,19 @@ export const ownerAbi = parseAbi([
 ]);
 
 /** Queues a call of the operator. */
-export function send(chain: ProtocolChain, to: Address, data: Hex, value = 0n): void {
-  chain.builder.queue({ to, data, value, gas: 600_000n, label: `${data.slice(0, 10)} of ${to}` });
+export function send(
+  chain: ProtocolChain,
+  to: Address,
+  data: Hex,
+  { value = 0n, gas = 600_000n }: { readonly value?: bigint; readonly gas?: bigint } = {},
+): void {
+  chain.builder.queue({ to, data, value, gas, label: `${data.slice(0, 10)} of ${to}` });
 }
 
 /** Gives the operator an amount of a token. */
 export function fund(chain: ProtocolChain, token: Address, amount: bigint): void {
   if (token === chain.chain.wrappedNative) {
-    send(chain, token, "0x", amount);
+    send(chain, token, "0x", { value: amount });
     return;
   }
   const args = [chain.builder.operator, amount] as const;

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { RAY } from "../../../src/lib/rpow.ts";
-import { deployments, vaultOf, vaultsOf } from "../../../src/protocols/erc4626/contracts.ts";
+import {
+  deployments,
+  listedVault,
+  vaultOf,
+  vaultsOf,
+} from "../../../src/protocols/erc4626/contracts.ts";
 import type { VaultReading } from "../../../src/protocols/erc4626/reading.ts";
 import { discovered, exchanged, readAt } from "../../../src/protocols/erc4626/transitions.ts";
 import { shares } from "../../../src/protocols/erc4626/vault-config.ts";
@@ -43,12 +48,12 @@ describe("exchanged", () => {
       ...{ latestPriceRay: price, latestTimestamp: 1_000_000 },
     });
     const known = { ...row, ...change };
-    expect(exchanged(known, { ...log, shares: 10n ** 9n }, block)).toBeNull();
+    expect(exchanged(known, { ...log, shares: 10n ** 9n }, block)).toEqual({ updatedBlock: 9 });
   });
 
   test("behavior: small amounts tell no price, withdrawals no holder", () => {
     const small = { assets: 11n, shares: 10n, receiver: null };
-    expect(exchanged(row, small, block)).toBeNull();
+    expect(exchanged(row, small, block)).toEqual({ updatedBlock: 9 });
     expect(exchanged(row, { ...small, receiver: owner }, block)).toEqual({
       ...{ holder: owner, holderShares: 10n, updatedBlock: 9 },
     });
@@ -84,20 +89,59 @@ describe("readAt", () => {
   });
 });
 
+const CHAIN_IDS = [1, 10, 56, 100, 137, 8453, 42161, 43114, 80094];
+
 describe("vaultsOf", () => {
-  test("default: every vault once per chain", () => {
-    const chainIds = [1, 10, 56, 100, 137, 8453, 42161, 43114, 80094];
-    const all = chainIds.map((chainId) => vaultsOf(chainId).map((vault) => vault.address));
-    expect(all.map(({ length }) => length)).toEqual([34, 5, 0, 4, 8, 25, 14, 3, 2]);
+  test("default: every vault that no factory makes, once per chain", () => {
+    const all = CHAIN_IDS.map((chainId) => vaultsOf(chainId).map((vault) => vault.address));
+    expect(all.map(({ length }) => length)).toEqual([12, 4, 0, 4, 1, 8, 4, 3, 1]);
     for (const addresses of all) expect(new Set(addresses).size).toBe(addresses.length);
-    expect(deployments.map(({ slug }) => slug)).toContain("yearn-v3");
   });
 
-  test("behavior: an address has a deployment or none", () => {
-    expect(vaultOf(1, "0x83f20f44975d03b1b09e64809b757c47f942beea")).toMatchObject({
+  test("behavior: brands with factories list none", () => {
+    const factories = deployments.flatMap(({ slug, chains }) =>
+      CHAIN_IDS.flatMap((chainId) => {
+        const contracts = chains[chainId]?.contracts;
+        if (contracts?.factories == null) return [];
+        expect(contracts.vaults).toEqual([]);
+        return contracts.factories.factory.map((one) => `${slug} ${chainId} ${one}`);
+      }),
+    );
+    expect(new Set(factories).size).toBe(factories.length);
+    const counts = ["metamorpho", "euler-v2", "yearn-v3"].map(
+      (slug) => factories.filter((one) => one.startsWith(slug)).length,
+    );
+    expect(counts).toEqual([9, 7, 30]);
+  });
+});
+
+describe("listedVault", () => {
+  test("default: an address has a deployment or none", () => {
+    expect(listedVault(1, "0x83f20f44975d03b1b09e64809b757c47f942beea")).toMatchObject({
       slug: "sdai",
       vault: { pricing: { kind: "savings", rate: "dsr" } },
     });
-    expect(vaultOf(10, "0x83f20f44975d03b1b09e64809b757c47f942beea")).toBeNull();
+    expect(listedVault(10, "0x83f20f44975d03b1b09e64809b757c47f942beea")).toBeNull();
+  });
+});
+
+describe("vaultOf", () => {
+  test("default: counts as those that its factory makes", () => {
+    const counted = ["metamorpho", "euler-v2", "yearn-v3"].map((slug) =>
+      vaultOf(1, { slug, address }),
+    );
+    expect(counted).toEqual([
+      { address, pricing: { kind: "shares", virtualAssets: 1 }, redeem: "always", pays: "holder" },
+      {
+        ...{ address, pricing: { kind: "shares", virtualAssets: 1_000_000 } },
+        ...{ redeem: "always", pays: "cash" },
+      },
+      { address, pricing: { kind: "shares", virtualAssets: 0 }, redeem: "always", pays: "holder" },
+    ]);
+  });
+
+  test("behavior: none where the chain has neither list nor factory", () => {
+    expect(vaultOf(1, { slug: "sdai", address })).toBeNull();
+    expect(vaultOf(43114, { slug: "metamorpho", address })).toBeNull();
   });
 });

@@ -1,0 +1,66 @@
+import type { Address } from "viem";
+import { beforeAll, describe, expect, test } from "vitest";
+import { STEAKHOUSE_USDC, YEARN_USDT, YEARN_WETH } from "../../devnet/protocols/erc4626.ts";
+import { lower, NATIVE } from "../../src/lib/address.ts";
+import type { Erc4626Vault } from "../../src/protocols/erc4626/pool.ts";
+import { createLimitedTrades } from "../harness/limited-trades.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
+
+const OWNER: Address = "0x00000000000000000000000000000000004a0175";
+const ETHER = 10n ** 18n;
+const BRANDS = ["metamorpho", "euler-v2", "yearn-v3"];
+/** Vaults that stand at their real addresses; the others were made through the factories. */
+const ENTERED: ReadonlySet<string> = new Set([STEAKHOUSE_USDC, YEARN_USDT, YEARN_WETH].map(lower));
+
+let weir: RunningService;
+let trades: ReturnType<typeof createLimitedTrades>;
+
+beforeAll(async () => {
+  weir = await sharedService();
+  await weir.node(1).setBalance({ address: OWNER, value: 10n ** 24n });
+  trades = createLimitedTrades({ weir, owner: OWNER });
+}, 300_000);
+
+/** The one vault of a brand that its factory made. */
+function madeOf(brand: string): Erc4626Vault {
+  const issued = [...weir.service(1).snapshot().defiTokens.values()].flatMap(
+    ({ protocol, state }) => (protocol.family === "erc4626" ? [state as Erc4626Vault] : []),
+  );
+  const made = issued.filter(({ slug, address }) => slug === brand && !ENTERED.has(address));
+  const [vault, ...others] = made;
+  if (vault === undefined || others.length > 0) throw new Error(`${made.length} of ${brand}`);
+  return vault;
+}
+
+interface TokenRecord {
+  readonly address: Address;
+  readonly protocolSlug: string | null;
+  readonly tvl: number | null;
+  readonly underlyingTokens: readonly { readonly address: Address }[];
+}
+
+describe.each(BRANDS)("a vault that a factory of %s made", (brand) => {
+  test("default: is listed with its asset and what it holds", async () => {
+    const { address, asset } = madeOf(brand);
+    const query = { chainId: "1", address, includeMetadata: "true" };
+    const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
+    expect(response.status).toBe(200);
+    const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ address, protocolSlug: brand });
+    expect(data[0]?.underlyingTokens.map((token) => token.address)).toEqual([asset]);
+    expect(data[0]?.tvl).toBeGreaterThan(2_000_000);
+  });
+
+  test("behavior: routes lead in and out", async () => {
+    const { address, asset } = madeOf(brand);
+    await trades.executes({ tokenIn: NATIVE, tokenOut: address, amountIn: ETHER });
+    await trades.acquire(address, NATIVE, ETHER);
+    const { assetsTerm, sharesTerm, totalSupply } = madeOf(brand);
+    const amountIn = (totalSupply * 10n ** 6n) / ((totalSupply * assetsTerm) / sharesTerm);
+    const { body } = await trades.executes({ tokenIn: address, tokenOut: asset, amountIn });
+    expect(BigInt(body.amountOut)).toBeGreaterThan(0n);
+    await trades.executes({ tokenIn: address, tokenOut: NATIVE, amountIn });
+  });
+});

@@ -81,6 +81,7 @@ export const COMPILATIONS = {
     optimizerRuns: 200,
     viaIr: true,
   },
+  fluid: { compiler: "solc", files: ownFiles("fluid"), optimizerRuns: 200, viaIr: true },
   stakingTokens: { compiler: "solc", files: ownFiles("staking-tokens"), optimizerRuns: 200 },
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
   compoundV2: { compiler: "solc", files: ownFiles("compound-v2"), optimizerRuns: 200 },

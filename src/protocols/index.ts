@@ -11,6 +11,7 @@ import { curveMeta } from "./curve-meta/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
+import { fluid } from "./fluid/index.ts";
 import { lido } from "./lido/index.ts";
 import { liquidityBook } from "./liquidity-book/index.ts";
 import { masterChef } from "./masterchef/index.ts";
@@ -37,6 +38,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   slipstream,
   algebra,
   liquidityBook,
+  fluid,
   solidly,
   erc4626,
   morphoBlue,

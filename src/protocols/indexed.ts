@@ -11,6 +11,7 @@ import { curveMeta } from "./curve-meta/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
+import { fluid } from "./fluid/indexed.ts";
 import { lido } from "./lido/indexed.ts";
 import { liquidityBook } from "./liquidity-book/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
@@ -52,6 +53,7 @@ export const INDEXED = [
   slipstream,
   algebra,
   liquidityBook,
+  fluid,
   rocketPool,
   skyPsm,
 ] as const satisfies readonly IndexedFamily[];

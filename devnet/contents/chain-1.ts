@@ -11,6 +11,7 @@ import { curveGauge } from "../protocols/curve-gauge.ts";
 import { curveMeta } from "../protocols/curve-meta.ts";
 import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
+import { fluidMarket, fluidPools } from "../protocols/fluid.ts";
 import { hostileTokenList, hostileTokens } from "../protocols/hostile-tokens.ts";
 import { lido } from "../protocols/lido.ts";
 import { liquidityBookMarket, liquidityBookPools } from "../protocols/liquidity-book.ts";
@@ -75,8 +76,9 @@ export const chain1: ChainContents = {
     uniswapV4Market,
     balancerV3,
     liquidityBookMarket,
+    fluidMarket,
   ],
-  ownPools: liquidityBookPools,
+  ownPools: (list) => [...liquidityBookPools(list), ...fluidPools(list)],
   managedPools: uniswapV4Pools,
   seedTail: seedLongTail,
 };

@@ -63,6 +63,13 @@ interface ILBPair {
     function swap(bool swapForY, address to) external returns (bytes32);
 }
 
+interface IFluidDex {
+    function swapIn(bool swap0to1, uint256 amountIn, uint256 amountOutMin, address to)
+        external
+        payable
+        returns (uint256);
+}
+
 struct PoolKey {
     address currency0;
     address currency1;
@@ -190,6 +197,17 @@ contract MarketMaker {
     function swapLB(address pair, bool swapForY, uint256 amountIn) external restricted {
         _pay(swapForY ? ILBPair(pair).getTokenX() : ILBPair(pair).getTokenY(), pair, amountIn);
         ILBPair(pair).swap(swapForY, address(this));
+    }
+
+    /// Sells a token to a pool of Fluid.
+    function swapFluid(address pool, address tokenIn, bool swap0to1, uint256 amountIn)
+        external
+        restricted
+        returns (uint256)
+    {
+        (bool ok,) = tokenIn.call(abi.encodeWithSignature("approve(address,uint256)", pool, amountIn));
+        if (!ok) revert TransferFailed();
+        return IFluidDex(pool).swapIn(swap0to1, amountIn, 0, address(this));
     }
 
     /// Sells `amountIn` to a pair that charges 0.3 %.

@@ -1,6 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from "viem";
 import type { DevnetPool, ManagedPool } from "../manifest.ts";
 import { asHex, type Rpc } from "../rpc.ts";
+import { readFluid } from "./fluid-state.ts";
 
 /** A pool that the trader trades in. */
 export type TradedPool = DevnetPool | ManagedPool;
@@ -50,6 +51,8 @@ export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | 
       return readOwn(rpc, pool);
     case "liquidity-book":
       return readBook(rpc, pool);
+    case "fluid":
+      return readFluid(rpc, pool);
     case "uniswap-v4":
       return readManaged(rpc, pool);
   }

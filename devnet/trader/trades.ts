@@ -9,6 +9,7 @@ export const traderAbi = parseAbi([
   "struct Range { int24 lower; int24 upper; uint128 liquidity; }",
   "function swapV2(address pair, bool zeroForOne, uint256 amountIn) returns (uint256 amountOut)",
   "function swapLB(address pair, bool swapForY, uint256 amountIn)",
+  "function swapFluid(address pool, address tokenIn, bool swap0to1, uint256 amountIn) returns (uint256 amountOut)",
   "function swapV3(address pool, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96) returns (uint256 amountOut)",
   "function provideV3(address pool, Range[] ranges)",
   "function withdrawV3(address pool, Range range)",
@@ -66,6 +67,11 @@ export function randomSwap(
   // On x * y = k the price moves twice as much as the reserve.
   const amountIn = BigInt(Math.floor(reserveIn * (Math.exp(move / 2) - 1)));
   if (amountIn === 0n) return null;
+  if (pool.family === "fluid") {
+    const tokenIn = zeroForOne ? pool.token0 : pool.token1;
+    const args = [pool.address, tokenIn, zeroForOne, amountIn] as const;
+    return encodeFunctionData({ abi: traderAbi, functionName: "swapFluid", args });
+  }
   if (state.concentrated === null) {
     const args = [pool.address, zeroForOne, amountIn] as const;
     const functionName = pool.family === "liquidity-book" ? "swapLB" : "swapV2";

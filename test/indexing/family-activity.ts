@@ -24,6 +24,7 @@ import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts";
 import { read as readVaults } from "../protocols/erc4626/read.ts";
 import { shakeVault } from "../protocols/erc4626/shake.ts";
+import { trade as tradeFluid } from "../protocols/fluid/shake.ts";
 import { shake as shakeLido } from "../protocols/lido/shake.ts";
 import { shake as shakeLiquidityBook } from "../protocols/liquidity-book/shake.ts";
 import { read as readMorpho } from "../protocols/morpho-blue/read.ts";
@@ -101,6 +102,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "curve-stableswap": shakeCurve,
   "curve-stableswap-ng": shakeCurveNg,
   erc4626: playVaults,
+  fluid: tradeFluid,
   lido: (chain, random) => shakeLido(chain, random, { mostBlocks: MOST_BLOCKS }),
   "liquidity-book": shakeLiquidityBook,
   masterchef: playChefs,

@@ -37,6 +37,9 @@ const v4Swap = parseAbi([
 const bookSwap = parseAbi([
   "event Swap(address indexed sender, address indexed to, uint24 id, bytes32 amountsIn, bytes32 amountsOut, uint24 volatility, bytes32 fees, bytes32 protocolFees)",
 ]);
+const fluidSwap = parseAbi([
+  "event Swap(bool swap0to1, uint256 amountIn, uint256 amountOut, address to)",
+]);
 
 interface Trade {
   readonly pool: Hex;
@@ -67,6 +70,7 @@ async function trades(
     balancerV3Swap,
     v4Swap,
     bookSwap,
+    fluidSwap,
   ].flat();
   const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
   const found: Trade[] = [];
@@ -101,6 +105,10 @@ async function trades(
     const isX = half(amountsIn, true) > 0n;
     const amountIn = half(amountsIn, isX) + half(protocolFees, isX);
     add(log, isX ? [0, 1] : [1, 0], [amountIn, half(amountsOut, !isX)]);
+  }
+  for (const log of parseEventLogs({ abi: fluidSwap, logs })) {
+    const { swap0to1, amountIn, amountOut } = log.args;
+    add(log, swap0to1 ? [0, 1] : [1, 0], [amountIn, amountOut]);
   }
   for (const abi of [curveSwap, curveCryptoSwap]) {
     for (const log of parseEventLogs({ abi, logs })) {

@@ -4,6 +4,7 @@ import type { BalancerV3Pool } from "../../src/protocols/balancer-v3/state.ts";
 import type { CurveCryptoPool } from "../../src/protocols/curve-crypto/pool.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
+import type { FluidPool } from "../../src/protocols/fluid/state.ts";
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
 import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
 import type { SolidlyPool } from "../../src/protocols/solidly/pool.ts";
@@ -48,6 +49,8 @@ export function slackOf(family: string, compared: Compared): number {
       return balancerSlack(compared.state as BalancerV2Pool, compared);
     case "balancer-v3":
       return balancerV3Slack(compared.state as BalancerV3Pool, compared);
+    case "fluid":
+      return fluidSlack(compared.state as FluidPool, compared);
     case "liquidity-book":
       // The fee of the last bin is whole units of the input.
       return compared.opening;
@@ -170,4 +173,20 @@ function solidlySlack(state: SolidlyPool, compared: Compared): number {
   const flattened = edge.action === "deposit" ? (3 * exact * state.feeBps) / 1e6 : 0;
   // At a stable pool's price a unit of the scarce token may be worth some of the other.
   return 2 + 2 * units + opening + flattened;
+}
+
+/**
+ * Amounts are rounded to 12 decimals, in and out, of both reserves; below a millionth of a token
+ * none is taken.
+ */
+function fluidSlack(
+  { tokens, numerators, denominators }: FluidPool,
+  { edge, exact, opening }: Compared,
+): number {
+  const unit = (token: string) => {
+    const place = tokens[0] === token ? 0 : 1;
+    return Math.max(1, Number(denominators[place]) / Number(numerators[place]));
+  };
+  const lost = 3 * (opening * unit(edge.tokenIn) + unit(edge.tokenOut));
+  return exact > 0 ? lost : lost + opening * Math.max(1e6 * unit(edge.tokenIn), 200);
 }

@@ -22,7 +22,7 @@ export function curve(state: FluidPool, edge: Edge, { timestamp }: BlockContext)
   const market = marketAt(state, timestamp);
   const tokenIn = placeOf(state, edge.tokenIn);
   const tokenOut = tokenIn === 0 ? 1 : 0;
-  if (market === null || configOf(state).isPaused) return null;
+  if (market === null) return null;
   const kept = 1 - Number(configOf(state).feePips) / 1e6;
   const productOf = (reserves: Reserves | null): Product[] => {
     const [given, got] = [reserves?.imaginary[tokenIn] ?? 0n, reserves?.imaginary[tokenOut] ?? 0n];

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { BlockContext, Edge, Holding, Quote, Ratio } from "../protocol.ts";
 import { largestIn } from "./max-in.ts";
-import { suppliesAt } from "./reserves.ts";
+import type { PoolReserves } from "./reserves.ts";
 import { configOf, type FluidPool, restored } from "./state.ts";
 import { type Market, marketAt, swapIn } from "./swap.ts";
 import { bitsOf } from "./words.ts";
@@ -14,6 +14,8 @@ const GAS_OF_ONE = 154_000n;
  * is in no package.
  */
 export const GAS = { one: GAS_OF_ONE, both: 210_000n };
+
+const NO_RESERVES: PoolReserves = { collateral: null, debt: null };
 
 /** Both directions; none without reserves. Order: token 0 in, then token 1 in. */
 export function edges(state: FluidPool): readonly Edge[] {
@@ -80,7 +82,7 @@ export function spotPrice(
 ): Ratio {
   const market = marketAt(state, timestamp);
   const [i, o] = edge.tokenIn === state.tokens[0] ? ([0, 1] as const) : ([1, 0] as const);
-  const { collateral, debt } = market?.reserves ?? { collateral: null, debt: null };
+  const { collateral, debt } = market?.reserves ?? NO_RESERVES;
   const prices = [collateral, debt].flatMap((reserves): Ratio[] => {
     const [given, got] = [reserves?.imaginary[i] ?? 0n, reserves?.imaginary[o] ?? 0n];
     if (given === 0n) return [];
@@ -97,15 +99,15 @@ export function spotPrice(
   return isSecond ? second : first;
 }
 
-/** The collateral; debts are owed by others and backed elsewhere. */
+/** What can be paid of both tokens within the range: of the collateral, and by borrowing. */
 export function holdings(
   state: FluidPool,
   { timestamp }: Pick<BlockContext, "timestamp">,
 ): readonly Holding[] {
-  const [first, second] = configOf(state).hasCollateral ? suppliesAt(state, timestamp) : [0n, 0n];
-  const [token0, token1] = state.tokens;
-  return [
-    { token: token0, amount: restored(state, 0, first) },
-    { token: token1, amount: restored(state, 1, second) },
-  ];
+  const { collateral, debt } = marketAt(state, timestamp)?.reserves ?? NO_RESERVES;
+  return state.tokens.map((token, i) => {
+    const place = i === 0 ? 0 : 1;
+    const real = (collateral?.real[place] ?? 0n) + (debt?.real[place] ?? 0n);
+    return { token, amount: restored(state, place, real) };
+  });
 }

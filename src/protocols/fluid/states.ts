@@ -4,6 +4,14 @@ import type { Account, FluidPool } from "./state.ts";
 
 type Row = typeof fluidPool.$inferSelect;
 
+/** Smallest units in a word, by the exchange price that was stored, from a bit of its word on. */
+function amountOf(word: "supply" | "borrow", from: number): string {
+  const bits = `(div(${word}, 2) % 18446744073709551616)`;
+  const price = `(div(price, power(2::numeric, ${from})) % 18446744073709551616)`;
+  return `div(div(${bits}, 256) * power(2::numeric, ${bits} % 256)
+    * case when ${word} % 2 = 1 then ${price} else 1000000000000 end, 1000000000000)`;
+}
+
 /** The pools, as they were read. */
 export const states = storedStates({
   table: fluidPool,
@@ -12,13 +20,12 @@ export const states = storedStates({
   swapFeePercent: "(div(config, 4) % 131072) / 1e4",
   view: {
     kind: "balances",
-    // Collateral in units that bear interest: 56 bits and an exponent of eight, above the first.
+    // Collateral and debt, which leaves about as much to be borrowed of the other token: units that
+    // bear interest or not, 56 bits with an exponent of eight, above the first bit.
     held: `
-      select ordinality - 1, div(div(div(div(supply, 2) % 18446744073709551616, 256)
-        * power(2::numeric, div(supply, 2) % 256)
-        * case when supply % 2 = 1 then div(price, power(2::numeric, 91)) % 18446744073709551616
-          else 1000000000000 end, 1), 1000000000000)
-      from unnest(state.supplies, state.prices) with ordinality as each (supply, price, ordinality)`,
+      select ordinality - 1, ${amountOf("supply", 91)} + ${amountOf("borrow", 155)}
+      from unnest(state.supplies, state.borrows, state.prices)
+        with ordinality as each (supply, borrow, price, ordinality)`,
     by: "place",
     isVirtual: false,
   },

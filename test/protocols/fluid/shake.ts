@@ -83,7 +83,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   for (const state of await read(client, CHAIN_ID)) {
     resume(chain, state);
     if (random() < 0.35) reset(chain, state, random, timestamp);
-    else trade(chain, state, random, timestamp + 12n);
+    else sell(chain, state, random, timestamp + 12n);
   }
   await builder.flush();
   const wait = random();
@@ -93,7 +93,16 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   }
 }
 
-function trade({ builder }: ProtocolChain, state: FluidPool, random: Random, timestamp: bigint) {
+/** A random trade in every pool. */
+export async function trade(chain: ProtocolChain, random: Random): Promise<void> {
+  const { timestamp } = await chain.node.getBlock();
+  for (const state of await read(chain.client, CHAIN_ID)) {
+    sell(chain, state, random, timestamp + 12n);
+  }
+  await chain.builder.flush();
+}
+
+function sell({ builder }: ProtocolChain, state: FluidPool, random: Random, timestamp: bigint) {
   const way = edges(state)[random() < 0.5 ? 0 : 1];
   if (way === undefined) return;
   const most = maxIn(state, way, { timestamp });

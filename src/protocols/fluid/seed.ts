@@ -8,8 +8,8 @@ import { type Ask, type FluidAsked, readPools } from "./reading.ts";
 import { columnsOf, created } from "./transitions.ts";
 
 const ADDRESS_OF_DEX = toFunctionSelector("getDexAddress(uint256)");
-/** Words before the tokens are ids, addresses of the layer and the factory, and of five parts. */
-const CONSTANTS = [viewOf("constantsView()", 17), viewOf("constantsView2()", 4)];
+/** Before its deployer and tokens are its id, the layer, the factory, and five of its parts. */
+const CONSTANTS = [viewOf("constantsView()", 11), viewOf("constantsView2()", 4)];
 const [DEPLOYER, TOKEN0, TOKEN1] = [8, 9, 10];
 
 /** The state of the pools, which their factory numbers from 1. */

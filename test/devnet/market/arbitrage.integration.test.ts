@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData } from "viem";
+import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "../../../devnet/chains.ts";
 import type { DevnetPool } from "../../../devnet/manifest.ts";
@@ -61,22 +61,30 @@ function cycles(
   return found.sort((a, b) => b.gain - a.gain);
 }
 
+/** The market maker's swap in a pool. */
+function swapOf({ pool, zeroForOne }: Edge, amountIn: bigint): Hex {
+  const { address, token0, token1 } = pool;
+  const abi = traderAbi;
+  switch (pool.family) {
+    case "uniswap-v2": {
+      const args = [address, zeroForOne, amountIn] as const;
+      return encodeFunctionData({ abi, functionName: "swapV2", args });
+    }
+    case "fluid": {
+      const args = [address, zeroForOne ? token0 : token1, zeroForOne, amountIn] as const;
+      return encodeFunctionData({ abi, functionName: "swapFluid", args });
+    }
+    default: {
+      const limit = zeroForOne ? MIN_SQRT_RATIO + 1n : MAX_SQRT_RATIO - 1n;
+      const args = [address, zeroForOne, amountIn, limit] as const;
+      return encodeFunctionData({ abi, functionName: "swapV3", args });
+    }
+  }
+}
+
 /** What a pool really pays, by a call of the market maker's swap. */
 async function exactOut(chain: ChainUnderTest, edge: Edge, amountIn: bigint): Promise<bigint> {
-  const { pool, zeroForOne } = edge;
-  const limit = zeroForOne ? MIN_SQRT_RATIO + 1n : MAX_SQRT_RATIO - 1n;
-  const data =
-    pool.family === "uniswap-v2"
-      ? encodeFunctionData({
-          abi: traderAbi,
-          functionName: "swapV2",
-          args: [pool.address, zeroForOne, amountIn],
-        })
-      : encodeFunctionData({
-          abi: traderAbi,
-          functionName: "swapV3",
-          args: [pool.address, zeroForOne, amountIn, limit],
-        });
+  const data = swapOf(edge, amountIn);
   const call = { from: OPERATOR, to: chain.manifest.marketMaker, data };
   const result = asHex(await chain.rpc.request("eth_call", [call, "latest"]));
   return decodeFunctionResult({ abi: traderAbi, functionName: "swapV2", data: result });

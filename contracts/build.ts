@@ -29,6 +29,7 @@ const SOURCES = {
   account7702: "hosts/Account7702",
   prepaidV3: "PrepaidV3",
   prepaidV4: "PrepaidV4",
+  prepaidInfinity: "PrepaidInfinity",
 } as const;
 
 /**
@@ -171,5 +172,6 @@ function mapSources<T>(of: (source: string) => T): Record<keyof typeof SOURCES, 
     account7702: of(SOURCES.account7702),
     prepaidV3: of(SOURCES.prepaidV3),
     prepaidV4: of(SOURCES.prepaidV4),
+    prepaidInfinity: of(SOURCES.prepaidInfinity),
   };
 }

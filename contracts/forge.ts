@@ -20,6 +20,7 @@ async function bytecodes(): Promise<Readonly<Record<string, Hex>>> {
     ACCOUNT_7702_BYTECODE: contracts.account7702.bytecode,
     PREPAID_V3_BYTECODE: contracts.prepaidV3.bytecode,
     PREPAID_V4_BYTECODE: contracts.prepaidV4.bytecode,
+    PREPAID_INFINITY_BYTECODE: contracts.prepaidInfinity.bytecode,
   };
 }
 

@@ -9,8 +9,8 @@ import { accountBoundaryMutants } from "./mutants/account-boundaries.ts";
 import { executorMutants } from "./mutants/executors.ts";
 import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
+import { prepaidPoolsMutants } from "./mutants/prepaid-pools.ts";
 import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
-import { prepaidV4Mutants } from "./mutants/prepaid-v4.ts";
 import { routerMutants } from "./mutants/router.ts";
 import { stepBoundaryMutants } from "./mutants/step-boundaries.ts";
 import { vmMutants } from "./mutants/vm.ts";
@@ -21,7 +21,7 @@ const sets: Readonly<Record<string, readonly Mutant[]>> = {
   vm: vmMutants,
   hosts: hostMutants,
   "prepaid-v3": prepaidV3Mutants,
-  "prepaid-v4": prepaidV4Mutants,
+  "prepaid-pools": prepaidPoolsMutants,
   "account-boundaries": accountBoundaryMutants,
   "step-boundaries": stepBoundaryMutants,
 };

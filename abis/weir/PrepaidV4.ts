@@ -3,7 +3,7 @@ export const prepaidV4Abi = [
   {
     inputs: [
       {
-        name: "manager",
+        name: "holder",
         type: "address",
       },
     ],
@@ -52,7 +52,7 @@ export const prepaidV4Abi = [
   {
     inputs: [
       {
-        name: "manager",
+        name: "holder",
         type: "address",
       },
     ],

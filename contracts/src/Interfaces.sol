@@ -98,15 +98,41 @@ struct SwapParams {
     uint160 sqrtPriceLimitX96;
 }
 
-/// @dev https://unpkg.com/@uniswap/v4-core@1.0.2/src/interfaces/IPoolManager.sol
-interface IV4Manager {
-    function unlock(bytes calldata data) external returns (bytes memory);
+/// @dev What holds the tokens of many pools: it is paid by what it gained since `sync`, and keeps accounts while it is unlocked.
+interface IPoolsHolder {
     function sync(address currency) external;
     function settle() external payable returns (uint256 paid);
+    function take(address currency, address to, uint256 amount) external;
+}
+
+/// @dev https://unpkg.com/@uniswap/v4-core@1.0.2/src/interfaces/IPoolManager.sol
+interface IV4Manager is IPoolsHolder {
+    function unlock(bytes calldata data) external returns (bytes memory);
     function swap(PoolKey memory key, SwapParams memory params, bytes calldata hookData)
         external
         returns (int256 delta);
-    function take(address currency, address to, uint256 amount) external;
+}
+
+/// @dev https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/types/PoolKey.sol#L13; currency 0 is the native coin.
+struct InfinityPoolKey {
+    address currency0;
+    address currency1;
+    address hooks;
+    address poolManager;
+    uint24 fee;
+    bytes32 parameters;
+}
+
+/// @dev https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/interfaces/IVault.sol
+interface IInfinityVault is IPoolsHolder {
+    function lock(bytes calldata data) external returns (bytes memory);
+}
+
+/// @dev https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/pool-cl/interfaces/ICLPoolManager.sol
+interface IInfinityManager {
+    function swap(InfinityPoolKey memory key, SwapParams memory params, bytes calldata hookData)
+        external
+        returns (int256 delta);
 }
 
 /// @dev What an executor may ask of its router.

@@ -156,14 +156,15 @@ contract IncidentsTest is IncidentBase {
             abi.encodeWithSignature("diamondCut((address,uint8,bytes4[])[],address,bytes)", 0, attacker, ""),
             abi.encodeWithSignature("setExecutor(address)", attacker)
         ];
-        address[7] memory targets = [
+        address[8] memory targets = [
             address(router),
             address(shared),
             address(delegateExecutor),
             address(factory),
             address(factory.implementation()),
             address(prepaid),
-            address(prepaidV4)
+            address(prepaidV4),
+            address(prepaidInfinity)
         ];
         for (uint256 i; i < calls.length; ++i) {
             for (uint256 k; k < targets.length; ++k) {

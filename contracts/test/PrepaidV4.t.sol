@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {IV4Manager, PoolKey} from "../src/Interfaces.sol";
+import {IPoolsHolder, PoolKey} from "../src/Interfaces.sol";
+import {PrepaidPools} from "../src/PrepaidPools.sol";
 import {PrepaidV4} from "../src/PrepaidV4.sol";
 import {Route} from "../src/Route.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
@@ -92,7 +93,7 @@ contract PrepaidV4Test is WalletBase {
         Steps.Call memory c;
         (c.target, c.out, c.splices) = (address(prepaidV4), 1, Steps.splice(1, 4 + 7 * 32));
         c.data = abi.encodeCall(PrepaidV4.swap, (address(manager), key, _aToB(), 0, user));
-        bytes memory sync = Steps.call(address(manager), abi.encodeCall(IV4Manager.sync, (address(a))));
+        bytes memory sync = Steps.call(address(manager), abi.encodeCall(IPoolsHolder.sync, (address(a))));
         return bytes.concat(hex"01", sync, payment, Steps.call(c), Steps.atLeast(1, 1));
     }
 
@@ -116,21 +117,21 @@ contract PrepaidV4Test is WalletBase {
     function test_zeroAndImpossibleAmounts() public {
         uint256[3] memory amounts = [0, uint256(1 << 127), type(uint256).max];
         for (uint256 i; i < amounts.length; ++i) {
-            vm.expectRevert(abi.encodeWithSelector(PrepaidV4.InvalidAmount.selector, amounts[i]));
+            vm.expectRevert(abi.encodeWithSelector(PrepaidPools.InvalidAmount.selector, amounts[i]));
             prepaidV4.swap(address(manager), key, true, amounts[i], user);
         }
         // The largest amount is one that only lacks its payment.
         uint256 largest = (1 << 127) - 1;
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NotPrepaid.selector, 0, largest));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NotPrepaid.selector, 0, largest));
         prepaidV4.swap(address(manager), key, true, largest, user);
     }
 
     function test_coinThatIsNotTheInput() public {
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.InvalidAmount.selector, 1));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.InvalidAmount.selector, 1));
         prepaidV4.swap{value: 1}(address(manager), key, true, ONE, user);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.InvalidAmount.selector, ONE - 1));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.InvalidAmount.selector, ONE - 1));
         prepaidV4.swap{value: ONE - 1}(address(manager), native, true, ONE, user);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.InvalidAmount.selector, ONE));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.InvalidAmount.selector, ONE));
         prepaidV4.swap{value: ONE}(address(manager), native, false, ONE, user);
         (bool ok,) = address(prepaidV4).call{value: 1}("");
         assertTrue(!ok, "no coin by itself");
@@ -139,7 +140,7 @@ contract PrepaidV4Test is WalletBase {
     function test_recipientThatIsNobody() public {
         address[2] memory recipients = [address(0), address(prepaidV4)];
         for (uint256 i; i < recipients.length; ++i) {
-            vm.expectRevert(abi.encodeWithSelector(PrepaidV4.InvalidRecipient.selector, recipients[i]));
+            vm.expectRevert(abi.encodeWithSelector(PrepaidPools.InvalidRecipient.selector, recipients[i]));
             prepaidV4.swap(address(manager), key, true, ONE, recipients[i]);
         }
     }
@@ -148,7 +149,7 @@ contract PrepaidV4Test is WalletBase {
         uint256[2] memory sent = [ONE - 1, ONE + 1];
         for (uint256 i; i < 2; ++i) {
             _prepay(a, sent[i]);
-            vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NotPrepaid.selector, sent[i], ONE));
+            vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NotPrepaid.selector, sent[i], ONE));
             prepaidV4.swap(address(manager), key, _aToB(), ONE, user);
             manager.sync(address(0));
         }
@@ -161,22 +162,22 @@ contract PrepaidV4Test is WalletBase {
     /// Tokens that were sent before `sync` are the manager's, and nobody's payment.
     function test_paymentWithoutSync() public {
         a.mint(address(manager), ONE);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NotPrepaid.selector, 0, ONE));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NotPrepaid.selector, 0, ONE));
         prepaidV4.swap(address(manager), key, _aToB(), ONE, user);
         manager.sync(address(a));
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NotPrepaid.selector, 0, ONE));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NotPrepaid.selector, 0, ONE));
         prepaidV4.swap(address(manager), key, _aToB(), ONE, attacker);
     }
 
     function test_partOfTheInput() public {
         _prepay(a, DEPTH);
-        vm.expectPartialRevert(PrepaidV4.PartialFill.selector);
+        vm.expectPartialRevert(PrepaidPools.PartialFill.selector);
         prepaidV4.swap(address(manager), key, _aToB(), DEPTH, user);
     }
 
     function test_nothingPaid() public {
         _prepay(a, 1);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NothingPaid.selector, address(manager)));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NothingPaid.selector, address(manager)));
         prepaidV4.swap(address(manager), key, _aToB(), 1, user);
     }
 
@@ -184,23 +185,23 @@ contract PrepaidV4Test is WalletBase {
         bytes memory data = abi.encode(key, true, ONE, attacker);
         address[2] memory strangers = [attacker, address(manager)];
         for (uint256 i; i < 2; ++i) {
-            vm.expectRevert(abi.encodeWithSelector(PrepaidV4.UnexpectedCallback.selector, strangers[i]));
+            vm.expectRevert(abi.encodeWithSelector(PrepaidPools.UnexpectedCallback.selector, strangers[i]));
             vm.prank(strangers[i]);
             prepaidV4.unlockCallback(data);
         }
         _prepay(a, ONE);
         prepaidV4.swap(address(manager), key, _aToB(), ONE, user);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.UnexpectedCallback.selector, address(manager)));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.UnexpectedCallback.selector, address(manager)));
         vm.prank(address(manager));
         prepaidV4.unlockCallback(data);
     }
 
     function test_managersThatAreNone() public {
         FalseManager never = new FalseManager(false);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.CallbackMissing.selector, address(never)));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.CallbackMissing.selector, address(never)));
         prepaidV4.swap{value: ONE}(address(never), native, true, ONE, user);
         FalseManager silent = new FalseManager(true);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NothingPaid.selector, address(silent)));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NothingPaid.selector, address(silent)));
         prepaidV4.swap{value: ONE}(address(silent), native, true, ONE, user);
         vm.expectRevert();
         prepaidV4.swap{value: ONE}(attacker, native, true, ONE, user);
@@ -208,7 +209,7 @@ contract PrepaidV4Test is WalletBase {
 
     function test_callbackTwice() public {
         GenerousManager twice = new GenerousManager(b, true);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.UnexpectedCallback.selector, address(twice)));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.UnexpectedCallback.selector, address(twice)));
         prepaidV4.swap{value: ONE}(address(twice), native, true, ONE, user);
         GenerousManager once = new GenerousManager(b, false);
         assertEq(prepaidV4.swap{value: ONE}(address(once), native, true, ONE, user), ONE);
@@ -225,7 +226,7 @@ contract PrepaidV4Test is WalletBase {
         _prepay(a, ONE);
         hook.tell(address(prepaidV4), abi.encodeCall(PrepaidV4.swap, (address(manager), key, true, 1, attacker)));
         assertEq(prepaidV4.swap(address(manager), hooked, _aToB(), ONE, user), PAID);
-        assertTrue(!hook.ok() && bytes4(hook.answer()) == PrepaidV4.Locked.selector, "refused by the lock");
+        assertTrue(!hook.ok() && bytes4(hook.answer()) == PrepaidPools.Locked.selector, "refused by the lock");
 
         _prepay(a, ONE);
         hook.tell(address(hook), abi.encodeCall(Hook.grab, (manager, address(a))));
@@ -255,7 +256,7 @@ contract PrepaidV4Test is WalletBase {
         calling.arm();
         calling.transfer(address(manager), ONE);
         assertEq(calling.balanceOf(address(thief)), ONE);
-        vm.expectRevert(abi.encodeWithSelector(PrepaidV4.NotPrepaid.selector, 0, ONE));
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NotPrepaid.selector, 0, ONE));
         prepaidV4.swap(address(manager), pool_, address(calling) == token0, ONE, user);
     }
 

@@ -58,6 +58,7 @@ contract PropertiesTest is WalletBase {
         _scan(address(code7702).code, false);
         _scan(address(prepaid).code, false);
         _scan(address(prepaidV4).code, false);
+        _scan(address(prepaidInfinity).code, false);
     }
 
     function _scan(bytes memory code, bool mayCreate) private pure {

@@ -5,6 +5,7 @@ import { coreWalletAbi } from "../../abis/weir/CoreWallet.ts";
 import { coreWalletFactoryAbi } from "../../abis/weir/CoreWalletFactory.ts";
 import { delegateExecutorAbi } from "../../abis/weir/DelegateExecutor.ts";
 import { executorAbi } from "../../abis/weir/Executor.ts";
+import { prepaidInfinityAbi } from "../../abis/weir/PrepaidInfinity.ts";
 import { prepaidV3Abi } from "../../abis/weir/PrepaidV3.ts";
 import { prepaidV4Abi } from "../../abis/weir/PrepaidV4.ts";
 import { routerAbi } from "../../abis/weir/Router.ts";
@@ -20,6 +21,7 @@ import {
   DEPLOYMENT_SALT,
   deployments,
   EXECUTOR_IMPLEMENTATION_ADDRESS,
+  PREPAID_INFINITY_ADDRESS,
   PREPAID_V3_ADDRESS,
   PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
@@ -47,6 +49,7 @@ describe("deployments", () => {
     ["account7702", ACCOUNT_7702_ADDRESS],
     ["prepaidV3", PREPAID_V3_ADDRESS],
     ["prepaidV4", PREPAID_V4_ADDRESS],
+    ["prepaidInfinity", PREPAID_INFINITY_ADDRESS],
   ];
 
   test("default: each contract is where the deployer puts what compiles", () => {
@@ -101,6 +104,7 @@ describe("abis", () => {
     ["account7702", account7702Abi],
     ["prepaidV3", prepaidV3Abi],
     ["prepaidV4", prepaidV4Abi],
+    ["prepaidInfinity", prepaidInfinityAbi],
   ] as const)("behavior: %s is the compiled one", (name, abi) => {
     expect(comparable(abi)).toEqual(comparable(contracts[name].abi));
   });

@@ -27,6 +27,7 @@ import {
   deployments,
   EXECUTOR_IMPLEMENTATION_ADDRESS,
   executorOf,
+  PREPAID_INFINITY_ADDRESS,
   PREPAID_V3_ADDRESS,
   PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
@@ -115,6 +116,7 @@ describe("deployments", () => {
       ACCOUNT_7702_ADDRESS,
       PREPAID_V3_ADDRESS,
       PREPAID_V4_ADDRESS,
+      PREPAID_INFINITY_ADDRESS,
     ]) {
       const code = await clientOf(chainId).getCode({ address });
       expect(code).toBe(await clientOf(1).getCode({ address }));

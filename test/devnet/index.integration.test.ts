@@ -9,6 +9,7 @@ import {
   CORE_WALLET_IMPLEMENTATION_ADDRESS,
   DELEGATE_EXECUTOR_ADDRESS,
   EXECUTOR_IMPLEMENTATION_ADDRESS,
+  PREPAID_INFINITY_ADDRESS,
   PREPAID_V3_ADDRESS,
   PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
@@ -123,6 +124,7 @@ describe("startDevnet", () => {
         ACCOUNT_7702_ADDRESS,
         PREPAID_V3_ADDRESS,
         PREPAID_V4_ADDRESS,
+        PREPAID_INFINITY_ADDRESS,
       ]) {
         expect(await client.getCode({ address })).toBeDefined();
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {PrepaidInfinity} from "../../src/PrepaidInfinity.sol";
 import {PrepaidV3} from "../../src/PrepaidV3.sol";
 import {PrepaidV4} from "../../src/PrepaidV4.sol";
 import {Account7702} from "../../src/hosts/Account7702.sol";
@@ -20,6 +21,7 @@ abstract contract WalletBase is Base {
     Account7702 internal code7702;
     PrepaidV3 internal prepaid;
     PrepaidV4 internal prepaidV4;
+    PrepaidInfinity internal prepaidInfinity;
 
     SmartWallet internal safe;
     address internal coreWallet;
@@ -32,6 +34,7 @@ abstract contract WalletBase is Base {
         code7702 = Account7702(payable(_deploy("ACCOUNT_7702_BYTECODE", type(Account7702).creationCode)));
         prepaid = PrepaidV3(_deploy("PREPAID_V3_BYTECODE", type(PrepaidV3).creationCode));
         prepaidV4 = PrepaidV4(_deploy("PREPAID_V4_BYTECODE", type(PrepaidV4).creationCode));
+        prepaidInfinity = PrepaidInfinity(_deploy("PREPAID_INFINITY_BYTECODE", type(PrepaidInfinity).creationCode));
 
         safe = new SmartWallet(user);
         coreWallet = factory.walletOf(user);

@@ -12,6 +12,7 @@ import {
   toFunctionSelector,
   toFunctionSignature,
 } from "viem";
+import { prepaidInfinityAbi } from "../../../abis/weir/PrepaidInfinity.ts";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
 import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 import { routerAbi } from "../../../abis/weir/Router.ts";
@@ -51,6 +52,7 @@ const FUNCTIONS: ReadonlyMap<Hex, AbiFunction> = new Map(
     ...routerAbi,
     ...prepaidV3Abi,
     ...prepaidV4Abi,
+    ...prepaidInfinityAbi,
     ...permit2Abi,
     ...erc1155Abi,
     ...erc721Abi,

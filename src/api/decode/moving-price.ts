@@ -1,4 +1,5 @@
 import { type Address, type Hex, toFunctionSelector } from "viem";
+import { prepaidInfinityAbi } from "../../../abis/weir/PrepaidInfinity.ts";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
 import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 import { CHAINS } from "../../lib/chains.ts";
@@ -23,7 +24,7 @@ const BY_SLUG: ReadonlyMap<string, ReadonlySet<Hex>> = new Map(
 
 const OF_ANY: ReadonlySet<Hex> = new Set([
   ...[...BY_SLUG.values()].flatMap((moving) => [...moving]),
-  ...[...prepaidV3Abi, ...prepaidV4Abi]
+  ...[...prepaidV3Abi, ...prepaidV4Abi, ...prepaidInfinityAbi]
     .filter((item) => item.type === "function" && item.name === "swap")
     .map((item) => toFunctionSelector(item)),
 ]);

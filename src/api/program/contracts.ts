@@ -54,7 +54,10 @@ export const ACCOUNT_7702_ADDRESS: Address = "0x94d90118e4f496bdc5dfa5ca25fa6f6d
 export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647f39f9f";
 
 /** The adapter through which every account swaps on V4 pools, on every chain. */
-export const PREPAID_V4_ADDRESS: Address = "0x5e314572fe1e74c8ef90f716547d76e4a29ec1df";
+export const PREPAID_V4_ADDRESS: Address = "0xdc17587d9e33c3412da4a9c278de2a644e01a1a8";
+
+/** The adapter through which every account swaps on pools of PancakeSwap Infinity, on every chain. */
+export const PREPAID_INFINITY_ADDRESS: Address = "0xdc1d0ad4daade1ce38028f88caea955806e02f8c";
 
 /** What the deployer deploys: where these are, all are. */
 export const DEPLOYED_ADDRESSES: readonly Address[] = [
@@ -64,6 +67,7 @@ export const DEPLOYED_ADDRESSES: readonly Address[] = [
   ACCOUNT_7702_ADDRESS,
   PREPAID_V3_ADDRESS,
   PREPAID_V4_ADDRESS,
+  PREPAID_INFINITY_ADDRESS,
 ];
 
 const OWN: ReadonlySet<Address> = new Set([
@@ -89,6 +93,7 @@ export interface CreationCodes {
   readonly account7702: { readonly bytecode: Hex };
   readonly prepaidV3: { readonly bytecode: Hex };
   readonly prepaidV4: { readonly bytecode: Hex };
+  readonly prepaidInfinity: { readonly bytecode: Hex };
 }
 
 /** One transaction to the deployer, and where it puts its contract. */
@@ -111,6 +116,7 @@ export function deployments(contracts: CreationCodes): readonly Deployment[] {
     "account7702",
     "prepaidV3",
     "prepaidV4",
+    "prepaidInfinity",
   ] as const;
   return names.map((name) => {
     const { bytecode } = contracts[name];

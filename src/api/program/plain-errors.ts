@@ -3,6 +3,7 @@ import { account7702Abi } from "../../../abis/weir/Account7702.ts";
 import { coreWalletAbi } from "../../../abis/weir/CoreWallet.ts";
 import { coreWalletFactoryAbi } from "../../../abis/weir/CoreWalletFactory.ts";
 import { delegateExecutorAbi } from "../../../abis/weir/DelegateExecutor.ts";
+import { prepaidInfinityAbi } from "../../../abis/weir/PrepaidInfinity.ts";
 import { prepaidV3Abi } from "../../../abis/weir/PrepaidV3.ts";
 import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 
@@ -92,6 +93,7 @@ const accountErrors: Abi = [
   account7702Abi,
   prepaidV3Abi,
   prepaidV4Abi,
+  prepaidInfinityAbi,
 ].flatMap((abi: Abi) => abi.filter((item) => item.type === "error"));
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
 import { watchOwnContracts } from "../../../src/api/chain/own-contracts.ts";
 import {
+  PREPAID_INFINITY_ADDRESS,
   PREPAID_V3_ADDRESS,
   PREPAID_V4_ADDRESS,
   ROUTER_ADDRESS,
@@ -55,6 +56,7 @@ describe("watchOwnContracts", () => {
     ROUTER_ADDRESS,
     PREPAID_V3_ADDRESS,
     PREPAID_V4_ADDRESS,
+    PREPAID_INFINITY_ADDRESS,
   ])("error: CONTRACTS_MISSING, %s, until it is there", async (address) => {
     const contracts = watch();
     await without(address, async (restore) => {

@@ -64,11 +64,15 @@ contract Lens {
         done(out);
     }
 
-    /// The same of pools of a Uniswap V4 manager.
-    function managedTicks(address manager, bytes32[] calldata pools, int256[] calldata spacings, int256 first, uint256 reserve)
-        external
-        view
-    {
+    /// The same of pools of one contract, which keeps their states in the mapping at a slot, as a manager of Uniswap V4 does.
+    function managedTicks(
+        address manager,
+        uint256 mappingSlot,
+        bytes32[] calldata pools,
+        int256[] calldata spacings,
+        int256 first,
+        uint256 reserve
+    ) external view {
         uint256 out = start() + 32;
         int256 word = first;
         uint256 p = 0;
@@ -76,7 +80,7 @@ contract Lens {
             int256 last = lastWord(spacings[p]);
             if (p != 0) word = -last - 1;
             // https://unpkg.com/@uniswap/v4-core@1.0.2/src/libraries/StateLibrary.sol
-            uint256 state = slotOf(uint256(pools[p]), 6);
+            uint256 state = slotOf(uint256(pools[p]), mappingSlot);
             (word, out) = walk(Walk(manager, state, spacings[p], p, reserve), word, last, out);
             if (word <= last) break;
         }

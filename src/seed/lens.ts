@@ -16,7 +16,7 @@ const ABI = parseAbi([
   "function product(address[] targets, bytes[] calls, uint256[] words, uint256 gasEach) view",
   "function list(address[] targets, bytes[] calls, uint256 words, uint256 gasEach) view",
   "function ticks(address[] pools, int256[] spacings, int256 first, uint256 reserve) view",
-  "function managedTicks(address manager, bytes32[] pools, int256[] spacings, int256 first, uint256 reserve) view",
+  "function managedTicks(address manager, uint256 mappingSlot, bytes32[] pools, int256[] spacings, int256 first, uint256 reserve) view",
 ]);
 
 /**
@@ -143,7 +143,14 @@ export interface TickedPool {
   readonly tickSpacing: number;
 }
 
-/** A pool of a Uniswap V4 manager. */
+/** A contract that keeps the states of many pools, as a manager of Uniswap V4 does. */
+export interface PoolManager {
+  readonly address: Address;
+  /** Slot of the mapping from ids to states. */
+  readonly mappingSlot: bigint;
+}
+
+/** A pool of such a contract. */
 export interface ManagedPool {
   readonly id: Hex;
   readonly tickSpacing: number;
@@ -176,14 +183,17 @@ export function ticksQuestion(pools: readonly TickedPool[], first: number): Ques
   };
 }
 
-/** The same of pools of a Uniswap V4 manager. */
+/** The same of pools of one contract. */
 export function managedTicksQuestion(
-  manager: Address,
+  { address, mappingSlot }: PoolManager,
   pools: readonly ManagedPool[],
   first: number,
 ): Question<TicksRead> {
   const ids = pools.map(({ id }) => id);
-  const args = [manager, ids, spacingsOf(pools), BigInt(first), TICKS_RESERVE] as const;
+  const args = [
+    ...([address, mappingSlot, ids, spacingsOf(pools)] as const),
+    ...([BigInt(first), TICKS_RESERVE] as const),
+  ] as const;
   return {
     data: encodeFunctionData({ abi: ABI, functionName: "managedTicks", args }),
     decode: ticksRead,

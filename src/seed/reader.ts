@@ -23,6 +23,7 @@ import {
   type ManagedPool,
   managedTicksQuestion,
   type OwnView,
+  type PoolManager,
   productQuestion,
   type Question,
   rangeQuestion,
@@ -64,9 +65,9 @@ export interface StateReader {
    * pool that has more than the reader takes.
    */
   ticks(pools: readonly TickedPool[]): Promise<readonly (readonly LensTick[] | null)[]>;
-  /** The same of pools of a Uniswap V4 manager. */
+  /** The same of pools of one contract. */
   managedTicks(
-    manager: Address,
+    manager: PoolManager,
     pools: readonly ManagedPool[],
   ): Promise<readonly (readonly LensTick[] | null)[]>;
   /** Pools that were found to have more ticks than the reader takes, by address or id. */

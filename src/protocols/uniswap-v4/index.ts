@@ -1,17 +1,13 @@
-import { parseAbiItem } from "viem";
 import type { Protocol } from "../protocol.ts";
 import { holdings } from "../uniswap-v3/holdings.ts";
 import { spotPrice } from "../uniswap-v3/pool.ts";
-import { swap } from "./actions.ts";
+import { SYNC, swap } from "./actions.ts";
 import { deployments, type UniswapV4Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { edges, maxIn, quote, type UniswapV4Pool } from "./pool.ts";
 import { ranges } from "./ranges.ts";
 import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
-
-/** By which the manager is told what it will be paid in. */
-const SYNC = parseAbiItem("function sync(address currency)");
 
 /** Pools of Uniswap V4 in whose swaps no hook takes part. */
 export const uniswapV4: Protocol<UniswapV4Pool, UniswapV4Contracts> = {

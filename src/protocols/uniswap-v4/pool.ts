@@ -9,13 +9,16 @@ import {
 } from "../uniswap-v3/pool.ts";
 import { feeOf } from "../uniswap-v3/walk.ts";
 
-/** State of one pool of a manager. */
-export interface UniswapV4Pool extends ConcentratedPool {
+/** State of one pool of a manager, of this family or another. */
+export interface ManagedPool extends ConcentratedPool {
   readonly manager: Address;
   readonly hooks: Address;
-  /** The part of `feePips` that the pool's key names. */
+  /** The part of `feePips` that providers take. */
   readonly lpFeePips: number;
 }
+
+/** State of one pool of a manager of Uniswap's, whose `lpFeePips` its key names. */
+export type UniswapV4Pool = ManagedPool;
 
 /** What the manager's accounts of one trade hold. */
 const MAX_INT128 = (1n << 127n) - 1n;
@@ -27,14 +30,14 @@ const MAX_INT128 = (1n << 127n) - 1n;
 export const GAS_OF_MANAGER = 38_000;
 
 /** Both directions, without one whose fee is all of the input. */
-export function edges(state: UniswapV4Pool): readonly Edge[] {
+export function edges(state: ManagedPool): readonly Edge[] {
   return edgesOfPrice(state).filter(
     ({ tokenIn }) => feeOf(state, tokenIn === state.token0) < Number(PIPS),
   );
 }
 
 /** Largest input that the pool takes in full and the manager can account for. */
-export function maxIn(state: UniswapV4Pool, edge: Edge): bigint {
+export function maxIn(state: ManagedPool, edge: Edge): bigint {
   return min(mostIn(state, edge), MAX_INT128);
 }
 
@@ -43,7 +46,7 @@ export function maxIn(state: UniswapV4Pool, edge: Edge): bigint {
  *
  * @see https://unpkg.com/@uniswap/v4-core@1.0.2/src/libraries/Pool.sol#L279 `swap`
  */
-export function quote(state: UniswapV4Pool, edge: Edge, amountIn: bigint): Quote<UniswapV4Pool> {
+export function quote<S extends ManagedPool>(state: S, edge: Edge, amountIn: bigint): Quote<S> {
   if (amountIn > maxIn(state, edge)) return { ok: false, reason: "insufficient-liquidity" };
   const quoted = swapQuote(state, edge, amountIn);
   if (!quoted.ok) return quoted;

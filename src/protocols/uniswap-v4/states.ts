@@ -1,13 +1,16 @@
 import { ne } from "drizzle-orm";
 import { storedStates } from "../states.ts";
 import { createTickTable } from "../uniswap-v3/tick-table.ts";
+import { concentratedView } from "../uniswap-v3/view.ts";
 import { swapFeesPips } from "./fees.ts";
 import type { UniswapV4Pool } from "./pool.ts";
 import { uniswapV4Pool, uniswapV4Tick } from "./schema.ts";
 
-const Q96 = 2n ** 96n;
 /** What swaps of token0 pay, as `swapFeesPips` computes it. */
 const PROTOCOL_FEE = "(protocol_fee & 4095)";
+
+/** That fee in percent, of tables with the columns of a managed pool. */
+export const swapFeePercent = `(lp_fee_pips + ${PROTOCOL_FEE} - div(lp_fee_pips * ${PROTOCOL_FEE}::numeric, 1e6)) / 1e4`;
 
 /** The pools with their initialised ticks, which a pool keeps until one of them changes. */
 export const states = storedStates({
@@ -27,13 +30,6 @@ export const states = storedStates({
     feePips: swapFeesPips(row.lpFeePips, protocolFee),
     ticks: previous?.ticks ?? createTickTable(ticks),
   }),
-  swapFeePercent: `(lp_fee_pips + ${PROTOCOL_FEE} - div(lp_fee_pips * ${PROTOCOL_FEE}::numeric, 1e6)) / 1e4`,
-  view: {
-    kind: "balances",
-    held: `values
-      (0, div(state.liquidity * ${Q96}, state.sqrt_price_x_96)),
-      (1, div(state.liquidity * state.sqrt_price_x_96, ${Q96}))`,
-    by: "place",
-    isVirtual: true,
-  },
+  swapFeePercent,
+  view: concentratedView,
 });

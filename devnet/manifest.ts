@@ -33,7 +33,7 @@ const poolSchema = z.object({
 const managedPoolSchema = poolSchema.extend({
   /** The contract that holds it with all others. */
   address,
-  family: z.literal("uniswap-v4"),
+  family: z.enum(["uniswap-v4", "pancakeswap-infinity"]),
   tickSpacing: z.number().int(),
   /** Hash of its key; it has no hooks. */
   id: z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, parseAbiItem } from "viem";
-import { keyOf } from "../../devnet/market/managed-pools.ts";
+import { v4Key } from "../../devnet/market/managed-calls.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "../../src/api/program/builder.ts";
 import { executorOf } from "../../src/api/program/contracts.ts";
 import { addOperation, operationOf } from "../../src/api/program/operation-steps.ts";
@@ -160,7 +160,7 @@ export function createCases(market: Market): readonly GasCase[] {
       universal: ({ minAmountOut }) => {
         const zeroForOne = v4UsdcDai.token0 === usdc;
         return once([
-          v4Swap({ key: keyOf(v4UsdcDai), zeroForOne, amountIn: USDC_IN, minAmountOut }),
+          v4Swap({ key: v4Key(v4UsdcDai), zeroForOne, amountIn: USDC_IN, minAmountOut }),
         ]);
       },
       weir: () => plan(stable, [hop(managedEdge(v4UsdcDai, usdc))]),
@@ -170,7 +170,7 @@ export function createCases(market: Market): readonly GasCase[] {
       ...native,
       intermediate: null,
       universal: ({ minAmountOut }) => {
-        const swap = { key: keyOf(v4NativeUsdc), zeroForOne: true, amountIn: ETHER, minAmountOut };
+        const swap = { key: v4Key(v4NativeUsdc), zeroForOne: true, amountIn: ETHER, minAmountOut };
         return once([v4Swap(swap)], ETHER);
       },
       weir: () => plan(native, [hop(managedEdge(v4NativeUsdc, NATIVE))]),

@@ -8,6 +8,10 @@ import { moonwell } from "../protocols/compound-v2.ts";
 import { marketMaker } from "../protocols/market-maker.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
 import { opStack } from "../protocols/op-stack.ts";
+import {
+  pancakeswapInfinityMarket,
+  pancakeswapInfinityPools,
+} from "../protocols/pancakeswap-infinity.ts";
 import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
 import { tokens } from "../protocols/tokens.ts";
@@ -21,6 +25,10 @@ export const chain8453: ChainContents = {
   tokens: () => tokenList(8453),
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, uniswapV2],
   plan: planChain8453,
-  others: [aerodrome, aerodromeSlipstreamMarket, moonwell, priceFeeds, opStack],
+  others: [
+    ...[aerodrome, aerodromeSlipstreamMarket, pancakeswapInfinityMarket],
+    ...[moonwell, priceFeeds, opStack],
+  ],
   ownPools: aerodromeSlipstreamPools,
+  managedPools: pancakeswapInfinityPools,
 };

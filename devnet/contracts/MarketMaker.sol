@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
+import {ManagedMaker} from "./ManagedMaker.sol";
+
 interface IToken {
     function balanceOf(address account) external view returns (uint256);
 }
@@ -70,54 +72,12 @@ interface IFluidDex {
         returns (uint256);
 }
 
-struct PoolKey {
-    address currency0;
-    address currency1;
-    uint24 fee;
-    int24 tickSpacing;
-    address hooks;
-}
-
-struct ModifyLiquidityParams {
-    int24 tickLower;
-    int24 tickUpper;
-    int256 liquidityDelta;
-    bytes32 salt;
-}
-
-struct SwapParams {
-    bool zeroForOne;
-    int256 amountSpecified;
-    uint160 sqrtPriceLimitX96;
-}
-
-/// @dev Deltas are two amounts of 128 bits; currency 0 is the native coin.
-interface IV4Manager {
-    function unlock(bytes calldata data) external returns (bytes memory);
-    function modifyLiquidity(PoolKey memory key, ModifyLiquidityParams memory params, bytes calldata hookData)
-        external
-        returns (int256 callerDelta, int256 feesAccrued);
-    function swap(PoolKey memory key, SwapParams memory params, bytes calldata hookData) external returns (int256);
-    function sync(address currency) external;
-    function settle() external payable returns (uint256);
-    function take(address currency, address to, uint256 amount) external;
-}
-
 /// Holds the devnet's liquidity: creates pools, provides to them and trades in them, directly and in bulk.
-contract MarketMaker {
-    struct Range {
-        int24 lower;
-        int24 upper;
-        uint128 liquidity;
-    }
-
+contract MarketMaker is ManagedMaker {
     address private immutable operator;
     address private immutable trader;
-    /// The pool that may ask for payment now.
-    address private active;
 
     error Forbidden();
-    error UnexpectedCallback();
     error TransferFailed();
 
     constructor(address operator_, address trader_) {
@@ -127,7 +87,7 @@ contract MarketMaker {
 
     receive() external payable {}
 
-    modifier restricted() {
+    modifier restricted() override {
         if (msg.sender != operator && msg.sender != trader) revert Forbidden();
         _;
     }
@@ -235,68 +195,6 @@ contract MarketMaker {
         amountOut = uint256(-(zeroForOne ? amount1 : amount0));
     }
 
-    function provideV4(address manager, PoolKey calldata key, Range[] calldata ranges) external restricted {
-        for (uint256 i = 0; i < ranges.length; i++) {
-            Range calldata range = ranges[i];
-            _changeV4(manager, key, range.lower, range.upper, int256(uint256(range.liquidity)));
-        }
-    }
-
-    function withdrawV4(address manager, PoolKey calldata key, Range calldata range) external restricted {
-        _changeV4(manager, key, range.lower, range.upper, -int256(uint256(range.liquidity)));
-    }
-
-    function _changeV4(address manager, PoolKey calldata key, int24 lower, int24 upper, int256 liquidity) private {
-        ModifyLiquidityParams memory change = ModifyLiquidityParams(lower, upper, liquidity, 0);
-        _unlock(manager, key, abi.encodeCall(IV4Manager.modifyLiquidity, (key, change, "")));
-    }
-
-    /// Sells up to `amountIn`, less when the price reaches the limit.
-    function swapV4(
-        address manager,
-        PoolKey calldata key,
-        bool zeroForOne,
-        uint256 amountIn,
-        uint160 sqrtPriceLimitX96
-    ) external restricted {
-        SwapParams memory trade = SwapParams(zeroForOne, -int256(amountIn), sqrtPriceLimitX96);
-        _unlock(manager, key, abi.encodeCall(IV4Manager.swap, (key, trade, "")));
-    }
-
-    function _unlock(address manager, PoolKey calldata key, bytes memory action) private {
-        active = manager;
-        IV4Manager(manager).unlock(abi.encode(key, action));
-        active = address(0);
-    }
-
-    function unlockCallback(bytes calldata data) external returns (bytes memory) {
-        if (msg.sender != active) revert UnexpectedCallback();
-        (PoolKey memory key, bytes memory action) = abi.decode(data, (PoolKey, bytes));
-        (bool ok, bytes memory answer) = msg.sender.call(action);
-        if (!ok) {
-            assembly {
-                revert(add(answer, 32), mload(answer))
-            }
-        }
-        int256 delta;
-        assembly {
-            delta := mload(add(answer, 32))
-        }
-        _settle(key.currency0, int128(delta >> 128));
-        _settle(key.currency1, int128(delta));
-        return "";
-    }
-
-    function _settle(address currency, int128 delta) private {
-        IV4Manager manager = IV4Manager(msg.sender);
-        if (delta > 0) manager.take(currency, address(this), uint256(int256(delta)));
-        if (delta >= 0) return;
-        uint256 owed = uint256(-int256(delta));
-        manager.sync(currency);
-        if (currency != address(0)) _pay(currency, msg.sender, owed);
-        manager.settle{value: currency == address(0) ? owed : 0}();
-    }
-
     function uniswapV3MintCallback(uint256 amount0, uint256 amount1, bytes calldata) external {
         _payPool(int256(amount0), int256(amount1));
     }
@@ -328,7 +226,7 @@ contract MarketMaker {
     }
 
     /// Ignores the return value: USDT has none.
-    function _pay(address token, address to, uint256 amount) private {
+    function _pay(address token, address to, uint256 amount) internal override {
         (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", to, amount));
         if (!ok) revert TransferFailed();
     }

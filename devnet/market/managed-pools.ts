@@ -1,51 +1,30 @@
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  keccak256,
-  numberToHex,
-  parseAbi,
-  parseAbiParameters,
-} from "viem";
+import { type Address, numberToHex } from "viem";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
 import type { Builder } from "../builder.ts";
 import type { DevnetToken, ManagedPool } from "../manifest.ts";
 import { MARKET_MAKER } from "../protocols/market-maker.ts";
 import { tokenBySymbol } from "../token-list.ts";
 import { depth, type Market } from "./depth.ts";
+import { callsOf, idOf } from "./managed-calls.ts";
 import { type Range, tickSpacing, type V3Plan, type Venue } from "./pool-plan.ts";
 import { type Shape, shapeV3 } from "./pool-shape.ts";
 import { createRandom } from "./random.ts";
-
-/** Pools of one contract: pair and fee by shape; `ETH` is the native currency. */
-const POOLS: Readonly<Record<Shape, string>> = {
-  pegged: "USDC/USDT:100 ETH/wstETH:100 DAI/USDC:100",
-  volatile: `ETH/USDC:500 ETH/USDC:3000 ETH/USDT:500 ETH/WBTC:3000 WBTC/USDC:3000 ETH/LINK:3000 ETH/UNI:3000
-    ETH/AAVE:3000 ETH/PEPE:10000`,
-};
 
 /** Native currency that the market maker holds for them, wei. */
 const NATIVE_INVENTORY = 2_000_000n * 10n ** 18n;
 
 const GAS = { initialize: 500_000n, range: 600_000n };
 
-const makerAbi = parseAbi([
-  "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
-  "struct Range { int24 lower; int24 upper; uint128 liquidity; }",
-  "function provideV4(address manager, Key key, Range[] ranges)",
-]);
-const managerAbi = parseAbi([
-  "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
-  "function initialize(Key key, uint160 sqrtPriceX96) returns (int24)",
-]);
-const KEY = parseAbiParameters(
-  "address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks",
-);
-
-/** The manager of a chain's pools, and the contract by which they are read. */
+/** The manager of a chain's pools, and those. */
 export interface Manager {
+  readonly family: ManagedPool["family"];
   readonly manager: Address;
+  /** The contract by which they are read. */
   readonly view: Address;
+  /** What their depths are drawn by. */
+  readonly seed: string;
+  /** Pair and fee by shape; `ETH` is the native currency. */
+  readonly pools: Readonly<Record<Shape, string>>;
 }
 
 interface Planned {
@@ -69,32 +48,22 @@ export async function seedManagedPools(
   await builder.rpc.request("anvil_setBalance", [MARKET_MAKER, balance]);
   const plans = planned(tokens, by);
   for (const { pool, sqrtPriceX96 } of plans) {
-    const args = [keyOf(pool), sqrtPriceX96] as const;
-    const data = encodeFunctionData({ abi: managerAbi, args });
+    const data = callsOf(pool).initialize(sqrtPriceX96);
     builder.queue({ to: by.manager, gas: GAS.initialize, label: `pool ${pool.id}`, data });
   }
   for (const { pool, ranges } of plans) {
-    const args = [by.manager, keyOf(pool), ranges] as const;
-    const data = encodeFunctionData({ abi: makerAbi, args });
+    const data = callsOf(pool).provide(ranges);
     const gas = GAS.range * BigInt(ranges.length);
     builder.queue({ to: MARKET_MAKER, gas, label: `liquidity of ${pool.id}`, data });
   }
   await builder.flush();
 }
 
-/** The key by which the manager knows a pool. */
-export function keyOf({ token0, token1, feePips, tickSpacing }: ManagedPool) {
-  return {
-    ...{ currency0: token0, currency1: token1, fee: feePips, tickSpacing },
-    hooks: ZERO_ADDRESS,
-  };
-}
-
 function planned(tokens: readonly DevnetToken[], by: Manager): readonly Planned[] {
-  const market: Market = { tokens, random: createRandom("weir devnet managed pools") };
-  const venue: Venue = { name: "uniswap-v4", factory: by.manager };
+  const market: Market = { tokens, random: createRandom(by.seed) };
+  const venue: Venue = { name: by.family, factory: by.manager };
   return (["pegged", "volatile"] as const).flatMap((shape) =>
-    POOLS[shape].split(/\s+/).map((written) => {
+    by.pools[shape].split(/\s+/).map((written) => {
       const [pair = "", digits = ""] = written.split(":");
       const [a = "", b = ""] = pair.split("/");
       const both = [tokenOf(tokens, a), tokenOf(tokens, b)] as const;
@@ -111,19 +80,17 @@ function tokenOf(tokens: readonly DevnetToken[], symbol: string): DevnetToken {
   return { ...tokenBySymbol(tokens, "WETH"), symbol, address: ZERO_ADDRESS };
 }
 
-function entryOf({ token0, token1, fee }: V3Plan, { manager, view }: Manager): ManagedPool {
+function entryOf({ token0, token1, fee }: V3Plan, { family, manager, view }: Manager): ManagedPool {
   const entry: Omit<ManagedPool, "id"> = {
     address: manager,
     view,
-    venue: "uniswap-v4",
-    family: "uniswap-v4",
+    venue: family,
+    family,
     token0: token0.address,
     token1: token1.address,
     feePips: fee,
     tickSpacing: tickSpacing(fee),
     recorded: false,
   };
-  const key = keyOf({ ...entry, id: "0x" });
-  const fields = [key.currency0, key.currency1, key.fee, key.tickSpacing, key.hooks] as const;
-  return { ...entry, id: keccak256(encodeAbiParameters(KEY, fields)) };
+  return { ...entry, id: idOf(entry) };
 }

@@ -53,7 +53,17 @@ export const uniswapV4: DevnetProtocol = {
   },
 };
 
-const MANAGER: Manager = { manager: UNISWAP_V4_MANAGER, view: UNISWAP_V4_STATE_VIEW };
+const MANAGER: Manager = {
+  family: "uniswap-v4",
+  manager: UNISWAP_V4_MANAGER,
+  view: UNISWAP_V4_STATE_VIEW,
+  seed: "weir devnet managed pools",
+  pools: {
+    pegged: "USDC/USDT:100 ETH/wstETH:100 DAI/USDC:100",
+    volatile: `ETH/USDC:500 ETH/USDC:3000 ETH/USDT:500 ETH/WBTC:3000 WBTC/USDC:3000 ETH/LINK:3000 ETH/UNI:3000
+      ETH/AAVE:3000 ETH/PEPE:10000`,
+  },
+};
 
 /** Uniswap V4 with the pools of the devnet's market. */
 export const uniswapV4Market: DevnetProtocol = {

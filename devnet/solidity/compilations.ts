@@ -68,6 +68,13 @@ export const COMPILATIONS = {
     files: ownFiles("berachain-reward-vault"),
     optimizerRuns: 200,
   },
+  /** On the library of Uniswap V4's pools. */
+  pancakeswapInfinity: {
+    compiler: "solc",
+    files: ownFiles("pancakeswap-infinity"),
+    optimizerRuns: 200,
+    viaIr: true,
+  },
   lido: { compiler: "solc", files: ownFiles("lido"), optimizerRuns: 200 },
   rocketPool: { compiler: "solc", files: ownFiles("rocket-pool"), optimizerRuns: 200 },
   /** ERC-4626 vaults on OpenZeppelin's. */

@@ -54,6 +54,7 @@ export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | 
     case "fluid":
       return readFluid(rpc, pool);
     case "uniswap-v4":
+    case "pancakeswap-infinity":
       return readManaged(rpc, pool);
   }
 }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import type { DevnetToken } from "../manifest.ts";
-import { keyOf } from "../market/managed-pools.ts";
+import { callsOf } from "../market/managed-calls.ts";
 import type { Random } from "../market/random.ts";
 import type { PoolState, TradedPool } from "./pool-state.ts";
 
@@ -15,10 +15,6 @@ export const traderAbi = parseAbi([
   "function withdrawV3(address pool, Range range)",
   "function provideAlgebra(address pool, Range[] ranges)",
   "function withdrawAlgebra(address pool, Range range)",
-  "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
-  "function swapV4(address manager, Key key, bool zeroForOne, uint256 amountIn, uint160 sqrtPriceLimitX96)",
-  "function provideV4(address manager, Key key, Range[] ranges)",
-  "function withdrawV4(address manager, Key key, Range range)",
 ]);
 
 /**
@@ -78,9 +74,8 @@ export function randomSwap(
     return encodeFunctionData({ abi: traderAbi, functionName, args });
   }
   const limit = movedSqrtPrice(state.concentrated.sqrtPriceX96, zeroForOne ? -move : move);
-  if (pool.family === "uniswap-v4") {
-    const args = [pool.address, keyOf(pool), zeroForOne, amountIn, limit] as const;
-    return encodeFunctionData({ abi: traderAbi, functionName: "swapV4", args });
+  if ("view" in pool) {
+    return callsOf(pool).swap({ zeroForOne, amountIn, sqrtPriceLimitX96: limit });
   }
   const args = [pool.address, zeroForOne, amountIn, limit] as const;
   return encodeFunctionData({ abi: traderAbi, functionName: "swapV3", args });
@@ -111,10 +106,7 @@ export function randomPosition(state: PoolState, random: Random): Position | nul
 
 /** Calldata that provides a position. */
 export function provideCall({ pool, ...range }: Position): Hex {
-  if (pool.family === "uniswap-v4") {
-    const args = [pool.address, keyOf(pool), [range]] as const;
-    return encodeFunctionData({ abi: traderAbi, functionName: "provideV4", args });
-  }
+  if ("view" in pool) return callsOf(pool).provide([range]);
   const args = [pool.address, [range]] as const;
   const functionName = pool.family === "algebra" ? "provideAlgebra" : "provideV3";
   return encodeFunctionData({ abi: traderAbi, functionName, args });
@@ -122,10 +114,7 @@ export function provideCall({ pool, ...range }: Position): Hex {
 
 /** Calldata that takes a position out, with its fees. */
 export function withdrawCall({ pool, ...range }: Position): Hex {
-  if (pool.family === "uniswap-v4") {
-    const args = [pool.address, keyOf(pool), range] as const;
-    return encodeFunctionData({ abi: traderAbi, functionName: "withdrawV4", args });
-  }
+  if ("view" in pool) return callsOf(pool).withdraw(range);
   const args = [pool.address, range] as const;
   const functionName = pool.family === "algebra" ? "withdrawAlgebra" : "withdrawV3";
   return encodeFunctionData({ abi: traderAbi, functionName, args });

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+/// The zero address is the native currency; parameters are the hooks' bitmap below the tick spacing, from bit 16 on.
+struct PoolKey {
+    address currency0;
+    address currency1;
+    address hooks;
+    address poolManager;
+    uint24 fee;
+    bytes32 parameters;
+}
+
+struct ModifyLiquidityParams {
+    int24 tickLower;
+    int24 tickUpper;
+    int256 liquidityDelta;
+    bytes32 salt;
+}
+
+struct SwapParams {
+    bool zeroForOne;
+    int256 amountSpecified;
+    uint160 sqrtPriceLimitX96;
+}
+
+interface IVault {
+    function accountAppBalanceDelta(address currency0, address currency1, int256 delta, address settler) external;
+}
+
+interface ICLHooks {
+    function getHooksRegistrationBitmap() external view returns (uint16);
+    function beforeAddLiquidity(
+        address sender,
+        PoolKey calldata key,
+        ModifyLiquidityParams calldata params,
+        bytes calldata hookData
+    ) external returns (bytes4);
+}
+
+interface IProtocolFeeController {
+    function protocolFeeForPool(PoolKey memory key) external view returns (uint24);
+}

@@ -1,0 +1,70 @@
+import { type Address, encodeFunctionData, parseAbi } from "viem";
+import { deployAt } from "../deploy-at.ts";
+import type { DevnetToken, ManagedPool } from "../manifest.ts";
+import { type Manager, managedPools, seedManagedPools } from "../market/managed-pools.ts";
+import { pickArtifact } from "../solidity/artifact.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+
+// https://github.com/pancakeswap/infinity-core/blob/7c04695f/script/config/base-mainnet.json
+export const INFINITY_VAULT: Address = "0x238a358808379702088667322f80aC48bAd5e6c4";
+export const INFINITY_MANAGER: Address = "0xa0FfB9c1CE1Fe56963B0321B32E7A0302114058b";
+export const INFINITY_FEE_CONTROLLER: Address = "0x15F6180033aEa66377d2A1778e418591C00dEb4c";
+
+const abi = parseAbi([
+  "function registerApp(address app)",
+  "function setProtocolFeeController(address controller)",
+]);
+const GAS = 100_000n;
+
+/**
+ * PancakeSwap Infinity on Base with own contracts, as no package has its bytecode: the vault, the
+ * manager of concentrated liquidity, and what says the protocol's fee of a new pool.
+ */
+export const pancakeswapInfinity: DevnetProtocol = {
+  slug: "pancakeswap-infinity",
+  compilations: ["pancakeswapInfinity"],
+  async deploy({ builder, compiled }) {
+    const pick = (name: string) => pickArtifact(compiled.pancakeswapInfinity, name);
+    await deployAt(builder, [
+      { address: INFINITY_VAULT, artifact: pick("Vault"), args: [builder.operator] },
+      {
+        ...{ address: INFINITY_MANAGER, artifact: pick("CLPoolManager") },
+        args: [INFINITY_VAULT, builder.operator],
+      },
+      { address: INFINITY_FEE_CONTROLLER, artifact: pick("ProtocolFeeController") },
+    ]);
+    builder.queue({
+      ...{ to: INFINITY_VAULT, gas: GAS, label: "registerApp" },
+      data: encodeFunctionData({ abi, functionName: "registerApp", args: [INFINITY_MANAGER] }),
+    });
+    builder.queue({
+      ...{ to: INFINITY_MANAGER, gas: GAS, label: "setProtocolFeeController" },
+      data: encodeFunctionData({
+        ...{ abi, functionName: "setProtocolFeeController", args: [INFINITY_FEE_CONTROLLER] },
+      }),
+    });
+    await builder.flush();
+  },
+};
+
+const MANAGER: Manager = {
+  family: "pancakeswap-infinity",
+  manager: INFINITY_MANAGER,
+  view: INFINITY_MANAGER,
+  seed: "weir devnet infinity pools",
+  pools: {
+    pegged: "USDC/USDbC:100 ETH/cbETH:100",
+    volatile: "ETH/USDC:500 ETH/USDC:3000 ETH/cbBTC:3000 USDC/AERO:10000",
+  },
+};
+
+/** PancakeSwap Infinity with the pools of the devnet's market. */
+export const pancakeswapInfinityMarket: DevnetProtocol = {
+  ...pancakeswapInfinity,
+  seed: ({ builder, tokens }) => seedManagedPools(builder, tokens, MANAGER),
+};
+
+/** Those pools. */
+export function pancakeswapInfinityPools(tokens: readonly DevnetToken[]): readonly ManagedPool[] {
+  return managedPools(tokens, MANAGER);
+}

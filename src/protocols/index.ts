@@ -16,6 +16,7 @@ import { lido } from "./lido/index.ts";
 import { liquidityBook } from "./liquidity-book/index.ts";
 import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
+import { pancakeswapInfinity } from "./pancakeswap-infinity/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
 import { sky } from "./sky/index.ts";
@@ -35,6 +36,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   uniswapV2,
   uniswapV3,
   uniswapV4,
+  pancakeswapInfinity,
   slipstream,
   algebra,
   liquidityBook,

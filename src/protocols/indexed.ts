@@ -16,6 +16,7 @@ import { lido } from "./lido/indexed.ts";
 import { liquidityBook } from "./liquidity-book/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
 import { morphoBlue } from "./morpho-blue/indexed.ts";
+import { pancakeswapInfinity } from "./pancakeswap-infinity/indexed.ts";
 import { rocketPool } from "./rocket-pool/indexed.ts";
 import { skyPsm } from "./sky-psm/indexed.ts";
 import { slipstream } from "./slipstream/indexed.ts";
@@ -50,6 +51,7 @@ export const INDEXED = [
   uniswapV2,
   uniswapV3,
   uniswapV4,
+  pancakeswapInfinity,
   slipstream,
   algebra,
   liquidityBook,

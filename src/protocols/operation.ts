@@ -1,4 +1,4 @@
-import type { AbiFunction, AbiParameter, Address } from "viem";
+import type { AbiFunction, AbiParameter, Address, Hex } from "viem";
 
 /**
  * An argument of a planned call: a literal, or something known only when the program is built or
@@ -68,6 +68,32 @@ export interface V4SwapOperation {
   readonly kind: "v4-swap";
   readonly manager: Address;
   readonly key: V4PoolKey;
+  readonly zeroForOne: boolean;
+}
+
+/**
+ * A pool of a manager of PancakeSwap Infinity, by which the manager knows it. Currencies are the
+ * zero address for the native one.
+ *
+ * @see https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/types/PoolKey.sol
+ */
+export interface InfinityPoolKey {
+  readonly currency0: Address;
+  readonly currency1: Address;
+  readonly hooks: Address;
+  readonly poolManager: Address;
+  readonly fee: number;
+  readonly parameters: Hex;
+}
+
+/**
+ * Swap on a pool of a manager whose vault holds the tokens: it is paid first and then calls an
+ * adapter back.
+ */
+export interface InfinitySwapOperation {
+  readonly kind: "infinity-swap";
+  readonly vault: Address;
+  readonly key: InfinityPoolKey;
   readonly zeroForOne: boolean;
 }
 
@@ -171,6 +197,7 @@ export type Operation =
   | V2SwapOperation
   | V3SwapOperation
   | V4SwapOperation
+  | InfinitySwapOperation
   | CallOperation
   | SequenceOperation;
 
@@ -180,6 +207,7 @@ export function priceOf(operation: Operation): Price {
     case "v2-swap":
     case "v3-swap":
     case "v4-swap":
+    case "infinity-swap":
       return "moving";
     case "call":
     case "sequence":

@@ -33,6 +33,9 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   uniswap_v4_pool: [
     ...["slug", "manager", "token0", "token1", "lp_fee_pips", "tick_spacing", "hooks"],
   ],
+  pancakeswap_infinity_pool: [
+    ...["slug", "manager", "token0", "token1", "key_fee", "tick_spacing", "hooks", "parameters"],
+  ],
   solidly_pool: [
     ...["slug", "token0", "token1", "is_stable", "decimals0", "decimals1"],
     ...["latest_index_wad", "latest_timestamp"],

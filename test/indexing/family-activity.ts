@@ -37,7 +37,7 @@ import { read as readSlipstream } from "../protocols/slipstream/read.ts";
 import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
 import { shake as shakeStakingTokens } from "../protocols/staking-tokens/shake.ts";
-import { playManaged, playPools } from "./managed-activity.ts";
+import { playInfinity, playPools, playV4 } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
 
 /** A few real transactions through the contracts of one family; `round` counts from 0. */
@@ -111,7 +111,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "sky-psm": shakeSkyPsm,
   "staking-tokens": shakeStakingTokens,
   "synthetix-staking": playStaking,
-  "uniswap-v4": playManaged,
+  "uniswap-v4": playV4,
 };
 
 /** Activity by chain and family. */
@@ -120,6 +120,7 @@ export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> 
   8453: {
     "compound-v2": playCompoundV2,
     solidly: shakeSolidly,
+    "pancakeswap-infinity": playInfinity,
     slipstream: playSlipstream,
   },
   80094: {

@@ -20,6 +20,7 @@ import { read as lido } from "../protocols/lido/read.ts";
 import { read as liquidityBook } from "../protocols/liquidity-book/read.ts";
 import { read as masterchef } from "../protocols/masterchef/read.ts";
 import { read as morphoBlue } from "../protocols/morpho-blue/read.ts";
+import { read as pancakeswapInfinity } from "../protocols/pancakeswap-infinity/read.ts";
 import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
 import { read as skyPsm } from "../protocols/sky-psm/read.ts";
 import { read as slipstream } from "../protocols/slipstream/read.ts";
@@ -53,6 +54,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "liquidity-book": liquidityBook,
   masterchef,
   "morpho-blue": morphoBlue,
+  "pancakeswap-infinity": pancakeswapInfinity,
   "rocket-pool": rocketPool,
   "sky-psm": skyPsm,
   slipstream,

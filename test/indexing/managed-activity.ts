@@ -1,7 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
-import { keyOf } from "../../devnet/market/managed-pools.ts";
+import { v4Key } from "../../devnet/market/managed-calls.ts";
 import { createRandom, type Random as DevnetRandom } from "../../devnet/market/random.ts";
 import { MARKET_MAKER } from "../../devnet/protocols/market-maker.ts";
+import { pancakeswapInfinityPools } from "../../devnet/protocols/pancakeswap-infinity.ts";
 import { UNISWAP_V4_MANAGER, uniswapV4Pools } from "../../devnet/protocols/uniswap-v4.ts";
 import { tokenBySymbol } from "../../devnet/token-list.ts";
 import { readPool, type TradedPool } from "../../devnet/trader/pool-state.ts";
@@ -12,7 +13,10 @@ import {
   withdrawCall,
 } from "../../devnet/trader/trades.ts";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
+import { randomProtocolFee } from "../protocols/managed-shake.ts";
 import type { Random } from "../protocols/on-chain.ts";
+import { read as readInfinity } from "../protocols/pancakeswap-infinity/read.ts";
+import { shakenFees } from "../protocols/pancakeswap-infinity/shake.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 
 const managerAbi = parseAbi([
@@ -42,17 +46,31 @@ export async function playPools(
   }
 }
 
-/** Trades in every pool of the manager, and in some another protocol fee. */
-export async function playManaged(chain: ProtocolChain, random: Random): Promise<void> {
+/** Trades in every pool of Uniswap's manager, and in some another protocol fee. */
+export async function playV4(chain: ProtocolChain, random: Random): Promise<void> {
   const { builder } = chain;
   const own = createRandom(`managed pools ${random()}`);
   const pools = uniswapV4Pools(chain.tokens);
   await playPools(chain, pools, own);
   for (const pool of pools) {
     if (own.next() > 0.3) continue;
-    const fee = own.below(MOST_PROTOCOL_FEE + 1) | (own.below(MOST_PROTOCOL_FEE + 1) << 12);
-    const data = encodeFunctionData({ abi: managerAbi, args: [keyOf(pool), fee] });
+    const fee = randomProtocolFee(() => own.next(), MOST_PROTOCOL_FEE);
+    const data = encodeFunctionData({ abi: managerAbi, args: [v4Key(pool), fee] });
     builder.queue({ to: UNISWAP_V4_MANAGER, data, gas: GAS, label: "protocol fee" });
+  }
+  await builder.flush();
+}
+
+/** Trades in every pool of PancakeSwap Infinity, and in some another protocol fee. */
+export async function playInfinity(chain: ProtocolChain, random: Random): Promise<void> {
+  const { builder } = chain;
+  const own = createRandom(`infinity pools ${random()}`);
+  await playPools(chain, pancakeswapInfinityPools(chain.tokens), own);
+  for (const pool of await readInfinity(chain.client)) {
+    if (own.next() > 0.3) continue;
+    for (const call of shakenFees(pool, () => own.next())) {
+      builder.queue({ ...call, gas: GAS, label: "protocol fee" });
+    }
   }
   await builder.flush();
 }

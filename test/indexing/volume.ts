@@ -34,6 +34,9 @@ const v4Swap = parseAbi([
   "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee)",
 ]);
 
+const infinitySwap = parseAbi([
+  "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee, uint16 protocolFee)",
+]);
 const bookSwap = parseAbi([
   "event Swap(address indexed sender, address indexed to, uint24 id, bytes32 amountsIn, bytes32 amountsOut, uint24 volatility, bytes32 fees, bytes32 protocolFees)",
 ]);
@@ -69,6 +72,7 @@ async function trades(
     balancerSwap,
     balancerV3Swap,
     v4Swap,
+    infinitySwap,
     bookSwap,
     fluidSwap,
   ].flat();
@@ -130,22 +134,16 @@ async function trades(
     const [pool, tokenIn, tokenOut] = [lower(args.pool), lower(args.tokenIn), lower(args.tokenOut)];
     if (tokens.has(pool)) found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block });
   }
-  for (const { args, blockNumber: block } of parseEventLogs({ abi: v4Swap, logs })) {
-    const { id: pool, amount0, amount1, fee: feePips } = args;
-    const [token0, token1] = tokens.get(pool) ?? [];
-    if (token0 === undefined || token1 === undefined) continue;
-    // What the trader gains.
-    found.push(
-      amount0 < 0n
-        ? {
-            ...{ pool, tokenIn: token0, tokenOut: token1, block, feePips },
-            ...paid(amount0, amount1),
-          }
-        : {
-            ...{ pool, tokenIn: token1, tokenOut: token0, block, feePips },
-            ...paid(amount1, amount0),
-          },
-    );
+  for (const abi of [v4Swap, infinitySwap]) {
+    for (const { args, blockNumber: block } of parseEventLogs({ abi, logs })) {
+      const { id: pool, amount0, amount1, fee: feePips } = args;
+      const [token0, token1] = tokens.get(pool) ?? [];
+      if (token0 === undefined || token1 === undefined) continue;
+      // What the trader gains.
+      const [tokenIn, tokenOut] = amount0 < 0n ? [token0, token1] : [token1, token0];
+      const amounts = amount0 < 0n ? paid(amount0, amount1) : paid(amount1, amount0);
+      found.push({ pool, tokenIn, tokenOut, block, feePips, ...amounts });
+    }
   }
   return found;
 }

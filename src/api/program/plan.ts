@@ -116,7 +116,7 @@ export function addLeftovers(
 /** Whether an operation calls others than pools of the forms that have a step of their own. */
 export function makesCalls(hop: Hop): boolean {
   const { kind } = anyOperationOf(hop);
-  return kind === "call" || kind === "sequence" || kind === "v4-swap";
+  return kind === "call" || kind === "sequence" || kind === "v4-swap" || kind === "infinity-swap";
 }
 
 /**
@@ -135,6 +135,7 @@ function prepaid(
       return operation.pair;
     case "v3-swap":
     case "v4-swap":
+    case "infinity-swap":
       return null;
     case "call":
       return operation.measuresInput === true ? null : host;

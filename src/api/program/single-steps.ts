@@ -2,15 +2,17 @@ import { type Address, encodeFunctionData, parseAbiItem } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type {
   CallOperation,
+  InfinitySwapOperation,
   Operation,
   V2SwapOperation,
   V3SwapOperation,
   V4SwapOperation,
 } from "../../protocols/operation.ts";
+import { SYNC } from "../../protocols/uniswap-v4/actions.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import type { ProgramBuilder } from "./builder.ts";
-import { encodeCallTemplate, encodeFunctionTemplate } from "./call-data.ts";
-import { PREPAID_V4_ADDRESS } from "./contracts.ts";
+import { type CallTemplate, encodeCallTemplate, encodeFunctionTemplate } from "./call-data.ts";
+import { PREPAID_INFINITY_ADDRESS, PREPAID_V4_ADDRESS } from "./contracts.ts";
 
 /** `contracts/src/PrepaidV3.sol`. */
 const PREPAID_SWAP = parseAbiItem(
@@ -22,8 +24,10 @@ const PREPAID_V4_SWAP = parseAbiItem(
   "function swap(address manager, (address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, bool zeroForOne, uint256 amountIn, address recipient) payable returns (uint256 amountOut)",
 );
 
-/** @see https://unpkg.com/@uniswap/v4-core@1.0.2/src/interfaces/IPoolManager.sol */
-const SYNC = parseAbiItem("function sync(address currency)");
+/** `contracts/src/PrepaidInfinity.sol`. */
+const PREPAID_INFINITY_SWAP = parseAbiItem(
+  "function swap(address vault, (address currency0, address currency1, address hooks, address poolManager, uint24 fee, bytes32 parameters) key, bool zeroForOne, uint256 amountIn, address recipient) payable returns (uint256 amountOut)",
+);
 
 /**
  * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that
@@ -50,12 +54,19 @@ export function contractToken(token: Address): Address {
   return token === NATIVE ? ZERO_ADDRESS : token;
 }
 
+type SingleOperation =
+  | V2SwapOperation
+  | V3SwapOperation
+  | V4SwapOperation
+  | InfinitySwapOperation
+  | CallOperation;
+
 /**
  * Adds the steps of one operation that is no sequence; returns the register of its output amount.
  */
 export function addSingle(
   builder: ProgramBuilder,
-  planned: PlannedOperation<V2SwapOperation | V3SwapOperation | V4SwapOperation | CallOperation>,
+  planned: PlannedOperation<SingleOperation>,
 ): number {
   const { operation, ...on } = planned;
   switch (operation.kind) {
@@ -70,7 +81,9 @@ export function addSingle(
     case "v3-swap":
       return addV3Swap(builder, { ...on, operation });
     case "v4-swap":
-      return addV4Swap(builder, { ...on, operation });
+      return addPrepaidSwap(builder, planned, v4Swap(operation, on.to));
+    case "infinity-swap":
+      return addPrepaidSwap(builder, planned, infinitySwap(operation, on.to));
     case "call":
       return addCall(builder, { ...on, operation });
   }
@@ -123,31 +136,49 @@ function addV3Swap(builder: ProgramBuilder, planned: PlannedOperation<V3SwapOper
   return out;
 }
 
+/** A swap of pools whose tokens one contract holds, by an adapter that this calls back. */
+interface PrepaidSwap {
+  readonly holder: Address;
+  readonly adapter: Address;
+  /** What the adapter is told, with the places of the amount. */
+  readonly template: CallTemplate;
+}
+
+function v4Swap({ manager, key, zeroForOne }: V4SwapOperation, to: Address): PrepaidSwap {
+  const template = encodeFunctionTemplate(PREPAID_V4_SWAP, (amountIn) => [
+    ...[manager, key, zeroForOne, amountIn, to],
+  ]);
+  return { holder: manager, adapter: PREPAID_V4_ADDRESS, template };
+}
+
+function infinitySwap({ vault, key, zeroForOne }: InfinitySwapOperation, to: Address): PrepaidSwap {
+  const template = encodeFunctionTemplate(PREPAID_INFINITY_SWAP, (amountIn) => [
+    ...[vault, key, zeroForOne, amountIn, to],
+  ]);
+  return { holder: vault, adapter: PREPAID_INFINITY_ADDRESS, template };
+}
+
 /**
- * Pays the manager, which has noted its balance before, and has the adapter swap; native input goes
+ * Pays the holder, which has noted its balance before, and has the adapter swap; native input goes
  * with the call.
  */
-function addV4Swap(builder: ProgramBuilder, planned: PlannedOperation<V4SwapOperation>): number {
-  const { input, to, edge } = planned;
-  const { manager, key, zeroForOne } = planned.operation;
+function addPrepaidSwap(
+  builder: ProgramBuilder,
+  planned: PlannedOperation,
+  { holder, adapter, template }: PrepaidSwap,
+): number {
+  const { input, edge } = planned;
   const isNative = edge.tokenIn === NATIVE;
   const call = { op: "call", valueRegister: 0, out: 0, outWord: 0, approvals: [] } as const;
   if (!isNative) {
     const data = encodeFunctionData({ abi: [SYNC], args: [edge.tokenIn] });
-    builder.add({ ...call, target: manager, splices: [], data });
+    builder.add({ ...call, target: holder, splices: [], data });
   }
-  pay(builder, planned, isNative ? builder.host.address : manager);
-  const template = encodeFunctionTemplate(PREPAID_V4_SWAP, (amountIn) => [
-    manager,
-    key,
-    zeroForOne,
-    amountIn,
-    to,
-  ]);
+  pay(builder, planned, isNative ? builder.host.address : holder);
   const out = builder.register();
   builder.add({
     ...call,
-    target: PREPAID_V4_ADDRESS,
+    target: adapter,
     valueRegister: isNative ? input.register : 0,
     out,
     splices: template.amountOffsets.map((offset) => ({ register: input.register, offset })),

@@ -1,0 +1,22 @@
+import type { Operation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
+import { currencyOf } from "../uniswap-v4/actions.ts";
+import type { InfinityPool } from "./pool.ts";
+
+/** Swap by the pool's manager, whose vault is paid before and calls an adapter back. */
+export function swap(state: InfinityPool, edge: Edge): Operation {
+  const { manager, vault, token0, token1, keyFee, hooks, parameters } = state;
+  return {
+    kind: "infinity-swap",
+    vault,
+    key: {
+      currency0: currencyOf(token0),
+      currency1: currencyOf(token1),
+      hooks,
+      poolManager: manager,
+      fee: keyFee,
+      parameters,
+    },
+    zeroForOne: edge.tokenIn === token0,
+  };
+}

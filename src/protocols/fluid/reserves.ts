@@ -60,7 +60,7 @@ export function debtsAt(state: FluidPool, timestamp: bigint): Pair<bigint> {
   return [of(0), of(1)];
 }
 
-/** The amount of a word of supply or debt, of which the first bit says whether it bears interest. */
+/** The amount in a word of supply or debt, whose first bit says whether it bears interest. */
 function withInterest(word: bigint, price: bigint): bigint {
   const amount = fromBigNumber(bitsOf(word, 1, 64));
   return (word & 1n) === 1n ? (amount * price) / EXCHANGE_PRECISION : amount;

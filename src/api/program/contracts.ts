@@ -56,7 +56,7 @@ export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647
 /** The adapter through which every account swaps on V4 pools, on every chain. */
 export const PREPAID_V4_ADDRESS: Address = "0xdc17587d9e33c3412da4a9c278de2a644e01a1a8";
 
-/** The adapter through which every account swaps on pools of PancakeSwap Infinity, on every chain. */
+/** The adapter through which every account swaps on pools of PancakeSwap Infinity. */
 export const PREPAID_INFINITY_ADDRESS: Address = "0xdc1d0ad4daade1ce38028f88caea955806e02f8c";
 
 /** What the deployer deploys: where these are, all are. */

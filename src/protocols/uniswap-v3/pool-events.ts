@@ -9,7 +9,7 @@ import {
   type SignedAmounts,
   swapped,
   type TickChange,
-  tickChanged,
+  ticksChanged,
   tradeOf,
 } from "./transitions.ts";
 
@@ -82,19 +82,13 @@ export function poolEvents<C extends Writer, R extends Row>(tables: PoolTables<C
       { block, log }: Origin,
       change: LiquidityChange,
     ): Promise<void> {
-      const { tickLower, tickUpper, liquidityDelta } = change;
-      if (liquidityDelta === 0n) return;
+      if (change.liquidityDelta === 0n) return;
       const number = Number(block.number);
       const pool = log.address;
       if (await tables.isDormant(context, pool)) return;
       await tables.change(context, pool, (row) => positionChanged(row, change, number));
-      const ends = [
-        { end: "lower", tick: tickLower },
-        { end: "upper", tick: tickUpper },
-      ] as const;
-      for (const { end, tick } of ends) {
-        const step = { end, liquidityDelta };
-        await tables.changeTick(context, { pool, tick }, (row) => tickChanged(row, step, number));
+      for (const { tick, change: ofTick } of ticksChanged(change, number)) {
+        await tables.changeTick(context, { pool, tick }, ofTick);
       }
     },
   };

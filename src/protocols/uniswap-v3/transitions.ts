@@ -83,6 +83,24 @@ export function tickChanged(
   };
 }
 
+/** How a changed position changes the ticks at its two ends, by those. */
+export function ticksChanged(
+  { tickLower, tickUpper, liquidityDelta }: LiquidityChange,
+  block: number,
+): readonly {
+  readonly tick: number;
+  readonly change: (row: Parameters<typeof tickChanged>[0]) => TickChange;
+}[] {
+  const ends = [
+    { end: "lower", tick: tickLower },
+    { end: "upper", tick: tickUpper },
+  ] as const;
+  return ends.map(({ end, tick }) => ({
+    tick,
+    change: (row) => tickChanged(row, { end, liquidityDelta }, block),
+  }));
+}
+
 /** Amounts of a `Swap`: positive for what the pool got, negative for what it gave. */
 export interface SignedAmounts {
   readonly amount0: bigint;

@@ -1,6 +1,6 @@
 import type { PgColumnsBuilders } from "ponder";
 
-/** What every pool that shares a contract with others has in its table, of this family or another. */
+/** What pools that share a contract have in their table, of this family or another. */
 export const managedPoolColumns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
   /** Hash of the pool's key. */

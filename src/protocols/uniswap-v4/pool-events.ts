@@ -9,7 +9,7 @@ import {
   type SignedAmounts,
   swapped,
   type TickChange,
-  tickChanged,
+  ticksChanged,
   tradeOf,
 } from "../uniswap-v3/transitions.ts";
 
@@ -106,18 +106,13 @@ export function managedPoolEvents<C extends CatalogContext, R extends Row>(
       context: C,
       { block, args }: Origin & { readonly args: LiquidityChange & { readonly id: Hex } },
     ): Promise<void> {
-      const { id: poolId, tickLower, tickUpper, liquidityDelta } = args;
+      const { id: poolId, liquidityDelta } = args;
       if (liquidityDelta === 0n) return;
       const number = Number(block.number);
       const change = (row: R) => positionChanged(row, args, number);
       if ((await tables.change(context, poolId, change)) === null) return;
-      const ends = [
-        { end: "lower", tick: tickLower },
-        { end: "upper", tick: tickUpper },
-      ] as const;
-      for (const { end, tick } of ends) {
-        const step = { end, liquidityDelta };
-        await tables.changeTick(context, { poolId, tick }, (row) => tickChanged(row, step, number));
+      for (const { tick, change: ofTick } of ticksChanged(args, number)) {
+        await tables.changeTick(context, { poolId, tick }, ofTick);
       }
     },
 

@@ -1,0 +1,124 @@
+import { type Abi, type Address, decodeFunctionData } from "viem";
+import { describe, expect, test } from "vitest";
+import { prepaidInfinityAbi } from "../../../abis/weir/PrepaidInfinity.ts";
+import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
+import { hasMovingPrice } from "../../../src/api/decode/moving-price.ts";
+import { createProgramBuilder, INPUT_REGISTER } from "../../../src/api/program/builder.ts";
+import {
+  PREPAID_INFINITY_ADDRESS,
+  PREPAID_V4_ADDRESS,
+} from "../../../src/api/program/contracts.ts";
+import { addOperation } from "../../../src/api/program/operation-steps.ts";
+import { makesCalls } from "../../../src/api/program/plan.ts";
+import { contractToken, type Place } from "../../../src/api/program/single-steps.ts";
+import type { Step } from "../../../src/api/program/steps.ts";
+import type { Operation } from "../../../src/protocols/operation.ts";
+import { swap as swapInfinity } from "../../../src/protocols/pancakeswap-infinity/actions.ts";
+import { pancakeswapInfinity } from "../../../src/protocols/pancakeswap-infinity/index.ts";
+import type { InfinityPool } from "../../../src/protocols/pancakeswap-infinity/pool.ts";
+import type { Edge, Protocol } from "../../../src/protocols/protocol.ts";
+import { swap as swapV4 } from "../../../src/protocols/uniswap-v4/actions.ts";
+import { uniswapV4 } from "../../../src/protocols/uniswap-v4/index.ts";
+import { edges, type ManagedPool, type UniswapV4Pool } from "../../../src/protocols/uniswap-v4/pool.ts";
+import { samples as samplesOfInfinity } from "../../protocols/pancakeswap-infinity/sample.ts";
+import { samples as samplesOfV4 } from "../../protocols/uniswap-v4/sample.ts";
+
+const HOST: Address = "0xe0000000000000000000000000000000000000e0";
+const RECEIVER: Address = "0xb0000000000000000000000000000000000000b0";
+
+/** A family whose adapter is paid before. */
+interface Family {
+  readonly protocol: Protocol;
+  readonly pool: ManagedPool;
+  readonly operation: (edge: Edge) => Operation;
+  /** What is paid, and calls the adapter back. */
+  readonly holder: Address;
+  readonly adapter: Address;
+  readonly abi: Abi;
+  /** Where in the call the amount is. */
+  readonly offset: number;
+  /** Of the pool's key. */
+  readonly key: Readonly<Record<string, unknown>>;
+}
+
+const [ofV4] = samplesOfV4 as readonly [UniswapV4Pool];
+const [ofInfinity] = samplesOfInfinity as readonly [InfinityPool];
+const V4: Family = {
+  ...{ protocol: uniswapV4, pool: ofV4, operation: (edge) => swapV4(ofV4, edge) },
+  ...{ holder: ofV4.manager, adapter: PREPAID_V4_ADDRESS, abi: prepaidV4Abi, offset: 228 },
+  key: { fee: ofV4.lpFeePips, tickSpacing: ofV4.tickSpacing },
+};
+const INFINITY: Family = {
+  ...{ protocol: pancakeswapInfinity, pool: ofInfinity },
+  operation: (edge) => swapInfinity(ofInfinity, edge),
+  ...{ holder: ofInfinity.vault, adapter: PREPAID_INFINITY_ADDRESS, abi: prepaidInfinityAbi },
+  offset: 260,
+  key: { fee: ofInfinity.keyFee, parameters: ofInfinity.parameters },
+};
+
+describe.each([
+  ["V4", V4],
+  ["PancakeSwap Infinity", INFINITY],
+])("addOperation of a swap of %s", (_, family) => {
+  const { pool, holder, adapter, abi, offset } = family;
+  const [sell, buy] = edges(pool) as [Edge, Edge];
+
+  function stepsOf(edge: Edge, place: Place): readonly Step[] {
+    const builder = createProgramBuilder({ address: HOST, v3: { via: "callback" } });
+    const input = { register: INPUT_REGISTER, place };
+    addOperation(builder, { operation: family.operation(edge), edge, input, to: RECEIVER });
+    return builder.program().steps;
+  }
+
+  /** What the adapter is told, and the step that tells it. */
+  function adapterCall(steps: readonly Step[]) {
+    const step = steps.at(-1);
+    if (step?.op !== "call") throw new Error("the last step is no call");
+    return { step, ...decodeFunctionData({ abi, data: step.data }) };
+  }
+
+  test.each([
+    ["payer", { op: "pull", in: INPUT_REGISTER, to: holder }],
+    ["host", { op: "send", in: INPUT_REGISTER, token: pool.token1, to: holder }],
+  ] as const)("default: the holder notes its balance, then it is paid by the %s", (place, paid) => {
+    const steps = stepsOf(buy, place);
+    expect(steps.map(({ op }) => op)).toEqual(["call", paid.op, "call"]);
+    expect(steps[0]).toMatchObject({ target: holder, valueRegister: 0, splices: [] });
+    expect(steps[1]).toEqual(paid);
+    const { step, args } = adapterCall(steps);
+    const [told, key, zeroForOne, amountIn, recipient] = args ?? [];
+    expect(step).toMatchObject({ target: adapter, valueRegister: 0, approvals: [] });
+    // The amount is the register's, which the splice puts over its word.
+    expect([amountIn, step.splices]).toEqual([0n, [{ register: INPUT_REGISTER, offset }]]);
+    expect(String(told).toLowerCase()).toBe(holder);
+    expect(String(recipient).toLowerCase()).toBe(RECEIVER);
+    expect(zeroForOne).toBe(false);
+    expect(key).toMatchObject(family.key);
+    expect(contractToken(pool.token0)).toBe((key as { currency0: string }).currency0);
+  });
+
+  test("behavior: native input goes with the call", () => {
+    const steps = stepsOf(sell, "host");
+    expect(steps).toHaveLength(1);
+    expect(adapterCall(steps).step.valueRegister).toBe(INPUT_REGISTER);
+  });
+
+  test("behavior: it needs the caller's own executor", () => {
+    const edge = { ...sell, place: 0, protocol: family.protocol, state: pool };
+    const hop = { edge, state: pool, shareX64: null, amountIn: 1n, amountOut: 1n, gas: 1n };
+    expect(makesCalls(hop)).toBe(true);
+  });
+
+  test("behavior: who reads it is told that the price moves", () => {
+    const { op, target, data } = adapterCall(stepsOf(sell, "host")).step;
+    expect(hasMovingPrice({ op, target, selector: data.slice(0, 10) } as never, null)).toBe(true);
+  });
+});
+
+describe("addOperation of a swap of PancakeSwap Infinity", () => {
+  test("behavior: the key names the manager, which is not paid", () => {
+    const [sell] = edges(ofInfinity) as [Edge];
+    expect(INFINITY.operation(sell)).toMatchObject({ key: { poolManager: ofInfinity.manager } });
+    expect(ofInfinity.manager).not.toBe(ofInfinity.vault);
+  });
+});

@@ -22,6 +22,7 @@ const PARTS = [
   "slipstream_tick",
   "algebra_tick",
   "uniswap_v3_tick",
+  "pancakeswap_infinity_tick",
   "uniswap_v4_tick",
 ];
 const POOL = "0x00000000000000000000000000000000000000b0";

@@ -35,7 +35,12 @@ const COMPARED: Readonly<Record<number, readonly string[]>> = {
     "liquidity_book_bin",
     "erc4626_vault",
   ],
-  8453: ["slipstream_pool", "slipstream_tick"],
+  8453: [
+    "slipstream_pool",
+    "slipstream_tick",
+    "pancakeswap_infinity_pool",
+    "pancakeswap_infinity_tick",
+  ],
   80094: ["algebra_pool", "algebra_tick"],
 };
 

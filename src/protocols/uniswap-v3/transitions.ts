@@ -97,7 +97,8 @@ export function ticksChanged(
   ] as const;
   return ends.map(({ end, tick }) => ({
     tick,
-    change: (row) => tickChanged(row, { end, liquidityDelta }, block),
+    change: (row: Parameters<typeof tickChanged>[0]) =>
+      tickChanged(row, { end, liquidityDelta }, block),
   }));
 }
 

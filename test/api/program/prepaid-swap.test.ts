@@ -44,7 +44,8 @@ interface Family {
 const [ofV4] = samplesOfV4 as readonly [UniswapV4Pool];
 const [ofInfinity] = samplesOfInfinity as readonly [InfinityPool];
 const V4: Family = {
-  ...{ protocol: uniswapV4, pool: ofV4, operation: (edge) => swapV4(ofV4, edge) },
+  ...{ protocol: uniswapV4, pool: ofV4 },
+  operation: (edge) => swapV4(ofV4, edge),
   ...{ holder: ofV4.manager, adapter: PREPAID_V4_ADDRESS, abi: prepaidV4Abi, offset: 228 },
   key: { fee: ofV4.lpFeePips, tickSpacing: ofV4.tickSpacing },
 };

@@ -19,7 +19,11 @@ import type { InfinityPool } from "../../../src/protocols/pancakeswap-infinity/p
 import type { Edge, Protocol } from "../../../src/protocols/protocol.ts";
 import { swap as swapV4 } from "../../../src/protocols/uniswap-v4/actions.ts";
 import { uniswapV4 } from "../../../src/protocols/uniswap-v4/index.ts";
-import { edges, type ManagedPool, type UniswapV4Pool } from "../../../src/protocols/uniswap-v4/pool.ts";
+import {
+  edges,
+  type ManagedPool,
+  type UniswapV4Pool,
+} from "../../../src/protocols/uniswap-v4/pool.ts";
 import { samples as samplesOfInfinity } from "../../protocols/pancakeswap-infinity/sample.ts";
 import { samples as samplesOfV4 } from "../../protocols/uniswap-v4/sample.ts";
 

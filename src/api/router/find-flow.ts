@@ -23,8 +23,8 @@ const BEYOND: readonly bigint[] = [1_000n, 10_000n, 100n];
  * Best flow of edges for a request on a snapshot: the optimum over all hops and splits, less what
  * does not earn its gas, and never less than the best single path.
  *
- * Pure: a function of its arguments alone, that rests between searches. They work with floats; all amounts that leave it
- * are exact, replayed on carried state in the program's arithmetic.
+ * Pure: a function of its arguments alone, that rests between searches. They work with floats; all
+ * amounts that leave it are exact, replayed on carried state in the program's arithmetic.
  */
 export function* findFlow(
   snapshot: Snapshot,

@@ -84,7 +84,7 @@ export async function seedDifferences(
       // reserve has no longer. Pools of unknown factories, and weighted ones with rates, are never
       // loaded.
       const isGone =
-        (/^(uniswap_v[34]|slipstream|algebra)_tick$/.test(table) &&
+        (/^(uniswap_v[34]|slipstream|algebra|pancakeswap_infinity)_tick$/.test(table) &&
           /liquidity_gross=0 /.test(row.text)) ||
         (table === "liquidity_book_bin" && /reserve_x=0 reserve_y=0 /.test(row.text)) ||
         (table === "balancer_v2_pool" && /kind=null |has_rates=true /.test(row.text)) ||

@@ -10,7 +10,10 @@ import { dataOfChains } from "./data-of-chains.ts";
 const ROOT = join(import.meta.dirname, "..");
 /** What Ponder runs, apart from the files that say where it is to look. */
 const ENTRIES = ["ponder.config.ts", "ponder.schema.ts", "src/protocols/**/indexing.ts"];
-/** Modules of deployments: addresses and start blocks by chain. */
+/**
+ * Modules of deployments: addresses and start blocks by chain. Their functions call nothing that
+ * they import.
+ */
 const DEPLOYMENTS = /\/src\/protocols\/[^/]+\/contracts\.ts$/;
 /** The module of chains. */
 const CHAIN_LIST = /\/src\/lib\/chains\.ts$/;

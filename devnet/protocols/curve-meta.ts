@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from "viem";
 import { lower } from "../../src/lib/address.ts";
-import { basePoolOn, factoryOn } from "../../src/protocols/curve-meta/contracts.ts";
+import { factoryOn } from "../../src/protocols/curve-meta/contracts.ts";
+import { configuredPool } from "../../src/protocols/curve-stableswap/contracts.ts";
 import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
@@ -123,7 +124,7 @@ export const curveMeta: DevnetProtocol = {
 };
 
 function lpTokenOf(chainId: number, basePool: Address): Address {
-  const base = basePoolOn(chainId, basePool);
+  const base = configuredPool(chainId, basePool);
   if (base === undefined) throw new Error(`${basePool} is no base pool on chain ${chainId}.`);
   return base.lpToken;
 }

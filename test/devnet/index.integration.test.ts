@@ -62,7 +62,9 @@ describe("startDevnet", () => {
         logs.push(...(await client.getLogs({ fromBlock, toBlock: fromBlock + 49n })));
       }
       const emitters = new Set(logs.map((log) => log.address));
-      expect(manifest.pools.filter((pool) => !emitters.has(pool.address))).toEqual([]);
+      // A pool of Fluid tells of swaps alone, and nobody has to have traded there yet.
+      const telling = manifest.pools.filter(({ family }) => family !== "fluid");
+      expect(telling.filter((pool) => !emitters.has(pool.address))).toEqual([]);
       const [first] = logs;
       if (first === undefined) throw new Error("The chain has no logs.");
       const block = await client.getBlock({ blockNumber: first.blockNumber });

@@ -1,5 +1,4 @@
 import type { Address } from "viem";
-import { type CurvePoolContracts, configuredPool } from "../curve-stableswap/contracts.ts";
 import type { Deployment } from "../protocol.ts";
 
 /** The factory of a chain before stableswap-ng; lower-case. */
@@ -79,9 +78,4 @@ export function factoryOn(
     if (contracts !== undefined) return { slug, chainId, ...contracts };
   }
   return null;
-}
-
-/** The base pool of an address, of those that `curve-stableswap` has; undefined of others. */
-export function basePoolOn(chainId: number, address: Address): CurvePoolContracts | undefined {
-  return configuredPool(chainId, address);
 }

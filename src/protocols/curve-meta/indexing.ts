@@ -7,8 +7,9 @@ import { keepsVolume, recordSwap } from "../../catalog/swaps.ts";
 import { recordToken } from "../../catalog/tokens.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
+import { configuredPool } from "../curve-stableswap/contracts.ts";
 import { isIndexed } from "../sources.ts";
-import { basePoolOn, factoryOn } from "./contracts.ts";
+import { factoryOn } from "./contracts.ts";
 import { factsOf } from "./reading.ts";
 import { curveMetaPool } from "./schema.ts";
 import { curveMetaSources } from "./sources.ts";
@@ -36,7 +37,7 @@ interface Deployed extends Log {
 async function onDeployed(context: Context, { args, block }: Deployed): Promise<void> {
   const chainId = context.chain.id;
   const contracts = factoryOn(chainId);
-  const base = basePoolOn(chainId, lower(args.base_pool));
+  const base = configuredPool(chainId, lower(args.base_pool));
   if (contracts === null || base === undefined) return;
   const { factory, slug } = contracts;
   const number = Number(block.number);

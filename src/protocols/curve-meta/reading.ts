@@ -1,9 +1,10 @@
 import { type Address, encodeFunctionData, toFunctionSelector } from "viem";
 import { CurveMetaFactory, CurveMetaPool } from "../../../abis/CurveMeta.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
+import { configuredPool } from "../curve-stableswap/contracts.ts";
 import type { PoolNumbers } from "../curve-stableswap/reserves.ts";
 import type { Ask } from "../curve-stableswap-ng/reading.ts";
-import { basePoolOn, type CurveMetaContracts } from "./contracts.ts";
+import type { CurveMetaContracts } from "./contracts.ts";
 
 /** What never changes of a metapool. */
 export interface CurveMetaFacts {
@@ -74,7 +75,7 @@ export function factsOf(
   },
 ): CurveMetaFacts | null {
   const { address, basePool, coin, decimals } = of;
-  const base = basePoolOn(chainId, basePool);
+  const base = configuredPool(chainId, basePool);
   if (base === undefined || !implementations.includes(of.implementation)) return null;
   return { address, coins: [coin, base.lpToken], basePool, rate: 10n ** (36n - decimals) };
 }

@@ -1,10 +1,8 @@
-import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 import {
   eulerFactories,
   type FactoryTable,
   type Maker,
-  madeBy,
   morphoFactories,
   type VaultFactories,
   yearnFactories,
@@ -168,20 +166,6 @@ export function listedVault(
     if (vault !== undefined) return { slug, vault };
   }
   return null;
-}
-
-/**
- * The configuration of a vault of a deployment, by whichever made it where it is not listed; null
- * where the chain has neither.
- */
-export function vaultOf(
-  chainId: number,
-  { slug, address }: { readonly slug: string; readonly address: Address },
-): VaultConfig | null {
-  const own = deployments.find((one) => one.slug === slug)?.chains[chainId]?.contracts;
-  if (own === undefined) return null;
-  const listed = own.vaults.find((one) => one.address === address);
-  return listed ?? (own.factories === null ? null : madeBy(own.factories.maker, address));
 }
 
 /** Every listed vault of a chain, in configuration order. */

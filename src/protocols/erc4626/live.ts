@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { LiveReader } from "../../catalog/live/reader.ts";
-import { deployments, vaultOf } from "./contracts.ts";
+import { deployments } from "./contracts.ts";
 import { readVaults } from "./reading.ts";
 import { dueVaults } from "./rota.ts";
 import { erc4626Vault } from "./schema.ts";
 import { readAt } from "./transitions.ts";
+import { vaultOf } from "./vaults.ts";
 
 /** Seconds between two readings, where blocks come oftener. */
 const SECONDS_BETWEEN = 2;

@@ -4,9 +4,9 @@ import type { FamilySeed } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { wordOf } from "../../seed/words.ts";
 import { catalogues } from "./catalogues.ts";
-import { vaultOf } from "./contracts.ts";
 import { readVaults } from "./reading.ts";
 import { discovered, readAt } from "./transitions.ts";
+import { vaultOf } from "./vaults.ts";
 
 /** What the live reader tells of a vault again and again. */
 const READ_LIVE = [

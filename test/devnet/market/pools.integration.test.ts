@@ -74,7 +74,9 @@ describe("chain 1", () => {
     expect([...traded].sort()).toEqual(tokens.map((token) => token.address).sort());
     expect(new Set(pools.map((pool) => pool.address)).size).toBe(pools.length);
     expect(new Set(pools.map((pool) => pool.venue))).toEqual(
-      new Set(["uniswap-v2", "sushiswap-v2", "uniswap-v3", "pancakeswap-v3", "lfj-v2-1"]),
+      new Set([
+        ...["uniswap-v2", "sushiswap-v2", "uniswap-v3", "pancakeswap-v3", "lfj-v2-1", "fluid-dex"],
+      ]),
     );
     expect(pools.filter((pool) => pool.recorded)).toHaveLength(19);
   });

@@ -7,14 +7,10 @@ import {
 import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
-import {
-  deployments,
-  listedVault,
-  vaultOf,
-  vaultsOf,
-} from "../../../src/protocols/erc4626/contracts.ts";
+import { deployments, listedVault, vaultsOf } from "../../../src/protocols/erc4626/contracts.ts";
 import type { Erc4626Vault } from "../../../src/protocols/erc4626/pool.ts";
 import { readVaults } from "../../../src/protocols/erc4626/reading.ts";
+import { vaultOf } from "../../../src/protocols/erc4626/vaults.ts";
 
 const factoryEvents = [...MetaMorphoFactory, ...EulerVaultFactory, ...YearnVaultFactory];
 const assetAbi = parseAbi(["function asset() view returns (address)"]);

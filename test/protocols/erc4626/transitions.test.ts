@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { RAY } from "../../../src/lib/rpow.ts";
-import {
-  deployments,
-  listedVault,
-  vaultOf,
-  vaultsOf,
-} from "../../../src/protocols/erc4626/contracts.ts";
+import { deployments, listedVault, vaultsOf } from "../../../src/protocols/erc4626/contracts.ts";
 import type { VaultReading } from "../../../src/protocols/erc4626/reading.ts";
 import { discovered, exchanged, readAt } from "../../../src/protocols/erc4626/transitions.ts";
 import { shares } from "../../../src/protocols/erc4626/vault-config.ts";
+import { vaultOf } from "../../../src/protocols/erc4626/vaults.ts";
 
 const address = "0x00000000000000000000000000000000000000f4";
 const owner = "0x00000000000000000000000000000000000000aa";

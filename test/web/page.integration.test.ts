@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, launchBrowser } from "../../scripts/page/browser.ts";
@@ -63,9 +64,17 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
   const part = (name: string) => page.locator(`[data-test="${name}"]`);
   const amountOut = () => part("amount-out").textContent();
 
+  /** Asks again where the service says so: it has the page's requests besides. */
   async function api<T>(path: string): Promise<T> {
-    const response = await fetch(`${instance.baseUrl}${path}`);
-    return (await response.json()) as T;
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(`${instance.baseUrl}${path}`);
+      if (response.ok) return (await response.json()) as T;
+      const wait = response.headers.get("retry-after");
+      if (wait === null || attempt === 30) {
+        throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      }
+      await sleep(Number(wait) * 1_000);
+    }
   }
 
   async function rpc<T>(method: string, params: readonly unknown[]): Promise<T> {

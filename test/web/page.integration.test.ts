@@ -198,8 +198,7 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
     expect(received).toBeGreaterThan(0n);
   });
 
-  // The first question about a block loads its state; meanwhile the service may refuse the page.
-  test("behavior: the slider asks the past", { retry: 6 }, async () => {
+  test("behavior: the slider asks the past", async () => {
     await open(`/token/1/${USDC}`);
     await page.getByRole("slider").waitFor();
     const paid = () => part("as-of-amount").textContent();
@@ -214,7 +213,7 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
         .padStart(19, "0")
         .replace(/(\d{18})$/, ".$1")
         .replace(/0+$/, "");
-      await expect.poll(paid, { timeout: 15_000 }).toBe(`${digits} ETH`);
+      await expect.poll(paid).toBe(`${digits} ETH`);
     }
   });
 

@@ -27,7 +27,6 @@ function useEarliest(chainId: number): number {
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   return data ?? 0;
 }
@@ -53,7 +52,6 @@ export function AsOf({ chainId, token }: { readonly chainId: number; readonly to
     queryFn: ({ signal }) => api.getAny<Quote>(QUOTE_PATH, asked, signal),
     enabled: head !== null,
     placeholderData: keepPreviousData,
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (head === null) return null;

@@ -39,9 +39,14 @@ export function* findFlow(
     attempt(snapshot, { ...request, amountIn: amount }, { space, gasPrice });
   const found = attemptAt(amountIn);
   // Of an amount far beyond it the best flow may fill pools besides.
-  const capStopsAt = (most: bigint): boolean =>
-    fillsCap(found, space) ||
-    BEYOND.some((part) => fillsCap(attemptAt(most + most / part + 1n), space));
+  function* capStopsAt(most: bigint): Steps<boolean> {
+    if (fillsCap(found, space)) return true;
+    for (const part of BEYOND) {
+      yield;
+      if (fillsCap(attemptAt(most + most / part + 1n), space)) return true;
+    }
+    return false;
+  }
   const [best, ...others] = found.plans;
   if (best === undefined) {
     const splits = splitTakes(snapshot, request, { space, gasPrice });
@@ -49,12 +54,13 @@ export function* findFlow(
     if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
     const most = failure.maxAmountIn;
     const maxAmountIn = (yield* usefulAmountIn(most, attemptAt(most), attemptAt)) ?? most;
-    const isCapped = failure.reason === "cap-exceeded" || capStopsAt(maxAmountIn);
+    const isCapped = failure.reason === "cap-exceeded" || (yield* capStopsAt(maxAmountIn));
     return { ok: false, reason: isCapped ? "cap-exceeded" : failure.reason, maxAmountIn };
   }
   const maxAmountIn = yield* usefulAmountIn(amountIn, found, attemptAt);
   if (maxAmountIn !== null) {
-    const reason = capStopsAt(maxAmountIn) ? "cap-exceeded" : "insufficient-liquidity";
+    const isCapped = yield* capStopsAt(maxAmountIn);
+    const reason = isCapped ? "cap-exceeded" : "insufficient-liquidity";
     return { ok: false, reason, maxAmountIn };
   }
   const { amountOut, hops, after, gas } = best;

@@ -1,4 +1,4 @@
-import type { AbiFunction, AbiParameter, Address, Hex } from "viem";
+import { type AbiFunction, type AbiParameter, type Address, type Hex, parseAbiItem } from "viem";
 
 /**
  * An argument of a planned call: a literal, or something known only when the program is built or
@@ -70,6 +70,13 @@ export interface V4SwapOperation {
   readonly key: V4PoolKey;
   readonly zeroForOne: boolean;
 }
+
+/**
+ * By which a contract that holds the tokens of many pools is told what it will be paid in.
+ *
+ * @see https://unpkg.com/@uniswap/v4-core@1.0.2/src/interfaces/IPoolManager.sol
+ */
+export const SYNC = parseAbiItem("function sync(address currency)");
 
 /**
  * A pool of a manager of PancakeSwap Infinity, by which the manager knows it. Currencies are the

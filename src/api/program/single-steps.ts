@@ -1,14 +1,14 @@
 import { type Address, encodeFunctionData, parseAbiItem } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
-import type {
-  CallOperation,
-  InfinitySwapOperation,
-  Operation,
-  V2SwapOperation,
-  V3SwapOperation,
-  V4SwapOperation,
+import {
+  type CallOperation,
+  type InfinitySwapOperation,
+  type Operation,
+  SYNC,
+  type V2SwapOperation,
+  type V3SwapOperation,
+  type V4SwapOperation,
 } from "../../protocols/operation.ts";
-import { SYNC } from "../../protocols/uniswap-v4/actions.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { type CallTemplate, encodeCallTemplate, encodeFunctionTemplate } from "./call-data.ts";

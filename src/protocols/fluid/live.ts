@@ -18,10 +18,10 @@ export const fluidReader: LiveReader = {
       const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
       return answers.map(({ success, returnData }) => (success ? returnData : null));
     };
+    const all = await db.sql.select().from(fluidPool).where(eq(fluidPool.chainId, chainId));
     for (const { slug, chains } of deployments) {
       const contracts = chains[chainId]?.contracts;
       if (contracts === undefined) continue;
-      const all = await db.sql.select().from(fluidPool).where(eq(fluidPool.chainId, chainId));
       const rows = all.filter((row) => row.slug === slug);
       const place = { liquidity: contracts.liquidity, multicall3 };
       const readings = await readPools(ask, rows, place);

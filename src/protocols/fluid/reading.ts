@@ -4,7 +4,6 @@ import {
   encodeFunctionData,
   getContractAddress,
   type Hex,
-  hexToBigInt,
   keccak256,
   numberToHex,
   parseAbi,
@@ -12,6 +11,7 @@ import {
   toFunctionSelector,
 } from "viem";
 import { lower, NATIVE } from "../../lib/address.ts";
+import { wordOf } from "../../seed/words.ts";
 import { centerNonceOf } from "./prices.ts";
 import type { Account, FluidPool, Pair } from "./state.ts";
 
@@ -74,7 +74,7 @@ export async function readPools(
   const answers = await ask(views.flatMap((each) => each.flatMap((view) => view ?? [])));
   let next = 0;
   const words = views.map((each) =>
-    each.map((view) => (view === null ? 0n : wordOf(answers[next++]))),
+    each.map((view) => (view === null ? 0n : (wordOf(answers[next++]) ?? null))),
   );
   const shared = new Map(tokens.map((token, i) => [token, words[pools.length + i] ?? []]));
   const found = pools.map((pool, i) => readingOf(pool, words[i] ?? [], shared));
@@ -100,7 +100,11 @@ async function again(
   return found.map((reading, i) => {
     if (reading === null) return null;
     const hasCenter = centerNonceOf(reading.config) !== 0n;
-    const center = isOther[i] ? (hasCenter ? wordOf(answers[next++]) : 0n) : reading.externalPrice;
+    const center = isOther[i]
+      ? hasCenter
+        ? (wordOf(answers[next++]) ?? null)
+        : 0n
+      : reading.externalPrice;
     return center === null || (hasCenter && center === 0n)
       ? null
       : { ...reading, externalPrice: center };
@@ -153,12 +157,6 @@ function slotOf(slot: number): Hex {
 
 function keyed(key: Address, slot: Hex): Hex {
   return keccak256(encodeAbiParameters(KEY, [key, slot]));
-}
-
-function wordOf(returned: Hex | null | undefined): bigint | null {
-  return returned == null || returned.length < 66
-    ? null
-    : hexToBigInt(returned.slice(0, 66) as Hex);
 }
 
 function readingOf(

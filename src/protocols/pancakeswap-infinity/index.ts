@@ -1,7 +1,7 @@
+import { SYNC } from "../operation.ts";
 import type { Protocol } from "../protocol.ts";
 import { holdings } from "../uniswap-v3/holdings.ts";
 import { spotPrice } from "../uniswap-v3/pool.ts";
-import { SYNC } from "../uniswap-v4/actions.ts";
 import { edges, maxIn } from "../uniswap-v4/pool.ts";
 import { swap } from "./actions.ts";
 import { deployments, type InfinityContracts } from "./contracts.ts";

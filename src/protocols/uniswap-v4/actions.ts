@@ -1,11 +1,8 @@
-import { type Address, parseAbiItem } from "viem";
+import type { Address } from "viem";
 import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Operation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { UniswapV4Pool } from "./pool.ts";
-
-/** By which what holds the tokens of many pools is told what it will be paid in. */
-export const SYNC = parseAbiItem("function sync(address currency)");
 
 /** Swap by the pool's manager, which is paid before and calls an adapter back. */
 export function swap(state: UniswapV4Pool, edge: Edge): Operation {

@@ -1,7 +1,8 @@
+import { SYNC } from "../operation.ts";
 import type { Protocol } from "../protocol.ts";
 import { holdings } from "../uniswap-v3/holdings.ts";
 import { spotPrice } from "../uniswap-v3/pool.ts";
-import { SYNC, swap } from "./actions.ts";
+import { swap } from "./actions.ts";
 import { deployments, type UniswapV4Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { edges, maxIn, quote, type UniswapV4Pool } from "./pool.ts";

@@ -48,11 +48,7 @@ interface Core {
 }
 
 /** What `Initialize` tells of the pools of every family. */
-interface CurrencyPair {
-  readonly id: Hex;
-  readonly currency0: Address;
-  readonly currency1: Address;
-}
+type CurrencyPair = Readonly<Record<"id" | "currency0" | "currency1", Hex>>;
 
 /** How families whose pools share a contract differ. */
 export interface ManagedFamily {
@@ -148,7 +144,7 @@ function poolOf(
 ): readonly SeedPool[] {
   const facts = family.keyOf(args);
   if (facts === null) return [];
-  const { id, currency0, currency1 } = args as unknown as CurrencyPair;
+  const { id, currency0, currency1 } = args as CurrencyPair;
   const tokens = [currency0, currency1].map((one) => (one === ZERO_ADDRESS ? NATIVE : one));
   return [{ id, address: manager, parent: manager, slug, tokens, facts }];
 }

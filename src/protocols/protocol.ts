@@ -158,6 +158,12 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    */
   curve?(state: S, edge: Edge, at: BlockContext): Curve | null;
   /**
+   * When quotes of a state that stays as it is may change again after the block `at`, seconds since
+   * the epoch; null: never. Of families that look at the time, few of whose pools depend on it:
+   * curves of the others are kept from block to block.
+   */
+  changesAt?(state: S, at: BlockContext): bigint | null;
+  /**
    * What a state holds for its users in the block `at`, a token at most once: the reserves of a
    * pool, what is supplied to a lending market with what is lent out of it, the assets of a vault,
    * the stakes of a staking contract. Exact, or rounded down. Zeros where it is empty, an empty

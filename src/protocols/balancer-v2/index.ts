@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { contractsOn } from "../deployment.ts";
 import type { Protocol } from "../protocol.ts";
 import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
+import { changesAt } from "./changes-at.ts";
 import { type BalancerV2Contracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { burn, mint, share } from "./liquidity.ts";
@@ -27,6 +28,7 @@ export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   spotPrice,
   holdings,
   curve,
+  changesAt,
   actions: { swap, deposit, redeem },
   functions,
   liquidity: { share, mint, burn, mintOperation, burnOperation },

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { contractsOn } from "../deployment.ts";
 import type { Protocol } from "../protocol.ts";
 import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
+import { changesAt } from "./changes-at.ts";
 import { type BalancerV3Contracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { burn, mint, share } from "./liquidity.ts";
@@ -28,6 +29,7 @@ export const balancerV3: Protocol<BalancerV3Pool, BalancerV3Contracts> = {
   spotPrice,
   holdings,
   curve,
+  changesAt,
   actions: { swap, deposit, redeem },
   functions,
   liquidity: { share, mint, burn, mintOperation, burnOperation },

@@ -2,6 +2,7 @@ import { share } from "../curve-stableswap/liquidity.ts";
 import {
   apy,
   burn,
+  changesAt,
   curve,
   maxIn,
   mint,
@@ -31,6 +32,7 @@ export const curveMeta: Protocol<CurveMetaPool, CurveMetaContracts> = {
   spotPrice,
   holdings,
   curve,
+  changesAt,
   actions: { swap, deposit, redeem },
   functions,
   liquidity: { share, mint, burn, mintOperation, burnOperation },

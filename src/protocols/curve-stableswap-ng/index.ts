@@ -2,6 +2,7 @@ import { share } from "../curve-stableswap/liquidity.ts";
 import {
   apy,
   burn,
+  changesAt,
   curve,
   maxIn,
   mint,
@@ -35,6 +36,7 @@ export const curveStableswapNg: Protocol<CurveNgPool, CurveNgContracts> = {
   holdings,
   // A fee that moves with the trade has no closed form: such edges are sampled.
   curve: (pool, edge, at) => (pool.offpegE10 > FIXED_FEE_E10 ? null : curve(pool, edge, at)),
+  changesAt,
   actions: { swap, deposit, redeem },
   functions,
   liquidity: { share, mint, burn, mintOperation, burnOperation },

@@ -5,6 +5,7 @@ import { curve } from "./curve.ts";
 import { burn, mint, share } from "./liquidity.ts";
 import { maxIn } from "./max-in.ts";
 import { apy, type CurvePool, defiTokens, edges, holdings, quote, spotPrice } from "./pool.ts";
+import { changesAt } from "./reserves.ts";
 import { states } from "./states.ts";
 
 /** Curve's plain pools. */
@@ -18,6 +19,7 @@ export const curveStableswap: Protocol<CurvePool, CurveContracts> = {
   spotPrice,
   holdings,
   curve,
+  changesAt,
   actions: { swap, deposit, redeem },
   functions,
   liquidity: { share, mint, burn, mintOperation, burnOperation },

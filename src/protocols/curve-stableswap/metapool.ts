@@ -7,6 +7,7 @@ import * as ownCurve from "./curve.ts";
 import * as ownLiquidity from "./liquidity.ts";
 import * as ownLimit from "./max-in.ts";
 import * as own from "./pool.ts";
+import * as ownReserves from "./reserves.ts";
 import { type PoolNumbers, virtualPrice } from "./reserves.ts";
 
 /** A pool whose second coin may be the liquidity token of another pool, its base pool. */
@@ -66,6 +67,11 @@ export function quote<S extends Metapool>(
 /** As of plain pools. */
 export function spotPrice(state: Metapool, edge: Edge, at: BlockContext): Ratio {
   return own.spotPrice(inBlock(state, at), edge, at);
+}
+
+/** When the amplification of the pool or of its base pool is another one; null: never. */
+export function changesAt({ base, ...state }: Metapool, at: BlockContext): bigint | null {
+  return ownReserves.changesAt(state, at) ?? (base && ownReserves.changesAt(base, at));
 }
 
 /** As of plain pools. */

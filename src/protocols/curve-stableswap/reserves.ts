@@ -1,4 +1,5 @@
 import { max } from "../../lib/math.ts";
+import type { BlockContext } from "../protocol.ts";
 import { type Amplification, computeD } from "./invariant.ts";
 import type { CurvePool } from "./pool.ts";
 import { type Reserves, scaled } from "./trade.ts";
@@ -25,6 +26,14 @@ export function amplificationAt(
   const passed = max(timestamp - t0, 0n);
   const moved = ((a1 > a0 ? a1 - a0 : a0 - a1) * passed) / (t1 - t0);
   return { a: a1 > a0 ? a0 + moved : a0 - moved, aPrecision, dividesAtOnce };
+}
+
+/** The next second at which the amplification may be another one; null: it stays as it is. */
+export function changesAt(
+  { futureATime }: Pick<CurvePool, "futureATime">,
+  { timestamp }: Pick<BlockContext, "timestamp">,
+): bigint | null {
+  return timestamp < futureATime ? timestamp + 1n : null;
 }
 
 /** The numbers of a pool that trades depend on. */

@@ -3,12 +3,12 @@ import { sampled } from "../../../lib/curves/sampled.ts";
 import type { BlockContext, PoolState } from "../../../protocols/protocol.ts";
 import type { GraphEdge } from "../../graph/snapshot.ts";
 
-/**
- * A curve, and the block that it holds for; null: for any, as nothing in it depends on the block.
- */
+/** A curve with the block it was made for; null: nothing in it depends on the block. */
 interface Dated {
   readonly curve: Curve;
   readonly at: BlockContext | null;
+  /** As of `Protocol.changesAt`; absent: it holds for that very block alone. */
+  readonly changesAt?: bigint | null;
 }
 
 /**
@@ -29,11 +29,22 @@ const UNKNOWN_GAS = 150_000;
 export function curveOf(edge: GraphEdge, state: PoolState, at: BlockContext): Curve {
   if (state !== edge.state) return createCurve(edge, state, at);
   const dated = known.get(edge);
-  if (dated !== undefined && (dated.at === null || isSame(dated.at, at))) return dated.curve;
+  if (dated !== undefined && holdsAt(dated, at)) return dated.curve;
   const watched = watch(at);
   const curve = createCurve(edge, state, watched.at);
-  known.set(edge, { curve, at: watched.wasRead() ? at : null });
+  known.set(edge, watched.wasRead() ? { curve, at, ...changeOf(edge, at) } : { curve, at: null });
   return curve;
+}
+
+function changeOf({ protocol, state }: GraphEdge, at: BlockContext): Pick<Dated, "changesAt"> {
+  return protocol.changesAt === undefined ? {} : { changesAt: protocol.changesAt(state, at) };
+}
+
+function holdsAt(dated: Dated, at: BlockContext): boolean {
+  if (dated.at === null || isSame(dated.at, at)) return true;
+  const { changesAt } = dated;
+  if (changesAt === undefined || at.timestamp < dated.at.timestamp) return false;
+  return changesAt === null || at.timestamp < changesAt;
 }
 
 /** Whether the curve last made of an edge holds for any block. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GraphEdge } from "../../../../src/api/graph/snapshot.ts";
 import { curveOf } from "../../../../src/api/router/engine/curves.ts";
+import type { BalancerV2Pool } from "../../../../src/protocols/balancer-v2/state.ts";
 import { PROTOCOLS } from "../../../../src/protocols/index.ts";
 import type { BlockContext, PoolState, Protocol } from "../../../../src/protocols/protocol.ts";
 
@@ -44,11 +45,77 @@ describe.each(families)("curveOf for $family", ({ protocol }) => {
 
 describe("curveOf", () => {
   test("behavior: a curve that no block changes is made once", async () => {
-    const protocol = PROTOCOLS.find(({ family }) => family === "uniswap-v2");
-    if (protocol === undefined) throw new Error("uniswap-v2 is gone");
-    const [edge] = await edgesOf(protocol);
+    const [edge] = await edgesOf(familyOf("uniswap-v2"));
     if (edge === undefined) throw new Error("uniswap-v2 has no sample");
     const curve = curveOf(edge, edge.state, NOW);
     for (const at of LATER) expect(curveOf(edge, edge.state, at)).toBe(curve);
   });
+
+  test.each([
+    "curve-stableswap",
+    "curve-stableswap-ng",
+    "curve-meta",
+    "balancer-v3",
+  ])("behavior: one of %s is made once where nothing of the pool moves", async (family) => {
+    for (const edge of await edgesOf(familyOf(family))) {
+      const state = { ...edge.state, ...STILL };
+      const still = { ...edge, state };
+      const curve = curveOf(still, state, NOW);
+      for (const at of LATER) expect(curveOf(still, state, at)).toBe(curve);
+    }
+  });
+
+  test.each([
+    "curve-stableswap",
+    "curve-stableswap-ng",
+    "curve-meta",
+  ])("behavior: one of %s is made anew while the amplification moves, and once more after it", async (family) => {
+    const numbersSeen = new Set<number>();
+    for (const edge of await edgesOf(familyOf(family))) {
+      const state = { ...edge.state, ...RAMP };
+      const moving = { ...edge, state };
+      const seen = [NOW, ...LATER].map((at) => {
+        const numbers = numbersOf(moving, at);
+        expect(numbers).toEqual(numbersOf({ ...moving }, at));
+        return numbers.join();
+      });
+      numbersSeen.add(new Set(seen).size);
+    }
+    expect(numbersSeen).toContain(3);
+  });
+
+  test("behavior: one of balancer-v2 is made anew when a rate expires, a pause or a ramp ends", async () => {
+    const ends = NOW.timestamp + 12n;
+    let different = 0;
+    for (const edge of await edgesOf(familyOf("balancer-v2"))) {
+      const pool = edge.state as BalancerV2Pool;
+      const rate = { kept: WAD, old: WAD, live: 2n * WAD, expires: ends - 1n };
+      const rated = { ...rate, duration: 3_600n, isExempt: false };
+      const rates = pool.tokens.map((_, i) => (i === 0 ? rated : null));
+      const paused = { ...pool, pausedUntil: Number(ends - 1n) };
+      for (const state of [paused, ...(pool.kind === "stable" ? [{ ...pool, rates }] : [])]) {
+        const changing = { ...edge, state };
+        const curve = curveOf(changing, state, NOW);
+        expect(curveOf(changing, state, { number: 1_001n, timestamp: ends - 1n })).toBe(curve);
+        const at = { number: 1_002n, timestamp: ends };
+        expect(numbersOf(changing, at)).toEqual(numbersOf({ ...changing }, at));
+        const before = numbersOf({ ...changing }, NOW);
+        if (before.join() !== numbersOf(changing, at).join()) different += 1;
+      }
+    }
+    expect(different).toBeGreaterThan(10);
+  });
 });
+
+const WAD = 10n ** 18n;
+const STILL = { initialATime: 0n, futureATime: NOW.timestamp };
+const RAMP = {
+  ...{ initialA: 10_000n, initialATime: NOW.timestamp - 60n },
+  ...{ futureA: 90_000n, futureATime: NOW.timestamp + 60n },
+};
+
+function familyOf(family: string): Protocol {
+  const protocol = PROTOCOLS.find((one) => one.family === family);
+  if (protocol === undefined) throw new Error(`${family} is gone`);
+  return protocol;
+}

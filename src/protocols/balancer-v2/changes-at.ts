@@ -1,0 +1,25 @@
+import { min } from "../../lib/math.ts";
+import type { BlockContext } from "../protocol.ts";
+import type { Amplification, BalancerV2Pool } from "./state.ts";
+
+/**
+ * The next second at which quotes of the pool may be others: while the amplification moves, when a
+ * rate expires, when a pause ends; null: never.
+ */
+export function changesAt(
+  state: BalancerV2Pool,
+  { timestamp }: Pick<BlockContext, "timestamp">,
+): bigint | null {
+  const ends = [state.pausedUntil, state.vaultPausedUntil].map(BigInt);
+  if (state.kind === "stable") {
+    if (isMoving(state.amplification, timestamp)) return timestamp + 1n;
+    ends.push(...state.rates.flatMap((rate) => rate?.expires ?? []));
+  }
+  const [first, ...others] = ends.filter((end) => end >= timestamp);
+  return first === undefined ? null : others.reduce(min, first) + 1n;
+}
+
+/** Whether the amplification is another one in the next second. */
+export function isMoving({ endTime }: Amplification, timestamp: bigint): boolean {
+  return timestamp < endTime;
+}

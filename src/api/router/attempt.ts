@@ -23,8 +23,8 @@ const FLOAT_LOSS = 1e-5;
 const MAX_FAILED = 64;
 /** Part of the gas limit that plans by floats may need: exact amounts may cross one tick more. */
 export const GAS_MARGIN = 0.985;
-/** Units below which paths are compared by exact quotes too. */
-const TINY = 10n ** 7n;
+/** Units below which paths are compared by exact quotes too: one is a hundredth of a basis point. */
+const TINY = 10n ** 6n;
 
 /**
  * What a unit of gas costs, in the smallest unit of tokenOut: numerator / denominator. Zero when

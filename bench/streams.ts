@@ -65,6 +65,14 @@ function open(url: string, address: number): Promise<IncomingMessage> {
   });
 }
 
+/** Searches of the chain so far: fewer a block than there are requests where the machine is busy. */
+async function searchesOf(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const count = `weir_search_duration_seconds_count{chain="${CHAIN_ID}"}`;
+  const line = text.split("\n").find((one) => one.startsWith(count));
+  return Number(line?.slice(count.length) ?? Number.NaN);
+}
+
 const service = await startService();
 try {
   const { url, pid } = service;
@@ -82,6 +90,7 @@ try {
   await sleep(SETTLE_MS);
   blocks.clear();
   [events, errors] = [0, 0];
+  const before = await searchesOf(url);
   const first = usageOf(pid);
   const memory = [first.mebibytes];
   for (let sample = 0; sample < SAMPLES; sample++) {
@@ -89,10 +98,12 @@ try {
     memory.push(usageOf(pid).mebibytes);
   }
   const last = usageOf(pid);
+  const searches = (await searchesOf(url)) - before;
   const took = last.at - first.at;
   const cpu = last.cpuSeconds - first.cpuSeconds;
   console.log(
     `${streams} streams of ${asked.length} requests, ${took.toFixed(0)} s, ${blocks.size} blocks: ` +
+      `${(searches / blocks.size).toFixed(0)} searches a block, ` +
       `${(events / took).toFixed(0)} quotes/s, ${errors} errors, ${ended} ended`,
   );
   console.log(

@@ -38,10 +38,14 @@ const MAX_POWER = 20;
 const BEYOND = [1, 3];
 
 /**
- * Parts of the limits within which the best plans are refined up to all of them: a plan that leaves
- * room may grow to a better one than the best that leaves none.
+ * Limits from which plans grow to those asked for, of legs and in units of gas. They are the same
+ * whatever is asked for, so that larger limits lead over what smaller ones lead to: a plan that
+ * leaves room may grow to a better one than the best that leaves none.
  */
-const PARTS = [1, 0.75, 0.5];
+const LEGS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100];
+const GAS = Array.from({ length: 20 }, (_, power) => 50_000 * 2 ** (power / 2));
+/** Limits below the ones asked for that plans grow from. */
+const GROWN_FROM = 4;
 
 /**
  * The best plans within limits that the best of all plans exceeds.
@@ -91,15 +95,56 @@ export function searchWithin(
     }
     extra = { ...extra, [resource]: unit * STEP ** settled.power };
   }
-  const trimmed = trim(problem, priced(problem, whole), scaled(limits, Math.min(...PARTS)));
+  const steps = stepsTo(limits, { gas: exceeds(whole, "gas"), legs: exceeds(whole, "legs") });
+  const trimmed = trim(problem, priced(problem, whole), steps[0] ?? limits);
   const cheaper = found.map((candidate) => priced(problem, candidate));
-  const leading = PARTS.flatMap((part) =>
-    [trimmed, cheaper].map((of) => bestOf(problem, of, scaled(limits, part))),
-  );
-  const refined = [...new Set(leading)]
-    .filter((candidate) => candidate !== null)
-    .map((candidate) => refine(problem, candidate, { limits }));
+  const refined = grown(problem, [trimmed, cheaper], steps);
   return { candidates: [...cheaper, ...trimmed, ...refined], bound };
+}
+
+/** Smaller limits of what is exceeded, then the limits themselves. */
+function stepsTo(
+  { maxGas, maxLegs }: PlanLimits,
+  exceeded: Readonly<Record<Resource, boolean>>,
+): readonly PlanLimits[] {
+  const below = (ladder: readonly number[], limit: number, isExceeded: boolean): number[] =>
+    isExceeded ? ladder.filter((step) => step < limit).slice(-GROWN_FROM) : [];
+  const gas = below(GAS, maxGas, exceeded.gas);
+  const legs = below(LEGS, maxLegs, exceeded.legs);
+  const smaller = Array.from({ length: Math.max(gas.length, legs.length) }, (_, at) => ({
+    maxGas: gas.at(-1 - at) ?? gas[0] ?? maxGas,
+    maxLegs: legs.at(-1 - at) ?? legs[0] ?? maxLegs,
+  }));
+  return [...smaller.reverse(), { maxGas, maxLegs }];
+}
+
+/**
+ * The best plans of each list within limits that rise, refined within these, and at once within the
+ * last of them, which may lead elsewhere.
+ */
+function grown(
+  problem: Problem,
+  lists: readonly (readonly Candidate[])[],
+  steps: readonly PlanLimits[],
+): readonly Candidate[] {
+  const asked = steps.at(-1);
+  if (asked === undefined) return [];
+  const refined: Candidate[] = [];
+  const leading = new Set<Candidate>();
+  let before: Candidate | null = null;
+  for (const limits of steps) {
+    const best = lists.map((list) => bestOf(problem, list, limits));
+    const starts = new Set([...best, before].filter((candidate) => candidate !== null));
+    const ends = [...starts].map((candidate) => refine(problem, candidate, { limits }));
+    before = bestOf(problem, ends, limits) ?? before;
+    refined.push(...ends);
+    if (limits === asked) break;
+    for (const start of starts) leading.add(start);
+  }
+  return [
+    ...refined,
+    ...[...leading].map((candidate) => refine(problem, candidate, { limits: asked })),
+  ];
 }
 
 /** The lowest price tried at which the resource suffices, or the highest. */
@@ -124,10 +169,6 @@ function raise(start: Float64Array, attempt: (power: number, start: Float64Array
 function dearer(problem: Problem, { gas, legs }: Extra): Problem {
   const { gasPrice, legPrice } = problem;
   return { ...problem, gasPrice: gasPrice + gas, legPrice: legPrice + legs };
-}
-
-function scaled({ maxGas, maxLegs }: PlanLimits, part: number): PlanLimits {
-  return { maxGas: part * maxGas, maxLegs: Math.max(1, Math.floor(part * maxLegs)) };
 }
 
 /** What the limits are worth at prices above the problem's own. */

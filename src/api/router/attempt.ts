@@ -23,7 +23,7 @@ const FLOAT_LOSS = 1e-5;
 const MAX_FAILED = 64;
 /** Part of the gas limit that plans by floats may need: exact amounts may cross one tick more. */
 export const GAS_MARGIN = 0.985;
-/** Units below which paths are compared by exact quotes too: one is a hundredth of a basis point. */
+/** Units below which paths are compared by exact quotes too: one is 0.01 bp. */
 const TINY = 10n ** 6n;
 
 /**

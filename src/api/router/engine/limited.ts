@@ -134,8 +134,10 @@ function grown(
   let before: Candidate | null = null;
   for (const limits of steps) {
     const best = lists.map((list) => bestOf(problem, list, limits));
-    const starts = new Set([...best, before].filter((candidate) => candidate !== null));
-    const ends = [...starts].map((candidate) => refine(problem, candidate, { limits }));
+    const starts: readonly Candidate[] = [...new Set([...best, before])].filter(
+      (candidate) => candidate !== null,
+    );
+    const ends = starts.map((candidate) => refine(problem, candidate, { limits }));
     before = bestOf(problem, ends, limits) ?? before;
     refined.push(...ends);
     if (limits === asked) break;

@@ -45,9 +45,9 @@ const runs = new Map(
     const live = createLiveRun({ start: start.head, newest }, states, (block, next) => {
       log.warn({ chainId, block, next }, "the node has dropped states; live blocks go on later");
     });
-    const seed = seeds.get(chainId);
-    const admission =
-      seed === undefined ? null : createAdmission({ chainId, seed, node, environment, log });
+    const admission = createAdmission({
+      ...{ chainId, families: INDEXED, isSeeded: seeds.has(chainId), node, environment, log },
+    });
     const reconciliation = createReconciliation({
       ...{ chainId, families: INDEXED, environment, node, log },
     });
@@ -84,7 +84,8 @@ ponder.on("Head:block", async ({ event, context }) => {
     if (!(error instanceof BlockGoneError)) throw error;
   }
   const { hash, parentHash, baseFeePerGas } = event.block;
-  await admission?.admit(context, { chainId, ...block, hash });
+  await admission.follow({ chain, context, block, hash });
+  await admission.admit(context, { chainId, ...block, hash });
   await reconciliation?.run(context, {
     ...{ chainId, ...block, hash, previous: previous?.timestamp ?? null },
   });

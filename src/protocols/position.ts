@@ -19,6 +19,12 @@ export interface DefiToken {
   readonly exact: boolean;
   /** Set where a spender may be allowed everything or nothing, and any other amount is refused. */
   readonly allowance?: "all-or-nothing";
+  /**
+   * Set where the token's code is anybody's: it has to pass the trials like any other token, with
+   * what `deposit(uint256,address)` of its own gives for its one underlying token; and what it is
+   * redeemed into is no price. The id of the state that issues it is its address.
+   */
+  readonly isTried?: true;
 }
 
 /** A position that issues no token. Its `key` takes the place of a token in edges. */

@@ -191,7 +191,10 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    * vault. A swap of the bundle may name one in place of a pool. Lower-case.
    */
   swapExecuters?(slug: string, chainId: number): readonly Address[];
-  /** Tokens that the state issues. They need no quality check: their code is the protocol's. */
+  /**
+   * Tokens that the state issues. They need no quality check, as their code is the protocol's,
+   * but for those that are tried.
+   */
   defiTokens?(state: S): readonly DefiToken[];
   /** Positions of the state that issue no token. */
   positions?(state: S): readonly Position[];

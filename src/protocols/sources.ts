@@ -1,7 +1,8 @@
 import type { Address } from "viem";
-import type { LiveReader } from "../catalog/live/reader.ts";
+import type { LiveReader, LiveReading } from "../catalog/live/reader.ts";
 import type { Environment } from "../lib/env.ts";
-import type { FamilySeed } from "../seed/family.ts";
+import type { FamilySeed, SeedPool } from "../seed/family.ts";
+import type { StateReader } from "../seed/reader.ts";
 import type { Deployment, DeploymentOnChain } from "./protocol.ts";
 
 /** Addresses to watch on one chain, from one block on. */
@@ -28,6 +29,28 @@ export interface IndexedFamily {
   readonly live?: LiveReader;
   /** Makes the rows of the state of a block; without it, all logs are replayed on every chain. */
   readonly seed?: FamilySeed;
+  /** Pools that nothing tells of, and that requests may name; with a seed, which reads them. */
+  readonly named?: NamedPools;
+}
+
+/** Pools of a family that no list and no factory tells of. Their code is anybody's. */
+export interface NamedPools {
+  /**
+   * What may be such a pool among some addresses, by its own words: one request, of work that is
+   * bounded whatever is there.
+   */
+  recognise(
+    state: StateReader,
+    addresses: readonly Address[],
+    chainId: number,
+  ): Promise<readonly SeedPool[]>;
+  /**
+   * Reads some of those that have rows, at the end of a live block, and writes what changed. A few
+   * at a time, and with a bound on what each may take, so that they cost others nothing.
+   */
+  follow(
+    on: Pick<LiveReading, "context" | "chain" | "block"> & { readonly state: StateReader },
+  ): Promise<void>;
 }
 
 /** An object with the members of all of a union. */

@@ -3,19 +3,35 @@ import { sql, type Table } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Hex, Transport } from "viem";
 import type { CatalogContext } from "../catalog/discovery.ts";
+import type { LiveReading } from "../catalog/live/reader.ts";
 import type { Environment } from "../lib/env.ts";
+import { nodeErrorOf } from "../lib/node-error.ts";
 import type { SeedBlock, SeedPool, SeedRows } from "../seed/family.ts";
+import { LensError } from "../seed/lens.ts";
 import { isPassing } from "../seed/passing.ts";
 import { createSeedReader } from "../seed/reader.ts";
 import { oversizedOf, rowsOf } from "../seed/state.ts";
 import { cataloguedPools } from "./catalogued-pools.ts";
 import { keyOf, tableOf } from "./named-tables.ts";
-import type { ChainSeed } from "./seeds.ts";
+import type { IndexedFamily } from "./sources.ts";
 
 /** Reads pools that requests named and that have no rows yet, so that they are followed. */
 export interface Admission {
   /** Writes the rows of some of them as of the end of a live block; never fails. */
   admit(context: CatalogContext, block: SeedBlock & { readonly hash: Hex }): Promise<void>;
+  /**
+   * Reads some of those again that no catalogue has, as of the end of a live block; a node that
+   * does not answer leaves them as they are.
+   */
+  follow(
+    on: Pick<LiveReading, "context" | "chain" | "block"> & { readonly hash: Hex },
+  ): Promise<void>;
+}
+
+/** A pool that is wanted; `named`: what is known of it where no catalogue has it. */
+interface Wanted {
+  readonly id: Hex;
+  readonly named: (SeedPool & { readonly family: string }) | null;
 }
 
 type Row = Record<string, unknown>;
@@ -40,33 +56,38 @@ const PATIENCE_MS = 2_000;
 /** Of the catalog, which never change. */
 const SHARED: ReadonlySet<string> = new Set(["pool", "poolToken", "token"]);
 
-/** The admission of a chain that began with a state. */
+/**
+ * The admission of a chain. Where all logs were replayed, no catalogue has pools that the tables
+ * lack, and those alone are admitted that none has.
+ */
 export function createAdmission(options: {
   readonly chainId: number;
-  readonly seed: ChainSeed;
+  readonly families: readonly IndexedFamily[];
+  /** Whether the index began with a state, so that pools of the catalogue may have no row. */
+  readonly isSeeded: boolean;
   readonly node: Transport;
   readonly environment: Pick<Environment, "maxPoolTicks">;
   readonly log: Logger;
 }): Admission {
-  const { chainId, seed, log } = options;
+  const { chainId, families, isSeeded, log } = options;
   const { maxPoolTicks: mostTicks } = options.environment;
   const reader = createSeedReader(options.node, { patienceMs: PATIENCE_MS, mostTicks });
   /** The block at which a pool could not be read. */
   const setAside = new Map<string, number>();
 
-  async function wanted({ db }: CatalogContext, number: number): Promise<readonly Hex[]> {
+  async function wanted({ db }: CatalogContext, number: number): Promise<readonly Wanted[]> {
     const found = await db.sql
-      .select({ id: sql<Hex>`wanted.pool` })
+      .select({ id: sql<Hex>`wanted.pool`, named: sql<Wanted["named"]>`wanted.named` })
       .from(sql`weir_app.wanted_pools as wanted`)
       .where(
         sql`wanted.chain_id = ${chainId} and not exists (select from ${schema.pool}
-          where ${schema.pool.chainId} = ${chainId} and ${schema.pool.id} = wanted.pool)`,
+          where ${schema.pool.chainId} = ${chainId} and ${schema.pool.id} = wanted.pool)
+          and (${isSeeded} or wanted.named is not null)`,
       )
       .orderBy(sql`wanted.wanted_at`)
       .limit(POOLS_PER_BLOCK + setAside.size);
     for (const [id, at] of setAside) if (number - at > SET_ASIDE_BLOCKS) setAside.delete(id);
-    const ids = found.map(({ id }) => id).filter((id) => !setAside.has(id));
-    return ids.slice(0, POOLS_PER_BLOCK);
+    return found.filter(({ id }) => !setAside.has(id)).slice(0, POOLS_PER_BLOCK);
   }
 
   /** Rows of pools of a family; in halves where they fail together. */
@@ -75,12 +96,12 @@ export function createAdmission(options: {
     pools: readonly SeedPool[],
     block: SeedBlock & { readonly hash: Hex },
   ): Promise<readonly SeedRows[]> {
-    const own = seed.families.find(({ part }) => part.family === family);
-    if (own === undefined || pools.length === 0) return [];
+    const seed = families.find((one) => one.family === family)?.seed;
+    if (seed === undefined || pools.length === 0) return [];
     const state = reader.at({ blockHash: block.hash });
     try {
       const task = { block, state, newest: reader.at("latest"), metadata: new Map() };
-      const rows = await rowsOf(family, own.seed, pools, task);
+      const rows = await rowsOf(family, seed, pools, task);
       for (const id of oversizedOf(pools, task)) {
         setAside.set(id, block.number);
         log.warn({ chainId, pool: id, mostTicks }, "a pool that was asked for has too many ticks");
@@ -107,11 +128,15 @@ export function createAdmission(options: {
 
   return {
     async admit(context, block) {
-      const ids = await wanted(context, block.number);
-      if (ids.length === 0) return;
+      const found = await wanted(context, block.number);
+      if (found.length === 0) return;
       const made: SeedRows[] = [];
       try {
-        const pools = await cataloguedPools(chainId, ids);
+        const listed = found.flatMap(({ id, named }) => (named === null ? [id] : []));
+        const pools = [
+          ...(listed.length === 0 ? [] : await cataloguedPools(chainId, listed)),
+          ...found.flatMap(({ named }) => named ?? []),
+        ];
         for (const family of new Set(pools.map((pool) => pool.family))) {
           const own = pools.filter((pool) => pool.family === family);
           made.push(...(await read(family, own, block)));
@@ -123,11 +148,27 @@ export function createAdmission(options: {
       }
       for (const rows of made) await write(context, rows);
       log.info(
-        { chainId, block: block.number, pools: ids.length },
+        { chainId, block: block.number, pools: found.length },
         "pools are followed from now on",
       );
     },
+    async follow({ context, chain, block, hash }) {
+      const state = reader.at({ blockHash: hash });
+      for (const { family, named } of families) {
+        try {
+          await named?.follow({ context, chain, block, state });
+        } catch (error) {
+          if (!isOfNode(error)) throw error;
+          log.warn({ chainId, family, err: error }, "pools that were named cannot be read now");
+        }
+      }
+    },
   };
+}
+
+/** Whether a reading failed by what the node answered, or did not. */
+function isOfNode(error: unknown): boolean {
+  return isPassing(error) || nodeErrorOf(error) !== null || error instanceof LensError;
 }
 
 async function write({ db }: CatalogContext, rows: SeedRows): Promise<void> {

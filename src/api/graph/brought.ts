@@ -73,6 +73,7 @@ export function createProvisional(on: {
       const { unread } = on;
       if (unread === undefined) return;
       const isKnown = (id: string): boolean => on.memory().states.has(id);
+      const isToken = (address: Address): boolean => on.memory().tokens.has(address);
       const refuse = (): void => {
         const refused = unread.refusal(names.filter((name) => !on.memory().tokens.has(name)));
         if (refused !== null) throw refused;
@@ -81,7 +82,7 @@ export function createProvisional(on: {
         const head = on.memory().heads.at(-1);
         if (head === undefined) return;
         const counted = reading === 1 ? caller : null;
-        const found = await unread.read(names, { head, caller: counted, isKnown });
+        const found = await unread.read(names, { head, caller: counted, isKnown, isToken });
         if (found === null) return refuse();
         waiting.push(found);
         await on.refresh();

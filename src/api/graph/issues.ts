@@ -59,6 +59,7 @@ export function updateIssues(
     isAlike: (a, b) =>
       a.protocol.family === b.protocol.family &&
       a.token.exact === b.token.exact &&
+      a.token.isTried === b.token.isTried &&
       a.token.underlyingTokens.length === b.token.underlyingTokens.length &&
       a.token.underlyingTokens.every((token, i) => token === b.token.underlyingTokens[i]),
     renewed,

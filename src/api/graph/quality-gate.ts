@@ -1,8 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, min, ne } from "drizzle-orm";
 import type { Logger } from "pino";
 import { type Address, type Hex, isAddress, isHex, type PublicClient } from "viem";
 import type { Store } from "../../catalog/database.ts";
-import { pool } from "../../catalog/schema.ts";
+import { pool, poolToken } from "../../catalog/schema.ts";
 import { lower, NATIVE } from "../../lib/address.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Verdict } from "./quality.ts";
@@ -27,14 +27,23 @@ export interface QualityGate {
   /**
    * Decides on tokens: by what is stored of those that are new to the process, or else by trials on
    * the state of one block. Rejects when the node cannot be reached, and then nothing is decided.
+   *
+   * @param issued Tokens of anybody's code that their own contract issues, with the asset that it
+   *   issues them for; absent: none.
    */
-  check(tokens: LiquidStates, blockNumber: number): Promise<GateOutcome>;
+  check(
+    tokens: LiquidStates,
+    blockNumber: number,
+    issued?: ReadonlyMap<Address, Address>,
+  ): Promise<GateOutcome>;
   /** Some tokens whose stored verdict is old, so that `check` tries them again. */
   old(limit: number): Promise<readonly Address[]>;
 }
 
 /** Ids per query, well below what one statement may bind. */
 const IDS_PER_QUERY = 1_000;
+/** Pools of an asset that may lend some of it to a trial. */
+const POOLS_PER_ASSET = 6;
 
 /**
  * The gate of one chain. The native token and its wrapper are trusted by configuration; every other
@@ -82,7 +91,7 @@ export function createQualityGate({
 
   return {
     accepts,
-    async check(tokens, blockNumber) {
+    async check(tokens, blockNumber, issued = new Map()) {
       const changed = new Set<Address>();
       const unknown = [...tokens.keys()].filter((token) => !verdicts.has(token));
       const known = (await stored?.read(unknown)) ?? new Map<Address, Verdict>();
@@ -90,7 +99,17 @@ export function createQualityGate({
       const untried = new Map([...tokens].filter(([token]) => !known.has(token)));
       if (untried.size === 0) return { changed, refused: new Set() };
       const { chainId } = chain;
-      const candidates = await findHolders(store, { chainId, tokens: untried });
+      const isIssued = ([token]: readonly [Address, unknown]) => issued.has(token);
+      const candidates = [
+        ...(await findHolders(store, {
+          chainId,
+          tokens: new Map([...untried].filter((one) => !isIssued(one))),
+        })),
+        ...(await findAssets(store, {
+          chainId,
+          issued: new Map([...issued].filter(([token]) => untried.has(token))),
+        })),
+      ];
       const outcome = await runTrials(client, candidates, BigInt(blockNumber));
       decide(outcome.verdicts, changed);
       void keep(outcome.verdicts, blockNumber);
@@ -129,4 +148,29 @@ async function findHolders(
       .map(holderOf)
       .filter((holder): holder is Address => holder !== null && holder !== token),
   }));
+}
+
+/** Pools that trade what tokens are issued for, the oldest first. */
+async function findAssets(
+  store: Store,
+  { chainId, issued }: { readonly chainId: number; readonly issued: ReadonlyMap<Address, Address> },
+): Promise<readonly Candidate[]> {
+  const found: Candidate[] = [];
+  for (const [token, asset] of issued) {
+    const rows = await store.snapshot((db) =>
+      db
+        .select({ address: pool.address })
+        .from(poolToken)
+        .innerJoin(pool, and(eq(pool.chainId, poolToken.chainId), eq(pool.id, poolToken.poolId)))
+        .where(
+          and(eq(poolToken.chainId, chainId), eq(poolToken.token, asset), ne(pool.address, token)),
+        )
+        .groupBy(pool.address)
+        .orderBy(min(pool.createdBlock), pool.address)
+        .limit(POOLS_PER_ASSET - 1),
+    );
+    // Where no other has any, the contract itself may have what it was paid.
+    found.push({ token, asset, holders: [...rows.map(({ address }) => address), token] });
+  }
+  return found;
 }

@@ -3,8 +3,10 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  parseAbi,
   prepareEncodeFunctionData,
 } from "viem";
+import { max, min } from "../../lib/math.ts";
 
 /** Outcome of the quality check of one token; `reason` is for an operator. */
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly reason: string };
@@ -16,6 +18,8 @@ export interface Trial {
   readonly holder: Address;
   /** What the holder has, smallest unit. At least 1. */
   readonly balance: bigint;
+  /** Calls by which it comes to that; absent: it has it. */
+  readonly before?: readonly TrialCall[];
 }
 
 /** One call of a trial. */
@@ -46,11 +50,19 @@ const BALANCE_PARTS = 20n;
 /** Characters of a 32-byte word as hex. */
 const WORD_LENGTH = 66;
 
+/** Of the asset's holder: the part that is paid in, below caps, and what tells more than dust. */
+const PAID_PARTS = 1_000_000n;
+const LEAST_PAID = 1_000_000n;
+
 /** Functions with their selectors, which would be hashed again for each of a token's calls. */
 const BALANCE_OF = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "balanceOf" });
 const TRANSFER = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "transfer" });
 const APPROVE = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "approve" });
 const TRANSFER_FROM = prepareEncodeFunctionData({ abi: erc20Abi, functionName: "transferFrom" });
+const DEPOSIT = prepareEncodeFunctionData({
+  abi: parseAbi(["function deposit(uint256 assets, address receiver) returns (uint256)"]),
+  functionName: "deposit",
+});
 
 /** The call that reads an account's balance; who makes it does not matter. */
 export function balanceCall(token: Address, account: Address): TrialCall {
@@ -72,17 +84,43 @@ export function trialAmount({ balance }: Trial): bigint {
 }
 
 /**
- * The calls of a trial, in order: holder to Alice, Alice to Bob, Bob approves Carol, Carol sends
+ * The calls by which a holder of a token's asset comes to some of the token: it approves and pays
+ * in a small part of what it has.
+ */
+export function issuingCalls({
+  token,
+  asset,
+  holder,
+  balance,
+}: {
+  readonly token: Address;
+  readonly asset: Address;
+  readonly holder: Address;
+  /** Of the asset, smallest unit. */
+  readonly balance: bigint;
+}): readonly TrialCall[] {
+  const amount = max(balance / PAID_PARTS, min(balance, LEAST_PAID));
+  const approve = encodeFunctionData({ ...APPROVE, args: [token, amount] });
+  const deposit = encodeFunctionData({ ...DEPOSIT, args: [amount, holder] });
+  return [
+    { account: holder, to: asset, data: approve },
+    { account: holder, to: token, data: deposit },
+  ];
+}
+
+/**
+ * The calls of a trial, in order, after those before it: holder to Alice, Alice to Bob, Bob approves Carol, Carol sends
  * Bob's back to the holder; balances are read around each.
  */
 export function trialCalls(trial: Trial): readonly TrialCall[] {
-  const { token, holder } = trial;
+  const { token, holder, before = [] } = trial;
   const amount = trialAmount(trial);
   const balanceOf = (account: Address) => balanceCall(token, account);
   const send = (account: Address, data: Hex) => ({ account, to: token, data });
   const transfer = (from: Address, to: Address) =>
     send(from, encodeFunctionData({ ...TRANSFER, args: [to, amount] }));
   return [
+    ...before,
     balanceOf(holder),
     balanceOf(ALICE),
     balanceOf(BOB),
@@ -106,20 +144,21 @@ export function trialCalls(trial: Trial): readonly TrialCall[] {
  */
 export function judgeTrial(trial: Trial, results: readonly TrialResult[]): Verdict {
   const amount = trialAmount(trial);
-  const at = (index: number) => decodeAmount(results[index]);
+  const own = results.slice(trial.before?.length ?? 0);
+  const at = (index: number) => decodeAmount(own[index]);
   const [holder, alice, bob] = [at(0), at(1), at(2)];
   if (holder === null || alice === null || bob === null) return fail("balanceOf gives no number");
 
-  if (!succeeded(results[3])) return fail("transfer from a pool fails");
+  if (!succeeded(own[3])) return fail("transfer from a pool fails");
   if (at(4) !== holder - amount) return fail("transfer from a pool takes another amount");
   if (at(5) !== alice + amount) return fail("transfer from a pool pays another amount");
 
-  if (!succeeded(results[6])) return fail("transfer fails");
+  if (!succeeded(own[6])) return fail("transfer fails");
   if (at(7) !== alice) return fail("transfer takes another amount");
   if (at(8) !== bob + amount) return fail("transfer pays another amount");
 
-  if (!succeeded(results[9])) return fail("approve fails");
-  if (!succeeded(results[10])) return fail("transferFrom to a pool fails");
+  if (!succeeded(own[9])) return fail("approve fails");
+  if (!succeeded(own[10])) return fail("transferFrom to a pool fails");
   if (at(11) !== bob) return fail("transferFrom to a pool takes another amount");
   if (at(12) !== holder) return fail("transferFrom to a pool pays another amount");
   return { ok: true };

@@ -44,10 +44,19 @@ const REFUSED_RETRY_MS = 60_000;
  * An empty queue in front of `quality`.
  *
  * @param newestBlock The block whose state tokens are tried on: the memory's newest.
+ * @param assetOf What a token of anybody's code is issued for; undefined: it is none.
  */
 export function createTokenQueue(
   quality: QualityGate,
-  { newestBlock, log }: { readonly newestBlock: () => number; readonly log: Logger },
+  {
+    newestBlock,
+    assetOf = () => undefined,
+    log,
+  }: {
+    readonly newestBlock: () => number;
+    readonly assetOf?: (token: Address) => Address | undefined;
+    readonly log: Logger;
+  },
 ): TokenQueue {
   const waiting = new Map<Address, readonly string[]>();
   const underWay = new Map<Address, Promise<void>>();
@@ -62,7 +71,11 @@ export function createTokenQueue(
     for (const token of tokens) waiting.delete(token);
     const checked = (async () => {
       try {
-        const outcome = await quality.check(batch, newestBlock());
+        const issued = tokens.flatMap((token): readonly (readonly [Address, Address])[] => {
+          const asset = assetOf(token);
+          return asset === undefined ? [] : [[token, asset]];
+        });
+        const outcome = await quality.check(batch, newestBlock(), new Map(issued));
         for (const token of outcome.changed) changed.add(token);
         for (const token of outcome.refused) requeue(token, batch.get(token) ?? []);
         if (outcome.refused.size > 0) notBefore = Date.now() + REFUSED_RETRY_MS;
@@ -105,7 +118,9 @@ export function createTokenQueue(
         liquid.add(id);
         notBefore = 0;
         const issued = new Set(
-          held?.protocol.defiTokens?.(held.state).map(({ address }) => address) ?? [],
+          held?.protocol
+            .defiTokens?.(held.state)
+            .flatMap(({ address, isTried }) => (isTried === true ? [] : [address])) ?? [],
         );
         for (const token of new Set(
           edges.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),

@@ -5,6 +5,7 @@ import type { CallGroups, GroupOutcome } from "../../nodes/simulators/simulator.
 import {
   balanceCall,
   decodeAmount,
+  issuingCalls,
   judgeTrial,
   type Trial,
   type TrialCall,
@@ -17,6 +18,8 @@ export interface Candidate {
   readonly token: Address;
   /** In a fixed order; the first few are looked at. */
   readonly holders: readonly Address[];
+  /** What the token is issued for: then they hold that. Absent: they hold the token. */
+  readonly asset?: Address;
 }
 
 /** Every candidate is in one of the two. */
@@ -43,12 +46,15 @@ const TOKENS_PER_REQUEST = 24;
 const CONCURRENT_REQUESTS = 3;
 /** Gas that one call of a well-behaved token never needs; all 13 took 213,000 at most. */
 const CALL_GAS = 300_000n;
+/** The same of one that issues a token, which may invest at once what it is paid. */
+const ISSUING_GAS = 1_000_000n;
 
 /**
  * Tries every candidate on the state of one block: reads its holders' balances and moves a part of
  * the largest one around in a simulation. Nothing is sent to the chain.
  *
- * A verdict depends on the block and the holders alone. A token that no holder has any of fails.
+ * A verdict depends on the block and the holders alone. A token that no holder has any of fails, and
+ * so does one that is not issued for the asset that they have.
  * Rejects when the node does not answer at all.
  *
  * @param blockNumber Block whose state the trials run on.
@@ -61,14 +67,16 @@ export async function runTrials(
   const verdicts = new Map<Address, Verdict>();
   const refusals = new Map<Address, unknown>();
   const trials: Trial[] = [];
+  const issued: IssuedTrial[] = [];
 
-  const on = { client, blockNumber };
+  const on = { client, blockNumber, gas: CALL_GAS };
+  const onIssued = { ...on, gas: ISSUING_GAS };
   await forChunks(candidates, refusals, async (chunk) => {
     const read = (holder: Address, token: Address) => [balanceCall(token, holder)];
-    const pairs = chunk.flatMap(({ token, holders }) =>
-      holders.slice(0, HOLDERS_PER_TOKEN).map((holder) => ({ token, holder })),
+    const pairs = chunk.flatMap(({ token, holders, asset }) =>
+      holders.slice(0, HOLDERS_PER_TOKEN).map((holder) => ({ token, holder, asset })),
     );
-    const groups = pairs.map(({ token, holder }) => read(holder, token));
+    const groups = pairs.map(({ token, holder, asset }) => read(holder, asset ?? token));
     const outcomes = await simulate(on, groups, "without code");
     const held = pairs.map((pair, at) => {
       return { ...pair, balance: decodeAmount(outcomes[at]?.outcomes[0]) ?? 0n };
@@ -77,32 +85,56 @@ export async function runTrials(
     for (const { token } of chunk) {
       if (unread.has(token)) continue;
       const trial = largest(held.filter((pair) => pair.token === token));
-      if (trial !== null) trials.push(trial);
+      if (trial?.asset !== undefined) issued.push({ ...trial, asset: trial.asset });
+      else if (trial !== null) trials.push(trial);
       else verdicts.set(token, { ok: false, reason: NO_HOLDER });
     }
     return chunk.filter(({ token }) => unread.has(token));
   });
+  const paid: Trial[] = [];
+  await forChunks(issued, refusals, async (chunk) => {
+    const calls = chunk.map(issuingCalls);
+    const groups = chunk.map(({ token, holder }, at) => {
+      return [...(calls[at] ?? []), balanceCall(token, holder)];
+    });
+    const outcomes = await simulate(onIssued, groups, "as they are");
+    return chunk.filter(({ token, holder }, at) => {
+      const results = outcomes[at]?.outcomes;
+      if (results === undefined) return true;
+      const balance = decodeAmount(results.at(-1)) ?? 0n;
+      const isIssued = results.every(({ ok }) => ok) && balance > 0n;
+      if (isIssued) paid.push({ token, holder, balance, before: calls[at] ?? [] });
+      else verdicts.set(token, { ok: false, reason: "deposit fails" });
+      return false;
+    });
+  });
   const doubtful: Trial[] = [];
-  const judge = (senders: CallGroups["senders"]) => async (chunk: readonly Trial[]) => {
-    const groups = chunk.map(trialCalls);
-    const outcomes = await simulate(on, groups, senders);
-    const untried: Trial[] = [];
-    for (const [at, trial] of chunk.entries()) {
-      const outcome = outcomes[at] ?? null;
-      const verdict = outcome && judgeTrial(trial, outcome.outcomes);
-      if (outcome === null || verdict === null) untried.push(trial);
-      else if (verdict.ok || outcome.isExact) verdicts.set(trial.token, verdict);
-      else doubtful.push(trial);
-    }
-    return untried;
-  };
+  const judge =
+    (senders: CallGroups["senders"], by = on) =>
+    async (chunk: readonly Trial[]) => {
+      const groups = chunk.map(trialCalls);
+      const outcomes = await simulate(by, groups, senders);
+      const untried: Trial[] = [];
+      for (const [at, trial] of chunk.entries()) {
+        const outcome = outcomes[at] ?? null;
+        const verdict = outcome && judgeTrial(trial, outcome.outcomes);
+        if (outcome === null || verdict === null) untried.push(trial);
+        else if (verdict.ok || outcome.isExact) verdicts.set(trial.token, verdict);
+        else doubtful.push(trial);
+      }
+      return untried;
+    };
   await forChunks(trials, refusals, judge("without code"));
   await forChunks(doubtful, refusals, judge("as they are"));
+  await forChunks(paid, refusals, judge("as they are", onIssued));
   return { verdicts, refusals };
 }
 
+/** A token to try, and who to take its asset from. */
+type IssuedTrial = Omit<Trial, "before"> & { readonly asset: Address };
+
 function simulate(
-  { client, blockNumber }: { readonly client: PublicClient; readonly blockNumber: bigint },
+  on: { readonly client: PublicClient; readonly blockNumber: bigint; readonly gas: bigint },
   groups: readonly (readonly TrialCall[])[],
   senders: CallGroups["senders"],
 ): Promise<readonly (GroupOutcome | null)[]> {
@@ -110,12 +142,13 @@ function simulate(
   const calls = groups.map((group) =>
     group.map(({ account: from, to, data }) => ({ from, to, data, value: 0n })),
   );
-  return simulationOf(client).runGroups({ blockNumber, groups: calls, gas: CALL_GAS, senders });
+  const { client, blockNumber, gas } = on;
+  return simulationOf(client).runGroups({ blockNumber, groups: calls, gas, senders });
 }
 
 /** The holder with the largest balance; the first of equals; null when none has any. */
-function largest(trials: readonly Trial[]): Trial | null {
-  let best: Trial | null = null;
+function largest<T extends Trial>(trials: readonly T[]): T | null {
+  let best: T | null = null;
   for (const trial of trials) if (trial.balance > (best?.balance ?? 0n)) best = trial;
   return best;
 }

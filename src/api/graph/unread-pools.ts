@@ -16,6 +16,7 @@ import type { AdmissionLimits } from "./admission-limits.ts";
 import type { Head } from "./heads.ts";
 import { statesOfRows } from "./load-states.ts";
 import type { HeldState, TokenRow } from "./memory.ts";
+import type { Strangers } from "./strangers.ts";
 
 /** States that the tables do not have, as a node has them after a block. */
 export interface Brought {
@@ -27,7 +28,10 @@ export interface Brought {
   readonly tokens: readonly TokenRow[];
 }
 
-/** Pools of a chain that were left out of its index, as they held too little. */
+/**
+ * Pools of a chain that were left out of its index, as they held too little, or that nothing but
+ * their own words tells of.
+ */
 export interface UnreadPools {
   /**
    * The pools of some tokens, or that are named themselves, and that nobody has read yet; they are
@@ -43,6 +47,8 @@ export interface UnreadPools {
       /** Who asks; null: the service itself. */
       readonly caller: string | null;
       readonly isKnown: (id: string) => boolean;
+      /** Whether a token is known, tradable or not. */
+      readonly isToken: (address: Address) => boolean;
     },
   ): Promise<Brought | null>;
   /**
@@ -67,6 +73,7 @@ export interface UnreadPoolsOptions {
   /** Tokens that are in the graph anyhow. */
   readonly common: ReadonlySet<Address>;
   readonly limits: AdmissionLimits;
+  readonly strangers: Strangers;
   /** Initialised ticks of a pool that the reader takes. */
   readonly mostTicks: number;
   readonly log: Logger;
@@ -85,6 +92,7 @@ const MOST_SETTLED = 50_000;
 /** The unread pools of a chain. */
 export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
   const { chainId, store, seeds, wanted, reader, families, protocols, limits, mostTicks } = options;
+  const { strangers } = options;
   /** When names were found to have no unread pools, or none any more. */
   const settled = new Map<Address, number>();
   const underWay = new Map<Address, Promise<readonly CataloguedPool[]>>();
@@ -160,27 +168,36 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
   }
 
   return {
-    async read(names, { head, caller, isKnown }) {
+    async read(names, { head, caller, isKnown, isToken }) {
       const fresh = [...new Set(names)]
         .filter((name) => !options.common.has(name) && !isSettled(name))
         .slice(0, MOST_NAMES);
       const unread = new Map<string, CataloguedPool>();
       const byName = new Map<Address, readonly Hex[]>();
+      const unknown: Address[] = [];
       for (const name of fresh) {
         const found = (await find(name)).filter(({ id }) => !isKnown(id));
-        if (found.length === 0) settle(name);
-        else byName.set(name, idsOf(found));
+        if (found.length > 0) byName.set(name, idsOf(found));
+        else if (isKnown(name) || isToken(name)) settle(name);
+        else unknown.push(name);
         for (const one of found) unread.set(one.id, one);
+      }
+      const catalogued = [...byName.keys()];
+      const state = reader.at({ blockHash: head.hash });
+      const named = await strangers.recognise(unknown, { state, caller });
+      for (const [name, one] of named) {
+        byName.set(name, [one.id]);
+        unread.set(one.id, one);
       }
       const asked = [...byName.keys()];
       if (asked.length === 0) return null;
       const count = (outcome: AdmissionOutcome, some = asked) => {
         for (const _ of some) options.counted?.(outcome);
       };
-      const waitSeconds = limits.take(caller, asked.length);
+      const waitSeconds = catalogued.length === 0 ? 0 : limits.take(caller, catalogued.length);
       if (waitSeconds > 0) {
-        count("limited");
-        throw tooMany(chainId, asked, waitSeconds);
+        count("limited", catalogued);
+        throw tooMany(chainId, catalogued, waitSeconds);
       }
       let read: Awaited<ReturnType<typeof statesAt>>;
       try {
@@ -202,7 +219,13 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
         const pools = [...tooLarge];
         options.log.warn({ chainId, pools, mostTicks }, "pools with too many ticks were asked for");
       }
-      if (await wanted.add(ids)) for (const name of asked) settle(name);
+      const isBrought = new Set<string>(ids);
+      const followed = [...named.values()].filter(({ id }) => isBrought.has(id));
+      for (const [name, { id }] of named) if (!isBrought.has(id)) strangers.refuse(name);
+      const isNamed = new Set<string>(followed.map(({ id }) => id));
+      const isWanted = await wanted.add(ids.filter((id) => !isNamed.has(id)));
+      const isFollowed = await wanted.name(followed);
+      if (isWanted && isFollowed) for (const name of asked) settle(name);
       return ids.length > 0 ? brought : null;
     },
     refusal(names) {

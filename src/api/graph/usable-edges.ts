@@ -34,7 +34,7 @@ export function hasUsableDecimals<T extends { readonly decimals: number | null }
 
 /**
  * The token's record; null when it may not be traded. A token that a protocol issues needs no check
- * of its own, but all that it stands for must be tradable.
+ * of its own unless its code is anybody's, but all that it stands for must be tradable.
  */
 export function tokenOf(address: Address, rules: TokenRules): Token | null {
   const known = rules.found.get(address);
@@ -53,7 +53,8 @@ function findToken(address: Address, rules: TokenRules, depth: number): Token | 
   const isUsable =
     issued === undefined
       ? accepts(address)
-      : depth < MAX_DEPTH &&
+      : (issued.token.isTried !== true || accepts(address)) &&
+        depth < MAX_DEPTH &&
         issued.token.underlyingTokens.every(
           (underlying) => findToken(underlying, rules, depth + 1) !== null,
         );

@@ -13,6 +13,7 @@ import { openSeedStore, type SeedStore } from "../../seed/store.ts";
 import { createChainService, type RunningChainService } from "../chain/chain-service.ts";
 import { earliestBlockOf } from "../chain/past/earliest-block.ts";
 import { type AdmissionLimits, createAdmissionLimits } from "../graph/admission-limits.ts";
+import { createStrangers, type Strangers } from "../graph/strangers.ts";
 import { createUnreadPools, type UnreadPools } from "../graph/unread-pools.ts";
 import { listenForIndexes, readChainIndexes } from "../indexes/chain-indexes.ts";
 import type { ChainMeter, Metrics } from "../metrics/metrics.ts";
@@ -76,7 +77,11 @@ export async function startChainServices(options: ChainServicesOptions): Promise
       ...{ meter: options.metrics.chain(chainId), log, mostTicks: environment.maxPoolTicks },
     });
     const admissions = createAdmissionLimits(environment.admissionsPerMinute);
-    return createServedChain({ ...options, chainId, own, node, seeds, admissions });
+    const strangers = createStrangers({
+      ...{ chainId, families: INDEXED, counted: node.meter.admission, log },
+      limits: createAdmissionLimits(environment.admissionsPerMinute),
+    });
+    return createServedChain({ ...options, chainId, own, node, seeds, admissions, strangers });
   });
   const look = async (): Promise<void> => {
     const indexes = await readChainIndexes(records.db);
@@ -139,7 +144,11 @@ interface ServedChainOptions extends ChainServicesOptions {
   };
   readonly seeds: SeedStore;
   readonly admissions: AdmissionLimits;
+  readonly strangers: Strangers;
 }
+
+/** The catalogue of an index that has all pools. */
+const NOTHING_LEFT_OUT: Pick<SeedStore, "poolsWith"> = { poolsWith: () => Promise.resolve([]) };
 
 /** One chain, on the tables that it is served from and those that it is about to be. */
 function createServedChain(options: ServedChainOptions) {
@@ -253,13 +262,13 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
   }
 }
 
-/** Pools that an index which began with a state left out; undefined: it has all. */
-function unreadPools(store: Store, options: ServedChainOptions): UnreadPools | undefined {
-  const { chainId, own, node, seeds, records, admissions: limits, log } = options;
-  if (own.startState === null) return undefined;
+/** Pools that an index which began with a state left out, and those that nothing tells of. */
+function unreadPools(store: Store, options: ServedChainOptions): UnreadPools {
+  const { chainId, own, node, records, admissions: limits, strangers, log } = options;
+  const seeds = own.startState === null ? NOTHING_LEFT_OUT : options.seeds;
   const { connectors, usdAnchors, wrappedNative } = own.chain;
   return createUnreadPools({
-    ...{ chainId, store, seeds, limits, log, reader: node.reader, protocols: PROTOCOLS },
+    ...{ chainId, store, seeds, limits, strangers, log, reader: node.reader, protocols: PROTOCOLS },
     mostTicks: options.environment.maxPoolTicks,
     families: INDEXED,
     wanted: createWantedPools(records, chainId),

@@ -38,8 +38,8 @@ export function usdPerToken(
 /**
  * Prices every token from stablecoin anchors, at what a fresh Chainlink feed says or else at one
  * dollar: connectors by their feed and their pools with anchors and each other, any other token by
- * its feed, its pools with connectors and what its issuer redeems it into. Of several the median by
- * depth counts.
+ * its feed, its pools with connectors and what its issuer redeems it into, unless its code is
+ * anybody's. Of several the median by depth counts.
  *
  * A token that is no connector prices nothing but what is redeemed into it, so that a made-up token
  * moves no other's price.
@@ -62,11 +62,14 @@ export function createPriceBook(snapshot: Snapshot): PriceBook {
   return book;
 
   function offersOf(token: Address): readonly PriceOffer[] {
-    const issuer = snapshot.defiTokens.get(token)?.state.id;
+    const issued = snapshot.defiTokens.get(token);
     const sells = sellsOf(snapshot, token);
-    const isRedemption = (edge: GraphEdge) => edge.action === "redeem" && edge.state.id === issuer;
+    const isRedemption = (edge: GraphEdge) =>
+      edge.action === "redeem" && edge.state.id === issued?.state.id;
     const trades = sells.filter((edge) => !isRedemption(edge));
-    const redeemed = redemptionOffer(snapshot, sells.filter(isRedemption), { get: book.usd });
+    // Who wrote the token's code pays as much for it as they like, as long as nobody asks for it.
+    const redemptions = issued?.token.isTried === true ? [] : sells.filter(isRedemption);
+    const redeemed = redemptionOffer(snapshot, redemptions, { get: book.usd });
     const others = [feedOffer(snapshot, token), redeemed].filter((offer) => offer !== null);
     return [...poolOffers(snapshot, trades, connectors), ...others];
   }

@@ -4,11 +4,16 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   primaryKey,
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import type { SeedPool } from "../../seed/family.ts";
 import { weirApp } from "./namespace.ts";
+
+/** A pool that no catalogue has. */
+export type NamedPool = SeedPool & { readonly family: string };
 
 /**
  * API keys; of each only its hash. A revoked key stays, so that its id is never given out again.
@@ -34,7 +39,7 @@ export const chainIndexes = weirApp.table("chain_indexes", {
 });
 
 /**
- * Pools of the seed's catalogue that a request named a token of and that have no row yet. The API
+ * Pools that a request named, or a token of them, and that have no row yet. The API
  * adds rows, and the indexer of the chain looks for them in every live block: it reads such a pool
  * at that block, which makes its rows. A row may stay; whoever adds one that is there already
  * leaves it as it is.
@@ -46,6 +51,8 @@ export const wantedPools = weirApp.table(
     /** As in `pool.id`: lower-case. */
     pool: text("pool").notNull(),
     wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull().defaultNow(),
+    /** What is known of a pool that no catalogue has; null: a catalogue has it. */
+    named: jsonb("named").$type<NamedPool>(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.pool] })],
 );

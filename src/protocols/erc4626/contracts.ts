@@ -7,6 +7,7 @@ import {
   type VaultFactories,
   yearnFactories,
 } from "./factories.ts";
+import { NAMED_SLUG, OPEN_CHAINS } from "./open.ts";
 import type { VaultConfig, VaultTable } from "./vault-config.ts";
 import { aaveVaults } from "./vaults-aave.ts";
 import {
@@ -25,6 +26,8 @@ export interface Erc4626Contracts {
   readonly vaults: readonly VaultConfig[];
   /** What makes the others; null where nothing does. */
   readonly factories: VaultFactories | null;
+  /** Whether a request may name any other vault. */
+  readonly isOpen: boolean;
 }
 
 type Chains = Record<number, DeploymentOnChain<Erc4626Contracts>>;
@@ -33,7 +36,7 @@ function listed(table: VaultTable): Chains {
   return Object.fromEntries(
     Object.entries(table).map(([chainId, vaults]) => [
       chainId,
-      { contracts: { vaults, factories: null }, startBlock: null },
+      { contracts: { vaults, factories: null, isOpen: false }, startBlock: null },
     ]),
   );
 }
@@ -42,9 +45,14 @@ function made(maker: Maker, table: FactoryTable): Chains {
   return Object.fromEntries(
     Object.entries(table).map(([chainId, { factory, startBlock }]) => [
       chainId,
-      { contracts: { vaults: [], factories: { maker, factory } }, startBlock },
+      { contracts: { vaults: [], factories: { maker, factory }, isOpen: false }, startBlock },
     ]),
   );
+}
+
+function open(chainIds: readonly number[]): Chains {
+  const contracts = { vaults: [], factories: null, isOpen: true };
+  return Object.fromEntries(chainIds.map((id) => [id, { contracts, startBlock: null }]));
 }
 
 /**
@@ -150,6 +158,15 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     logosUri: ["https://icons.llamao.fi/icons/protocols/bend"],
     description: "Vaults over Bend's lending markets on Berachain, in the design of Morpho.",
     chains: listed(bendVaults),
+  },
+  {
+    slug: NAMED_SLUG,
+    name: "ERC-4626",
+    project: NAMED_SLUG,
+    url: "https://eips.ethereum.org/EIPS/eip-4626",
+    logosUri: [],
+    description: "Vaults of anybody's that no list has, from when a request first names them.",
+    chains: open(OPEN_CHAINS),
   },
 ];
 

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { LiveReader } from "../../catalog/live/reader.ts";
 import { deployments } from "./contracts.ts";
+import { NAMED_SLUG } from "./open.ts";
 import { readVaults } from "./reading.ts";
 import { dueVaults } from "./rota.ts";
 import { erc4626Vault } from "./schema.ts";
@@ -10,13 +11,21 @@ import { vaultOf } from "./vaults.ts";
 /** Seconds between two readings, where blocks come oftener. */
 const SECONDS_BETWEEN = 2;
 
-/** Reads the vaults: their prices, limits and switches change without events. */
+/**
+ * Reads the vaults: their prices, limits and switches change without events. Not those that
+ * requests named, whose views may burn the gas of all others (`named.ts`).
+ */
 export const erc4626Reader: LiveReader = {
   secondsBetween: SECONDS_BETWEEN,
-  isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
+  isOn: (chainId) => {
+    return deployments.some(({ chains }) => chains[chainId]?.contracts.isOpen === false);
+  },
   async read({ context: { db }, chain: { chainId, blockTimeSeconds }, block, aggregate }) {
     // One query: a chain has hundreds of vaults, and each block asks for them.
-    const rows = await db.sql.select().from(erc4626Vault).where(eq(erc4626Vault.chainId, chainId));
+    const rows = await db.sql
+      .select()
+      .from(erc4626Vault)
+      .where(and(eq(erc4626Vault.chainId, chainId), ne(erc4626Vault.slug, NAMED_SLUG)));
     const seconds = Math.max(SECONDS_BETWEEN, blockTimeSeconds);
     const blocksBetween = Math.max(1, Math.ceil(SECONDS_BETWEEN / blockTimeSeconds));
     const due = dueVaults(rows, { block: block.number, seconds, blocksBetween });

@@ -10,6 +10,7 @@ import type {
   QuoteFailure,
   Ratio,
 } from "../protocol.ts";
+import { isNamed } from "./open.ts";
 
 /**
  * State of one vault, as it answered at the end of a block. Exact for the next block where nothing
@@ -171,13 +172,13 @@ function withTerms(state: Erc4626Vault, assets: bigint, shares: bigint): Erc4626
 
 /**
  * Assets that all shares are worth in the block `at`, rounded down; none known where the vault's
- * answers do not follow the formula.
+ * answers do not follow the formula, and of vaults that requests named, which may say anything.
  */
 export function holdings(
   state: Erc4626Vault,
   at: Pick<BlockContext, "timestamp">,
 ): readonly Holding[] {
   const { assetsTerm, sharesTerm, totalSupply } = accrued(state, at.timestamp);
-  if (!state.usable || sharesTerm === 0n) return [];
+  if (!state.usable || sharesTerm === 0n || isNamed(state)) return [];
   return [{ token: state.asset, amount: mulDivDown(totalSupply, assetsTerm, sharesTerm) }];
 }

@@ -49,6 +49,14 @@ const ANYONE: Address = "0x000000000000000000000000000000000000dead";
 const OP_DEPOSIT = 1n << 0n;
 const OP_REDEEM = 1n << 3n;
 
+/** Of what a vault of anybody's code says, nothing larger is taken for an amount. */
+const MOST_CLAIMED = (1n << 128n) - 1n;
+/** Decimals by which shares may be finer than the asset. */
+const MOST_OFFSET = 36;
+const VIRTUAL_SHARES: ReadonlySet<bigint> = new Set(
+  Array.from({ length: MOST_OFFSET + 1 }, (_, offset) => 10n ** BigInt(offset)),
+);
+
 /**
  * Reads vaults in two calls. A vault is not `usable` where one of the answers is missing, or where
  * `previewDeposit` and `previewRedeem` differ from the formula, as those of vaults with fees do.
@@ -61,21 +69,33 @@ export async function readVaults(
   timestamp: bigint,
 ): Promise<readonly VaultReading[]> {
   const states = await askAll(aggregate, queries.map(stateQuestions));
-  const prices = queries.map(({ config }, at) => priceOf(config, states[at] ?? {}, timestamp));
+  const prices = queries.map(({ config }, at) => pricesOf(config, states[at] ?? {}, timestamp));
   const previews = await askAll(
     aggregate,
     queries.map(({ config: { address } }, at) => ({
-      shares: ask(address, "previewDeposit", [prices[at]?.now ?? 0n]),
+      ...Object.fromEntries(
+        (prices[at] ?? []).map((price, place) => [
+          sharesAt(place),
+          ask(address, "previewDeposit", [price?.now ?? 0n]),
+        ]),
+      ),
       assets: ask(address, "previewRedeem", [states[at]?.totalSupply ?? 0n]),
     })),
   );
-  return queries.map(({ config }, at) =>
-    readingOf(config, {
-      answers: states[at] ?? {},
-      price: prices[at] ?? null,
-      preview: previews[at] ?? {},
-    }),
-  );
+  return queries.map(({ config }, at) => {
+    const [answers, preview] = [states[at] ?? {}, previews[at] ?? {}];
+    const readings = (prices[at] ?? []).map((price, place) => {
+      const told = { shares: preview[sharesAt(place)] ?? null, assets: preview.assets ?? null };
+      return readingOf(config, { answers, price, preview: told });
+    });
+    const followed = readings.find(({ usable }) => usable) ?? readings[0];
+    return followed ?? readingOf(config, { answers, price: null, preview: {} });
+  });
+}
+
+/** Name of what `previewDeposit` answers for one of the prices that a vault may have. */
+function sharesAt(place: number): string {
+  return `shares${place}`;
 }
 
 interface Price {
@@ -84,24 +104,37 @@ interface Price {
   readonly now: bigint;
   readonly rateRay: bigint;
   readonly rho: bigint;
+  /** Of `shares` that were found: assets and shares beside those that there are. */
+  readonly virtualAssets?: bigint;
 }
 
-/** Null where the vault did not answer. */
-function priceOf({ pricing }: VaultConfig, answers: Answers, timestamp: bigint): Price | null {
+/** Prices of which the vault's previews may follow one; null for one that was not answered. */
+function pricesOf(
+  { pricing }: VaultConfig,
+  answers: Answers,
+  timestamp: bigint,
+): readonly (Price | null)[] {
   const unchanging = (assets: bigint | null | undefined): Price | null =>
     assets == null ? null : { assetsTerm: assets, now: assets, rateRay: RAY, rho: 0n };
-  if (pricing.kind === "index") return unchanging(answers.index);
+  if (pricing.kind === "index") return [unchanging(answers.index)];
   if (pricing.kind === "shares") {
     const total = answers.totalAssets;
-    if (total == null) return null;
+    if (total == null) return [null];
+    if (pricing.virtualAssets === "found") {
+      return [0n, 1n].map((virtualAssets) => {
+        const price = unchanging(total + virtualAssets);
+        return price && { ...price, virtualAssets };
+      });
+    }
     const counted = total + BigInt(pricing.virtualAssets);
     // Without virtual assets, an empty vault has a price for what is first paid in alone.
-    return unchanging(counted === 0n ? 1n : counted);
+    return [unchanging(counted === 0n ? 1n : counted)];
   }
   const { chi, rho, rate: rateRay } = answers;
-  if (chi == null || rho == null || rateRay == null) return null;
+  if (chi == null || rho == null || rateRay == null) return [null];
   const elapsed = timestamp > rho ? timestamp - rho : 0n;
-  return { assetsTerm: chi, now: mulDivDown(rpowRay(rateRay, elapsed), chi, RAY), rateRay, rho };
+  const now = mulDivDown(rpowRay(rateRay, elapsed), chi, RAY);
+  return [{ assetsTerm: chi, now, rateRay, rho }];
 }
 
 function readingOf(
@@ -120,7 +153,9 @@ function readingOf(
     sharesTerm > 0n &&
     now > 0n &&
     preview.shares === sharesTerm &&
-    preview.assets === mulDivDown(supply, now, sharesTerm);
+    preview.assets === mulDivDown(supply, now, sharesTerm) &&
+    (price?.virtualAssets === undefined ||
+      isCounted(price.virtualAssets, { now, sharesTerm, supply }));
   return {
     assetsTerm: price?.assetsTerm ?? 0n,
     sharesTerm,
@@ -133,6 +168,23 @@ function readingOf(
     usable: follows && totalSupply !== null && maxDeposit !== null,
     holderShares: holderShares ?? 0n,
   };
+}
+
+/**
+ * Whether the terms of a vault of anybody's code are those of a vault that counts so many virtual
+ * assets: without any its own shares alone, with one OpenZeppelin's `10 ** _decimalsOffset()`
+ * besides. An empty one has no price.
+ *
+ * @see https://github.com/OpenZeppelin/openzeppelin-contracts/blob/v5.1.0/contracts/token/ERC20/extensions/ERC4626.sol
+ */
+function isCounted(
+  virtualAssets: bigint,
+  { now, sharesTerm, supply }: { now: bigint; sharesTerm: bigint; supply: bigint },
+): boolean {
+  if (supply === 0n || now === virtualAssets) return false;
+  if (now > MOST_CLAIMED || sharesTerm > MOST_CLAIMED) return false;
+  const virtualShares = sharesTerm - supply;
+  return virtualAssets === 0n ? virtualShares === 0n : VIRTUAL_SHARES.has(virtualShares);
 }
 
 /** Shares that can be redeemed at most; null where as many as there are, or nobody knows. */
@@ -181,15 +233,12 @@ function ask(
 }
 
 function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, Asked>> {
-  const { address, pricing, redeem, pays } = config;
+  const { address, pricing, redeem } = config;
   const source = (pricing.kind === "savings" ? pricing.source : undefined) ?? address;
   return {
     totalSupply: ask(address, "totalSupply"),
     maxDeposit: ask(address, "maxDeposit", [ANYONE]),
-    holderShares: ask(address, "balanceOf", [holder]),
-    ...(pays === "cash"
-      ? { cash: ask(address, "cash"), hookedOps: ask(address, "hookConfig", [], 1) }
-      : { paused: ask(address, "paused"), holderLimit: ask(address, "maxRedeem", [holder]) }),
+    ...limitQuestions({ config, holder }),
     ...(redeem === "without-cooldown" ? { cooldown: ask(address, "cooldownDuration") } : {}),
     ...(pricing.kind === "shares" ? { totalAssets: ask(address, "totalAssets") } : {}),
     ...(pricing.kind === "index" ? { index: ask(address, "previewRedeem", [RAY]) } : {}),
@@ -197,6 +246,23 @@ function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string,
       ? { chi: ask(source, "chi"), rho: ask(source, "rho"), rate: ask(source, pricing.rate) }
       : {}),
   };
+}
+
+/** What tells how much can be redeemed, and what is switched off. */
+function limitQuestions({ config: { address, pays }, holder }: VaultQuery): Record<string, Asked> {
+  const holderShares = ask(address, "balanceOf", [holder]);
+  switch (pays) {
+    case "cash": {
+      const hookedOps = ask(address, "hookConfig", [], 1);
+      return { holderShares, cash: ask(address, "cash"), hookedOps };
+    }
+    case "holder": {
+      const holderLimit = ask(address, "maxRedeem", [holder]);
+      return { holderShares, paused: ask(address, "paused"), holderLimit };
+    }
+    case "untold":
+      return { paused: ask(address, "paused") };
+  }
 }
 
 /** Answers under the names of the questions; null for a call that failed. */

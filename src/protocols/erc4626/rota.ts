@@ -17,12 +17,18 @@ const VAULTS_PER_SECOND = 32;
  *
  * @param on.seconds Between two readings.
  * @param on.blocksBetween Blocks between two readings.
+ * @param on.most Vaults of a turn; absent: as many as the seconds allow.
  */
 export function dueVaults<V extends RotaVault>(
   vaults: readonly V[],
-  on: { readonly block: number; readonly seconds: number; readonly blocksBetween: number },
+  on: {
+    readonly block: number;
+    readonly seconds: number;
+    readonly blocksBetween: number;
+    readonly most?: number;
+  },
 ): readonly V[] {
-  const most = Math.ceil(on.seconds * VAULTS_PER_SECOND);
+  const most = on.most ?? Math.ceil(on.seconds * VAULTS_PER_SECOND);
   if (vaults.length <= most) return vaults;
   const turns = Math.ceil(vaults.length / most);
   const turn = Math.floor(on.block / on.blocksBetween) % turns;

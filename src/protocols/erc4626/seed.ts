@@ -1,10 +1,11 @@
 import { toFunctionSelector } from "viem";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import type { FamilySeed } from "../../seed/family.ts";
-import type { StateReader } from "../../seed/reader.ts";
 import { wordOf } from "../../seed/words.ts";
 import { catalogues } from "./catalogues.ts";
-import { readVaults } from "./reading.ts";
+import { aggregateOf } from "./lens-aggregate.ts";
+import { isNamed, NAMED_GAS } from "./open.ts";
+import { readVaults, type VaultQuery, type VaultReading } from "./reading.ts";
 import { discovered, readAt } from "./transitions.ts";
 import { vaultOf } from "./vaults.ts";
 
@@ -17,8 +18,6 @@ const READ_LIVE = [
 /** A vault that spreads over thirty markets asks each of them, some 30,000 gas. */
 const GAS_EACH = 2_000_000n;
 const TOTAL_ASSETS = toFunctionSelector("totalAssets()");
-/** Words of the longest answer that is used. */
-const WORDS = 2;
 
 /**
  * The vaults: listed ones, which matter whatever they hold, and those that factories tell of. Who
@@ -52,9 +51,17 @@ export const erc4626Seed: FamilySeed = {
       const row = discovered(config, number);
       return [{ config, holder: row.holder, row: { chainId, address, slug, asset, ...row } }];
     });
-    const readings = await readVaults(aggregateOf(state), known, BigInt(timestamp));
-    const rows = known.map(({ row }, at) => {
-      const reading = readings[at];
+    const [named, others] = [
+      known.filter(({ row }) => isNamed(row)),
+      known.filter(({ row }) => !isNamed(row)),
+    ];
+    const readings = new Map<VaultQuery, VaultReading>([
+      ...(await readBy(aggregateOf(state, GAS_EACH), others, BigInt(timestamp))),
+      ...(await readBy(aggregateOf(state, NAMED_GAS), named, BigInt(timestamp))),
+    ]);
+    const rows = known.map((query) => {
+      const { row } = query;
+      const reading = readings.get(query);
       return reading === undefined
         ? row
         : { ...row, ...readAt(row, reading, { number, timestamp }) };
@@ -66,11 +73,14 @@ export const erc4626Seed: FamilySeed = {
   },
 };
 
-/** Calls views by the lens as a live block's by Multicall3. */
-function aggregateOf(state: StateReader): Aggregate {
-  return async (calls) => {
-    const views = calls.map(({ target, callData }) => ({ target, data: callData }));
-    const answers = await state.list(views, WORDS, { gasEach: GAS_EACH });
-    return answers.map((answer) => ({ success: answer !== null, returnData: answer ?? "0x" }));
-  };
+async function readBy<Q extends VaultQuery>(
+  aggregate: Aggregate,
+  queries: readonly Q[],
+  timestamp: bigint,
+): Promise<readonly (readonly [Q, VaultReading])[]> {
+  const readings = await readVaults(aggregate, queries, timestamp);
+  return queries.flatMap((query, at) => {
+    const reading = readings[at];
+    return reading === undefined ? [] : [[query, reading] as const];
+  });
 }

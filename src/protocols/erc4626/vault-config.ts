@@ -10,8 +10,11 @@ import type { Address } from "viem";
 export type Pricing =
   | {
       readonly kind: "shares";
-      /** Assets that the vault counts besides its own: 1 in OpenZeppelin's, 0 in Yearn's. */
-      readonly virtualAssets: number;
+      /**
+       * Assets that the vault counts besides its own: 1 in OpenZeppelin's, 0 in Yearn's. `found`:
+       * whichever of the two its previews follow.
+       */
+      readonly virtualAssets: number | "found";
     }
   | { readonly kind: "index" }
   | {
@@ -34,9 +37,9 @@ export interface VaultConfig {
   readonly redeem: "always" | "without-cooldown" | "never";
   /**
    * What tells how much can be redeemed: `maxRedeem` of an account that has shares, or Euler's
-   * `cash()`, as `maxRedeem` is 0 there for accounts that borrow.
+   * `cash()`, as `maxRedeem` is 0 there for accounts that borrow; `untold`: nothing does.
    */
-  readonly pays: "holder" | "cash";
+  readonly pays: "holder" | "cash" | "untold";
 }
 
 /** Vaults of a deployment by chain id. */
@@ -45,6 +48,12 @@ export type VaultTable = { readonly [chainId: number]: readonly VaultConfig[] };
 /** A vault that prices by total assets over supply. */
 export function shares(address: Address, virtualAssets: number): VaultConfig {
   return { address, pricing: { kind: "shares", virtualAssets }, redeem: "always", pays: "holder" };
+}
+
+/** A vault of anybody's code that a request named. */
+export function named(address: Address): VaultConfig {
+  const pricing = { kind: "shares", virtualAssets: "found" } as const;
+  return { address, pricing, redeem: "always", pays: "untold" };
 }
 
 /** A vault that prices by an index. */

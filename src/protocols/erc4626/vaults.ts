@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { deployments } from "./contracts.ts";
 import { madeBy } from "./factories.ts";
-import type { VaultConfig } from "./vault-config.ts";
+import { named, type VaultConfig } from "./vault-config.ts";
 
 /**
  * The configuration of a vault of a deployment, by whichever made it where it is not listed; null
@@ -14,5 +14,7 @@ export function vaultOf(
   const own = deployments.find((one) => one.slug === slug)?.chains[chainId]?.contracts;
   if (own === undefined) return null;
   const listed = own.vaults.find((one) => one.address === address);
-  return listed ?? (own.factories === null ? null : madeBy(own.factories.maker, address));
+  if (listed !== undefined) return listed;
+  if (own.factories !== null) return madeBy(own.factories.maker, address);
+  return own.isOpen ? named(address) : null;
 }

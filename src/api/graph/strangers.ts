@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import type { Address } from "viem";
+import type { IndexedFamily } from "../../protocols/sources.ts";
+import type { StateReader } from "../../seed/reader.ts";
+import type { AdmissionOutcome } from "../metrics/metrics.ts";
+import type { NamedPool } from "../records/schema.ts";
+import type { AdmissionLimits } from "./admission-limits.ts";
+
+/** Addresses that neither the graph nor a catalogue knows, and that requests name. */
+export interface Strangers {
+  /**
+   * What some of them may be pools of, by their own words, by address. Those that are none are
+   * not looked at again for an hour; those that are too many for a minute, or of which the node
+   * does not tell, are left for another request.
+   *
+   * @param caller Who asks; null: the service itself.
+   */
+  recognise(
+    names: readonly Address[],
+    on: { readonly state: StateReader; readonly caller: string | null },
+  ): Promise<ReadonlyMap<Address, NamedPool>>;
+  /** Notes that nothing can be traded with an address, whatever it says of itself. */
+  refuse(name: Address): void;
+}
+
+/** Addresses of a request that are looked at. */
+const MOST_LOOKED_AT = 8;
+/** Milliseconds for which a stranger stays one, and how many are remembered. */
+const REFUSED_MS = 3_600_000;
+const MOST_REFUSED = 50_000;
+
+/** The strangers of a chain. */
+export function createStrangers(options: {
+  readonly chainId: number;
+  readonly families: readonly IndexedFamily[];
+  /** Of their own: whoever names what is nothing takes no place from pools that are there. */
+  readonly limits: AdmissionLimits;
+  readonly log: Logger;
+  /** Counts addresses that were named. */
+  readonly counted?: ((outcome: AdmissionOutcome) => void) | undefined;
+}): Strangers {
+  const { chainId, families, limits, log } = options;
+  /** When they were refused. */
+  const refused = new Map<Address, number>();
+
+  function refuse(name: Address): void {
+    if (refused.size >= MOST_REFUSED) refused.clear();
+    refused.set(name, performance.now());
+  }
+
+  function isRefused(name: Address): boolean {
+    const at = refused.get(name);
+    return at !== undefined && performance.now() - at < REFUSED_MS;
+  }
+
+  return {
+    async recognise(names, { state, caller }) {
+      const asked = names.filter((name) => !isRefused(name)).slice(0, MOST_LOOKED_AT);
+      const found = new Map<Address, NamedPool>();
+      if (asked.length === 0) return found;
+      if (limits.take(caller, asked.length) > 0) {
+        for (const _ of asked) options.counted?.("limited");
+        return found;
+      }
+      try {
+        for (const { family, named } of families) {
+          const pools = (await named?.recognise(state, asked, chainId)) ?? [];
+          for (const pool of pools) found.set(pool.address, { ...pool, family });
+        }
+      } catch (error) {
+        log.warn({ chainId, names: asked, err: error }, "what requests name cannot be looked at");
+        return new Map();
+      }
+      for (const name of asked) if (!found.has(name)) refuse(name);
+      return found;
+    },
+    refuse,
+  };
+}

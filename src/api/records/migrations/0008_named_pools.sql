@@ -1,0 +1,1 @@
+ALTER TABLE "weir_app"."wanted_pools" ADD COLUMN "named" jsonb;

@@ -2,16 +2,22 @@ import pino from "pino";
 import { createPublicClient, createTestClient, http, publicActions, walletActions } from "viem";
 import { type Devnet, type DevnetOptions, startDevnet } from "../../devnet/index.ts";
 import { createChainService, type RunningChainService } from "../../src/api/chain/chain-service.ts";
+import { createAdmissionLimits } from "../../src/api/graph/admission-limits.ts";
+import { createStrangers } from "../../src/api/graph/strangers.ts";
 import { createPoolHistories } from "../../src/api/history/pools.ts";
 import { createApp } from "../../src/api/http/app.ts";
 import { createStreams } from "../../src/api/http/streams.ts";
 import { createAnswers } from "../../src/api/main/answers.ts";
+import { unreadPoolsOf } from "../../src/api/main/unread-pools.ts";
 import { createMetrics } from "../../src/api/metrics/metrics.ts";
+import { openRecords } from "../../src/api/records/open.ts";
 import { createPostgresStore } from "../../src/api/store/postgres.ts";
 import type { Store } from "../../src/catalog/database.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { nodesTransport } from "../../src/nodes/transport.ts";
 import { PROTOCOLS } from "../../src/protocols/index.ts";
+import { INDEXED } from "../../src/protocols/indexed.ts";
+import { createSeedReader } from "../../src/seed/reader.ts";
 import { byBothMeans, type Comparison, createComparison } from "./both-means.ts";
 import { described } from "./described.ts";
 import { indexedCluster, indexerEnvironment, SCHEMA } from "./indexed-cluster.ts";
@@ -25,6 +31,10 @@ const NODE_POLL_MS = 100;
 const RENTED_WAIT_MS = 5_000;
 const NUDGE_MS = 100;
 const NUDGE_EVERY_MS = 2_000;
+
+/** As many as a test asks for. */
+const ADMISSIONS_PER_MINUTE = 10_000;
+const MOST_TICKS = 10_000;
 
 /** A client that sends transactions from any account and mines when told to. */
 export function devnetClient(url: string) {
@@ -84,6 +94,8 @@ export async function startRunningService(
     stops.push(() => ponder.stop());
     const store = createPostgresStore({ url: postgres.url, schema: SCHEMA });
     stops.push(() => store.close());
+    const records = await openRecords(postgres.url);
+    stops.push(() => records.close());
     const errors: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void errors.push(line) });
     const metrics = createMetrics();
@@ -103,6 +115,14 @@ export async function startRunningService(
       const service = await createChainService({
         ...{ chain, store, client, wsUrl, limits, log },
         pollIntervalMs: NODE_POLL_MS,
+        unread: unreadPoolsOf({
+          ...{ chain, store, records, log, seeds: null, mostTicks: MOST_TICKS },
+          ...{ limits: createAdmissionLimits(ADMISSIONS_PER_MINUTE), reader: readerOf(url) },
+          strangers: createStrangers({
+            ...{ chainId, families: INDEXED, log },
+            limits: createAdmissionLimits(ADMISSIONS_PER_MINUTE),
+          }),
+        }),
         earliestBlock: 0,
         protocols: PROTOCOLS,
         meter: metrics.chain(chainId),
@@ -165,6 +185,11 @@ export async function startRunningService(
     await stop();
     throw error;
   }
+}
+
+/** Of what no table has. */
+function readerOf(url: string) {
+  return createSeedReader(http(url), { patienceMs: RENTED_WAIT_MS, mostTicks: MOST_TICKS });
 }
 
 function required<T>(byChain: ReadonlyMap<number, T>, chainId: number): T {

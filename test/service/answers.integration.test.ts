@@ -43,6 +43,9 @@ describe("lists", async () => {
 describe("vaults of factories", async () => {
   await import("./vaults.suite.ts");
 });
+describe("vaults that nothing lists", async () => {
+  await import("./named-vaults.suite.ts");
+});
 describe("client", async () => {
   await import("./client.suite.ts");
 });

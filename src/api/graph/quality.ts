@@ -109,8 +109,8 @@ export function issuingCalls({
 }
 
 /**
- * The calls of a trial, in order, after those before it: holder to Alice, Alice to Bob, Bob approves Carol, Carol sends
- * Bob's back to the holder; balances are read around each.
+ * The calls of a trial, in order, after those before it: holder to Alice, Alice to Bob, Bob
+ * approves Carol, Carol sends Bob's back to the holder; balances are read around each.
  */
 export function trialCalls(trial: Trial): readonly TrialCall[] {
   const { token, holder, before = [] } = trial;

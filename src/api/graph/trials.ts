@@ -53,9 +53,9 @@ const ISSUING_GAS = 1_000_000n;
  * Tries every candidate on the state of one block: reads its holders' balances and moves a part of
  * the largest one around in a simulation. Nothing is sent to the chain.
  *
- * A verdict depends on the block and the holders alone. A token that no holder has any of fails, and
- * so does one that is not issued for the asset that they have.
- * Rejects when the node does not answer at all.
+ * A verdict depends on the block and the holders alone. A token that no holder has any of fails,
+ * and so does one that is not issued for the asset that they have. Rejects when the node
+ * does not answer at all.
  *
  * @param blockNumber Block whose state the trials run on.
  */

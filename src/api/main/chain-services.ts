@@ -1,7 +1,5 @@
 import type { Logger } from "pino";
 import { createPublicClient, type PublicClient } from "viem";
-import type { Store } from "../../catalog/database.ts";
-import { NATIVE } from "../../lib/address.ts";
 import type { Environment } from "../../lib/env.ts";
 import type { ChainEnvironment } from "../../lib/env-chains.ts";
 import { nodesTransport } from "../../nodes/transport.ts";
@@ -14,14 +12,13 @@ import { createChainService, type RunningChainService } from "../chain/chain-ser
 import { earliestBlockOf } from "../chain/past/earliest-block.ts";
 import { type AdmissionLimits, createAdmissionLimits } from "../graph/admission-limits.ts";
 import { createStrangers, type Strangers } from "../graph/strangers.ts";
-import { createUnreadPools, type UnreadPools } from "../graph/unread-pools.ts";
 import { listenForIndexes, readChainIndexes } from "../indexes/chain-indexes.ts";
 import type { ChainMeter, Metrics } from "../metrics/metrics.ts";
 import type { Records } from "../records/open.ts";
 import type { RetainedHistories } from "../records/retained-history.ts";
-import { createWantedPools } from "../records/wanted-pools.ts";
 import { createPostgresStore } from "../store/postgres.ts";
 import type { Reconciliations } from "./reconciliation-metrics.ts";
+import { unreadPoolsOf } from "./unread-pools.ts";
 
 export interface ChainServicesOptions {
   readonly environment: Environment;
@@ -147,9 +144,6 @@ interface ServedChainOptions extends ChainServicesOptions {
   readonly strangers: Strangers;
 }
 
-/** The catalogue of an index that has all pools. */
-const NOTHING_LEFT_OUT: Pick<SeedStore, "poolsWith"> = { poolsWith: () => Promise.resolve([]) };
-
 /** One chain, on the tables that it is served from and those that it is about to be. */
 function createServedChain(options: ServedChainOptions) {
   const { chainId, environment, log } = options;
@@ -241,9 +235,15 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
   } = environment;
   const { chain, wsUrl } = own;
   const store = createPostgresStore({ url: databaseUrl, schema });
+  const unreadPools = unreadPoolsOf({
+    ...{ chain, store, records, reader: options.node.reader, log, counted: meter.admission },
+    ...{ limits: options.admissions, strangers: options.strangers },
+    seeds: own.startState === null ? null : options.seeds,
+    mostTicks: environment.maxPoolTicks,
+  });
   try {
     const service = await createChainService({
-      ...{ client, meter, unread: unreadPools(store, options) },
+      ...{ client, meter, unread: unreadPools },
       ...{ chain, wsUrl, pollIntervalMs, log, store, records },
       protocols: PROTOCOLS,
       pools: { allBelow: environment.allPoolsBelow, leastUsd: environment.minPoolUsd },
@@ -260,21 +260,6 @@ async function serveFrom(schema: string, options: ServedChainOptions): Promise<S
     await store.close();
     throw error;
   }
-}
-
-/** Pools that an index which began with a state left out, and those that nothing tells of. */
-function unreadPools(store: Store, options: ServedChainOptions): UnreadPools {
-  const { chainId, own, node, records, admissions: limits, strangers, log } = options;
-  const seeds = own.startState === null ? NOTHING_LEFT_OUT : options.seeds;
-  const { connectors, usdAnchors, wrappedNative } = own.chain;
-  return createUnreadPools({
-    ...{ chainId, store, seeds, limits, strangers, log, reader: node.reader, protocols: PROTOCOLS },
-    mostTicks: options.environment.maxPoolTicks,
-    families: INDEXED,
-    wanted: createWantedPools(records, chainId),
-    common: new Set([...connectors, ...usdAnchors, wrappedNative, NATIVE]),
-    counted: node.meter.admission,
-  });
 }
 
 /** The first block that the past is known from: that whose state the index began with, if any. */

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+} from "viem";
+import { OPERATOR } from "../../devnet/chains.ts";
+import type { Artifact } from "../../devnet/solidity/artifact.ts";
+import { compileSolidity } from "../../devnet/solidity/compile.ts";
+import { collectSources } from "../../devnet/solidity/sources.ts";
+import { lower } from "../../src/lib/address.ts";
+import type { DevnetClient } from "./service.ts";
+import { deal, sendFrom } from "./trading.ts";
+
+const FOLDER = new URL("../protocols/erc4626/named/", import.meta.url);
+const SOURCE = "NamedVaults.sol";
+
+const vaultAbi = parseAbi([
+  "function asset() view returns (address)",
+  "function deposit(uint256 assets, address receiver) returns (uint256 shares)",
+]);
+
+/** Vaults that nothing lists, well behaved and others. */
+export interface NamedVaults {
+  /** Deploys one, unknown to everybody; mined. Lower-case. */
+  deploy(name: string, args?: readonly unknown[]): Promise<Address>;
+  /** Pays assets into a vault for the operator; mined. */
+  deposit(vault: Address, assets: bigint): Promise<void>;
+  /** Gives a vault assets that belong to all of its shares; mined. */
+  donate(vault: Address, assets: bigint): Promise<void>;
+  /** Calls a function without arguments; mined. */
+  call(vault: Address, name: string): Promise<void>;
+}
+
+/** Compiles the vaults, and deploys them on a chain as its operator. */
+export async function createNamedVaults(
+  node: DevnetClient,
+  mine: () => Promise<void>,
+): Promise<NamedVaults> {
+  const source = readFileSync(new URL(SOURCE, FOLDER), "utf8");
+  const imported = [...source.matchAll(/from "([^"]+)"/g)].flatMap(([, path]) => path ?? []);
+  const sources = { ...collectSources(imported), [SOURCE]: source };
+  const compiled = await compileSolidity({ compiler: "solc", sources, optimizerRuns: 200 });
+  await node.setBalance({ address: OPERATOR, value: 10n ** 24n });
+
+  function artifactOf(name: string): Artifact {
+    const artifact = compiled[name];
+    if (artifact === undefined) throw new Error(`${SOURCE} has no ${name}`);
+    return artifact;
+  }
+
+  async function send(to: Address, data: Hex): Promise<void> {
+    const hash = await sendFrom(node, OPERATOR, { to, data, gas: 1_000_000n });
+    await mine();
+    const { status } = await node.getTransactionReceipt({ hash });
+    if (status !== "success") throw new Error(`${data.slice(0, 10)} of ${to} fails`);
+  }
+
+  /** The operator's own, beside what it has. */
+  async function fund(vault: Address, amount: bigint): Promise<Address> {
+    const asset = await node.readContract({ abi: vaultAbi, address: vault, functionName: "asset" });
+    const of = { abi: erc20Abi, address: asset, functionName: "balanceOf" } as const;
+    const has = await node.readContract({ ...of, args: [OPERATOR] });
+    await deal(node, { owner: OPERATOR, token: asset, amount: has + amount });
+    return asset;
+  }
+
+  return {
+    async deploy(name, args = []) {
+      const { abi, bytecode } = artifactOf(name);
+      await node.impersonateAccount({ address: OPERATOR });
+      const hash = await node.sendTransaction({
+        ...{ account: OPERATOR, chain: null, gas: 5_000_000n, type: "legacy" },
+        ...{ gasPrice: 10n ** 11n, data: encodeDeployData({ abi, bytecode, args }) },
+      });
+      await mine();
+      const { contractAddress } = await node.getTransactionReceipt({ hash });
+      if (contractAddress == null) throw new Error(`${name} was not deployed`);
+      return lower(contractAddress);
+    },
+    async deposit(vault, assets) {
+      const asset = await fund(vault, assets);
+      const approve = { abi: erc20Abi, functionName: "approve", args: [vault, assets] } as const;
+      await send(asset, encodeFunctionData(approve));
+      const args = [assets, OPERATOR] as const;
+      await send(vault, encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args }));
+    },
+    async donate(vault, assets) {
+      const asset = await fund(vault, assets);
+      const transfer = { abi: erc20Abi, functionName: "transfer", args: [vault, assets] } as const;
+      await send(asset, encodeFunctionData(transfer));
+    },
+    call: (vault, name) =>
+      send(vault, encodeFunctionData({ abi: artifactOf("TurningVault").abi, functionName: name })),
+  };
+}

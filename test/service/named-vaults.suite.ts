@@ -1,0 +1,122 @@
+import type { Address } from "viem";
+import { beforeAll, describe, expect, test } from "vitest";
+import { NATIVE } from "../../src/lib/address.ts";
+import type { Erc4626Vault } from "../../src/protocols/erc4626/pool.ts";
+import { erc4626Vault } from "../../src/protocols/erc4626/schema.ts";
+import { createLimitedTrades } from "../harness/limited-trades.ts";
+import { createNamedVaults, type NamedVaults } from "../harness/named-vaults.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
+import { ask, tokenOf } from "../harness/trading.ts";
+
+const OWNER: Address = "0x00000000000000000000000000000000004a0177";
+const NOBODY: Address = "0x00000000000000000000000000000000000dead1";
+const ETHER = 10n ** 18n;
+const USDC_UNITS = 10n ** 6n;
+/** Longest time that an address which is none may take. */
+const REFUSED_MS = 5_000;
+
+let weir: RunningService;
+let vaults: NamedVaults;
+let trades: ReturnType<typeof createLimitedTrades>;
+let usdc: Address;
+
+beforeAll(async () => {
+  weir = await sharedService();
+  await weir.node(1).setBalance({ address: OWNER, value: 10n ** 24n });
+  vaults = await createNamedVaults(weir.node(1), () => weir.mine(1));
+  trades = createLimitedTrades({ weir, owner: OWNER });
+  usdc = tokenOf(weir, "USDC");
+}, 300_000);
+
+/** The graph's state of a vault. */
+function stateOf(vault: Address): Erc4626Vault | undefined {
+  return weir.service(1).snapshot().pools.get(vault) as Erc4626Vault | undefined;
+}
+
+async function rowsOf(vault: Address): Promise<number> {
+  const rows = await weir.store.snapshot((db) => db.select().from(erc4626Vault));
+  return rows.filter(({ address }) => address === vault).length;
+}
+
+/** A vault with shares that are worth more than a unit of the asset. */
+async function filled(name: string, args: readonly unknown[]): Promise<Address> {
+  const vault = await vaults.deploy(name, args);
+  await vaults.deposit(vault, 1_000_003n * USDC_UNITS);
+  await vaults.donate(vault, 40_000n * USDC_UNITS + 7n);
+  return vault;
+}
+
+describe.each([
+  ["OffsetVault", 0],
+  ["OffsetVault", 12],
+  ["ClassicVault", null],
+] as const)("a vault that nothing lists: %s %s", (name, offset) => {
+  let vault: Address;
+
+  test("default: routes lead in and out from the first request on", async () => {
+    vault = await filled(name, offset === null ? [usdc] : [usdc, offset]);
+    expect(weir.service(1).snapshot().tokens.has(vault)).toBe(false);
+    expect(await rowsOf(vault)).toBe(0);
+    const query = { fromAddress: OWNER, tokenIn: NATIVE, tokenOut: vault, amountIn: `${ETHER}` };
+    const quote = await ask(weir, "quote", query);
+    expect(quote.status, JSON.stringify(quote.body)).toBe(200);
+    expect(await rowsOf(vault)).toBe(0);
+    await trades.executes({ tokenIn: NATIVE, tokenOut: vault, amountIn: ETHER });
+    await trades.executes({ tokenIn: usdc, tokenOut: vault, amountIn: 1_234_567n });
+    await trades.acquire(vault, usdc, 500n * USDC_UNITS);
+    const { totalSupply = 0n } = stateOf(vault) ?? {};
+    const amountIn = totalSupply / 10_007n;
+    const { body } = await trades.executes({ tokenIn: vault, tokenOut: usdc, amountIn });
+    expect(body.route.map(({ protocol }) => protocol)).toContain("erc4626");
+    await trades.executes({ tokenIn: vault, tokenOut: NATIVE, amountIn });
+  });
+
+  test("behavior: the index follows it, and its price", async () => {
+    await weir.mine(1);
+    expect(await rowsOf(vault)).toBe(1);
+    const before = stateOf(vault);
+    await vaults.donate(vault, 90_000n * USDC_UNITS);
+    await weir.mine(1);
+    const after = stateOf(vault);
+    expect(after?.assetsTerm).toBe((before?.assetsTerm ?? 0n) + 90_000n * USDC_UNITS);
+    await trades.executes({ tokenIn: usdc, tokenOut: vault, amountIn: 7_654_321n });
+  });
+
+  test("behavior: what it says of itself is no price, value or yield", async () => {
+    const query = { chainId: "1", address: vault, includeMetadata: "true" };
+    const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
+    const { data } = (await response.json()) as { readonly data: readonly object[] };
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ protocolSlug: "erc4626", tvl: null, apy: 0 });
+    const price = await weir.app.request(`/api/v1/prices/1/${vault}`);
+    expect(JSON.stringify(await price.json())).not.toMatch(/"price":\s*"?[1-9]/);
+  });
+});
+
+describe("an address that is no vault", () => {
+  test.each([
+    ["FeeVault", true],
+    ["LyingVault", true],
+    ["BoastingVault", true],
+    ["TrappedVault", true],
+    ["BurningVault", null],
+    ["HugeVault", null],
+    ["ReflexiveVault", null],
+  ] as const)("error: %s is unknown, as any other address", async (name, isDeposited) => {
+    const vault = await vaults.deploy(name, isDeposited === null ? [] : [usdc]);
+    if (isDeposited === true) await vaults.deposit(vault, 1_000_003n * USDC_UNITS);
+    const query = { fromAddress: OWNER, tokenIn: usdc, amountIn: `${USDC_UNITS}` };
+    const unknown = await ask(weir, "quote", { ...query, tokenOut: NOBODY });
+    const began = performance.now();
+    const answer = await ask(weir, "quote", { ...query, tokenOut: vault });
+    expect(performance.now() - began).toBeLessThan(REFUSED_MS);
+    expect([answer.status, answer.body.code]).toEqual([unknown.status, unknown.body.code]);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    await weir.mine(1);
+    await weir.mine(1);
+    // One whose shares cannot be sent is a vault all the same.
+    expect(await rowsOf(vault)).toBe(name === "TrappedVault" ? 1 : 0);
+    expect(weir.service(1).snapshot().tokens.has(vault)).toBe(false);
+  });
+});

@@ -118,7 +118,7 @@ function deploymentRow({ chainId, family, slug, startBlock, addresses }: OnChain
     family,
     slug,
     startBlock === null ? "" : startBlock.toLocaleString("en-US"),
-    waysOf(family, chainId),
+    addresses.length === 0 ? "a request names them" : waysOf(family, chainId),
     [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", "),
     [code, ...links.map((link, at) => `[${at + 1}](${link})`)].join(" "),
   ]);

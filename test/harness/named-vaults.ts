@@ -35,15 +35,20 @@ export interface NamedVaults {
   call(vault: Address, name: string): Promise<void>;
 }
 
+/** The contracts of such vaults, by name. */
+export function compileNamedVaults(): Promise<Readonly<Record<string, Artifact>>> {
+  const source = readFileSync(new URL(SOURCE, FOLDER), "utf8");
+  const imported = [...source.matchAll(/from "([^"]+)"/g)].flatMap(([, path]) => path ?? []);
+  const sources = { ...collectSources(imported), [SOURCE]: source };
+  return compileSolidity({ compiler: "solc", sources, optimizerRuns: 200 });
+}
+
 /** Compiles the vaults, and deploys them on a chain as its operator. */
 export async function createNamedVaults(
   node: DevnetClient,
   mine: () => Promise<void>,
 ): Promise<NamedVaults> {
-  const source = readFileSync(new URL(SOURCE, FOLDER), "utf8");
-  const imported = [...source.matchAll(/from "([^"]+)"/g)].flatMap(([, path]) => path ?? []);
-  const sources = { ...collectSources(imported), [SOURCE]: source };
-  const compiled = await compileSolidity({ compiler: "solc", sources, optimizerRuns: 200 });
+  const compiled = await compileNamedVaults();
   await node.setBalance({ address: OPERATOR, value: 10n ** 24n });
 
   function artifactOf(name: string): Artifact {

@@ -19,13 +19,16 @@ import { openRecords, type Records } from "../../../src/api/records/open.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { readEnvironment } from "../../../src/lib/env.ts";
+import type { Erc4626Vault } from "../../../src/protocols/erc4626/pool.ts";
 import { INDEXED } from "../../../src/protocols/indexed.ts";
 import type { IndexedFamily } from "../../../src/protocols/sources.ts";
 import { createSeedReader } from "../../../src/seed/reader.ts";
 import { rowsOf } from "../../../src/seed/state.ts";
 import { openSeedStore } from "../../../src/seed/store.ts";
+import { createNamedVaults, type NamedVaults } from "../../harness/named-vaults.ts";
 import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
+import { devnetClient } from "../../harness/service.ts";
 
 const CHAIN_ID = 1;
 const SCHEMA = "weir_admission";
@@ -50,6 +53,8 @@ const pairAbi = parseAbi([
   "function transfer(address to, uint256 amount) returns (bool)",
   "function sync()",
 ]);
+// https://github.com/circlefin/stablecoin-evm
+const USDC: Address = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 const [CHAIN] = [...CHAINS.values()].filter(({ chainId }) => chainId === CHAIN_ID);
 if (CHAIN === undefined) throw new Error("the chain is unknown");
 const { wrappedNative, connectors, usdAnchors } = CHAIN;
@@ -64,6 +69,7 @@ interface LeftOut {
   readonly name: Address;
 }
 
+let vaults: NamedVaults;
 let devnet: Devnet;
 let server: Postgres;
 let sql: Sql;
@@ -117,6 +123,7 @@ beforeAll(async () => {
   }
   await seeds.close();
   leftOut = [...pairs, ...named, ...managed];
+  vaults = await createNamedVaults(devnetClient(url()), async () => void (await mine()));
 }, 400_000);
 
 afterAll(async () => {
@@ -252,6 +259,21 @@ async function initialiseTicks({ address }: LeftOut): Promise<void> {
   await untilNewest();
 }
 
+/** A vault that nothing lists, with shares. */
+async function makeVault(name: string, asset: Address): Promise<LeftOut> {
+  const address = await vaults.deploy(name, [asset]);
+  await vaults.deposit(address, 1_000_003n * 10n ** 6n);
+  await vaults.donate(address, 40_000_000_007n);
+  await untilNewest();
+  return { id: address, family: "erc4626", address, name: address };
+}
+
+/** Assets of a vault by the graph. */
+function assetsOf({ id }: LeftOut): bigint | undefined {
+  const state = service().lastSnapshot()?.pools.get(id) as Erc4626Vault | undefined;
+  return state?.assetsTerm;
+}
+
 async function wantedPools(): Promise<number> {
   const [row] = await sql`select count(*)::int as pools from weir_app.wanted_pools`;
   return Number(row?.pools);
@@ -354,6 +376,48 @@ describe("ChainService.admit", () => {
     await untilFollowed(pool);
     expect(isInGraph(pool)).toBe(true);
     expect(await reserves(pool)).toBe(await reservesOfNode(pool));
+  });
+
+  test("default: a vault that nothing lists is in the graph at once, and followed", async () => {
+    const vault = await makeVault("ClassicVault", USDC);
+    await service().admit([vault.name], someone());
+    expect(isInGraph(vault)).toBe(true);
+    expect(service().lastSnapshot()?.tokens.has(vault.address)).toBe(true);
+    expect(await isFollowed(vault)).toBe(false);
+    const before = stateOf(vault);
+    await mine();
+    await untilFollowed(vault);
+    await untilNewest();
+    expect(stateOf(vault)).toBe(before);
+    const assets = assetsOf(vault) ?? 0n;
+    await vaults.donate(vault.address, 5_000_000n);
+    await untilNewest();
+    expect(assetsOf(vault)).toBe(assets + 5_000_000n);
+    // The indexer has it when it comes again, and goes on.
+    await ponder.kill();
+    await vaults.donate(vault.address, 7_000_000n);
+    ponder = await startPonder({ env });
+    await mine();
+    await untilNewest();
+    expect(isInGraph(vault)).toBe(true);
+    expect(assetsOf(vault)).toBe(assets + 12_000_000n);
+  });
+
+  test("behavior: one that turns bad leaves the others as they are", async () => {
+    const good = await makeVault("ClassicVault", USDC);
+    const bad = await makeVault("TurningVault", USDC);
+    await service().admit([good.name, bad.name], someone());
+    expect([isInGraph(good), isInGraph(bad)]).toEqual([true, true]);
+    await mine();
+    await untilFollowed(good);
+    await untilFollowed(bad);
+    await vaults.call(bad.address, "turn");
+    const assets = assetsOf(good) ?? 0n;
+    await vaults.donate(good.address, 5_000_000n);
+    await untilNewest();
+    expect(assetsOf(good)).toBe(assets + 5_000_000n);
+    expect(service().lastSnapshot()?.tokens.has(good.address)).toBe(true);
+    expect(service().lastSnapshot()?.tokens.has(bad.address)).toBe(false);
   });
 
   test("error: RATE_LIMITED for whoever asks for too many, and what was asked for too often is not wanted", async () => {

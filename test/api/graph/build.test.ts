@@ -4,7 +4,10 @@ import { buildGraph, type GraphInput, updateGraph } from "../../../src/api/graph
 import { type Changes, type Memory, mergeChanges } from "../../../src/api/graph/memory.ts";
 import { compareEdges } from "../../../src/api/graph/snapshot.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
+import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
+import { NAMED_SLUG } from "../../../src/protocols/erc4626/open.ts";
 import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
+import { vault } from "../../protocols/erc4626/sample.ts";
 import {
   addressOf,
   CHAIN,
@@ -85,6 +88,42 @@ describe("buildGraph", () => {
     const { snapshot } = buildGraph(inputOf(memoryOf(states, tokens), accepts));
     expect([...snapshot.tokens.keys()]).toEqual([addressOf(1), addressOf(6), NATIVE]);
     expect([...snapshot.pools.keys()]).toEqual([addressOf(14)]);
+  });
+
+  test("behavior: a share of anybody's code is in it if it passed, and its asset did", () => {
+    const [share, asset] = [addressOf(20), addressOf(3)];
+    const tokens = [...TOKENS, tokenRow(20)];
+    const inGraph = (slug: string, refused: string | null) => {
+      const state = { ...vault, id: share, address: share, asset, slug };
+      const states = [pair(11, [1, 3]), { protocol: erc4626, state }];
+      const accepts = (token: string) => token !== refused;
+      return buildGraph(inputOf(memoryOf(states, tokens), accepts)).snapshot.tokens.has(share);
+    };
+    expect(inGraph(NAMED_SLUG, null)).toBe(true);
+    expect(inGraph(NAMED_SLUG, share)).toBe(false);
+    expect(inGraph(NAMED_SLUG, asset)).toBe(false);
+    // The code of others is the protocol's.
+    expect(inGraph("metamorpho", share)).toBe(true);
+    expect(inGraph("metamorpho", asset)).toBe(false);
+  });
+
+  test("behavior: vaults of each other's shares, and a long row of them, trade nothing", () => {
+    const row = Array.from({ length: 1_000 }, (_, at) => 100 + at);
+    const named = (n: number, asset: number) => {
+      const own = { id: addressOf(n), address: addressOf(n), asset: addressOf(asset) };
+      return { protocol: erc4626, state: { ...vault, ...own, slug: NAMED_SLUG } };
+    };
+    const states = [
+      ...[pair(11, [1, 3]), named(20, 21), named(21, 20)],
+      ...row.map((n) => named(n, n + 1)),
+    ];
+    const tokens = [...TOKENS, ...[20, 21, ...row, 1_100].map((n) => tokenRow(n))];
+    const { snapshot } = buildGraph(inputOf(memoryOf(states, tokens)));
+    expect([...snapshot.pools.keys()]).toEqual([
+      addressOf(11),
+      // A few stand on a token.
+      ...row.slice(-8).map((n) => addressOf(n)),
+    ]);
   });
 
   test("behavior: of blocks that share a second the next has it too, until all have", () => {

@@ -6,8 +6,10 @@ import { chainSpec, GENESIS_TIMESTAMP } from "../../../devnet/chains.ts";
 import { type Deployment, deployAt } from "../../../devnet/deploy-at.ts";
 import { pickArtifact } from "../../../devnet/solidity/artifact.ts";
 import { compileContracts } from "../../../devnet/solidity/contracts.ts";
+import type { Verdict } from "../../../src/api/graph/quality.ts";
 import { runTrials } from "../../../src/api/graph/trials.ts";
 import { clientLacking } from "../../harness/lacking-node.ts";
+import { compileNamedVaults } from "../../harness/named-vaults.ts";
 import { addressOf } from "./chain-of-blocks.ts";
 
 /** Stands for the pool that holds the tokens; has code, as a pool has. */
@@ -25,12 +27,15 @@ const TOKENS = {
   burnsGas: addressOf(0xa007),
   noCode: addressOf(0xa008),
 };
+/** Issue shares for the plain token. */
+const VAULTS = { good: addressOf(0xa011), trapped: addressOf(0xa012) };
 
 let anvil: Anvil;
 
 beforeAll(async () => {
-  const [{ own }, node] = await Promise.all([
+  const [{ own }, vaults, node] = await Promise.all([
     compileContracts(),
+    compileNamedVaults(),
     startAnvil({ chainId: 1, args: ["--no-mining", "--timestamp", String(GENESIS_TIMESTAMP)] }),
   ]);
   anvil = node;
@@ -47,6 +52,12 @@ beforeAll(async () => {
     token(TOKENS.fee, "FeeToken", ["Fee", "FEE"]),
     token(TOKENS.frozen, "FrozenToken", ["Frozen", "FROZEN", addressOf(9)]),
     token(TOKENS.returnsFalse, "FalseToken", ["False", "FALSE", addressOf(9)]),
+    ...[
+      [VAULTS.good, "OffsetVault", [TOKENS.plain, 6]] as const,
+      [VAULTS.trapped, "TrappedVault", [TOKENS.plain]] as const,
+    ].map(([address, contract, args]) => {
+      return { address, artifact: pickArtifact(vaults, contract), args };
+    }),
   ]);
   // JUMPDEST PUSH0 JUMP: runs until the gas is used up.
   await anvil.rpc.request("anvil_setCode", [TOKENS.burnsGas, "0x5b5f56"]);
@@ -103,6 +114,36 @@ describe.each(["eth_simulateV1", "eth_call"] as const)("runTrials by %s", (means
       burnsGas: "no pool holds any of it",
       noCode: "no pool holds any of it",
     });
+  });
+
+  test("default: shares that nobody has are issued first", async () => {
+    const block = await client().getBlockNumber();
+    const issued = (token: Address, asset: Address, holders = [POORER_HOLDER, HOLDER]) => {
+      return { token, asset, holders };
+    };
+    const outcome = await runTrials(
+      client(),
+      [
+        issued(VAULTS.good, TOKENS.plain),
+        issued(VAULTS.trapped, TOKENS.plain),
+        issued(TOKENS.burnsGas, TOKENS.plain),
+        issued(TOKENS.noCode, TOKENS.plain),
+        issued(TOKENS.noReturn, TOKENS.plain, [addressOf(9)]),
+        ...candidates([TOKENS.plain]),
+      ],
+      block,
+    );
+    expect([...outcome.refusals]).toEqual([]);
+    expect(outcome.verdicts).toEqual(
+      new Map<Address, Verdict>([
+        [VAULTS.good, { ok: true }],
+        [VAULTS.trapped, { ok: false, reason: "transfer from a pool fails" }],
+        [TOKENS.burnsGas, { ok: false, reason: "deposit fails" }],
+        [TOKENS.noCode, { ok: false, reason: "deposit fails" }],
+        [TOKENS.noReturn, { ok: false, reason: "no pool holds any of it" }],
+        [TOKENS.plain, { ok: true }],
+      ]),
+    );
   });
 
   test("behavior: the verdict does not depend on the other candidates", async () => {

@@ -1,9 +1,13 @@
+import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import type { HeldState } from "../../../src/api/graph/memory.ts";
 import { createPriceBook, createPriceBooks } from "../../../src/api/prices/prices.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
+import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
+import { NAMED_SLUG } from "../../../src/protocols/erc4626/open.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { quote, type UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
+import { vault } from "../../protocols/erc4626/sample.ts";
 import { addressOf, createMarket, marketOf, v2Pool } from "../router/market.ts";
 import { dollars } from "./dollars.ts";
 
@@ -124,6 +128,21 @@ describe("a price under attack", () => {
     expect(priced(states)).toBe(honest);
     expect(priced(states, SPAM)).toBeNull();
     expect(priced(states, fake.address)).toBeNull();
+  });
+
+  test("behavior: a vault of anybody's code prices neither its share nor its asset", () => {
+    const [share, asset] = [addressOf("token", 7), addressOf("token", 1)];
+    const dear = { assetsTerm: 10n ** 30n, sharesTerm: 10n ** 18n, totalSupply: 10n ** 24n };
+    const bookOf = (slug: string, owned: Address) => {
+      const state = { ...vault, ...dear, id: share, address: share, asset: owned, slug };
+      const states = [...held(...pools(REAL)), { protocol: erc4626, state }];
+      return createPriceBook(marketOf(states, 8));
+    };
+    expect(dollars(bookOf("metamorpho", asset).usd(share))).toBe(1e12);
+    expect(bookOf(NAMED_SLUG, asset).usd(share)).toBeNull();
+    const wrapped = bookOf(NAMED_SLUG, WRAPPED);
+    expect(wrapped.usd(share)).toBeNull();
+    expect(dollars(wrapped.usd(WRAPPED))).toBe(honest);
   });
 
   test("behavior: a spam token with a real pool of its own makes no other token or share dearer", () => {

@@ -1,8 +1,9 @@
 import postgres, { type Sql } from "postgres";
-import type { Address } from "viem";
+import { type Address, numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectorChoices } from "../../../src/api/records/chosen-connectors.ts";
 import { openRecords, type Records } from "../../../src/api/records/open.ts";
+import type { NamedPool } from "../../../src/api/records/schema.ts";
 import { createWantedPools } from "../../../src/api/records/wanted-pools.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { addressOf } from "../graph/chain-of-blocks.ts";
@@ -12,6 +13,8 @@ const HOUR = 3_600;
 const NOON = 500_000 * HOUR;
 /** As in `wanted-pools.ts`. */
 const MOST_WANTED = 10_000;
+/** Of them, those that no catalogue has. */
+const MOST_NAMED = 500;
 
 let server: Postgres;
 let sql: Sql;
@@ -97,5 +100,32 @@ describe("createWantedPools", () => {
       where pool like 'junk %'`;
     expect(await wanted.add(["0xd"])).toBe(true);
     expect(await count()).toBe(5);
+  });
+
+  test("behavior: of those that no catalogue has a part of the room, with what is known of them", async () => {
+    const wanted = createWantedPools(records[0], 100);
+    const pools = Array.from({ length: MOST_NAMED + 1 }, (_, at): NamedPool => {
+      const address = numberToHex(at + 1, { size: 20 });
+      const facts = { parent: address, slug: "erc4626", tokens: [address], facts: {} };
+      return { id: address, address, family: "erc4626", ...facts };
+    });
+    const [first, second, ...others] = pools;
+    if (first === undefined || second === undefined) throw new Error("there are none");
+    expect(await wanted.name([])).toBe(true);
+    expect(await wanted.name([first, first])).toBe(true);
+    const rows = await sql`select named from weir_app.wanted_pools
+      where chain_id = 100 and pool = ${first.id}`;
+    expect(rows.map(({ named }) => named)).toEqual([first]);
+    expect(await wanted.name(others)).toBe(true);
+    expect(await wanted.name([second])).toBe(false);
+    expect(await wanted.name([first])).toBe(true);
+    // Others do not count among them.
+    expect(await wanted.add(["0xe"])).toBe(true);
+    const listed = await sql`select named from weir_app.wanted_pools
+      where chain_id = 100 and pool = '0xe'`;
+    expect(listed.map(({ named }) => named)).toEqual([null]);
+    await sql`update weir_app.wanted_pools set wanted_at = now() - interval '31 days'
+      where chain_id = 100 and pool <> ${first.id}`;
+    expect(await wanted.name([second])).toBe(true);
   });
 });

@@ -13,6 +13,12 @@ describe("dueVaults", () => {
     expect(dueVaults(vaults(64), { ...on, block: 7 })).toHaveLength(64);
   });
 
+  test("behavior: fewer where that is asked for", () => {
+    const parts = [5, 6].map((block) => dueVaults(vaults(16), { ...on, block, most: 8 }));
+    expect(parts.map(({ length }) => length)).toEqual([8, 8]);
+    expect(new Set(parts.flat().map(({ address }) => address)).size).toBe(16);
+  });
+
   test("behavior: of many a part, and each once in a round", () => {
     const all = vaults(150);
     const parts = [9, 10, 11].map((block) => dueVaults(all, { ...on, block }));

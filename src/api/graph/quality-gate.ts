@@ -7,7 +7,13 @@ import { lower, NATIVE } from "../../lib/address.ts";
 import type { Chain } from "../../lib/chain.ts";
 import type { Verdict } from "./quality.ts";
 import type { StoredVerdicts } from "./stored-verdicts.ts";
-import { type Candidate, NO_HOLDER, runTrials, type TrialOutcome } from "./trials.ts";
+import {
+  type Candidate,
+  type Issuance,
+  NO_HOLDER,
+  runTrials,
+  type TrialOutcome,
+} from "./trials.ts";
 
 /** Ids of liquid states that trade a token, by token. */
 export type LiquidStates = ReadonlyMap<Address, readonly string[]>;
@@ -99,17 +105,14 @@ export function createQualityGate({
       const untried = new Map([...tokens].filter(([token]) => !known.has(token)));
       if (untried.size === 0) return { changed, refused: new Set() };
       const { chainId } = chain;
-      const isIssued = ([token]: readonly [Address, unknown]) => issued.has(token);
-      const candidates = [
-        ...(await findHolders(store, {
-          chainId,
-          tokens: new Map([...untried].filter((one) => !isIssued(one))),
-        })),
-        ...(await findAssets(store, {
-          chainId,
-          issued: new Map([...issued].filter(([token]) => untried.has(token))),
-        })),
-      ];
+      const [held, issuances] = await Promise.all([
+        findHolders(store, { chainId, tokens: untried }),
+        findAssets(store, { chainId, issued }),
+      ]);
+      const candidates = held.map((candidate): Candidate => {
+        const by = issuances.get(candidate.token);
+        return by === undefined ? candidate : { ...candidate, issued: by };
+      });
       const outcome = await runTrials(client, candidates, BigInt(blockNumber));
       decide(outcome.verdicts, changed);
       void keep(outcome.verdicts, blockNumber);
@@ -150,12 +153,12 @@ async function findHolders(
   }));
 }
 
-/** Pools that trade what tokens are issued for, the oldest first. */
+/** Pools that trade what tokens are issued for, the oldest first, by token. */
 async function findAssets(
   store: Store,
   { chainId, issued }: { readonly chainId: number; readonly issued: ReadonlyMap<Address, Address> },
-): Promise<readonly Candidate[]> {
-  const found: Candidate[] = [];
+): Promise<ReadonlyMap<Address, Issuance>> {
+  const found = new Map<Address, Issuance>();
   for (const [token, asset] of issued) {
     const rows = await store.snapshot((db) =>
       db
@@ -170,7 +173,7 @@ async function findAssets(
         .limit(POOLS_PER_ASSET - 1),
     );
     // Where no other has any, the contract itself may have what it was paid.
-    found.push({ token, asset, holders: [...rows.map(({ address }) => address), token] });
+    found.set(token, { asset, holders: [...rows.map(({ address }) => address), token] });
   }
   return found;
 }

@@ -21,6 +21,8 @@ export interface Strangers {
   ): Promise<ReadonlyMap<Address, NamedPool>>;
   /** Notes that nothing can be traded with an address, whatever it says of itself. */
   refuse(name: Address): void;
+  /** Whether an address was found to be nothing within the hour. */
+  isRefused(name: Address): boolean;
 }
 
 /** Addresses of a request that are looked at. */
@@ -74,6 +76,6 @@ export function createStrangers(options: {
       for (const name of asked) if (!found.has(name)) refuse(name);
       return found;
     },
-    refuse,
+    ...{ refuse, isRefused },
   };
 }

@@ -18,8 +18,14 @@ export interface Candidate {
   readonly token: Address;
   /** In a fixed order; the first few are looked at. */
   readonly holders: readonly Address[];
-  /** What the token is issued for: then they hold that. Absent: they hold the token. */
-  readonly asset?: Address;
+  /** What the token's own contract issues it for where none of them has any; absent: nothing. */
+  readonly issued?: Issuance;
+}
+
+/** An asset that a token is issued for, and who may have some of it, in a fixed order. */
+export interface Issuance {
+  readonly asset: Address;
+  readonly holders: readonly Address[];
 }
 
 /** Every candidate is in one of the two. */
@@ -73,9 +79,12 @@ export async function runTrials(
   const onIssued = { ...on, gas: ISSUING_GAS };
   await forChunks(candidates, refusals, async (chunk) => {
     const read = (holder: Address, token: Address) => [balanceCall(token, holder)];
-    const pairs = chunk.flatMap(({ token, holders, asset }) =>
-      holders.slice(0, HOLDERS_PER_TOKEN).map((holder) => ({ token, holder, asset })),
-    );
+    const pairs = chunk.flatMap(({ token, holders, issued: by }) => [
+      ...holders.slice(0, HOLDERS_PER_TOKEN).map((holder): Pair => ({ token, holder })),
+      ...(by?.holders ?? [])
+        .slice(0, HOLDERS_PER_TOKEN)
+        .map((holder): Pair => ({ token, holder, asset: by?.asset })),
+    ]);
     const groups = pairs.map(({ token, holder, asset }) => read(holder, asset ?? token));
     const outcomes = await simulate(on, groups, "without code");
     const held = pairs.map((pair, at) => {
@@ -84,9 +93,13 @@ export async function runTrials(
     const unread = new Set(pairs.filter((_, at) => !outcomes[at]).map(({ token }) => token));
     for (const { token } of chunk) {
       if (unread.has(token)) continue;
-      const trial = largest(held.filter((pair) => pair.token === token));
-      if (trial?.asset !== undefined) issued.push({ ...trial, asset: trial.asset });
-      else if (trial !== null) trials.push(trial);
+      const own = held.filter((pair) => pair.token === token);
+      const trial = largest(own.filter(({ asset }) => asset === undefined));
+      const paying = largest(
+        own.flatMap(({ asset, ...pair }) => (asset === undefined ? [] : [{ ...pair, asset }])),
+      );
+      if (trial !== null) trials.push(trial);
+      else if (paying !== null) issued.push(paying);
       else verdicts.set(token, { ok: false, reason: NO_HOLDER });
     }
     return chunk.filter(({ token }) => unread.has(token));
@@ -128,6 +141,13 @@ export async function runTrials(
   await forChunks(doubtful, refusals, judge("as they are"));
   await forChunks(paid, refusals, judge("as they are", onIssued));
   return { verdicts, refusals };
+}
+
+/** Who may hold a token, or the asset that it is issued for. */
+interface Pair {
+  readonly token: Address;
+  readonly holder: Address;
+  readonly asset?: Address | undefined;
 }
 
 /** A token to try, and who to take its asset from. */

@@ -171,6 +171,7 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
     async read(names, { head, caller, isKnown, isToken }) {
       const fresh = [...new Set(names)]
         .filter((name) => !options.common.has(name) && !isSettled(name))
+        .filter((name) => !strangers.isRefused(name))
         .slice(0, MOST_NAMES);
       const unread = new Map<string, CataloguedPool>();
       const byName = new Map<Address, readonly Hex[]>();

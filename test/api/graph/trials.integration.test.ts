@@ -119,7 +119,7 @@ describe.each(["eth_simulateV1", "eth_call"] as const)("runTrials by %s", (means
   test("default: shares that nobody has are issued first", async () => {
     const block = await client().getBlockNumber();
     const issued = (token: Address, asset: Address, holders = [POORER_HOLDER, HOLDER]) => {
-      return { token, asset, holders };
+      return { token, holders: [addressOf(8)], issued: { asset, holders } };
     };
     const outcome = await runTrials(
       client(),
@@ -129,7 +129,8 @@ describe.each(["eth_simulateV1", "eth_call"] as const)("runTrials by %s", (means
         issued(TOKENS.burnsGas, TOKENS.plain),
         issued(TOKENS.noCode, TOKENS.plain),
         issued(TOKENS.noReturn, TOKENS.plain, [addressOf(9)]),
-        ...candidates([TOKENS.plain]),
+        // Whoever has some need not pay.
+        { ...issued(TOKENS.plain, TOKENS.burnsGas), holders: [HOLDER] },
       ],
       block,
     );

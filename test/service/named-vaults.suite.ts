@@ -7,7 +7,7 @@ import { createLimitedTrades } from "../harness/limited-trades.ts";
 import { createNamedVaults, type NamedVaults } from "../harness/named-vaults.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, tokenOf } from "../harness/trading.ts";
+import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x00000000000000000000000000000000004a0177";
 const NOBODY: Address = "0x00000000000000000000000000000000000dead1";
@@ -81,6 +81,20 @@ describe.each([
     const after = stateOf(vault);
     expect(after?.assetsTerm).toBe((before?.assetsTerm ?? 0n) + 90_000n * USDC_UNITS);
     await trades.executes({ tokenIn: usdc, tokenOut: vault, amountIn: 7_654_321n });
+  });
+
+  test("error: a price that is another when a route executes is refused by its minimum", async () => {
+    const [node, amountIn] = [weir.node(1), 1_000n * USDC_UNITS];
+    await deal(node, { owner: OWNER, token: usdc, amount: amountIn });
+    const query = { fromAddress: OWNER, receiver: OWNER, tokenIn: usdc, tokenOut: vault };
+    const { body } = await ask(weir, "route", { ...query, amountIn: `${amountIn}` });
+    const { to, data } = body.tx;
+    await approveExactly(node, { owner: OWNER, token: usdc, spender: to, amount: amountIn });
+    await vaults.donate(vault, 100_000n * USDC_UNITS);
+    const hash = await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) });
+    await weir.mine(1);
+    expect((await node.getTransactionReceipt({ hash })).status).toBe("reverted");
+    expect(await balanceOf(node, usdc, OWNER)).toBe(amountIn);
   });
 
   test("behavior: what it says of itself is no price, value or yield", async () => {

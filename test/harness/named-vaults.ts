@@ -8,6 +8,7 @@ import {
   parseAbi,
 } from "viem";
 import { OPERATOR } from "../../devnet/chains.ts";
+import { UNISWAP_V2_FACTORY } from "../../devnet/protocols/uniswap-v2.ts";
 import type { Artifact } from "../../devnet/solidity/artifact.ts";
 import { compileSolidity } from "../../devnet/solidity/compile.ts";
 import { collectSources } from "../../devnet/solidity/sources.ts";
@@ -23,6 +24,12 @@ const vaultAbi = parseAbi([
   "function deposit(uint256 assets, address receiver) returns (uint256 shares)",
 ]);
 
+const pairAbi = parseAbi([
+  "function createPair(address tokenA, address tokenB) returns (address pair)",
+  "function getPair(address tokenA, address tokenB) view returns (address pair)",
+  "function mint(address to) returns (uint256 liquidity)",
+]);
+
 /** Vaults that nothing lists, well behaved and others. */
 export interface NamedVaults {
   /** Deploys one, unknown to everybody; mined. Lower-case. */
@@ -31,6 +38,11 @@ export interface NamedVaults {
   deposit(vault: Address, assets: bigint): Promise<void>;
   /** Gives a vault assets that belong to all of its shares; mined. */
   donate(vault: Address, assets: bigint): Promise<void>;
+  /**
+   * Makes a Uniswap V2 pair of a vault's shares and assets with so many of each, of what the
+   * operator paid in; mined. Lower-case.
+   */
+  trade(vault: Address, amount: bigint): Promise<Address>;
   /** Calls a function without arguments; mined. */
   call(vault: Address, name: string): Promise<void>;
 }
@@ -58,7 +70,7 @@ export async function createNamedVaults(
   }
 
   async function send(to: Address, data: Hex): Promise<void> {
-    const hash = await sendFrom(node, OPERATOR, { to, data, gas: 1_000_000n });
+    const hash = await sendFrom(node, OPERATOR, { to, data, gas: 4_000_000n });
     await mine();
     const { status } = await node.getTransactionReceipt({ hash });
     if (status !== "success") throw new Error(`${data.slice(0, 10)} of ${to} fails`);
@@ -72,6 +84,11 @@ export async function createNamedVaults(
     await deal(node, { owner: OPERATOR, token: asset, amount: has + amount });
     return asset;
   }
+
+  const transfer = (token: Address, to: Address, amount: bigint): Promise<void> => {
+    const call = { abi: erc20Abi, functionName: "transfer", args: [to, amount] } as const;
+    return send(token, encodeFunctionData(call));
+  };
 
   return {
     async deploy(name, args = []) {
@@ -94,9 +111,18 @@ export async function createNamedVaults(
       await send(vault, encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args }));
     },
     async donate(vault, assets) {
-      const asset = await fund(vault, assets);
-      const transfer = { abi: erc20Abi, functionName: "transfer", args: [vault, assets] } as const;
-      await send(asset, encodeFunctionData(transfer));
+      await transfer(await fund(vault, assets), vault, assets);
+    },
+    async trade(vault, amount) {
+      const asset = await fund(vault, amount);
+      const of = { abi: pairAbi, args: [vault, asset] } as const;
+      await send(UNISWAP_V2_FACTORY, encodeFunctionData({ ...of, functionName: "createPair" }));
+      const address = UNISWAP_V2_FACTORY;
+      const pair = await node.readContract({ ...of, address, functionName: "getPair" });
+      for (const token of [vault, asset]) await transfer(token, pair, amount);
+      const mint = { abi: pairAbi, functionName: "mint", args: [OPERATOR] } as const;
+      await send(pair, encodeFunctionData(mint));
+      return lower(pair);
     },
     call: (vault, name) =>
       send(vault, encodeFunctionData({ abi: artifactOf("TurningVault").abi, functionName: name })),

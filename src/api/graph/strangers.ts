@@ -6,7 +6,7 @@ import type { AdmissionOutcome } from "../metrics/metrics.ts";
 import type { NamedPool } from "../records/schema.ts";
 import type { AdmissionLimits } from "./admission-limits.ts";
 
-/** Addresses that neither the graph nor a catalogue knows, and that requests name. */
+/** Addresses of no pool that the graph or a catalogue knows, and that requests name. */
 export interface Strangers {
   /**
    * What some of them may be pools of, by their own words, by address. Those that are none are

@@ -176,16 +176,19 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
       const unread = new Map<string, CataloguedPool>();
       const byName = new Map<Address, readonly Hex[]>();
       const unknown: Address[] = [];
+      const tokens: Address[] = [];
       for (const name of fresh) {
         const found = (await find(name)).filter(({ id }) => !isKnown(id));
         if (found.length > 0) byName.set(name, idsOf(found));
-        else if (isKnown(name) || isToken(name)) settle(name);
-        else unknown.push(name);
+        else if (isKnown(name)) settle(name);
+        else (isToken(name) ? tokens : unknown).push(name);
         for (const one of found) unread.set(one.id, one);
       }
       const catalogued = [...byName.keys()];
       const state = reader.at({ blockHash: head.hash });
-      const named = await strangers.recognise(unknown, { state, caller });
+      // A token that trades somewhere may be a vault's share; once an hour it is given a chance.
+      for (const name of tokens) settle(name);
+      const named = await strangers.recognise([...unknown, ...tokens], { state, caller });
       for (const [name, one] of named) {
         byName.set(name, [one.id]);
         unread.set(one.id, one);

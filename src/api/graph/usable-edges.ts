@@ -34,7 +34,8 @@ export function hasUsableDecimals<T extends { readonly decimals: number | null }
 
 /**
  * The token's record; null when it may not be traded. A token that a protocol issues needs no check
- * of its own unless its code is anybody's, but all that it stands for must be tradable.
+ * of its own unless its code is anybody's, but all that it stands for must be tradable: one that is
+ * tried is a token like others, whatever it says that it stands for.
  */
 export function tokenOf(address: Address, rules: TokenRules): Token | null {
   const known = rules.found.get(address);
@@ -51,10 +52,9 @@ function findToken(address: Address, rules: TokenRules, depth: number): Token | 
   if (row === undefined || !hasUsableDecimals(row)) return null;
   const issued = issues.tokens.first.get(address);
   const isUsable =
-    issued === undefined
+    issued === undefined || issued.token.isTried === true
       ? accepts(address)
-      : (issued.token.isTried !== true || accepts(address)) &&
-        depth < MAX_DEPTH &&
+      : depth < MAX_DEPTH &&
         issued.token.underlyingTokens.every(
           (underlying) => findToken(underlying, rules, depth + 1) !== null,
         );

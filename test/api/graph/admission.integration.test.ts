@@ -403,6 +403,21 @@ describe("ChainService.admit", () => {
     expect(assetsOf(vault)).toBe(assets + 12_000_000n);
   });
 
+  test("behavior: the share of one may trade elsewhere, and be known", async () => {
+    const vault = await makeVault("ClassicVault", USDC);
+    const pair = await vaults.trade(vault.address, 5_000n * 10n ** 6n);
+    await expect
+      .poll(() => service().lastSnapshot()?.tokens.has(vault.address), { timeout: 120_000 })
+      .toBe(true);
+    expect(isInGraph(vault)).toBe(false);
+    await service().admit([vault.name], someone());
+    expect(isInGraph(vault)).toBe(true);
+    const sold = service().lastSnapshot()?.edges.get(vault.address) ?? [];
+    expect(new Set(sold.map(({ state }) => state.id))).toEqual(new Set([vault.id, pair]));
+    await mine();
+    await untilFollowed(vault);
+  });
+
   test("behavior: one that turns bad leaves the others as they are", async () => {
     const good = await makeVault("ClassicVault", USDC);
     const bad = await makeVault("TurningVault", USDC);

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGraph, type GraphInput, updateGraph } from "../../../src/api/graph/build.ts";
-import { type Changes, type Memory, mergeChanges } from "../../../src/api/graph/memory.ts";
+import {
+  type Changes,
+  type HeldState,
+  type Memory,
+  mergeChanges,
+} from "../../../src/api/graph/memory.ts";
 import { compareEdges } from "../../../src/api/graph/snapshot.ts";
+import { createPriceBook } from "../../../src/api/prices/prices.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
 import { NAMED_SLUG } from "../../../src/protocols/erc4626/open.ts";
@@ -90,25 +96,29 @@ describe("buildGraph", () => {
     expect([...snapshot.pools.keys()]).toEqual([addressOf(14)]);
   });
 
-  test("behavior: a share of anybody's code is in it if it passed, and its asset did", () => {
+  test("behavior: a share of anybody's code is in it if it passed, its vault if its asset did", () => {
     const [share, asset] = [addressOf(20), addressOf(3)];
     const tokens = [...TOKENS, tokenRow(20)];
-    const inGraph = (slug: string, refused: string | null) => {
+    const inGraph = (pairs: readonly HeldState[], slug: string, refused: string | null) => {
       const state = { ...vault, id: share, address: share, asset, slug };
-      const states = [pair(11, [1, 3]), { protocol: erc4626, state }];
+      const states = [...pairs, { protocol: erc4626, state }];
       const accepts = (token: string) => token !== refused;
-      return buildGraph(inputOf(memoryOf(states, tokens), accepts)).snapshot.tokens.has(share);
+      const { snapshot } = buildGraph(inputOf(memoryOf(states, tokens), accepts));
+      return [snapshot.tokens.has(share), snapshot.pools.has(share)];
     };
-    expect(inGraph(NAMED_SLUG, null)).toBe(true);
-    expect(inGraph(NAMED_SLUG, share)).toBe(false);
-    expect(inGraph(NAMED_SLUG, asset)).toBe(false);
+    const states = [pair(11, [1, 3]), pair(12, [1, 20])];
+    expect(inGraph(states, NAMED_SLUG, null)).toEqual([true, true]);
+    expect(inGraph(states, NAMED_SLUG, share)).toEqual([false, false]);
+    // It trades elsewhere, as it did before.
+    expect(inGraph(states, NAMED_SLUG, asset)).toEqual([true, false]);
+    expect(inGraph([pair(11, [1, 3])], NAMED_SLUG, asset)).toEqual([false, false]);
     // The code of others is the protocol's.
-    expect(inGraph("metamorpho", share)).toBe(true);
-    expect(inGraph("metamorpho", asset)).toBe(false);
+    expect(inGraph(states, "metamorpho", share)).toEqual([true, true]);
+    expect(inGraph(states, "metamorpho", asset)).toEqual([false, false]);
   });
 
-  test("behavior: vaults of each other's shares, and a long row of them, trade nothing", () => {
-    const row = Array.from({ length: 1_000 }, (_, at) => 100 + at);
+  test("behavior: vaults of each other's shares, and a long row of them, are tokens like others", () => {
+    const row = Array.from({ length: 20_000 }, (_, at) => 100 + at);
     const named = (n: number, asset: number) => {
       const own = { id: addressOf(n), address: addressOf(n), asset: addressOf(asset) };
       return { protocol: erc4626, state: { ...vault, ...own, slug: NAMED_SLUG } };
@@ -117,13 +127,11 @@ describe("buildGraph", () => {
       ...[pair(11, [1, 3]), named(20, 21), named(21, 20)],
       ...row.map((n) => named(n, n + 1)),
     ];
-    const tokens = [...TOKENS, ...[20, 21, ...row, 1_100].map((n) => tokenRow(n))];
+    const tokens = [...TOKENS, ...[20, 21, ...row, 20_100].map((n) => tokenRow(n))];
     const { snapshot } = buildGraph(inputOf(memoryOf(states, tokens)));
-    expect([...snapshot.pools.keys()]).toEqual([
-      addressOf(11),
-      // A few stand on a token.
-      ...row.slice(-8).map((n) => addressOf(n)),
-    ]);
+    expect(snapshot.pools.size).toBe(states.length);
+    const book = createPriceBook(snapshot);
+    for (const n of [20, 100]) expect(book.usd(addressOf(n))).toBeNull();
   });
 
   test("behavior: of blocks that share a second the next has it too, until all have", () => {

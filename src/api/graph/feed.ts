@@ -6,7 +6,7 @@ import { timed } from "../metrics/timed.ts";
 import { createProvisional } from "./brought.ts";
 import { buildGraph, type Graph, updateGraph, withConnectors } from "./build.ts";
 import type { Head } from "./heads.ts";
-import { tokensOf } from "./issues.ts";
+import { triedAssetOf } from "./issues.ts";
 import { type Changes, EMPTY_MEMORY, type Memory, mergeChanges } from "./memory.ts";
 import { blockTimeOf } from "./pace.ts";
 import type { QualityGate } from "./quality-gate.ts";
@@ -100,11 +100,7 @@ export function startFeed(options: FeedOptions): Feed {
   const touchedTokens = new Set<Address>();
   const provisional = createProvisional({ unread: options.unread, memory: () => memory, refresh });
   const newestOwn = (): number => memory.heads.at(-1)?.number ?? 0;
-  const assetOf = (token: Address): Address | undefined => {
-    const held = memory.states.get(token);
-    const issued = held === undefined ? [] : tokensOf(held);
-    return issued.find((one) => one.isTried && one.address === token)?.underlyingTokens[0];
-  };
+  const assetOf = (token: Address) => triedAssetOf(memory.states, token);
   const queue = createTokenQueue(quality, { newestBlock: newestOwn, assetOf, log });
 
   async function look(): Promise<void> {

@@ -37,6 +37,13 @@ export const NO_ISSUES: Issues = {
   positions: { first: sharedMap(), issuers: noLists() },
 };
 
+/** The asset that a token that is tried is issued for; undefined: it is no such token. */
+export function triedAssetOf(states: Memory["states"], token: Address): Address | undefined {
+  const held = states.get(token);
+  const issued = held === undefined ? [] : tokensOf(held);
+  return issued.find((one) => one.isTried && one.address === token)?.underlyingTokens[0];
+}
+
 /** States that changed, as they were and as they are. */
 interface Change {
   readonly before: Memory["states"];

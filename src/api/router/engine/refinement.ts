@@ -39,8 +39,10 @@ export function refine(
       if (next === null) continue;
       if (isBetter(next)) return next;
       legs += next.plan.edges.length;
-      const fewer = exchanged(problem, best, next);
-      if (fewer !== null && isBetter(fewer)) return fewer;
+      for (const kept of exchanged(best, next)) {
+        const fewer = resolve(problem, kept, next.solution.values);
+        if (fewer !== null && isBetter(fewer)) return fewer;
+      }
     }
     return null;
   };
@@ -57,19 +59,18 @@ export function refine(
 }
 
 /**
- * A plan that got more edges, without those of before that no longer earn their gas beside them;
- * null when all still do.
+ * The edges of a plan that got more of them, without those of before that no longer earn their gas
+ * beside them, or without the worst of these alone: what shares its trade with another way may earn
+ * as little as that does, and one of the two is worth keeping.
  */
-function exchanged(problem: Problem, before: Candidate, next: Candidate): Candidate | null {
+function exchanged(before: Candidate, next: Candidate): readonly (readonly number[])[] {
   const old = new Set(before.plan.edges);
-  const losing = new Set(
-    earningsOf(next)
-      .filter(({ edge, ratio }) => ratio < 1 && old.has(edge))
-      .map(({ edge }) => edge),
-  );
-  if (losing.size === 0) return null;
-  const kept = next.plan.edges.filter((e) => !losing.has(e));
-  return resolve(problem, kept, next.solution.values);
+  const losing = earningsOf(next)
+    .filter(({ edge, ratio }) => ratio < 1 && old.has(edge))
+    .map(({ edge }) => edge);
+  const without = (edges: readonly number[]) => next.plan.edges.filter((e) => !edges.includes(e));
+  if (losing.length === 0) return [];
+  return losing.length === 1 ? [without(losing)] : [without(losing), without(losing.slice(0, 1))];
 }
 
 /** The plan's edges less one that does not earn its gas, the worst first. */

@@ -10,6 +10,9 @@ describe("simulators", async () => {
 describe("providers", async () => {
   await import("./providers.suite.ts");
 });
+describe("a node that differs from itself", async () => {
+  await import("./differing-node.suite.ts");
+});
 describe("trades", async () => {
   await import("./trades.suite.ts");
 });

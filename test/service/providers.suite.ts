@@ -1,26 +1,27 @@
-import { pino } from "pino";
-import { type Address, createPublicClient, numberToHex } from "viem";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
+import type { Address, Hex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_CLASSES, type ProviderName } from "../../devnet/provider/classes.ts";
-import { type Provider, startProvider } from "../../devnet/provider/provider.ts";
-import { createChainService, type RunningChainService } from "../../src/api/chain/chain-service.ts";
-import { createPoolHistories } from "../../src/api/history/pools.ts";
-import { createApp } from "../../src/api/http/app.ts";
-import { createStreams } from "../../src/api/http/streams.ts";
-import { createAnswers } from "../../src/api/main/answers.ts";
-import { createMetrics } from "../../src/api/metrics/metrics.ts";
+import type { Provider } from "../../devnet/provider/provider.ts";
+import type { RunningChainService } from "../../src/api/chain/chain-service.ts";
 import { verify } from "../../src/api/verify/verify.ts";
 import { NATIVE } from "../../src/lib/address.ts";
-import { CHAINS } from "../../src/lib/chains.ts";
 import type { NodeMeans } from "../../src/nodes/simulators/chain-simulation.ts";
-import { nodesTransport } from "../../src/nodes/transport.ts";
-import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { createRandom } from "../api/router/market.ts";
-import { type ChaosRpc, startChaosRpc } from "../harness/chaos-rpc.ts";
+import { type Account7702, createAccount7702 } from "../harness/account-7702.ts";
+import type { ChaosRpc } from "../harness/chaos-rpc.ts";
+import { createSafe, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
+import {
+  approveExactly,
+  ask,
+  balanceOf,
+  deal,
+  sendFrom,
+  type TradeBody,
+  tokenOf,
+} from "../harness/trading.ts";
+import { behind, caughtUp } from "./rented-node.ts";
 
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
@@ -35,57 +36,25 @@ const MEANS: Readonly<Record<ProviderName, NodeMeans>> = {
     coreth: "eth_call",
   },
 };
-const simulatedBlocks = z.array(
-  z.looseObject({ calls: z.array(z.looseObject({ returnData: z.string() })) }),
-);
-const log = pino({ level: "silent" });
 const PATIENT = { timeout: 60_000, interval: 50 };
 
 let weir: RunningService;
 let node: DevnetClient;
+let safe: Safe;
+let account: Account7702;
 const rows: string[] = [];
 
 beforeAll(async () => {
   weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: SENDER, value: 10n ** 24n });
+  safe = await createSafe(weir, SENDER);
+  account = await createAccount7702(weir);
 }, 300_000);
 
 afterAll(async () => {
   if (rows.length > 0) console.log(["requests behind each class:", ...rows].join("\n"));
 });
-
-/** The service as it is when its only node is of a class; the index stays what it is. */
-async function behind(name: ProviderName) {
-  const nodeUrl = weir.devnet.chains[0]?.url ?? "";
-  const chain = CHAINS.get(1);
-  if (chain === undefined) throw new Error("chain 1 is unknown");
-  const provider = await startProvider({ nodeUrl, name });
-  const chaos = await startChaosRpc(provider.url);
-  const transport = nodesTransport({ chainId: 1, urls: [chaos.url], log, waitMs: 1_000 });
-  const metrics = createMetrics();
-  const service = await createChainService({
-    ...{ chain, store: weir.store, log, wsUrl: provider.wsUrl, protocols: PROTOCOLS },
-    client: createPublicClient({ transport, cacheTime: 0 }),
-    limits: { maxLagChainSeconds: 60, maxLagSeconds: 30 },
-    earliestBlock: 0,
-    meter: metrics.chain(1),
-  });
-  const app = createApp({
-    ...{ chains: new Map([[1, service]]), protocols: PROTOCOLS, log, metrics },
-    poolHistory: createPoolHistories(PROTOCOLS),
-    publicUrl: "http://127.0.0.1:42069",
-    streams: createStreams(),
-    ...createAnswers({ share: 0, log }),
-  });
-  return { provider, chaos, service, rented: { ...weir, app, service: () => service } };
-}
-
-async function caughtUp(service: RunningChainService): Promise<void> {
-  const { hash } = await node.getBlock();
-  const isThere = () => service.status().ready && service.lastSnapshot()?.block.hash === hash;
-  await vi.waitUntil(isThere, { timeout: 60_000, interval: 20 });
-}
 
 /** What a question costs the node, by method. */
 async function counted<T>(provider: Provider, asking: () => Promise<T>) {
@@ -123,8 +92,8 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
   let usdc: Address;
 
   beforeAll(async () => {
-    ({ provider, chaos, service, rented } = await behind(name));
-    await caughtUp(service);
+    ({ provider, chaos, service, rented } = await behind(weir, name));
+    await caughtUp(weir, service);
     usdc = tokenOf(weir, "USDC");
   }, 120_000);
 
@@ -161,7 +130,7 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
     const spender = body.tx.to;
     await approveExactly(node, { owner: SENDER, token: usdc, spender, amount: 5_000_000_000n });
     expect(await executed(body, NATIVE, RECEIVER)).toBe(BigInt(body.amountOut));
-    await caughtUp(service);
+    await caughtUp(weir, service);
   });
 
   test("behavior: so does a bundle in a core wallet", async () => {
@@ -182,7 +151,29 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
     expect(status, JSON.stringify(body)).toBe(200);
     rows.push(`${name}: bundle ${cost}`);
     expect(await executed(body, dai, RECEIVER)).toBe(BigInt(body.amountsOut[dai] ?? 0));
-    await caughtUp(service);
+    await caughtUp(weir, service);
+  });
+
+  test("behavior: so do routes of a Safe and of an EIP-7702 account", async () => {
+    const amountIn = 3_000_000_000n;
+    const executions: readonly (readonly [Address, (body: TradeBody) => Promise<Hex>])[] = [
+      [safe.address, ({ tx, gas }) => safe.delegateCall(tx, BigInt(gas))],
+      [account.address, ({ tx, gas }) => account.callItself(tx.data, BigInt(gas))],
+    ];
+    for (const [from, execute] of executions) {
+      await deal(node, { owner: from, token: usdc, amount: amountIn });
+      const { status, body } = await ask(rented, "route", {
+        ...{ fromAddress: from, tokenIn: usdc, tokenOut: NATIVE, amountIn: `${amountIn}` },
+        ...{ receiver: RECEIVER, routingStrategy: "delegate" },
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      const before = await balanceOf(node, NATIVE, RECEIVER);
+      const hash = await execute(body);
+      await weir.mine(1);
+      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+      expect((await balanceOf(node, NATIVE, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+      await caughtUp(weir, service);
+    }
   });
 
   test("error: what reverts is said in the same words", async () => {
@@ -201,7 +192,7 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
     const then = await ask(rented, "quote", asked);
     expect(then.status, JSON.stringify(then.body)).toBe(200);
     await weir.mine(1);
-    await caughtUp(service);
+    await caughtUp(weir, service);
     const past = { ...asked, blockNumber: `${number}` };
     const { answer, cost } = await counted(provider, () => ask(rented, "quote", past));
     expect(answer).toEqual(then);
@@ -233,59 +224,5 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
     }
     chaos.set({ kind: "none" });
     await expect.poll(() => ask(rented, "route", query)).toEqual(before);
-  });
-});
-
-describe("a node that gives several amounts at one block", () => {
-  let rentedNode: Awaited<ReturnType<typeof behind>>;
-
-  beforeAll(async () => {
-    rentedNode = await behind("archive");
-    await caughtUp(rentedNode.service);
-  }, 120_000);
-
-  afterAll(async () => {
-    await rentedNode?.service.close();
-    await rentedNode?.chaos.stop();
-    await rentedNode?.provider.stop();
-  });
-
-  /** Lets the balance that each simulation ends with be one more than the one before, so often. */
-  function differFor(simulations: number): void {
-    let left = simulations;
-    rentedNode.chaos.set({
-      kind: "lying",
-      answer({ method }, result) {
-        if (method !== "eth_simulateV1" || left === 0) return undefined;
-        const [block] = simulatedBlocks.parse(result);
-        const last = block?.calls.at(-1);
-        // What prepares a simulation does not end with a balance.
-        if (block === undefined || last === undefined || last.returnData.length !== 66)
-          return undefined;
-        left -= 1;
-        const returnData = numberToHex(BigInt(last.returnData) + BigInt(left + 1), { size: 32 });
-        return [{ ...block, calls: [...block.calls.slice(0, -1), { ...last, returnData }] }];
-      },
-    });
-  }
-
-  const query = (amountIn: bigint) => ({
-    ...{ fromAddress: SENDER, receiver: RECEIVER, slippage: "100", amountIn: `${amountIn}` },
-    ...{ tokenIn: NATIVE, tokenOut: tokenOf(weir, "USDC") },
-  });
-
-  test("default: the minimum is of the amount that is answered", async () => {
-    differFor(1);
-    const { status, body } = await ask(rentedNode.rented, "route", query(ONE));
-    expect(status, JSON.stringify(body)).toBe(200);
-    expect(BigInt(body.minAmountOut)).toBe((BigInt(body.amountOut) * 99n) / 100n);
-    expect((await ask(weir, "route", query(ONE))).body.amountOut).toBe(body.amountOut);
-  });
-
-  test("error: UPSTREAM_UNAVAILABLE where they go on differing", async () => {
-    differFor(100);
-    const { status, body } = await ask(rentedNode.rented, "route", query(ONE + 1n));
-    expect([status, body.code]).toEqual([503, "UPSTREAM_UNAVAILABLE"]);
-    expect(body.message).toContain("amounts for one transaction");
   });
 });

@@ -1,5 +1,4 @@
-import { type Address, createWalletClient, type Hex, http } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import type { Address, Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   ACCOUNT_7702_ADDRESS,
@@ -9,6 +8,7 @@ import {
 } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
+import { createAccount7702 } from "../harness/account-7702.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -26,8 +26,6 @@ import {
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 const TRADES = sized({ always: 8, nightly: 40 });
-/** The third of anvil's well-known development accounts. */
-const KEY: Hex = "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a";
 
 let weir: RunningService;
 let node: DevnetClient;
@@ -133,19 +131,8 @@ describe("delegate", () => {
   }, 60_000);
 
   test("behavior: an EIP-7702 account executes the same calldata on itself", async () => {
-    const account = privateKeyToAccount(KEY);
-    const from = account.address.toLowerCase() as Address;
-    const url = weir.devnet.chains[0]?.url;
-    const wallet = createWalletClient({ account, transport: http(url) });
-    const authorization = await account.signAuthorization({
-      ...{ contractAddress: ACCOUNT_7702_ADDRESS, chainId: 1 },
-      nonce: (await node.getTransactionCount({ address: from })) + 1,
-    });
-    await wallet.sendTransaction({
-      ...{ chain: null, to: from, authorizationList: [authorization], gas: 200_000n },
-      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n },
-    });
-    await weir.mine(1);
+    const account = await createAccount7702(weir);
+    const from = account.address;
     expect(await node.getCode({ address: from })).toBe(`0xef0100${ACCOUNT_7702_ADDRESS.slice(2)}`);
     const tokenIn = tokenOf(weir, "USDC");
     const amountIn = 5_000n * 10n ** 6n;
@@ -156,10 +143,7 @@ describe("delegate", () => {
     });
     expect(status, JSON.stringify(body)).toBe(200);
     const before = await balanceOf(node, query.tokenOut, RECEIVER);
-    const hash = await wallet.sendTransaction({
-      ...{ chain: null, to: from, data: body.tx.data, gas: BigInt(body.gas) },
-      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n },
-    });
+    const hash = await account.callItself(body.tx.data, BigInt(body.gas));
     await weir.mine(1);
     expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
     const gained = (await balanceOf(node, query.tokenOut, RECEIVER)) - before;

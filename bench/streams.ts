@@ -65,7 +65,7 @@ function open(url: string, address: number): Promise<IncomingMessage> {
   });
 }
 
-/** Searches of the chain so far: fewer a block than there are requests where the machine is busy. */
+/** Searches of the chain so far; a busy machine makes fewer a block than there are requests. */
 async function searchesOf(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const count = `weir_search_duration_seconds_count{chain="${CHAIN_ID}"}`;

@@ -13,8 +13,6 @@ const OWNER: Address = "0x00000000000000000000000000000000004a0177";
 const NOBODY: Address = "0x00000000000000000000000000000000000dead1";
 const ETHER = 10n ** 18n;
 const USDC_UNITS = 10n ** 6n;
-/** Longest time that an address which is none may take. */
-const REFUSED_MS = 5_000;
 
 let weir: RunningService;
 let vaults: NamedVaults;
@@ -122,9 +120,7 @@ describe("an address that is no vault", () => {
     if (isDeposited === true) await vaults.deposit(vault, 1_000_003n * USDC_UNITS);
     const query = { fromAddress: OWNER, tokenIn: usdc, amountIn: `${USDC_UNITS}` };
     const unknown = await ask(weir, "quote", { ...query, tokenOut: NOBODY });
-    const began = performance.now();
     const answer = await ask(weir, "quote", { ...query, tokenOut: vault });
-    expect(performance.now() - began).toBeLessThan(REFUSED_MS);
     expect([answer.status, answer.body.code]).toEqual([unknown.status, unknown.body.code]);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     await weir.mine(1);

@@ -17,6 +17,9 @@ export function shown({ body }: Answer): string {
   return JSON.stringify({ ...body, tx: undefined });
 }
 
+/** Of all suites of a process, which may share a chain. */
+let receivers = 0;
+
 /**
  * Trades of one account on chain 1 that meet limits. Every trade has a receiver of its own: nothing
  * else changes its balance.
@@ -29,7 +32,6 @@ export function createLimitedTrades({
   readonly owner: Address;
 }) {
   const node = weir.node(1);
-  let receivers = 0;
 
   const freshAccount = (): Address =>
     `0x${(++receivers).toString(16).padStart(8, "0")}${"0b".repeat(16)}`;

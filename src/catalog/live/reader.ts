@@ -49,6 +49,13 @@ export function isDue(
     readonly chain: Pick<IndexedChain, "blockTimeSeconds">;
   },
 ): boolean {
-  const interval = Math.max(1, Math.ceil(reader.secondsBetween / chain.blockTimeSeconds));
-  return isFirst || number % interval === 0;
+  return isFirst || number % blocksBetween(reader, chain) === 0;
+}
+
+/** Blocks from one reading of a reader to the next; at least 1. */
+export function blocksBetween(
+  { secondsBetween }: Pick<LiveReader, "secondsBetween">,
+  { blockTimeSeconds }: Pick<IndexedChain, "blockTimeSeconds">,
+): number {
+  return Math.max(1, Math.ceil(secondsBetween / blockTimeSeconds));
 }

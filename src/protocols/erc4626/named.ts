@@ -1,17 +1,14 @@
 import { and, eq } from "drizzle-orm";
+import { blocksBetween, isDue } from "../../catalog/live/reader.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { addressOf, firstWords } from "../../seed/words.ts";
 import type { NamedPools } from "../sources.ts";
 import { aggregateOf } from "./lens-aggregate.ts";
 import { NAMED_GAS, NAMED_SLUG, OPEN_CHAINS } from "./open.ts";
-import { readVaults } from "./reading.ts";
+import { PACE, readAgain } from "./read-again.ts";
 import { dueVaults } from "./rota.ts";
 import { erc4626Vault } from "./schema.ts";
-import { readAt } from "./transitions.ts";
-import { vaultOf } from "./vaults.ts";
 
-/** Seconds between two readings, where blocks come oftener. */
-const SECONDS_BETWEEN = 2;
 /** Vaults that are read at once: seven views each, of which thirty go into a request. */
 const VAULTS_PER_READING = 8;
 const ADDRESS_BITS = 160n;
@@ -36,32 +33,18 @@ export const namedVaults: NamedPools = {
       ];
     });
   },
-  async follow({ context: { db }, chain, block, state }) {
-    const { chainId, blockTimeSeconds } = chain;
-    const blocksBetween = Math.max(1, Math.ceil(SECONDS_BETWEEN / blockTimeSeconds));
-    if (block.number % blocksBetween !== 0) return;
-    const rows = await db.sql
+  async follow({ state, ...reading }) {
+    const { context, chain, block } = reading;
+    if (!isDue(PACE, { number: block.number, isFirst: false, chain })) return;
+    const rows = await context.db.sql
       .select()
       .from(erc4626Vault)
-      .where(and(eq(erc4626Vault.chainId, chainId), eq(erc4626Vault.slug, NAMED_SLUG)));
-    const on = { block: block.number, seconds: SECONDS_BETWEEN, blocksBetween };
+      .where(and(eq(erc4626Vault.chainId, chain.chainId), eq(erc4626Vault.slug, NAMED_SLUG)));
     // Those that were just made have been read, and none is dealt in by an event.
-    const due = dueVaults(rows, { ...on, most: VAULTS_PER_READING });
-    const known = due.flatMap((row) => {
-      const config = vaultOf(chainId, row);
-      return config === null ? [] : [{ row, config, holder: row.holder }];
+    const due = dueVaults(rows, {
+      ...{ block: block.number, blocksBetween: blocksBetween(PACE, chain) },
+      ...{ seconds: PACE.secondsBetween, most: VAULTS_PER_READING },
     });
-    if (known.length === 0) return;
-    const readings = await readVaults(
-      aggregateOf(state, NAMED_GAS),
-      known,
-      BigInt(block.timestamp),
-    );
-    for (const [at, { row }] of known.entries()) {
-      const reading = readings[at];
-      const change = reading === undefined ? null : readAt(row, reading, block);
-      if (change === null) continue;
-      await db.update(erc4626Vault, { chainId, address: row.address }).set(change);
-    }
+    if (due.length > 0) await readAgain(reading, due, aggregateOf(state, NAMED_GAS));
   },
 };

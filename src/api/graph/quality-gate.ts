@@ -107,7 +107,7 @@ export function createQualityGate({
       const { chainId } = chain;
       const [held, issuances] = await Promise.all([
         findHolders(store, { chainId, tokens: untried }),
-        findAssets(store, { chainId, issued }),
+        findAssets(store, { chainId, issued: [...issued].filter(([token]) => untried.has(token)) }),
       ]);
       const candidates = held.map((candidate): Candidate => {
         const by = issuances.get(candidate.token);
@@ -156,7 +156,10 @@ async function findHolders(
 /** Pools that trade what tokens are issued for, the oldest first, by token. */
 async function findAssets(
   store: Store,
-  { chainId, issued }: { readonly chainId: number; readonly issued: ReadonlyMap<Address, Address> },
+  {
+    chainId,
+    issued,
+  }: { readonly chainId: number; readonly issued: readonly (readonly [Address, Address])[] },
 ): Promise<ReadonlyMap<Address, Issuance>> {
   const found = new Map<Address, Issuance>();
   for (const [token, asset] of issued) {

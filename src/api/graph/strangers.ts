@@ -5,6 +5,7 @@ import type { StateReader } from "../../seed/reader.ts";
 import type { AdmissionOutcome } from "../metrics/metrics.ts";
 import type { NamedPool } from "../records/schema.ts";
 import type { AdmissionLimits } from "./admission-limits.ts";
+import { createRecentNames } from "./recent-names.ts";
 
 /** Addresses of no pool that the graph or a catalogue knows, and that requests name. */
 export interface Strangers {
@@ -27,9 +28,6 @@ export interface Strangers {
 
 /** Addresses of a request that are looked at. */
 const MOST_LOOKED_AT = 8;
-/** Milliseconds for which a stranger stays one, and how many are remembered. */
-const REFUSED_MS = 3_600_000;
-const MOST_REFUSED = 50_000;
 
 /** The strangers of a chain. */
 export function createStrangers(options: {
@@ -42,22 +40,10 @@ export function createStrangers(options: {
   readonly counted?: ((outcome: AdmissionOutcome) => void) | undefined;
 }): Strangers {
   const { chainId, families, limits, log } = options;
-  /** When they were refused. */
-  const refused = new Map<Address, number>();
-
-  function refuse(name: Address): void {
-    if (refused.size >= MOST_REFUSED) refused.clear();
-    refused.set(name, performance.now());
-  }
-
-  function isRefused(name: Address): boolean {
-    const at = refused.get(name);
-    return at !== undefined && performance.now() - at < REFUSED_MS;
-  }
-
+  const refused = createRecentNames();
   return {
     async recognise(names, { state, caller }) {
-      const asked = names.filter((name) => !isRefused(name)).slice(0, MOST_LOOKED_AT);
+      const asked = names.filter((name) => !refused.has(name)).slice(0, MOST_LOOKED_AT);
       const found = new Map<Address, NamedPool>();
       if (asked.length === 0) return found;
       if (limits.take(caller, asked.length) > 0) {
@@ -73,9 +59,10 @@ export function createStrangers(options: {
         log.warn({ chainId, names: asked, err: error }, "what requests name cannot be looked at");
         return new Map();
       }
-      for (const name of asked) if (!found.has(name)) refuse(name);
+      for (const name of asked) if (!found.has(name)) refused.add(name);
       return found;
     },
-    ...{ refuse, isRefused },
+    refuse: refused.add,
+    isRefused: refused.has,
   };
 }

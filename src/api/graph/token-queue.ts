@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Address } from "viem";
+import { tokensOf } from "./issues.ts";
 import type { Memory } from "./memory.ts";
 import type { QualityGate } from "./quality-gate.ts";
 import { hasUsableDecimals } from "./usable-edges.ts";
@@ -118,9 +119,9 @@ export function createTokenQueue(
         liquid.add(id);
         notBefore = 0;
         const issued = new Set(
-          held?.protocol
-            .defiTokens?.(held.state)
-            .flatMap(({ address, isTried }) => (isTried === true ? [] : [address])) ?? [],
+          (held === undefined ? [] : tokensOf(held)).flatMap(({ address, isTried }) =>
+            isTried === true ? [] : [address],
+          ),
         );
         for (const token of new Set(
           edges.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),

@@ -16,6 +16,7 @@ import type { AdmissionLimits } from "./admission-limits.ts";
 import type { Head } from "./heads.ts";
 import { statesOfRows } from "./load-states.ts";
 import type { HeldState, TokenRow } from "./memory.ts";
+import { createRecentNames } from "./recent-names.ts";
 import type { Strangers } from "./strangers.ts";
 
 /** States that the tables do not have, as a node has them after a block. */
@@ -85,32 +86,16 @@ export interface UnreadPoolsOptions {
 const POOLS_PER_NAME = 8;
 /** Names of one request that are looked up at most. */
 const MOST_NAMES = 64;
-/** Milliseconds for which a name that was looked up is not again, and how many are remembered. */
-const SETTLED_MS = 3_600_000;
-const MOST_SETTLED = 50_000;
 
 /** The unread pools of a chain. */
 export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
   const { chainId, store, seeds, wanted, reader, families, protocols, limits, mostTicks } = options;
   const { strangers } = options;
-  /** When names were found to have no unread pools, or none any more. */
-  const settled = new Map<Address, number>();
   const underWay = new Map<Address, Promise<readonly CataloguedPool[]>>();
   /** Pools with too many ticks by names that have no other ones. */
   const oversized = new Map<Address, readonly Hex[]>();
-
-  function settle(name: Address): void {
-    if (settled.size >= MOST_SETTLED) {
-      settled.clear();
-      oversized.clear();
-    }
-    settled.set(name, performance.now());
-  }
-
-  function isSettled(name: Address): boolean {
-    const at = settled.get(name);
-    return at !== undefined && performance.now() - at < SETTLED_MS;
-  }
+  /** Names that were found to have no unread pools, or none any more. */
+  const settled = createRecentNames(() => oversized.clear());
 
   /** Pools of a name that the tables lack. */
   function find(name: Address): Promise<readonly CataloguedPool[]> {
@@ -170,7 +155,7 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
   return {
     async read(names, { head, caller, isKnown, isToken }) {
       const fresh = [...new Set(names)]
-        .filter((name) => !options.common.has(name) && !isSettled(name))
+        .filter((name) => !options.common.has(name) && !settled.has(name))
         .filter((name) => !strangers.isRefused(name))
         .slice(0, MOST_NAMES);
       const unread = new Map<string, CataloguedPool>();
@@ -180,14 +165,14 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
       for (const name of fresh) {
         const found = (await find(name)).filter(({ id }) => !isKnown(id));
         if (found.length > 0) byName.set(name, idsOf(found));
-        else if (isKnown(name)) settle(name);
+        else if (isKnown(name)) settled.add(name);
         else (isToken(name) ? tokens : unknown).push(name);
         for (const one of found) unread.set(one.id, one);
       }
       const catalogued = [...byName.keys()];
       const state = reader.at({ blockHash: head.hash });
       // A token that trades somewhere may be a vault's share; once an hour it is given a chance.
-      for (const name of tokens) settle(name);
+      for (const name of tokens) settled.add(name);
       const named = await strangers.recognise([...unknown, ...tokens], { state, caller });
       for (const [name, one] of named) {
         byName.set(name, [one.id]);
@@ -229,16 +214,16 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
       const isNamed = new Set<string>(followed.map(({ id }) => id));
       const isWanted = await wanted.add(ids.filter((id) => !isNamed.has(id)));
       const isFollowed = await wanted.name(followed);
-      if (isWanted && isFollowed) for (const name of asked) settle(name);
+      if (isWanted && isFollowed) for (const name of asked) settled.add(name);
       return ids.length > 0 ? brought : null;
     },
     refusal(names) {
-      const refused = names.filter((name) => isSettled(name) && oversized.has(name));
+      const refused = names.filter((name) => settled.has(name) && oversized.has(name));
       if (refused.length === 0) return null;
       const pools = refused.flatMap((name) => oversized.get(name) ?? []);
       return tooManyTicks(chainId, refused, { pools, mostTicks });
     },
-    forget: () => settled.clear(),
+    forget: settled.clear,
   };
 }
 

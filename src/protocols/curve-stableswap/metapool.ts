@@ -7,8 +7,7 @@ import * as ownCurve from "./curve.ts";
 import * as ownLiquidity from "./liquidity.ts";
 import * as ownLimit from "./max-in.ts";
 import * as own from "./pool.ts";
-import * as ownReserves from "./reserves.ts";
-import { type PoolNumbers, virtualPrice } from "./reserves.ts";
+import { changesAt as ownChangesAt, type PoolNumbers, virtualPrice } from "./reserves.ts";
 
 /** A pool whose second coin may be the liquidity token of another pool, its base pool. */
 export interface Metapool extends own.CurvePool {
@@ -70,8 +69,8 @@ export function spotPrice(state: Metapool, edge: Edge, at: BlockContext): Ratio 
 }
 
 /** When the amplification of the pool or of its base pool is another one; null: never. */
-export function changesAt({ base, ...state }: Metapool, at: BlockContext): bigint | null {
-  return ownReserves.changesAt(state, at) ?? (base && ownReserves.changesAt(base, at));
+export function changesAt(state: Metapool, at: BlockContext): bigint | null {
+  return ownChangesAt(state, at) ?? (state.base && ownChangesAt(state.base, at));
 }
 
 /** As of plain pools. */

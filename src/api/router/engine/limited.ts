@@ -130,23 +130,21 @@ function grown(
   const asked = steps.at(-1);
   if (asked === undefined) return [];
   const refined: Candidate[] = [];
-  const leading = new Set<Candidate>();
+  const starts = new Set<Candidate>();
   let before: Candidate | null = null;
   for (const limits of steps) {
     const best = lists.map((list) => bestOf(problem, list, limits));
-    const starts: readonly Candidate[] = [...new Set([...best, before])].filter(
+    const own: readonly Candidate[] = [...new Set([...best, before])].filter(
       (candidate) => candidate !== null,
     );
-    const ends = starts.map((candidate) => refine(problem, candidate, { limits }));
+    for (const start of own) starts.add(start);
+    if (limits === asked) break;
+    const ends = own.map((candidate) => refine(problem, candidate, { limits }));
     before = bestOf(problem, ends, limits) ?? before;
     refined.push(...ends);
-    if (limits === asked) break;
-    for (const start of starts) leading.add(start);
   }
-  return [
-    ...refined,
-    ...[...leading].map((candidate) => refine(problem, candidate, { limits: asked })),
-  ];
+  const last = [...starts].map((candidate) => refine(problem, candidate, { limits: asked }));
+  return [...refined, ...last];
 }
 
 /** The lowest price tried at which the resource suffices, or the highest. */

@@ -2,14 +2,16 @@ import { numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { createRpc, type Rpc } from "../../devnet/rpc.ts";
-import { indexedCluster, SCHEMA } from "../harness/indexed-cluster.ts";
+import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { type Program, startApi, untilOn } from "../harness/program.ts";
 import { sized } from "../harness/size.ts";
 import { newestBlock } from "./chain-script.ts";
 import { createIndexDatabase, followed, type IndexDatabase, startIndexer } from "./indexers.ts";
 
-const CHAIN_ID = 1;
+/** Of the devnet the one of fewest pools and of blocks that are final soonest, after 30. */
+const CHAIN_ID = 80_094;
+const FINALITY = 30;
 const MINUTES = 60_000;
 /** The node has the states of the newest 128 blocks alone. */
 const KEPT_STATES = 128;
@@ -33,15 +35,14 @@ let rpc: Rpc;
 let url: string;
 
 beforeAll(async () => {
-  const template = await indexedCluster();
   [devnet, server] = await Promise.all([
     startDevnet({ chainIds: [CHAIN_ID], blockTimeMs: null }),
-    startPostgres(template),
+    startPostgres(),
   ]);
   url = devnet.chains[0]?.url ?? "";
   rpc = createRpc(url);
-  database = await createIndexDatabase(server.url, "absence", { from: "postgres" });
-  ponder = await startIndexer(url, database.env);
+  database = await createIndexDatabase(server.url, "absence");
+  ponder = await startIndexer({ chainId: CHAIN_ID, url }, database.env);
   api = await startApi({
     ...database.env,
     [`PONDER_RPC_URL_${CHAIN_ID}`]: url,
@@ -74,7 +75,7 @@ async function mine(blocks: number): Promise<void> {
 async function beAwayFor(blocks: number): Promise<void> {
   await ponder.stop();
   await mine(blocks);
-  ponder = await startIndexer(url, database.env);
+  ponder = await startIndexer({ chainId: CHAIN_ID, url }, database.env);
 }
 
 async function isReady(): Promise<boolean> {
@@ -93,8 +94,8 @@ async function listed(): Promise<readonly (readonly [number, number])[]> {
 describe("index after an absence", () => {
   test("default: of so few blocks that the node still has the states of those taken back", async () => {
     // Until the first live block is final: what is not is taken back by a restart.
-    for (let mined = 0; mined < KEPT_STATES + BLOCKS_AT_ONCE; mined += BLOCKS_AT_ONCE) {
-      await mine(BLOCKS_AT_ONCE);
+    for (let mined = 0; mined <= 2 * FINALITY; mined += FINALITY) {
+      await mine(FINALITY);
       await settle();
     }
     const { number: before } = await newestBlock(rpc);

@@ -1,3 +1,4 @@
 import { describeBackfillFaults } from "./backfill-faults.ts";
 
-describeBackfillFaults({ seed: 1, kills: 1 });
+// The smallest chain.
+describeBackfillFaults({ chainId: 80_094, seed: 1, kills: 1 });

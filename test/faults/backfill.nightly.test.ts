@@ -1,4 +1,4 @@
 import { nightlySeed } from "../harness/size.ts";
 import { describeBackfillFaults } from "./backfill-faults.ts";
 
-describeBackfillFaults({ seed: nightlySeed(), kills: 20 });
+describeBackfillFaults({ chainId: 1, seed: nightlySeed(), kills: 20 });

@@ -1,4 +1,4 @@
 import { nightlySeed } from "../harness/size.ts";
 import { describeIndexFaults } from "./index-faults.ts";
 
-describeIndexFaults({ seed: nightlySeed(), scripts: 50, kills: 20 });
+describeIndexFaults({ chainId: 1, seed: nightlySeed(), scripts: 50, kills: 20 });

@@ -6,12 +6,17 @@ import { type LaunchedPonder, launchPonder } from "../harness/ponder.ts";
 import { newestBlock } from "./chain-script.ts";
 import type { Query } from "./table-rows.ts";
 
-const CHAIN_ID = 1;
 /** An index that has not moved for so long does not. */
 const STILL_MS = 120_000;
 const POLL_MS = 50;
 
-/** A database with an index of chain 1, and what reads it. */
+/** The node of the chain that is indexed. */
+export interface IndexedNode {
+  readonly chainId: number;
+  readonly url: string;
+}
+
+/** A database with an index of one chain, and what reads it. */
 export interface IndexDatabase {
   /** What the indexer is told of it. */
   readonly env: Readonly<Record<string, string>>;
@@ -19,17 +24,11 @@ export interface IndexDatabase {
   close(): Promise<void>;
 }
 
-/** Makes a database on a server. @param from The one that it is a copy of. */
-export async function createIndexDatabase(
-  serverUrl: string,
-  name: string,
-  { from }: { readonly from: "template0" | "postgres" },
-): Promise<IndexDatabase> {
+/** Makes an empty database on a server. */
+export async function createIndexDatabase(serverUrl: string, name: string): Promise<IndexDatabase> {
   const url = new URL(serverUrl);
-  // Nobody may be connected to what is copied.
-  url.pathname = "/template1";
   const server = postgres(url.href, { max: 1, onnotice: () => undefined });
-  await server.unsafe(`CREATE DATABASE ${name} TEMPLATE ${from}`);
+  await server.unsafe(`CREATE DATABASE ${name} TEMPLATE template0`);
   await server.end();
   url.pathname = `/${name}`;
   const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
@@ -42,13 +41,13 @@ export async function createIndexDatabase(
 
 /** Starts an indexer of the node's chain, from its first block. */
 export function launchIndexer(
-  nodeUrl: string,
+  { chainId, url }: IndexedNode,
   env: Readonly<Record<string, string>>,
 ): Promise<LaunchedPonder> {
   return launchPonder({
     env: {
-      [`PONDER_RPC_URL_${CHAIN_ID}`]: nodeUrl,
-      [`PONDER_START_BLOCK_${CHAIN_ID}`]: "0",
+      [`PONDER_RPC_URL_${chainId}`]: url,
+      [`PONDER_START_BLOCK_${chainId}`]: "0",
       DATABASE_SCHEMA: SCHEMA,
       POLLING_INTERVAL_MS: "100",
       ...env,
@@ -59,10 +58,10 @@ export function launchIndexer(
 
 /** As `launchIndexer`, once it listens. */
 export async function startIndexer(
-  nodeUrl: string,
+  node: IndexedNode,
   env: Readonly<Record<string, string>>,
 ): Promise<LaunchedPonder> {
-  const ponder = await launchIndexer(nodeUrl, env);
+  const ponder = await launchIndexer(node, env);
   try {
     await ponder.up();
   } catch (error) {

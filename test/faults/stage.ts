@@ -4,7 +4,6 @@ import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
 import { createChainScript, type Stage } from "./chain-script.ts";
 
-const CHAIN_ID = 1;
 /**
  * An indexer that was killed reads blocks again whose states are older than the 128 that a node
  * keeps by default.
@@ -17,17 +16,17 @@ export interface RunningStage extends Stage {
   stop: Devnet["stop"];
 }
 
-/** Starts chain 1, which mines on demand, and endows the families. */
-export async function startStage(): Promise<RunningStage> {
+/** Starts a chain, which mines on demand, and endows its families. */
+export async function startStage(chainId: number): Promise<RunningStage> {
   const devnet = await startDevnet({
-    chainIds: [CHAIN_ID],
+    chainIds: [chainId],
     blockTimeMs: null,
     keptStates: KEPT_STATES,
   });
   const nodeUrl = devnet.chains[0]?.url ?? "";
-  const manifest = readManifest(manifestPath(await prepareDevnet(() => undefined), CHAIN_ID));
+  const manifest = readManifest(manifestPath(await prepareDevnet(() => undefined), chainId));
   const { tokens } = manifest;
-  const chain = devnetProtocolChain({ chainId: CHAIN_ID, url: nodeUrl, tokens });
+  const chain = devnetProtocolChain({ chainId, url: nodeUrl, tokens });
   await createChainScript({ chain, manifest }, 0).prepare();
   return { chain, manifest, nodeUrl, stop: devnet.stop };
 }

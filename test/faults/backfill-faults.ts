@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChainSpec } from "../../devnet/chains.ts";
 import { SCHEMA } from "../harness/indexed-cluster.ts";
 import { type Postgres, startPostgres } from "../harness/postgres.ts";
 import { createRandom } from "../protocols/chain.ts";
@@ -31,7 +32,7 @@ export function describeBackfillFaults({
   seed,
   kills,
 }: {
-  readonly chainId: number;
+  readonly chainId: ChainSpec["chainId"];
   readonly seed: number;
   readonly kills: number;
 }): void {

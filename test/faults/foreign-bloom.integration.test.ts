@@ -55,7 +55,7 @@ beforeAll(async () => {
   // It is mined as chain 1 is.
   builder = createBuilder(chainSpec(1), anvil.rpc);
   provider = await startProvider({ nodeUrl: anvil.url, name: "coreth" });
-  database = await createIndexDatabase(server.url, "foreign_bloom", { from: "template0" });
+  database = await createIndexDatabase(server.url, "foreign_bloom");
 }, 5 * MINUTES);
 
 afterAll(async () => {

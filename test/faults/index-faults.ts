@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChainSpec } from "../../devnet/chains.ts";
 import { startProvider } from "../../devnet/provider/provider.ts";
 import { SCHEMA } from "../harness/indexed-cluster.ts";
 import type { LaunchedPonder } from "../harness/ponder.ts";
@@ -57,7 +58,7 @@ export function describeIndexFaults({
   scripts,
   kills,
 }: {
-  readonly chainId: number;
+  readonly chainId: ChainSpec["chainId"];
   readonly seed: number;
   readonly scripts: number;
   readonly kills: number;

@@ -1,3 +1,4 @@
+import type { ChainSpec } from "../../devnet/chains.ts";
 import { type Devnet, startDevnet } from "../../devnet/index.ts";
 import { readManifest } from "../../devnet/manifest.ts";
 import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
@@ -17,7 +18,7 @@ export interface RunningStage extends Stage {
 }
 
 /** Starts a chain, which mines on demand, and endows its families. */
-export async function startStage(chainId: number): Promise<RunningStage> {
+export async function startStage(chainId: ChainSpec["chainId"]): Promise<RunningStage> {
   const devnet = await startDevnet({
     chainIds: [chainId],
     blockTimeMs: null,

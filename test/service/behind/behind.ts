@@ -39,7 +39,7 @@ export function describeBehind(name: ProviderName): void {
     describe("faults of nodes", () => describeRpcFaults(FAULT_MS));
     describe("faults of the index", () => {
       const kills = name === "archive" ? 2 : 0;
-      describeIndexFaults({ seed: nightlySeed(), scripts: 5, kills });
+      describeIndexFaults({ chainId: 1, seed: nightlySeed(), scripts: 5, kills });
     });
   });
 }

@@ -5,10 +5,12 @@ import { type PlannedMulti, planMultiProgram } from "../../../src/api/program/mu
 import { findJointRoute } from "../../../src/api/router/joint-route.ts";
 import type { JointRoute, RouteInput } from "../../../src/api/router/route.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { sized } from "../../harness/size.ts";
 import { addressOf, createMarket } from "../router/market.ts";
 import { NO_GAS, ONE } from "../router/requests.ts";
 import { emulateMulti } from "./emulator.ts";
 
+const RUNS = sized({ always: 100, nightly: 3_000 });
 const SHARED = "0xe0000000000000000000000000000000000000e0";
 const OWN = "0xe0000000000000000000000000000000000000e1";
 const RECEIVER = "0xb0000000000000000000000000000000000000b0";
@@ -80,7 +82,7 @@ describe("planMultiProgram", () => {
           if (inputs.some(({ token }) => produced.has(token))) seen.joined += 1;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
     expect(seen.own).toBeGreaterThan(10);
     expect(seen.shared).toBeGreaterThan(10);

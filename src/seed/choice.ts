@@ -32,7 +32,7 @@ export function deepPools(
   for (const { tokens, amounts } of pools) {
     const value = worthOf({ tokens, amounts }, trusted);
     for (const [at, token] of tokens.entries()) {
-      const amount = Number(amounts[at] ?? 0n);
+      const amount = amounts[at] ?? 0;
       if (trusted.has(token) || amount === 0 || value === 0) continue;
       if (value > (prices.get(token)?.most ?? 0))
         prices.set(token, { price: value / amount, most: value });
@@ -52,7 +52,7 @@ function priced(
   let best: { readonly price: number; readonly value: number } | null = null;
   for (const { tokens, amounts } of pools) {
     const at = tokens.indexOf(token);
-    const amount = Number(amounts[at] ?? 0n);
+    const amount = amounts[at] ?? 0;
     if (at === -1 || amount === 0) continue;
     const value = worthOf({ tokens, amounts }, prices);
     if (value > (best?.value ?? 0)) best = { price: value / amount, value };
@@ -65,6 +65,6 @@ function worthOf({ tokens, amounts }: Pick<WeighedPool, "tokens" | "amounts">, p
   return tokens.reduce((sum, token, at) => {
     const known = prices.get(token);
     if (known === undefined) return sum;
-    return sum + Math.min(known.price * Number(amounts[at] ?? 0n), known.most);
+    return sum + Math.min(known.price * (amounts[at] ?? 0), known.most);
   }, 0);
 }

@@ -60,12 +60,15 @@ export interface StoredPools {
   leave(chainId: number, ids: readonly Hex[]): Promise<void>;
 }
 
-/** A pool, what it holds of its tokens in their order, and whether it is chosen already. */
+/** A pool, and about how many smallest units it holds of its tokens, in their order. */
 export interface WeighedPool {
   readonly id: Hex;
   readonly tokens: readonly string[];
-  readonly amounts: readonly bigint[];
+  readonly amounts: readonly number[];
 }
+
+/** Rows that are read at a time where all of a catalogue are. */
+const ROWS_AT_A_TIME = 10_000;
 
 interface PoolRow {
   readonly id: Hex;
@@ -148,10 +151,23 @@ export function storedPools(sql: Sql): StoredPools {
         where pool.chain_id = ${chainId} and pool.id = h->>'id'`;
     },
     async weighed(chainId) {
-      const rows = await sql<{ id: Hex; tokens: string[]; amounts: string[] }[]>`
-        select id, tokens, amounts::text[] as amounts from weir_seed.pool
-        where chain_id = ${chainId} and amounts is not null`;
-      return rows.map((row) => ({ ...row, amounts: row.amounts.map(BigInt) }));
+      const rows = sql<WeighedPool[]>`
+        select id, tokens, amounts::float8[] as amounts from weir_seed.pool
+        where chain_id = ${chainId} and amounts is not null`.cursor(ROWS_AT_A_TIME);
+      // Of hundreds of thousands of pools most have a token in common.
+      const names = new Map<string, string>();
+      const nameOf = (token: string): string => {
+        const known = names.get(token) ?? token;
+        names.set(token, known);
+        return known;
+      };
+      const pools: WeighedPool[] = [];
+      for await (const page of rows) {
+        for (const { id, tokens, amounts } of page) {
+          pools.push({ id, tokens: tokens.map(nameOf), amounts });
+        }
+      }
+      return pools;
     },
     async choose(chainId, ids) {
       await sql`update weir_seed.pool as pool set is_chosen = true

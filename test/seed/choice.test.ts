@@ -8,7 +8,7 @@ const NATIVE = "0xbb";
 const WORTH: Worth = { known: new Map([[USD, 1e-6]]), derived: [NATIVE] };
 
 function pool(id: string, held: Readonly<Record<string, bigint>>) {
-  return { id: id as Hex, tokens: Object.keys(held), amounts: Object.values(held) };
+  return { id: id as Hex, tokens: Object.keys(held), amounts: Object.values(held).map(Number) };
 }
 
 const ETHER = 10n ** 18n;

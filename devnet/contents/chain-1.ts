@@ -5,6 +5,7 @@ import { balancerV2 } from "../protocols/balancer-v2.ts";
 import { balancerV3 } from "../protocols/balancer-v3.ts";
 import { compoundV2 } from "../protocols/compound-v2.ts";
 import { compoundV3 } from "../protocols/compound-v3.ts";
+import { convex } from "../protocols/convex.ts";
 import { curve } from "../protocols/curve.ts";
 import { curveCrypto } from "../protocols/curve-crypto.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
@@ -66,6 +67,7 @@ export const chain1: ChainContents = {
     curveMeta,
     curveCrypto,
     curveGauge,
+    convex,
     lido,
     rocketPool,
     stakingTokens,

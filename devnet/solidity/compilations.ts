@@ -93,6 +93,7 @@ export const COMPILATIONS = {
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
   compoundV2: { compiler: "solc", files: ownFiles("compound-v2"), optimizerRuns: 200 },
   compoundV3: { compiler: "solc", files: ownFiles("compound-v3"), optimizerRuns: 200 },
+  convex: { compiler: "solc", files: ownFiles("convex"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
   /** Balancer V3: its packages ship sources only. */
   balancerV3: {

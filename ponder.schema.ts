@@ -8,6 +8,7 @@ export * from "./src/protocols/balancer-v3/schema.ts";
 export * from "./src/protocols/berachain-reward-vault/schema.ts";
 export * from "./src/protocols/compound-v2/schema.ts";
 export * from "./src/protocols/compound-v3/schema.ts";
+export * from "./src/protocols/convex/schema.ts";
 export * from "./src/protocols/curve-crypto/schema.ts";
 export * from "./src/protocols/curve-gauge/schema.ts";
 export * from "./src/protocols/curve-meta/schema.ts";

@@ -5,6 +5,7 @@ import { balancerV3 } from "./balancer-v3/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
 import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
+import { convex } from "./convex/index.ts";
 import { curveCrypto } from "./curve-crypto/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveMeta } from "./curve-meta/index.ts";
@@ -50,6 +51,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   curveMeta,
   curveCrypto,
   curveGauge,
+  convex,
   balancerV2,
   balancerV3,
   berachainRewardVault,

@@ -5,6 +5,7 @@ import { balancerV3 } from "./balancer-v3/indexed.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
 import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
+import { convex } from "./convex/indexed.ts";
 import { curveCrypto } from "./curve-crypto/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
 import { curveMeta } from "./curve-meta/indexed.ts";
@@ -33,6 +34,7 @@ export const INDEXED = [
   aaveV3,
   compoundV2,
   compoundV3,
+  convex,
   curveGauge,
   curveStableswap,
   curveStableswapNg,

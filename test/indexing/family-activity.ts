@@ -17,6 +17,7 @@ import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/
 import { read as readCompoundV2 } from "../protocols/compound-v2/read.ts";
 import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
 import { shake as shakeCompound } from "../protocols/compound-v3/shake.ts";
+import { play as playConvex } from "../protocols/convex/shake.ts";
 import { shake as shakeCurveCrypto } from "../protocols/curve-crypto/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
 import { shakeMetapools } from "../protocols/curve-meta/shake.ts";
@@ -112,6 +113,8 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "staking-tokens": shakeStakingTokens,
   "synthetix-staking": playStaking,
   "uniswap-v4": playV4,
+  // Last, so that what the others draw stays the same.
+  convex: playConvex,
 };
 
 /** Activity by chain and family. */

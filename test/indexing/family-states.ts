@@ -9,6 +9,7 @@ import { read as balancerV3 } from "../protocols/balancer-v3/read.ts";
 import { read as berachainRewardVault } from "../protocols/berachain-reward-vault/read.ts";
 import { read as compoundV2 } from "../protocols/compound-v2/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
+import { read as convex } from "../protocols/convex/read.ts";
 import { read as curveCrypto } from "../protocols/curve-crypto/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
 import { read as curveMeta } from "../protocols/curve-meta/read.ts";
@@ -42,6 +43,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "berachain-reward-vault": berachainRewardVault,
   "compound-v2": compoundV2,
   "compound-v3": compoundV3,
+  convex,
   "curve-crypto": curveCrypto,
   "curve-gauge": curveGauge,
   "curve-meta": curveMeta,
@@ -72,9 +74,10 @@ export const READERS: Readonly<Record<string, Read>> = {
  */
 const LEFT_OUT =
   /^((updated|ticks|bins)Block|(since|latest)(Price|PriceRay|Timestamp)?|feeIndexWad)$/;
-const REWARDS: Readonly<Record<string, string>> = {
-  masterchef: "rewardPerYear",
-  "curve-gauge": "rewards",
+const REWARDS: Readonly<Record<string, readonly string[]>> = {
+  masterchef: ["rewardPerYear"],
+  convex: ["staked", "rewards"],
+  "curve-gauge": ["rewards"],
 };
 
 /**
@@ -119,7 +122,7 @@ export function differences(
 function columnsOf(family: string, state: PoolState): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(state)
-      .filter(([column]) => !LEFT_OUT.test(column) && column !== REWARDS[family])
+      .filter(([column]) => !LEFT_OUT.test(column) && !REWARDS[family]?.includes(column))
       .filter(([column]) => !isIdle(column, state))
       .map(([column, value]) => [column, textOf(isRates(column, state) ? value[0] : value)]),
   );

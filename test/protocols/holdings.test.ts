@@ -28,6 +28,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "curve-meta": [4_824_805_628_775_442_017_834_111n, 3_958_957_064_477_993_656_079_334n],
   "curve-stableswap-ng": [20_645_714_947_000n, 16_619_279_610_257n],
   "curve-crypto": [4_332_903_906_625n, 6_010_377_250n, 2_228_069_361_366_269_473_640n],
+  convex: [10n ** 24n],
   "curve-gauge": [10n ** 24n],
   "balancer-v2": [2_000_000n * E18, 800_000_000_000n],
   "berachain-reward-vault": [1_000_000n * E18],

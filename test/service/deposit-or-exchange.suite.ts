@@ -159,7 +159,9 @@ describe("GET /api/v1/tokens on the devnet", () => {
     const ids = all.map(({ address, positionId }) => positionId ?? address);
     expect(new Set(ids).size).toBe(ids.length);
     const slugs = [...new Set(all.map(({ protocol }) => protocol))].sort();
-    for (const slug of ["morpho-blue", "sushiswap-masterchef", "uniswap-v2-staking"]) {
+    for (const slug of [
+      ...["convex-finance", "morpho-blue", "sushiswap-masterchef", "uniswap-v2-staking"],
+    ]) {
       expect(slugs).toContain(slug);
     }
     let found = 0;

@@ -149,6 +149,40 @@ describe("bundles of positions", () => {
     expect(Object.keys(left.body.amountsOut)).toHaveLength(2);
   }, 120_000);
 
+  test("behavior: a stake with Convex by a deposit, all that it earns, and out again", async () => {
+    const open = positionsOf("convex-finance").find(
+      ({ protocol, state }) => (protocol.accountActions?.(state)[1]?.tokensOut.length ?? 0) > 2,
+    );
+    if (open === undefined) throw new Error("no pool of Convex pays a further reward");
+    const { address, primaryAddress, underlyingTokens } = open.position;
+    const [lpToken, amount] = [underlyingTokens[0] as Address, 10n ** 21n];
+    await deal(node, { owner: safe.address, token: lpToken, amount });
+    const { body } = await execute([
+      act("convex-finance", "deposit", {
+        ...{ tokenIn: lpToken, tokenOut: address, amountIn: `${amount}`, primaryAddress },
+      }),
+    ]);
+    expect(body.amountsOut).toEqual({ [address]: `${amount}` });
+    expect(await balanceOf(node, address, safe.address)).toBe(amount);
+    await node.mine({ blocks: 20 });
+    await weir.mine(1);
+    // Of CVX the devnet has more than may be minted on the real chain.
+    const [CRV, LDO] = [token("CRV"), token("LDO")];
+    const left = await execute([
+      act("convex-finance", "harvest", { token: address }),
+      act("convex-finance", "withdraw", {
+        ...{ tokenIn: address, tokenOut: lpToken, amountOut: `${amount}` },
+      }),
+    ]);
+    const { [lpToken]: paid, ...earned } = left.body.amountsOut;
+    expect(paid).toBe(`${amount}`);
+    expect(Object.keys(earned).sort()).toEqual([CRV, LDO].sort());
+    for (const reward of [CRV, LDO]) {
+      expect(earned[reward]).toBe(`${await balanceOf(node, reward, safe.address)}`);
+      expect(BigInt(earned[reward] ?? 0)).toBeGreaterThan(10n ** 9n);
+    }
+  }, 120_000);
+
   test("error: UNKNOWN_POSITION for the contract of several positions, with their ids", async () => {
     const USDC = token("USDC");
     const deposit = { tokenIn: USDC, tokenOut: MORPHO, amountIn: "1000000" };

@@ -74,7 +74,8 @@ describe("receiver", () => {
     expect(friend?.[0]).toBeGreaterThan(heir?.[0] ?? 0n);
     expect(heir).toEqual([heir?.[0], 0n, 0n]);
     expect(friend?.[2]).toBe(ETHER);
-    expect(await balanceOf(node, dai, safe.address)).toBe(0n);
+    // A route by way of the PSM, which sells whole units of USDC, leaves less than one of DAI.
+    expect(await balanceOf(node, dai, safe.address)).toBeLessThan(4n * 10n ** 12n);
     const echoed = answer.body as unknown as { bundle: { args: { receiver?: string } }[] };
     expect(echoed.bundle.map(({ args }) => args.receiver)).toEqual([
       ...[FRIEND, HEIR, undefined, undefined, FRIEND, FRIEND],

@@ -16,7 +16,7 @@ import { allCases, type Case, compileCase } from "./family-cases.ts";
 const BUNDLES = sized({ always: 1_000, nightly: 12_000 });
 /** Families whose deposits and redemptions give one for one. */
 const FIXED = [
-  ...["wrapped-native", "curve-gauge", "masterchef"],
+  ...["wrapped-native", "curve-gauge", "convex", "masterchef"],
   ...["synthetix-staking", "berachain-reward-vault"],
 ];
 const asked = fc.record({
@@ -64,7 +64,7 @@ describe("minimums of bundles", async () => {
         const demanded =
           position === undefined
             ? demandOf(own, tokenOut)
-            : creditDemandOf(own, position.primaryAddress);
+            : creditDemandOf(own, position.primaryAddress, position.address);
         reached.add(kind);
         if (isFixed) {
           expect(own.some(({ op }) => op === "at-least")).toBe(false);

@@ -66,11 +66,11 @@ function originsOf(steps: readonly Step[], register: number, end: number): reado
 
 /**
  * The minimum that the steps of one action demand of a position, which no balance tells: on what
- * the position's contract says or is paid, and that is a gain wherever a trade comes before; null:
+ * the position's contracts say or are paid, and that is a gain wherever a trade comes before; null:
  * none is.
  */
-export function creditDemandOf(steps: readonly Step[], contract: Address): bigint | null {
-  const isCredit = (step: Step) => step.op === "call" && step.target === contract;
+export function creditDemandOf(steps: readonly Step[], ...contracts: Address[]): bigint | null {
+  const isCredit = (step: Step) => step.op === "call" && contracts.includes(step.target);
   const credits = placesOf(steps, isCredit);
   const before = placesOf(steps, (step) => trades(step) && !isCredit(step));
   const isMeasured = (place: number) => {

@@ -1,0 +1,105 @@
+import { type Address, concatHex, getAbiItem, type Hex, numberToHex } from "viem";
+import { ConvexRewardPool as abi } from "../../../abis/ConvexRewardPool.ts";
+import { MAX_UINT128 } from "../../lib/math.ts";
+import type { ApyContext, Position } from "../position.ts";
+import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
+
+/** A stream of rewards. */
+export interface RewardStream {
+  readonly token: Address;
+  /** Smallest unit per second, for all stakes together. */
+  readonly rate: bigint;
+  /** Seconds since the epoch. */
+  readonly periodFinish: bigint;
+}
+
+/** State of one pool of a booster. */
+export interface ConvexPool extends PoolState {
+  readonly id: Hex;
+  readonly booster: Address;
+  readonly pid: bigint;
+  readonly lpToken: Address;
+  /** What the booster mints for the liquidity token, one for one. */
+  readonly depositToken: Address;
+  /** Where that is staked; stands for the position in edges. */
+  readonly rewardPool: Address;
+  /** Deposit tokens, smallest unit. */
+  readonly supply: bigint;
+  /** Of them those that are staked. */
+  readonly staked: bigint;
+  readonly isShutdown: boolean;
+  readonly rewards: readonly RewardStream[];
+}
+
+/**
+ * Gas of a hop into a pool whose gauge and stakes both earn, as
+ * `test/protocols/convex/contracts.integration.test.ts` measures it.
+ */
+export const STAKE_GAS = 360_000n;
+const SECONDS_PER_YEAR = 31_536_000;
+const BALANCE_OF = getAbiItem({ abi, name: "balanceOf" });
+
+/** Names a pool among all boosters: the booster's address, then the pool's number. */
+export function poolId(booster: Address, pid: bigint): Hex {
+  return concatHex([booster, numberToHex(pid, { size: 12 })]);
+}
+
+/** Staking, also where it was ended. */
+export function edges({ lpToken, rewardPool }: ConvexPool): readonly Edge[] {
+  return [{ action: "deposit", tokenIn: lpToken, tokenOut: rewardPool }];
+}
+
+/**
+ * As much as keeps all deposits within a uint128, far from where sums of rewards overflow; 0 where
+ * deposits were ended.
+ */
+export function maxIn({ supply, isShutdown }: ConvexPool, _edge: Edge): bigint {
+  return isShutdown || supply >= MAX_UINT128 ? 0n : MAX_UINT128 - supply;
+}
+
+/** One to one. */
+export function quote(state: ConvexPool, edge: Edge, amountIn: bigint): Quote<ConvexPool> {
+  if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
+  if (state.isShutdown) return { ok: false, reason: "paused" };
+  if (amountIn > maxIn(state, edge)) return { ok: false, reason: "insufficient-liquidity" };
+  const [supply, staked] = [state.supply + amountIn, state.staked + amountIn];
+  return { ok: true, amountOut: amountIn, gas: STAKE_GAS, next: { ...state, supply, staked } };
+}
+
+/** One to one. */
+export function spotPrice(_state: ConvexPool, _edge: Edge): Ratio {
+  return { numerator: 1n, denominator: 1n };
+}
+
+/** The stake, which cannot be transferred. */
+export function positions({ booster, rewardPool, lpToken }: ConvexPool): readonly Position[] {
+  return [
+    {
+      ...{ key: rewardPool, address: rewardPool, primaryAddress: booster, id: null },
+      ...{ underlyingTokens: [lpToken], credits: "anyone", delegateOnly: false },
+      shares: {
+        ...{ target: rewardPool, function: BALANCE_OF, word: 0 },
+        args: [{ kind: "recipient" }],
+      },
+    },
+  ];
+}
+
+/**
+ * Rewards of a year over the stakes, in percent: rate * price of the reward / (stakes * price of
+ * the liquidity token), summed over the streams that still run and have a price. 0 without a price
+ * of the liquidity token.
+ */
+export function apy(state: ConvexPool, _key: Address, { at, usd }: ApyContext): number {
+  const price = usd(state.lpToken);
+  if (price === null || price <= 0 || state.staked === 0n) return 0;
+  const perSecond = state.rewards
+    .filter(({ periodFinish }) => periodFinish > at.timestamp)
+    .reduce((sum, { token, rate }) => sum + Number(rate) * (usd(token) ?? 0), 0);
+  return (perSecond * SECONDS_PER_YEAR * 100) / (Number(state.staked) * price);
+}
+
+/** All deposits. */
+export function holdings({ lpToken, supply }: ConvexPool): readonly Holding[] {
+  return [{ token: lpToken, amount: supply }];
+}

@@ -1,0 +1,23 @@
+import { storedStates } from "../states.ts";
+import type { ConvexPool } from "./pool.ts";
+import { convexPool } from "./schema.ts";
+
+/** The pools that someone has deposited in. */
+export const states = storedStates({
+  table: convexPool,
+  id: "id",
+  state({ chainId: _chainId, rewardTokens, rewardRates, rewardEnds, ...row }): ConvexPool {
+    const rewards = rewardTokens.map((token, index) => ({
+      token,
+      rate: rewardRates[index] ?? 0n,
+      periodFinish: rewardEnds[index] ?? 0n,
+    }));
+    return { ...row, rewards };
+  },
+  view: {
+    kind: "stakes",
+    stakedToken: "lp_token",
+    staked: "supply",
+    rewardTokens: "reward_tokens",
+  },
+});

@@ -97,6 +97,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "compound-v2": playCompoundV2,
   "balancer-v3": playBalancerV3,
   "compound-v3": shakeCompound,
+  convex: playConvex,
   "curve-crypto": shakeCurveCrypto,
   "curve-gauge": shakeGauges,
   "curve-meta": shakeMetapools,
@@ -113,8 +114,6 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "staking-tokens": shakeStakingTokens,
   "synthetix-staking": playStaking,
   "uniswap-v4": playV4,
-  // Last, so that what the others draw stays the same.
-  convex: playConvex,
 };
 
 /** Activity by chain and family. */

@@ -14,17 +14,27 @@ export function created(coins: readonly Address[], block: number) {
   };
 }
 
-/** What a reading changes of a row; null where it says what the row does. */
+/**
+ * What a reading changes of a row; null where it says what the row does.
+ *
+ * Averages move with their time alone. Those of a row that has the same time stay: it was read when
+ * they moved, and one that is read later is good for no more than one unit of what it leads to.
+ */
 export function readAt(
   row: Row,
   reading: CurveCryptoReading,
   block: { readonly number: number; readonly timestamp: number },
 ) {
-  const columns = columnsOf(reading, { window: windowOf(row), timestamp: block.timestamp });
+  const isKnown = row.readBlock >= 0 && row.code === reading.code;
+  const hasMoved = !isKnown || row.averagesTime !== reading.averagesTime;
+  const { priceAverages } = hasMoved ? reading : row;
+  const columns = columnsOf(
+    { ...reading, priceAverages },
+    { window: windowOf(row), timestamp: block.timestamp },
+  );
   const isSame = Object.keys(reading).every((name) => {
     const column = name as keyof CurveCryptoReading;
-    // An average that is read in a later block is good for one unit.
-    return column === "priceAverages" || String(row[column]) === String(columns[column]);
+    return String(row[column]) === String(columns[column]);
   });
   if (isSame && !row.isStale && row.readBlock >= 0) return null;
   return { ...columns, isStale: false, readBlock: block.number, updatedBlock: block.number };

@@ -102,4 +102,18 @@ describe("readAt", () => {
     expect(readAt({ ...known, isStale: true }, reading, block)).toMatchObject({ isStale: false });
     expect(readAt(known, { ...reading, d: reading.d + 1n }, block)).not.toBeNull();
   });
+
+  test("behavior: averages stay until their time does not", () => {
+    const { claims: _claims, ...pool } = twoCoins;
+    const reading = { ...pool, code: "plain" as const };
+    const known = { ...row, ...readAt(row, reading, block) } as Parameters<typeof readAt>[0];
+    const later = { ...reading, d: reading.d + 1n, priceAverages: [1n] };
+    const { priceAverages } = reading;
+    expect(readAt(known, later, block)).toMatchObject({ d: later.d, priceAverages });
+    const moved = { ...later, averagesTime: reading.averagesTime + 1n };
+    expect(readAt(known, moved, block)).toMatchObject({ priceAverages: [1n] });
+    expect(readAt({ ...known, readBlock: -1 }, later, block)).toMatchObject({
+      priceAverages: [1n],
+    });
+  });
 });

@@ -62,7 +62,10 @@ function boundary(part: number, parts: number): number {
   return Math.floor((part * PLACES) / parts);
 }
 
-/** The end of all ids is above every digit. */
+/**
+ * The end of all ids is above every digit. Of an odd number of digits a column of Ponder's makes
+ * another text, with a zero in front.
+ */
 function prefix(place: number): Hex {
-  return place === PLACES ? "0xg" : `0x${place.toString(16).padStart(HEX_DIGITS, "0")}`;
+  return place === PLACES ? "0xgg" : `0x${place.toString(16).padStart(HEX_DIGITS, "0")}`;
 }

@@ -25,7 +25,7 @@ describe("createSchedule", () => {
         ...["0x00000000", "0x40000000", "0x80000000", "0xc0000000"],
       ]);
       expect(sorted.map(({ to }) => to)).toEqual([
-        ...["0x40000000", "0x80000000", "0xc0000000", "0xg"],
+        ...["0x40000000", "0x80000000", "0xc0000000", "0xgg"],
       ]);
       for (const { from, start, to } of own) expect(start >= from && start < to).toBe(true);
     }

@@ -1,3 +1,4 @@
+import type { Steps } from "../../lib/steps.ts";
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import { isWithinLimits } from "./attempt.ts";
 import { routeGasLimit } from "./gas-limit.ts";
@@ -12,11 +13,11 @@ import { type ExactGraph, type Path, searchPaths } from "./search.ts";
  *
  * @param splits Whether the search finds a plan of several paths for an amount.
  */
-export function explainFailure(
+export function* explainFailure(
   graph: ExactGraph,
   request: RouteRequest,
   splits: (amountIn: bigint) => boolean,
-): RouteFailure {
+): Steps<RouteFailure> {
   const maxGas = routeGasLimit(graph.chainId, request);
   if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const takersOf = (amountIn: bigint) =>
@@ -29,15 +30,15 @@ export function explainFailure(
   const tooLarge = isCapped ? ("cap-exceeded" as const) : ("insufficient-liquidity" as const);
   const mostByPath = entries.reduce((most, each) => (each > most ? each : most), 0n);
   const above = mostByPath < request.amountIn ? mostByPath + 1n : request.amountIn;
-  const byPath = largestAmountIn(above, takersOf);
+  const byPath = yield* largestAmountIn(above, takersOf);
   if (byPath !== null) {
     // One path takes this much to the unit; several together may take more.
     const together = entries.reduce((sum, each) => sum + each, 0n);
     const most = together < request.amountIn ? together : request.amountIn - 1n;
-    const maxAmountIn = largerAmountIn(byPath, most, splits);
+    const maxAmountIn = yield* largerAmountIn(byPath, most, splits);
     return { ok: false, reason: tooLarge, maxAmountIn };
   }
-  const minAmountIn = smallestAmountIn(request.amountIn, mostByPath, takersOf);
+  const minAmountIn = yield* smallestAmountIn(request.amountIn, mostByPath, takersOf);
   if (minAmountIn !== null) return { ok: false, reason: "amount-too-small", minAmountIn };
   const paused = refusals.get("paused");
   if (paused !== undefined) return { ok: false, reason: "paused", slug: paused };

@@ -50,7 +50,7 @@ export function* findFlow(
   const [best, ...others] = found.plans;
   if (best === undefined) {
     const splits = splitTakes(snapshot, request, { space, gasPrice });
-    const failure = explainFailure(exactGraph(snapshot, space), request, splits);
+    const failure = yield* explainFailure(exactGraph(snapshot, space), request, splits);
     if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
     const most = failure.maxAmountIn;
     const maxAmountIn = (yield* usefulAmountIn(most, attemptAt(most), attemptAt)) ?? most;

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import {
-  type FindTakers,
-  largerAmountIn,
-  largestAmountIn,
-  smallestAmountIn,
-} from "../../../src/api/router/limits.ts";
+import * as limits from "../../../src/api/router/limits.ts";
+import { atOnce } from "../../../src/lib/steps.ts";
+
+type FindTakers = limits.FindTakers;
+const largestAmountIn = (...of: Parameters<typeof limits.largestAmountIn>) =>
+  atOnce(limits.largestAmountIn(...of));
+const smallestAmountIn = (...of: Parameters<typeof limits.smallestAmountIn>) =>
+  atOnce(limits.smallestAmountIn(...of));
+const largerAmountIn = (...of: Parameters<typeof limits.largerAmountIn>) =>
+  atOnce(limits.largerAmountIn(...of));
 
 /** Takers of what lies within their bounds, both included. */
 function takers(...bounds: readonly (readonly [bigint, bigint])[]): FindTakers {
@@ -53,6 +57,18 @@ describe("largestAmountIn", () => {
     };
     expect(largestAmountIn(3n ** 60n + 2n, counted)).toBe(3n ** 60n);
     expect(looks).toBeLessThan(6);
+  });
+
+  test("behavior: rests before each look, which is a search", () => {
+    const all = takers([1n, 700n], [5n, 9_000n]);
+    let [looks, rests] = [0, 0];
+    const steps = limits.largestAmountIn(10_000n, (amountIn) => {
+      looks += 1;
+      expect(rests).toBeGreaterThanOrEqual(looks);
+      return all(amountIn);
+    });
+    while (steps.next().done !== true) rests += 1;
+    expect(looks).toBeGreaterThan(1);
   });
 });
 

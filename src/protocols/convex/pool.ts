@@ -3,15 +3,7 @@ import { ConvexRewardPool as abi } from "../../../abis/ConvexRewardPool.ts";
 import { MAX_UINT128 } from "../../lib/math.ts";
 import type { ApyContext, Position } from "../position.ts";
 import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
-
-/** A stream of rewards. */
-export interface RewardStream {
-  readonly token: Address;
-  /** Smallest unit per second, for all stakes together. */
-  readonly rate: bigint;
-  /** Seconds since the epoch. */
-  readonly periodFinish: bigint;
-}
+import { type RewardStream, streamsApy } from "../reward-streams.ts";
 
 /** State of one pool of a booster. */
 export interface ConvexPool extends PoolState {
@@ -36,7 +28,6 @@ export interface ConvexPool extends PoolState {
  * `test/protocols/convex/contracts.integration.test.ts` measures it.
  */
 export const STAKE_GAS = 360_000n;
-const SECONDS_PER_YEAR = 31_536_000;
 const BALANCE_OF = getAbiItem({ abi, name: "balanceOf" });
 
 /** Names a pool among all boosters: the booster's address, then the pool's number. */
@@ -85,18 +76,13 @@ export function positions({ booster, rewardPool, lpToken }: ConvexPool): readonl
   ];
 }
 
-/**
- * Rewards of a year over the stakes, in percent: rate * price of the reward / (stakes * price of
- * the liquidity token), summed over the streams that still run and have a price. 0 without a price
- * of the liquidity token.
- */
-export function apy(state: ConvexPool, _key: Address, { at, usd }: ApyContext): number {
-  const price = usd(state.lpToken);
-  if (price === null || price <= 0 || state.staked === 0n) return 0;
-  const perSecond = state.rewards
-    .filter(({ periodFinish }) => periodFinish > at.timestamp)
-    .reduce((sum, { token, rate }) => sum + Number(rate) * (usd(token) ?? 0), 0);
-  return (perSecond * SECONDS_PER_YEAR * 100) / (Number(state.staked) * price);
+/** Rewards of a year over the stakes, in percent. 0 without a price of the liquidity token. */
+export function apy(
+  { rewards, lpToken, staked }: ConvexPool,
+  _key: Address,
+  on: ApyContext,
+): number {
+  return streamsApy(rewards, { token: lpToken, amount: staked }, on);
 }
 
 /** All deposits. */

@@ -3,6 +3,7 @@ import {
   encodeFunctionData,
   type Hex,
   hexToBigInt,
+  prepareEncodeFunctionData,
   size,
   slice,
   toFunctionSelector,
@@ -11,17 +12,30 @@ import { ConvexBooster } from "../../../abis/ConvexBooster.ts";
 import { ConvexRewardPool } from "../../../abis/ConvexRewardPool.ts";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { addressOf } from "../../seed/words.ts";
+import type { RewardStream } from "../reward-streams.ts";
 import type { ConvexContracts } from "./contracts.ts";
 import { mintedDown } from "./minting.ts";
-import type { ConvexPool, RewardStream } from "./pool.ts";
+import type { ConvexPool } from "./pool.ts";
 import type { PoolReading } from "./transitions.ts";
 
 /** Further rewards of a pool that are looked for; pools have up to three. */
-const MOST_EXTRAS = 8n;
+const MOST_EXTRAS = 8;
 
+// Encoded once: hashing the signatures for each pool is what reading costs.
+const IS_SHUTDOWN = toFunctionSelector("isShutdown()");
 const STAKED = toFunctionSelector("totalSupply()");
 const STREAM = [toFunctionSelector("rewardRate()"), toFunctionSelector("periodFinish()")] as const;
 const OF_REWARD_POOL = [STAKED, ...STREAM, toFunctionSelector("extraRewardsLength()")];
+const EXTRA_REWARDS = Array.from({ length: MOST_EXTRAS }, (_, index) =>
+  encodeFunctionData({
+    abi: ConvexRewardPool,
+    functionName: "extraRewards",
+    args: [BigInt(index)],
+  }),
+);
+const OF_EXTRA = [toFunctionSelector("rewardToken()"), ...STREAM];
+const OF_WRAPPER = [toFunctionSelector("rewardPool()"), toFunctionSelector("token()")];
+const POOL_INFO = prepareEncodeFunctionData({ abi: ConvexBooster, functionName: "poolInfo" });
 /** Place of `shutdown` in what `poolInfo` answers. */
 const SHUTDOWN = 5;
 
@@ -30,7 +44,7 @@ type View = readonly [target: Address, data: Hex];
 
 /** `poolInfo` of the booster. */
 export function poolInfoCall(pid: bigint): Hex {
-  return encodeFunctionData({ abi: ConvexBooster, functionName: "poolInfo", args: [pid] });
+  return encodeFunctionData({ ...POOL_INFO, args: [pid] });
 }
 
 /**
@@ -44,7 +58,7 @@ export async function readPools(
   pools: readonly Asked[],
 ): Promise<readonly (PoolReading | null)[]> {
   const [ended, minted, ...answers] = await ask(aggregate, [
-    [booster, toFunctionSelector("isShutdown()")],
+    [booster, IS_SHUTDOWN],
     [mintedToken, STAKED],
     ...pools.flatMap(({ pid, rewardPool }): readonly View[] => [
       [booster, poolInfoCall(pid)],
@@ -99,12 +113,7 @@ export async function readPools(
 
 /** `extraRewards` of the first of some indices. */
 function extraRewardCalls(count: bigint): readonly Hex[] {
-  const most = count < MOST_EXTRAS ? count : MOST_EXTRAS;
-  return Array.from({ length: Number(most) }, (_, index) =>
-    encodeFunctionData({
-      ...{ abi: ConvexRewardPool, functionName: "extraRewards", args: [BigInt(index)] },
-    }),
-  );
+  return EXTRA_REWARDS.filter((_, index) => BigInt(index) < count);
 }
 
 /**
@@ -117,23 +126,19 @@ async function readExtras(
   aggregate: Aggregate,
   extras: readonly Address[],
 ): Promise<ReadonlyMap<Address, RewardStream>> {
-  const facts = [toFunctionSelector("rewardToken()"), ...STREAM];
   const streams = await ask(
     aggregate,
-    extras.flatMap((extra) => facts.map((data): View => [extra, data])),
+    extras.flatMap((extra) => OF_EXTRA.map((data): View => [extra, data])),
   );
   const known = extras.flatMap((extra, at) => {
-    const [token, rate, finish] = streams.slice(at * facts.length, (at + 1) * facts.length);
+    const [token, rate, finish] = streams.slice(at * OF_EXTRA.length, (at + 1) * OF_EXTRA.length);
     const [address] = addressesOf(token);
     if (address === undefined || rate?.[0] === undefined || finish?.[0] === undefined) return [];
     return [{ extra, token: address, rate: rate[0], periodFinish: finish[0] }];
   });
   const wrapped = await ask(
     aggregate,
-    known.flatMap(({ token }): readonly View[] => [
-      [token, toFunctionSelector("rewardPool()")],
-      [token, toFunctionSelector("token()")],
-    ]),
+    known.flatMap(({ token }) => OF_WRAPPER.map((data): View => [token, data])),
   );
   return new Map(
     known.map(({ extra, token, ...stream }, at) => {

@@ -1,3 +1,4 @@
+import { streamsOf } from "../reward-streams.ts";
 import { storedStates } from "../states.ts";
 import type { ConvexPool } from "./pool.ts";
 import { convexPool } from "./schema.ts";
@@ -7,11 +8,7 @@ export const states = storedStates({
   table: convexPool,
   id: "id",
   state({ chainId: _chainId, rewardTokens, rewardRates, rewardEnds, ...row }): ConvexPool {
-    const rewards = rewardTokens.map((token, index) => ({
-      token,
-      rate: rewardRates[index] ?? 0n,
-      periodFinish: rewardEnds[index] ?? 0n,
-    }));
+    const rewards = streamsOf({ rewardTokens, rewardRates, rewardEnds });
     return { ...row, rewards };
   },
   view: {

@@ -1,14 +1,16 @@
 import type { Address } from "viem";
-import type { RewardStream } from "./pool.ts";
+import {
+  hasSameStreams,
+  type RewardStream,
+  type StreamColumns,
+  streamColumns,
+} from "../reward-streams.ts";
 
 /** The part of a pool's row that changes. */
-export interface PoolChange {
+export interface PoolChange extends StreamColumns {
   readonly supply: bigint;
   readonly staked: bigint;
   readonly isShutdown: boolean;
-  readonly rewardTokens: Address[];
-  readonly rewardRates: bigint[];
-  readonly rewardEnds: bigint[];
   readonly updatedBlock: number;
 }
 
@@ -23,9 +25,7 @@ export interface PoolReading {
 export function created(rewardTokens: readonly Address[], block: number): PoolChange {
   return {
     ...{ supply: 0n, staked: 0n, isShutdown: false, updatedBlock: block },
-    rewardTokens: [...rewardTokens],
-    rewardRates: rewardTokens.map(() => 0n),
-    rewardEnds: rewardTokens.map(() => 0n),
+    ...streamColumns(rewardTokens.map((token) => ({ token, rate: 0n, periodFinish: 0n }))),
   };
 }
 
@@ -46,19 +46,8 @@ export function readAt(
 ): PoolChange | null {
   const next: PoolChange = {
     ...{ supply: row.supply, staked, isShutdown, updatedBlock: block },
-    rewardTokens: rewards.map(({ token }) => token),
-    rewardRates: rewards.map(({ rate }) => rate),
-    rewardEnds: rewards.map(({ periodFinish }) => periodFinish),
+    ...streamColumns(rewards),
   };
-  const same =
-    row.staked === staked &&
-    row.isShutdown === isShutdown &&
-    isEqual(row.rewardTokens, next.rewardTokens) &&
-    isEqual(row.rewardRates, next.rewardRates) &&
-    isEqual(row.rewardEnds, next.rewardEnds);
+  const same = row.staked === staked && row.isShutdown === isShutdown && hasSameStreams(row, next);
   return same ? null : next;
-}
-
-function isEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

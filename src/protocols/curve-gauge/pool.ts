@@ -2,16 +2,8 @@ import type { Address } from "viem";
 import { CurveGauge as abi } from "../../../abis/CurveGauge.ts";
 import type { ApyContext, DefiToken, Position } from "../position.ts";
 import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
+import { type RewardStream, streamsApy } from "../reward-streams.ts";
 import type { GaugeKind } from "./contracts.ts";
-
-/** A stream of rewards. */
-export interface RewardStream {
-  readonly token: Address;
-  /** Smallest unit per second, for all deposits together. */
-  readonly rate: bigint;
-  /** Seconds since the epoch. */
-  readonly periodFinish: bigint;
-}
 
 /**
  * State of one gauge. A killed gauge earns no CRV any more, but takes deposits and pays them out as
@@ -37,7 +29,6 @@ export const GAS: Readonly<Record<"deposit" | "redeem", bigint>> = {
 
 /** More than any token's supply; far above, sums of rewards overflow. */
 const MOST_DEPOSITS = (1n << 128n) - 1n;
-const SECONDS_PER_YEAR = 365 * 86_400;
 
 /** Deposit first; redemption where the gauge is a token. */
 export function edges({ address, lpToken, kind }: CurveGauge): readonly Edge[] {
@@ -87,17 +78,15 @@ export function positions({ address, lpToken, kind }: CurveGauge): readonly Posi
 }
 
 /**
- * Rewards of a year over the deposits, in percent: rate * price of the reward / (deposits * price
- * of the liquidity token), summed over the streams that still run. Without CRV, whose part depends
- * on each account's votes. 0 without a price.
+ * Rewards of a year over the deposits, in percent. Without CRV, whose part depends on each
+ * account's votes. 0 without a price.
  */
-export function apy(state: CurveGauge, _key: Address, { at, usd }: ApyContext): number {
-  const price = usd(state.lpToken);
-  if (price === null || price <= 0 || state.supply === 0n) return 0;
-  const perSecond = state.rewards
-    .filter(({ periodFinish }) => periodFinish > at.timestamp)
-    .reduce((sum, { token, rate }) => sum + Number(rate) * (usd(token) ?? 0), 0);
-  return (perSecond * SECONDS_PER_YEAR * 100) / (Number(state.supply) * price);
+export function apy(
+  { rewards, lpToken, supply }: CurveGauge,
+  _key: Address,
+  on: ApyContext,
+): number {
+  return streamsApy(rewards, { token: lpToken, amount: supply }, on);
 }
 
 /** All deposits. */

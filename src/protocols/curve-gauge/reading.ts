@@ -11,7 +11,7 @@ import {
 import { CurveGauge as abi } from "../../../abis/CurveGauge.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "../../catalog/live/aggregate.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
-import type { RewardStream } from "./pool.ts";
+import type { RewardStream } from "../reward-streams.ts";
 
 /** What a gauge answers. */
 export interface GaugeReading {

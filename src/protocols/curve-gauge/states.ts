@@ -1,3 +1,4 @@
+import { streamsOf } from "../reward-streams.ts";
 import { storedStates } from "../states.ts";
 import type { CurveGauge } from "./pool.ts";
 import { curveGauge } from "./schema.ts";
@@ -7,11 +8,7 @@ export const states = storedStates({
   table: curveGauge,
   id: "address",
   state({ chainId: _chainId, rewardTokens, rewardRates, rewardEnds, ...row }): CurveGauge {
-    const rewards = rewardTokens.map((token, index) => ({
-      token,
-      rate: rewardRates[index] ?? 0n,
-      periodFinish: rewardEnds[index] ?? 0n,
-    }));
+    const rewards = streamsOf({ rewardTokens, rewardRates, rewardEnds });
     return { id: row.address, ...row, rewards };
   },
   view: {

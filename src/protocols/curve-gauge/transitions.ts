@@ -1,12 +1,13 @@
-import type { Address } from "viem";
-import type { RewardStream } from "./pool.ts";
+import {
+  hasSameStreams,
+  type RewardStream,
+  type StreamColumns,
+  streamColumns,
+} from "../reward-streams.ts";
 
 /** The part of a gauge's row that changes. */
-export interface GaugeChange {
+export interface GaugeChange extends StreamColumns {
   readonly supply: bigint;
-  readonly rewardTokens: Address[];
-  readonly rewardRates: bigint[];
-  readonly rewardEnds: bigint[];
   readonly updatedBlock: number;
 }
 
@@ -35,19 +36,9 @@ export function readAt(
 ): GaugeChange | null {
   const next: GaugeChange = {
     supply,
-    rewardTokens: rewards.map(({ token }) => token),
-    rewardRates: rewards.map(({ rate }) => rate),
-    rewardEnds: rewards.map(({ periodFinish }) => periodFinish),
+    ...streamColumns(rewards),
     updatedBlock: block,
   };
-  const same =
-    row.supply === supply &&
-    isEqual(row.rewardTokens, next.rewardTokens) &&
-    isEqual(row.rewardRates, next.rewardRates) &&
-    isEqual(row.rewardEnds, next.rewardEnds);
+  const same = row.supply === supply && hasSameStreams(row, next);
   return same ? null : next;
-}
-
-function isEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

@@ -1,7 +1,8 @@
 import { type Address, erc20Abi, type PublicClient, parseAbi } from "viem";
 import { lower } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/convex/contracts.ts";
-import { type ConvexPool, poolId, type RewardStream } from "../../../src/protocols/convex/pool.ts";
+import { type ConvexPool, poolId } from "../../../src/protocols/convex/pool.ts";
+import type { RewardStream } from "../../../src/protocols/reward-streams.ts";
 
 const abi = parseAbi([
   "function poolLength() view returns (uint256)",

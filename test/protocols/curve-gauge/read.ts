@@ -2,7 +2,8 @@ import { erc20Abi, isAddressEqual, type PublicClient, parseAbi, zeroAddress } fr
 import { FACTORY_GAUGE } from "../../../devnet/protocols/curve-gauge.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { deployments, type ListedGauge } from "../../../src/protocols/curve-gauge/contracts.ts";
-import type { CurveGauge, RewardStream } from "../../../src/protocols/curve-gauge/pool.ts";
+import type { CurveGauge } from "../../../src/protocols/curve-gauge/pool.ts";
+import type { RewardStream } from "../../../src/protocols/reward-streams.ts";
 
 // The published gauge's own shape; streams of other versions lack the first field.
 const rewardAbi = parseAbi([

@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { ExactGas } from "./engine/gas-correction.ts";
 import type { Plan } from "./engine/recovery.ts";
-import { problemOf } from "./engine/request-problem.ts";
+import { problemOf, type RequestProblem } from "./engine/request-problem.ts";
+import { restBound } from "./engine/rest-bound.ts";
 import { solve } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
@@ -78,7 +80,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const { space, gasPrice } = terms;
   const { amountIn } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  const { plans, flowOf, ...found } = search(snapshot, request, terms);
+  const { plans, flowOf, asked, ...found } = search(snapshot, request, terms);
   const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
     if (replay === null || replay.gas > maxGas) return null;
@@ -87,7 +89,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
   // Where rounding to whole units outweighs prices, exact integers have to choose.
   const isTiny = amountIn < TINY || planned.length === 0;
-  const paths = isTiny ? pathFlows(snapshot, request, terms) : [];
+  const paths = isTiny ? pathFlows(snapshot, request, { ...terms, asked, planned }) : [];
   const exact = paths.map(replayed).filter((plan) => plan !== null);
   return { plans: [...planned, ...exact].sort(byNet), ...found };
 }
@@ -128,6 +130,7 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
   const { filled, ...solution } = solve(found.problem, limits);
   return {
     ...solution,
+    asked: found,
     filled: filled.flatMap((e) => found.edges[e] ?? []),
     flowOf: (plan: Plan) => planFlow(found, space, plan),
   };
@@ -176,16 +179,22 @@ function replayBest<T extends { readonly net: bigint }>(
   return found;
 }
 
-/** The best single paths by exact quotes. */
+/** The best single paths by exact quotes, of those that may be worth more than what is planned. */
 function pathFlows(
   snapshot: Snapshot,
   request: RouteRequest,
-  { space, gasPrice }: Terms,
+  on: Terms & { readonly asked: RequestProblem; readonly planned: readonly ExactPlan[] },
 ): readonly Flow[] {
+  const { space, gasPrice, asked, planned } = on;
+  const nets = planned.map(({ net }) => Number(net));
+  const known = Math.max(...nets);
+  const bound = restBound(asked);
+  const isHopeless = (token: Address, amount: bigint, gas: bigint): boolean =>
+    bound(token, amount, gas) < known;
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  return searchPaths(exactGraph(snapshot, space), request.amountIn, { score })
+  return searchPaths(exactGraph(snapshot, space), request.amountIn, { score, isHopeless })
     .filter((path) => isWithinLimits(path, request, maxGas))
     .slice(0, MAX_REPLAYED)
     .map((path) => path.edges.map((edge) => [edge, 1n] as const));

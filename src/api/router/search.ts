@@ -77,6 +77,8 @@ export function searchPaths(
     readonly score: (path: Path) => bigint;
     /** Told of each quote that failed. */
     readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
+    /** Whether no path that comes to a token with an amount, after gas, is looked for. */
+    readonly isHopeless?: (token: Address, amount: bigint, gas: bigint) => boolean;
   },
 ): readonly Path[] {
   const found: Path[] = [];
@@ -103,6 +105,7 @@ export function searchPaths(
           edge,
           parent: label,
         };
+        if (on.isHopeless?.(reached.token, reached.amount, reached.gas) === true) continue;
         if (edge.tokenOut === space.tokenOut) {
           found.push({ edges: trace(reached), amountOut: reached.amount, gas: reached.gas });
         } else if ((next.get(edge.tokenOut)?.amount ?? 0n) < reached.amount) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { GraphEdge, Snapshot } from "../../../src/api/graph/snapshot.ts";
+import { costOf } from "../../../src/api/router/attempt.ts";
 import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
 import { replayFlow } from "../../../src/api/router/flow.ts";
 import type { RouteRequest } from "../../../src/api/router/route.ts";
@@ -13,14 +14,15 @@ import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
 const ROUNDING = 3n;
 
 /**
- * Output of the best simple path of at most three hops, by trying them all; intermediates are
- * connectors.
+ * What the best simple path of at most three hops pays after gas, by trying them all; intermediates
+ * are connectors. Null where none takes the amount.
  */
-function bruteForce(snapshot: Snapshot, asked: RouteRequest): bigint {
-  let best = 0n;
-  const walk = (token: string, amount: bigint, seen: readonly string[]): void => {
+function bruteForce(snapshot: Snapshot, asked: RouteRequest, gasPrice = NO_GAS): bigint | null {
+  let best: bigint | null = null;
+  const walk = (token: string, amount: bigint, gas: bigint, seen: readonly string[]): void => {
     if (token === asked.tokenOut) {
-      if (amount > best) best = amount;
+      const net = amount - costOf({ gas, hops: seen.slice(1) }, gasPrice);
+      if (best === null || net > best) best = net;
       return;
     }
     if (seen.length > 3) return;
@@ -28,10 +30,11 @@ function bruteForce(snapshot: Snapshot, asked: RouteRequest): bigint {
     for (const edge of snapshot.edges.get(token as GraphEdge["tokenIn"]) ?? []) {
       if (seen.includes(edge.tokenOut)) continue;
       const quote = edge.protocol.quote(edge.state, edge, amount, snapshot.next);
-      if (quote.ok) walk(edge.tokenOut, quote.amountOut, [...seen, edge.tokenOut]);
+      if (!quote.ok) continue;
+      walk(edge.tokenOut, quote.amountOut, gas + quote.gas, [...seen, edge.tokenOut]);
     }
   };
-  walk(asked.tokenIn, asked.amountIn, [asked.tokenIn]);
+  walk(asked.tokenIn, asked.amountIn, 0n, [asked.tokenIn]);
   return best;
 }
 
@@ -69,26 +72,54 @@ describe("findRoute", () => {
         const asked = request(tokenIn, tokenOut, amountIn);
         const result = findRoute(snapshot, asked, NO_GAS);
         const best = bruteForce(snapshot, asked);
-        if (result.ok) expect(result.route.amountOut + ROUNDING).toBeGreaterThanOrEqual(best);
-        else expect(best).toBe(0n);
+        if (result.ok) expect(result.route.amountOut + ROUNDING).toBeGreaterThanOrEqual(best ?? 0n);
+        else expect(best).toBe(null);
       }),
       { numRuns: 150 },
     );
   });
 
-  test("behavior: of a few units no simple path pays more at all", () => {
-    const amounts = fc.oneof(...[10n, 10n ** 4n, 10n ** 7n - 1n].map((max) => fc.bigInt(1n, max)));
+  test("behavior: of a few units no simple path pays more at all, before and after gas", () => {
+    const amounts = fc.oneof(...[10n, 10n ** 4n, 10n ** 6n - 1n].map((max) => fc.bigInt(1n, max)));
+    const gasPrices = fc.constantFrom(0n, 1n, 10n, 1_000n);
     fc.assert(
-      fc.property(trades, amounts, ({ seed, tokenIn, tokenOut }, amountIn) => {
-        fc.pre(tokenIn !== tokenOut);
-        const snapshot = createMarket({ seed, tokens: 12, pools: 30 });
-        const asked = request(tokenIn, tokenOut, amountIn);
-        const result = findRoute(snapshot, asked, NO_GAS);
-        const best = bruteForce(snapshot, asked);
-        expect(result.ok ? result.route.amountOut : 0n).toBeGreaterThanOrEqual(best);
-      }),
-      { numRuns: 60 },
+      fc.property(
+        trades,
+        amounts,
+        gasPrices,
+        ({ seed, tokenIn, tokenOut }, amountIn, numerator) => {
+          fc.pre(tokenIn !== tokenOut);
+          const snapshot = createMarket({ seed, tokens: 12, pools: 30 });
+          const asked = request(tokenIn, tokenOut, amountIn);
+          // Up to a third of the amount for a hop, where tokens are worth the same.
+          const gasPrice = { numerator: numerator * amountIn, denominator: 10n ** 9n };
+          const result = findRoute(snapshot, asked, gasPrice);
+          const best = bruteForce(snapshot, asked, gasPrice);
+          if (!result.ok) {
+            expect(best).toBe(null);
+            return;
+          }
+          const { amountOut, gas, hops } = result.route;
+          const net = amountOut - costOf({ gas, hops }, gasPrice);
+          expect(net).toBeGreaterThanOrEqual(best ?? 0n);
+        },
+      ),
+      { numRuns: 120 },
     );
+  });
+
+  test("behavior: a bound takes account of the wrap that every plan needs", () => {
+    const snapshot = createMarket({ seed: 3, tokens: 12, pools: 40 });
+    for (const n of [1, 2, 3, 5]) {
+      const into = { ...request(0, n, ONE / 1_000n), tokenIn: NATIVE };
+      const outOf = { ...request(n, 0, ONE), tokenOut: NATIVE };
+      for (const asked of [into, outOf]) {
+        // A hop costs a hundredth of the output.
+        const gasPrice = { numerator: routeOf(snapshot, asked).amountOut, denominator: 10n ** 7n };
+        const { certificate } = routeOf(snapshot, asked, gasPrice);
+        expect(certificate?.gapBps, `${asked.tokenIn} ${asked.tokenOut}`).toBeLessThan(0.1);
+      }
+    }
   });
 
   test("behavior: a large trade over parallel pools is split and pays more than any single path", () => {

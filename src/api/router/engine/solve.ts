@@ -10,7 +10,7 @@ import { type Plan, pathPlan } from "./recovery.ts";
 import { bestOf, isSure, refinedRound, UNLIMITED } from "./round.ts";
 import { bestPath, pathPrices } from "./single-path.ts";
 import { withSupplies } from "./supplies.ts";
-import { oddForm } from "./wrap-gas.ts";
+import { endWrapGas, oddForm } from "./wrap-gas.ts";
 
 /** Part of a bound that is worth another one. */
 const NOTICED = 1e-5;
@@ -47,16 +47,17 @@ function exceedsLimits(
 }
 
 /**
- * A bound less the gas of a wrap, where one end of the request is the native currency: a plan
- * wraps, or does without edges of the other form.
+ * Bounds less the gas of a wrap, where one end of the request is the native currency: a plan wraps,
+ * or does without edges of the other form.
  */
-function afterWrap(problem: Problem, bound: number): number {
-  const { wrapping, gasPrice } = problem;
-  const odd = oddForm(problem);
-  if (wrapping === null || wrapping.ends === 0 || odd === 0) return bound;
-  const cost = Math.min(wrapping.wrapGas, wrapping.unwrapGas) * gasPrice;
-  if (!(cost > bound * NOTICED)) return bound;
-  return Math.min(bound, Math.max(bound - cost, chainBound(problem, odd)));
+function afterWrap(problem: Problem): (bound: number) => number {
+  const cost = endWrapGas(problem) * problem.gasPrice;
+  let withoutOdd: number | null = null;
+  return (bound) => {
+    if (!(cost > bound * NOTICED)) return bound;
+    withoutOdd ??= chainBound(problem, oddForm(problem));
+    return Math.min(bound, Math.max(bound - cost, withoutOdd));
+  };
 }
 
 /** Whether no other plan has to be looked for, nor a price of what an edge takes no more of. */
@@ -85,10 +86,10 @@ export function solve(
   const problem = withSupplies(asked, costs, ofSource);
   const path = bestPath(problem, values, Math.min(limits.maxHops, limits.maxLegs));
   const single = path === null ? null : pathPlan(problem, path.edges);
-  const bound = chainBound(problem);
+  const wrapped = afterWrap(problem);
+  const bound = wrapped(chainBound(problem));
   if (single !== null && isEnough(problem, single, { limits, bound })) {
-    const upperBound = afterWrap(problem, bound);
-    return { plans: [single], upperBound, inputWorth: null, filled: [], isLimited: false };
+    return { plans: [single], upperBound: bound, inputWorth: null, filled: [], isLimited: false };
   }
   const alone =
     path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
@@ -100,7 +101,7 @@ export function solve(
   const exceeds = best !== null && exceedsLimits(problem, best.plan, { limits, exactGas });
   const limited = exceeds ? searchWithin(problem, first, { limits, exactGas }) : null;
   const candidates: readonly Candidate[] = limited?.candidates ?? first.candidates;
-  const upperBound = afterWrap(problem, Math.min(free, limited?.bound ?? free));
+  const upperBound = wrapped(Math.min(free, limited?.bound ?? free));
   return {
     plans: [single, ...candidates.map(({ plan }) => plan)]
       .filter((plan) => plan !== null)

@@ -1,4 +1,4 @@
-import { NATIVE_FORM, type Problem, WRAPPED_FORM } from "./problem.ts";
+import { NATIVE_FORM, type Problem, WRAPPED_FORM, type Wrapping } from "./problem.ts";
 
 const BOTH = WRAPPED_FORM | NATIVE_FORM;
 
@@ -22,9 +22,26 @@ export function edgeWrapGas(problem: Problem, edge: number): number {
   const { wrapping, form, from } = problem;
   const odd = oddForm(problem);
   if (wrapping === null || odd === 0 || form[edge] !== odd) return 0;
-  // What leaves in the native form was unwrapped before, and what comes in it is wrapped after.
-  const isUnwrap = (from[edge] === wrapping.token) === (odd === NATIVE_FORM);
-  return isUnwrap ? wrapping.unwrapGas : wrapping.wrapGas;
+  return gasOfOdd(wrapping, { odd, isOut: from[edge] === wrapping.token });
+}
+
+/**
+ * Gas of the wrap or unwrap that every plan with edges of the odd form needs, where the native
+ * currency is one end of the request; 0 where it is none or both.
+ */
+export function endWrapGas(problem: Problem): number {
+  const { wrapping, source } = problem;
+  const odd = oddForm(problem);
+  if (wrapping === null || wrapping.ends === 0 || odd === 0) return 0;
+  return gasOfOdd(wrapping, { odd, isOut: source === wrapping.token });
+}
+
+/** What leaves in the native form was unwrapped before, and what comes in it is wrapped after. */
+function gasOfOdd(
+  { wrapGas, unwrapGas }: Wrapping,
+  { odd, isOut }: { readonly odd: number; readonly isOut: boolean },
+): number {
+  return isOut === (odd === NATIVE_FORM) ? unwrapGas : wrapGas;
 }
 
 /** The form that a plan may do without, so as not to wrap; 0 where there is no such form. */

@@ -253,6 +253,7 @@ export function serviceOf(chain: Chain, behind = 0): ChainService {
       });
     },
     admit: () => Promise.resolve(),
+    unseen: () => null,
     pools: () => ({ eligible: snapshot.pools.size, admitted: 0, dormant: 0 }),
     lastSnapshot: () => snapshot,
     contracts: { standing: () => "deployed", required: () => Promise.resolve() },

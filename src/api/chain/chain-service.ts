@@ -185,6 +185,7 @@ export async function createChainService(
         log.warn({ err: error }, "tokens that a request names cannot be checked");
       }
     },
+    unseen: (names) => options.unread?.unseen(names) ?? null,
     snapshot: () => quotable(feed.snapshot()),
     async at(moment) {
       const present = feed.present();

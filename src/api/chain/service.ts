@@ -1,6 +1,7 @@
 import type { Address, PublicClient } from "viem";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import type { Chain } from "../../lib/chain.ts";
+import type { ServiceError } from "../../lib/errors.ts";
 import type { NodeMeans } from "../../nodes/simulators/chain-simulation.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { PoolCounts } from "../graph/table-reader.ts";
@@ -56,6 +57,11 @@ export interface ChainService {
    *   the snapshot does not have has pools that could not be read.
    */
   admit(names: Iterable<Address>, caller: string | null): Promise<void>;
+  /**
+   * What names that the snapshot lacks are refused with where `admit` could not look at them, as
+   * the node did not answer; null: they are unknown.
+   */
+  unseen(names: readonly Address[]): ServiceError | null;
   /** How many pools are in the graph, and how many in the tables alone. */
   pools(): PoolCounts;
   /** Last snapshot, stale or not, for the lists; null before the first one. */

@@ -24,6 +24,8 @@ export interface Strangers {
   refuse(name: Address): void;
   /** Whether an address was found to be nothing within the hour. */
   isRefused(name: Address): boolean;
+  /** Whether nothing is known of an address as the node did not tell when it was looked at. */
+  isUnseen(name: Address): boolean;
 }
 
 /** Addresses of a request that are looked at. */
@@ -41,6 +43,7 @@ export function createStrangers(options: {
 }): Strangers {
   const { chainId, families, limits, log } = options;
   const refused = createRecentNames();
+  const unseen = createRecentNames();
   return {
     async recognise(names, { state, caller }) {
       const asked = names.filter((name) => !refused.has(name)).slice(0, MOST_LOOKED_AT);
@@ -57,6 +60,7 @@ export function createStrangers(options: {
         }
       } catch (error) {
         log.warn({ chainId, names: asked, err: error }, "what requests name cannot be looked at");
+        for (const name of asked) unseen.add(name);
         return new Map();
       }
       for (const name of asked) if (!found.has(name)) refused.add(name);
@@ -64,5 +68,6 @@ export function createStrangers(options: {
     },
     refuse: refused.add,
     isRefused: refused.has,
+    isUnseen: (name) => unseen.has(name) && !refused.has(name),
   };
 }

@@ -57,6 +57,11 @@ export interface UnreadPools {
    * there is no such name.
    */
   refusal(names: readonly Address[]): ServiceError | null;
+  /**
+   * Why some names that the graph does not have may be tokens all the same: the node did not tell;
+   * null: there is no such name.
+   */
+  unseen(names: readonly Address[]): ServiceError | null;
   /** Forgets what was found, as some pools have left the graph again. */
   forget(): void;
 }
@@ -223,6 +228,10 @@ export function createUnreadPools(options: UnreadPoolsOptions): UnreadPools {
       const pools = refused.flatMap((name) => oversized.get(name) ?? []);
       return tooManyTicks(chainId, refused, { pools, mostTicks });
     },
+    unseen(names) {
+      const unseen = names.filter(strangers.isUnseen);
+      return unseen.length === 0 ? null : unlooked(chainId, unseen);
+    },
     forget: settled.clear,
   };
 }
@@ -248,6 +257,14 @@ function tooMany(chainId: number, names: readonly Address[], waitSeconds: number
     "RATE_LIMITED",
     `${names.join(", ")} on chain ${chainId} trade in pools that are not indexed yet, and too many such tokens were asked for within a minute; try again in ${waitSeconds} s.`,
     { retryAfterSeconds: waitSeconds, data: { addresses: names } },
+  );
+}
+
+function unlooked(chainId: number, names: readonly Address[]): ServiceError {
+  return new ServiceError(
+    "UPSTREAM_UNAVAILABLE",
+    `${names.join(", ")} on chain ${chainId} are not listed, and the node did not tell what they are; try again in a few seconds.`,
+    { retryAfterSeconds: 2, data: { addresses: names } },
   );
 }
 

@@ -84,9 +84,12 @@ describe("createStrangers", () => {
 
   test("behavior: a node that does not tell settles nothing", async () => {
     let isReachable = false;
-    const { recognise } = start(() => isReachable);
+    const { strangers, recognise } = start(() => isReachable);
+    expect([VAULT, OTHER].map(strangers.isUnseen)).toEqual([false, false]);
     expect(await recognise([VAULT, OTHER])).toEqual([]);
+    expect([VAULT, OTHER].map(strangers.isUnseen)).toEqual([true, true]);
     isReachable = true;
     expect(await recognise([VAULT, OTHER])).toEqual([`erc4626 ${VAULT}`]);
+    expect(strangers.isUnseen(OTHER)).toBe(false);
   });
 });

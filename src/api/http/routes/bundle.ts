@@ -175,7 +175,7 @@ export async function bundle(
   if (strategy === "router") throw routerUnsupported();
   await service.contracts.required();
   await service.admit(addressesIn(actions), caller);
-  const answer = await deps.answerBundle(service, {
+  const answering = deps.answerBundle(service, {
     chainId,
     fromAddress,
     receiver: query.receiver ?? null,
@@ -184,6 +184,10 @@ export async function bundle(
     strategy,
     deadline: query.deadline ?? null,
     actions,
+  });
+  const answer = await answering.catch((error: unknown) => {
+    const isUnknown = error instanceof ServiceError && error.code === "UNKNOWN_TOKEN";
+    throw (isUnknown && service.unseen([error.data.address as Address])) || error;
   });
   return {
     bundle: answer.actions.map((action) => ({ ...sentAction(action) })),

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../../lib/errors.ts";
 import type { ChainService } from "../../chain/service.ts";
-import type { Snapshot } from "../../graph/snapshot.ts";
 import type { AskedDeadline } from "../../program/deadline.ts";
 import type { Strategy } from "../../program/execution.ts";
 import type { PermitKind } from "../../program/permit.ts";
@@ -64,7 +63,7 @@ export async function answerTrade(
   requireKnownProtocols(deps, query);
   await current.admit([...query.tokenIn, query.tokenOut], purpose.caller);
   const service = await serviceAt(current, query);
-  requireKnownTokens(service.snapshot(), query, ["tokenIn", "tokenOut"]);
+  requireKnownTokens(service, query, ["tokenIn", "tokenOut"]);
   if (purpose.withoutState === "refuse") await service.contracts.required();
   return deps.answer(service, transactionRequest(query, purpose));
 }
@@ -82,7 +81,7 @@ export async function answerDeposit(
 ): Promise<TransactionAnswer> {
   requireOneChain(query);
   requireKnownProtocols(deps, query);
-  requireKnownTokens(service.snapshot(), query, ["tokenIn"]);
+  requireKnownTokens(service, query, ["tokenIn"]);
   await service.contracts.required();
   const purpose = { priceImpact: false, basis: "simulation", withoutState: "refuse" } as const;
   return deps.answer(service, transactionRequest(query, purpose));
@@ -182,10 +181,11 @@ function requireKnownProtocols(deps: Deps, query: TradeQuery): void {
 }
 
 function requireKnownTokens(
-  snapshot: Snapshot,
+  service: ChainService,
   query: TradeQuery,
   paths: readonly ("tokenIn" | "tokenOut")[],
 ): void {
+  const snapshot = service.snapshot();
   const { tokenIn, tokenOut } = query;
   const inputs = tokenIn.map((address, i) => {
     return { path: tokenIn.length === 1 ? "tokenIn" : `tokenIn.${i}`, address };
@@ -194,7 +194,9 @@ function requireKnownTokens(
   const unknown = paths
     .flatMap((path) => named[path])
     .filter(({ address }) => !snapshot.tokens.has(address));
-  if (unknown.length > 0) throw unknownTokens(snapshot.chainId, unknown);
+  if (unknown.length === 0) return;
+  const unseen = service.unseen(unknown.map(({ address }) => address));
+  throw unseen ?? unknownTokens(snapshot.chainId, unknown);
 }
 
 /** The 422 for parameters that name tokens which are not listed; at least one. */

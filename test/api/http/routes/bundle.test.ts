@@ -74,6 +74,33 @@ describe("POST /api/v1/shortcuts/bundle", () => {
     expect(admitted.map((names) => names.toSorted())).toEqual([[BOB, NATIVE, USDC].toSorted()]);
   });
 
+  test("error: UPSTREAM_UNAVAILABLE, not UNKNOWN_TOKEN, where the node did not tell what it is", async () => {
+    const [chain] = [...CHAINS.values()];
+    if (chain === undefined) throw new Error("there is no chain");
+    const unseen = (names: readonly Address[]) =>
+      names.includes(BOB)
+        ? new ServiceError("UPSTREAM_UNAVAILABLE", "The node did not tell.")
+        : null;
+    const refusing = (address: Address) => async () => {
+      throw new ServiceError("UNKNOWN_TOKEN", "It is not supported.", { data: { address } });
+    };
+    const ask = (address: Address) =>
+      get(
+        `/api/v1/shortcuts/bundle?${queryOf({ fromAddress: ALICE })}`,
+        {
+          chains: new Map([[chain.chainId, { ...serviceOf(chain), unseen }]]),
+          answerBundle: refusing(address),
+        },
+        {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify([ROUTE]),
+        },
+      );
+    expect(await ask(BOB)).toMatchObject({ status: 503, body: { code: "UPSTREAM_UNAVAILABLE" } });
+    expect(await ask(ALICE)).toMatchObject({ status: 422, body: { code: "UNKNOWN_TOKEN" } });
+  });
+
   test("behavior: a deadline", async () => {
     const { body, request } = await post([ROUTE], { deadline: "+60" });
     expect(body).toMatchObject({ validUntil: TIMESTAMP + 12 + 60 });

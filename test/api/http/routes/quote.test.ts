@@ -1,6 +1,19 @@
+import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import { quoteEndpoint } from "../../../../src/api/http/routes/quote.ts";
-import { answerWithoutChain, BOB, DAI, get, queryOf, TRADE, WETH } from "../../fixture.ts";
+import { CHAINS } from "../../../../src/lib/chains.ts";
+import { ServiceError } from "../../../../src/lib/errors.ts";
+import {
+  ALICE,
+  answerWithoutChain,
+  BOB,
+  DAI,
+  get,
+  queryOf,
+  serviceOf,
+  TRADE,
+  WETH,
+} from "../../fixture.ts";
 
 async function quote(changes: Readonly<Record<string, string>> = {}) {
   const response = await get(`/api/v1/shortcuts/quote?${queryOf({ ...TRADE, ...changes })}`);
@@ -38,6 +51,22 @@ describe("GET /api/v1/shortcuts/quote", () => {
     expect(await quote({ fee: "25", feeReceiver: BOB })).toMatchObject({
       feeAmount: ["2500000000000000"],
     });
+  });
+
+  test("error: UPSTREAM_UNAVAILABLE for a token of which the node did not tell what it is", async () => {
+    const [chain] = [...CHAINS.values()];
+    if (chain === undefined) throw new Error("there is no chain");
+    const unseen = (names: readonly Address[]) =>
+      names.includes(BOB)
+        ? new ServiceError("UPSTREAM_UNAVAILABLE", "The node did not tell.")
+        : null;
+    const ask = (tokenOut: Address) =>
+      get(`/api/v1/shortcuts/quote?${queryOf({ ...TRADE, tokenOut })}`, {
+        chains: new Map([[chain.chainId, { ...serviceOf(chain), unseen }]]),
+      });
+    expect(await ask(BOB)).toMatchObject({ status: 503, body: { code: "UPSTREAM_UNAVAILABLE" } });
+    expect(await ask(ALICE)).toMatchObject({ status: 422, body: { code: "UNKNOWN_TOKEN" } });
+    expect(await ask(DAI)).toMatchObject({ status: 200 });
   });
 
   test("behavior: parameters of route alone are ignored", async () => {

@@ -19,7 +19,8 @@ export function* smallestAmountIn(
 ): Steps<bigint | null> {
   let low = failing;
   while (low < most) {
-    const high = 2n * low < most ? 2n * low : most;
+    const double = low > 0n ? 2n * low : 1n;
+    const high = double < most ? double : most;
     yield;
     if (takersOf(high).length > 0) return yield* furthest(high, low, takersOf);
     low = high;

@@ -108,6 +108,14 @@ describe("findRoute", () => {
     );
   });
 
+  test("behavior: nothing at all is an amount too small", () => {
+    const snapshot = createMarket({ seed: 3, tokens: 12, pools: 40 });
+    const result = findRoute(snapshot, request(0, 5, 0n), NO_GAS);
+    expect(result).toMatchObject({ ok: false, reason: "amount-too-small" });
+    const { minAmountIn } = result as { readonly minAmountIn: bigint };
+    expect(routeOf(snapshot, request(0, 5, minAmountIn)).amountOut).toBeGreaterThan(0n);
+  });
+
   test("behavior: a bound takes account of the wrap that every plan needs", () => {
     const snapshot = createMarket({ seed: 3, tokens: 12, pools: 40 });
     for (const n of [1, 2, 3, 5]) {

@@ -82,6 +82,8 @@ describe("smallestAmountIn", () => {
     expect(smallestAmountIn(5n, 900n, takers([899n, 10_000n]))).toBe(899n);
     expect(smallestAmountIn(5n, 898n, takers([899n, 10_000n]))).toBeNull();
     expect(smallestAmountIn(5n, 0n, takers([6n, 10n]))).toBeNull();
+    expect(smallestAmountIn(0n, 900n, takers([1n, 10n]))).toBe(1n);
+    expect(smallestAmountIn(0n, 900n, takers([731n, 900n]))).toBe(731n);
   });
 });
 

@@ -28,6 +28,9 @@ describe("strategies", async () => {
 describe("permits", async () => {
   await import("./permits.suite.ts");
 });
+describe("permits of tokens", async () => {
+  await import("./token-permits.suite.ts");
+});
 describe("permits of accounts with code", async () => {
   await import("./contract-permits.suite.ts");
 });

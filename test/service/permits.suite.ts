@@ -4,20 +4,15 @@ import {
   encodeFunctionData,
   type Hex,
   hashTypedData,
-  keccak256,
   parseAbi,
-  parseSignature,
-  serializeCompactSignature,
-  signatureToCompactSignature,
-  stringToHex,
-  type TypedDataDefinition,
 } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appendSignature } from "../../src/api/program/append-signature.ts";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { permit2Nonce } from "../../src/api/trade/permit2-nonce.ts";
-import { lower, NATIVE } from "../../src/lib/address.ts";
+import { NATIVE } from "../../src/lib/address.ts";
+import * as permits from "../harness/permits.ts";
+import { compact, FEE_RECEIVER, RECEIVER, signerOf, typedData } from "../harness/permits.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -34,8 +29,6 @@ import {
 const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 /** @see https://github.com/Uniswap/permit2/blob/cc56ad0f3439c502c246fc5cfcc3db92bb8b7219/src/interfaces/ISignatureTransfer.sol */
 const INVALIDATE = parseAbi(["function invalidateUnorderedNonces(uint256 word, uint256 mask)"]);
-const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
-const FEE_RECEIVER: Address = "0x00000000000000000000000000000000000fee02";
 
 let weir: RunningService;
 let node: DevnetClient;
@@ -48,44 +41,12 @@ beforeAll(async () => {
   node = weir.node(1);
 }, 300_000);
 
-/** An account with a key, coin for gas, and nothing else. */
-async function freshSigner(): Promise<{ account: PrivateKeyAccount; from: Address }> {
-  const account = privateKeyToAccount(keccak256(stringToHex(`permit signer ${++signers}`)));
-  const from = lower(account.address);
-  await node.setBalance({ address: from, value: 10n ** 22n });
-  return { account, from };
-}
+const freshSigner = () => signerOf(node, `permit signer ${++signers}`);
 
-function typedData({ permit }: TradeBody): TypedDataDefinition {
-  if (permit === undefined) throw new Error("the answer has no permit");
-  return permit;
-}
+const permitted = (query: Readonly<Record<string, string>>) => permits.permitted(weir, query);
 
-/** The 64 bytes of EIP-2098. */
-function compact(signature: Hex): Hex {
-  return serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)));
-}
-
-async function permitted(query: Readonly<Record<string, string>>): Promise<TradeBody> {
-  const { status, body } = await ask(weir, "route", { receiver: RECEIVER, ...query });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-}
-
-/**
- * Sends an answer with its signature and exactly the gas that was told; what arrives is what was
- * answered.
- */
 async function execute(body: TradeBody, tokenOut: Address, signature: Hex): Promise<void> {
-  const data = appendSignature(body.tx.data, signature);
-  const before = await balanceOf(node, tokenOut, RECEIVER);
-  const gas = BigInt(body.gas);
-  const hash = await sendFrom(node, body.tx.from, { to: body.tx.to, data, gas });
-  await weir.mine(1);
-  const receipt = await node.getTransactionReceipt({ hash });
-  expect(receipt.status, JSON.stringify(body)).toBe("success");
-  expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
-  worstGas = Math.max(worstGas, Number(receipt.gasUsed) / Number(gas));
+  worstGas = Math.max(worstGas, await permits.execute(weir, { body, tokenOut, signature }));
 }
 
 /** Deals an amount to an owner and lets Permit2 take it, as wallets do once for each token. */
@@ -343,82 +304,6 @@ describe("permit2", () => {
         deadline: `${body.validUntil}`,
         permit: { ...permit, signature: appended },
       });
-    }
-  });
-});
-
-describe("eip2612", () => {
-  /** Buys a token with coin by a route. */
-  async function buy(owner: Address, token: Address): Promise<bigint> {
-    const before = await balanceOf(node, token, owner);
-    const query = {
-      fromAddress: owner,
-      tokenIn: NATIVE,
-      tokenOut: token,
-      amountIn: `${10n ** 18n}`,
-    };
-    const { status, body } = await ask(weir, "route", query);
-    expect(status, JSON.stringify(body)).toBe(200);
-    const { to, data, value } = body.tx;
-    const tx = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
-    await sendFrom(node, owner, tx);
-    await weir.mine(1);
-    return (await balanceOf(node, token, owner)) - before;
-  }
-
-  /** Issued tokens of a family, whose real bytecode has permits. */
-  function issuedBy(family: string): Address {
-    const { defiTokens, tokens } = weir.service(1).snapshot();
-    const usdc = tokenOf(weir, "USDC");
-    for (const [address, { protocol, token }] of defiTokens) {
-      const { underlyingTokens } = token;
-      if (protocol.family !== family || !tokens.has(address)) continue;
-      if (underlyingTokens.includes(usdc)) return address;
-    }
-    throw new Error(`the devnet has no ${family} of USDC`);
-  }
-
-  test.each([
-    "uniswap-v2",
-    "aave-v3",
-  ])("default: one signature for a token of %s, of 65 and of 64 bytes, with a fee too", async (family) => {
-    const { account, from } = await freshSigner();
-    const [tokenIn, tokenOut] = [issuedBy(family), tokenOf(weir, "WETH")];
-    for (const [n, shorten] of [(signature: Hex) => signature, compact].entries()) {
-      const bought = await buy(from, tokenIn);
-      const amountIn = bought - 10n;
-      const body = await permitted({
-        ...{ fromAddress: from, tokenIn, tokenOut, amountIn: `${amountIn}`, permit: "eip2612" },
-        ...(n === 1 && { fee: "100", feeReceiver: FEE_RECEIVER }),
-      });
-      const permit = typedData(body);
-      expect(permit).toMatchObject({
-        domain: { verifyingContract: tokenIn, chainId: 1 },
-        primaryType: "Permit",
-        message: {
-          ...{ owner: from, spender: ROUTER_ADDRESS, value: `${amountIn}`, nonce: `${n}` },
-          deadline: `${body.validUntil}`,
-        },
-      });
-      await execute(body, tokenOut, shorten(await account.signTypedData(permit)));
-    }
-  }, 60_000);
-
-  test("error: a token without it is refused, whatever its fallback answers", async () => {
-    for (const [symbol, amountIn] of [
-      ["WETH", 10n ** 18n],
-      ["DAI", 10n ** 20n],
-      ["USDT", 10n ** 8n],
-    ] as const) {
-      const tokenIn = tokenOf(weir, symbol);
-      const query = { fromAddress: RECEIVER, tokenIn, tokenOut: tokenOf(weir, "USDC") };
-      const { status, body } = await ask(weir, "route", {
-        ...{ ...query, amountIn: `${amountIn}`, permit: "eip2612" },
-      });
-      expect([status, body.code, body.details?.map(({ path }) => path)]).toEqual([
-        ...[422, "STRATEGY_UNSUPPORTED", ["permit"]],
-      ]);
-      expect(body.message).toContain("permit=permit2");
     }
   });
 });

@@ -15,7 +15,6 @@ const PACKAGES = [
   "@aave/core-v3",
   "@aave/periphery-v3",
   "@balancer-labs/v2-deployments",
-  "@eth-optimism/contracts-bedrock",
   "@foundry-rs/anvil",
   "@morpho-org/morpho-blue",
   "@openzeppelin/contracts",

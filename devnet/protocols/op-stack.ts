@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { type Address, concatHex, type Hex, numberToHex, toFunctionSelector } from "viem";
+import { z } from "zod";
 import { mineBlock } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import type { Rpc } from "../rpc.ts";
-import { npmArtifact } from "../solidity/artifact.ts";
+import { artifactSchema } from "../solidity/artifact.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 // https://github.com/ethereum-optimism/specs/blob/main/specs/protocol/predeploys.md
@@ -35,16 +37,23 @@ const PRICES: L1Prices = {
   ...{ baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n },
 };
 
-const ARTIFACTS = "@eth-optimism/contracts-bedrock/forge-artifacts";
+/**
+ * Creation code as npm's `@eth-optimism/contracts-bedrock@0.17.3` publishes it, 20 KB of the 126 MB
+ * that the package would add to every installation; `test/devnet/published.nightly.test.ts` compares
+ * them.
+ */
+export const PUBLISHED = new URL("../data/op-stack.json", import.meta.url);
+
+const publishedSchema = z.object({ L1Block: artifactSchema, GasPriceOracle: artifactSchema });
 
 /** The predeploys that say what data costs, with their published bytecode, since Fjord. */
 export const opStack: DevnetProtocol = {
   slug: "op-stack",
   async deploy({ builder }) {
-    const artifactOf = (name: string) => npmArtifact(`${ARTIFACTS}/${name}.sol/${name}.json`);
+    const published = publishedSchema.parse(JSON.parse(readFileSync(PUBLISHED, "utf8")));
     await deployAt(builder, [
-      { address: L1_BLOCK, artifact: artifactOf("L1Block") },
-      { address: GAS_PRICE_ORACLE, artifact: artifactOf("GasPriceOracle"), gas: 2_000_000n },
+      { address: L1_BLOCK, artifact: published.L1Block },
+      { address: GAS_PRICE_ORACLE, artifact: published.GasPriceOracle, gas: 2_000_000n },
     ]);
     const { rpc, spec } = builder;
     for (const upgrade of ["setEcotone()", "setFjord()"]) {

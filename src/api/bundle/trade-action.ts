@@ -1,9 +1,10 @@
 import type { Address } from "viem";
 import { ServiceError } from "../../lib/errors.ts";
+import { inTurns } from "../../lib/steps.ts";
 import type { GraphEdge } from "../graph/snapshot.ts";
 import { timed } from "../metrics/timed.ts";
 import { addRoute, leftoversOf } from "../program/route-steps.ts";
-import { findRoute } from "../router/find-route.ts";
+import { routeSteps } from "../router/find-route.ts";
 import { routeGasLimit } from "../router/gas-limit.ts";
 import { residualState } from "../router/residual.ts";
 import type { Route, RouteRequest } from "../router/route.ts";
@@ -50,7 +51,10 @@ const LATER = { registers: 8, gas: 400_000n } as const;
  * turns out to be, and a minimum of what the wallet gains. With a `primaryAddress` the one pool at
  * that address, or the pools that its router trades in.
  */
-export function compileTrade(compiler: Compiler, action: TradeAction): CompiledAction {
+export async function compileTrade(
+  compiler: Compiler,
+  action: TradeAction,
+): Promise<CompiledAction> {
   const { snapshot } = compiler;
   const { tokenIn, index } = action;
   const tokenOut = resolveAsset(snapshot, action.tokenOut, { index, argument: "tokenOut" });
@@ -58,7 +62,8 @@ export function compileTrade(compiler: Compiler, action: TradeAction): CompiledA
   requireStrategy(compiler, tokenOut, index);
   const amountIn = expectedAmount(compiler, action.amountIn);
   if (amountIn === null) throw new UnknownAmount();
-  const { hops, amountOut, after } = planTrade(compiler, { ...action, tokenOut }, amountIn);
+  const asked = { ...action, tokenOut };
+  const { hops, amountOut, after } = await planTrade(compiler, asked, amountIn);
   for (const [id, state] of after) compiler.traded.set(id, state);
   const refund = {
     // A rest of tokenOut is a part of the output.
@@ -138,7 +143,12 @@ interface ResolvedTrade extends TradeAction {
 
 type PlannedTrade = Pick<Route, "hops" | "amountOut" | "after">;
 
-function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint): PlannedTrade {
+/** The route of a trade; others are answered while it is looked for. */
+async function planTrade(
+  compiler: Compiler,
+  action: ResolvedTrade,
+  amountIn: bigint,
+): Promise<PlannedTrade> {
   const { snapshot } = compiler;
   const { tokenIn, tokenOut, index } = action;
   if (amountIn === 0n) {
@@ -168,7 +178,8 @@ function planTrade(compiler: Compiler, action: ResolvedTrade, amountIn: bigint):
     before: compiler.traded,
   };
   const gasPrice = compiler.gasPriceIn(tokenOut);
-  const result = timed(compiler.meter?.searched, () => findRoute(snapshot, request, gasPrice));
+  const search = () => inTurns(routeSteps(snapshot, request, gasPrice));
+  const result = await timed(compiler.meter?.searched, search);
   if (!result.ok) throw routeFailed(result, request, index);
   return result.route;
 }

@@ -36,6 +36,19 @@ describe("compileTrade", () => {
     expect(legsOf(bundle)).toEqual([30]);
   });
 
+  test("behavior: others are answered between the searches of many trades", async () => {
+    let [turns, isDone] = [0, false];
+    const turn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const sent = Array.from({ length: 50 }, () => trade("1000000000000000000000"));
+    await compile(sent, { held: PAIRS });
+    isDone = true;
+    expect(turns).toBeGreaterThan(1);
+  });
+
   test.each([2, 20, 50])("behavior: %i trades fit into one program", async (count) => {
     const sent = Array.from({ length: count }, () => trade("1000000000000000000000"));
     const { program, ...bundle } = await compile(sent, { held: PAIRS });

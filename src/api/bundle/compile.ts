@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
+import { createPause } from "../../lib/pause.ts";
 import type { WalletAccount } from "../program/execution.ts";
 import { contractToken } from "../program/single-steps.ts";
 import type { Program } from "../program/steps.ts";
@@ -45,7 +46,9 @@ export async function compileBundle(
     return { out, token };
   });
   const starts: number[] = [];
+  const pause = createPause();
   for (const action of request.actions) {
+    await pause();
     starts.push(builder.steps.length);
     try {
       compiled.push(await verbOf(action).compile(compiler, action));

@@ -55,9 +55,16 @@ export function poolRivals({ pool }: Problem, { plan, solution }: Candidate): Re
  * What each edge's trade is worth above its input, in target units; 0 of edges that do not trade.
  */
 export function surplusOf({ edges, surpluses }: DualSolution): (edge: number) => number {
-  const surplus = new Map<number, number>();
-  for (const [i, e] of edges.entries()) surplus.set(e, surpluses[i] ?? 0);
-  return (edge) => surplus.get(edge) ?? 0;
+  return (edge) => {
+    // Edges ascend.
+    let [low, high] = [0, edges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((edges[middle] ?? 0) < edge) low = middle + 1;
+      else high = middle;
+    }
+    return edges[low] === edge ? (surpluses[low] ?? 0) : 0;
+  };
 }
 
 /** The plan that a price solution makes; null when it leads from source to target over no edges. */

@@ -26,6 +26,7 @@ function chain({ blocksPerLook = 0 } = {}) {
       const states = [pair(20, [1, 3])];
       return { names: [TOKEN], hash: at.head.hash, states, tokens: [tokenRow(3)] } as Brought;
     },
+    unseen: () => null,
     refusal: (names: readonly Address[]) =>
       names.length === 0 ? null : new ServiceError("NO_ROUTE", `not read: ${names}`),
     forget: () => void forgotten++,

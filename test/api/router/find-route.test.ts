@@ -137,7 +137,7 @@ describe("findRoute", () => {
     const asked = request(0, 1, 50n * ONE);
     const route = routeOf(snapshot, asked);
     expect(new Set(route.hops.map((hop) => hop.edge.state.id)).size).toBe(3);
-    expect(route.amountOut).toBeGreaterThan(bruteForce(snapshot, asked));
+    expect(route.amountOut).toBeGreaterThan(bruteForce(snapshot, asked) ?? 0n);
     expect(route.hops.filter((hop) => hop.shareX64 === null)).toHaveLength(1);
   });
 

@@ -39,8 +39,8 @@ const PRICES: L1Prices = {
 
 /**
  * Creation code as npm's `@eth-optimism/contracts-bedrock@0.17.3` publishes it, 20 KB of the 126 MB
- * that the package would add to every installation; `test/devnet/published.nightly.test.ts` compares
- * them.
+ * that the package would add to every installation. `test/devnet/published.nightly.test.ts`
+ * compares them.
  */
 export const PUBLISHED = new URL("../data/op-stack.json", import.meta.url);
 

@@ -5,6 +5,7 @@ export * from "./src/protocols/aave-v3/schema.ts";
 export * from "./src/protocols/algebra/schema.ts";
 export * from "./src/protocols/balancer-v2/schema.ts";
 export * from "./src/protocols/balancer-v3/schema.ts";
+export * from "./src/protocols/balancer-v3-buffer/schema.ts";
 export * from "./src/protocols/berachain-reward-vault/schema.ts";
 export * from "./src/protocols/compound-v2/schema.ts";
 export * from "./src/protocols/compound-v3/schema.ts";

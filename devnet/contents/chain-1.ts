@@ -3,6 +3,7 @@ import { planChain1 } from "../market/plan-1.ts";
 import { aaveV3, spark } from "../protocols/aave-v3.ts";
 import { balancerV2 } from "../protocols/balancer-v2.ts";
 import { balancerV3 } from "../protocols/balancer-v3.ts";
+import { balancerV3Buffers } from "../protocols/balancer-v3-buffers.ts";
 import { compoundV2 } from "../protocols/compound-v2.ts";
 import { compoundV3 } from "../protocols/compound-v3.ts";
 import { convex } from "../protocols/convex.ts";
@@ -77,6 +78,7 @@ export const chain1: ChainContents = {
     skyPsm,
     uniswapV4Market,
     balancerV3,
+    balancerV3Buffers,
     liquidityBookMarket,
     fluidMarket,
   ],

@@ -29,6 +29,7 @@ const BALANCER_V3_FILES = [
   "vault/contracts/VaultAdmin",
   "vault/contracts/ProtocolFeeController",
   "vault/contracts/Router",
+  "vault/contracts/BufferRouter",
   "pool-weighted/contracts/WeightedPoolFactory",
   "pool-stable/contracts/StablePoolFactory",
 ];

@@ -2,6 +2,7 @@ import { aaveV3 } from "./aave-v3/index.ts";
 import { algebra } from "./algebra/index.ts";
 import { balancerV2 } from "./balancer-v2/index.ts";
 import { balancerV3 } from "./balancer-v3/index.ts";
+import { balancerV3Buffer } from "./balancer-v3-buffer/index.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/index.ts";
 import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
@@ -54,6 +55,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   convex,
   balancerV2,
   balancerV3,
+  balancerV3Buffer,
   berachainRewardVault,
   aaveV3,
   compoundV2,

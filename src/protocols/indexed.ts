@@ -2,6 +2,7 @@ import { aaveV3 } from "./aave-v3/indexed.ts";
 import { algebra } from "./algebra/indexed.ts";
 import { balancerV2 } from "./balancer-v2/indexed.ts";
 import { balancerV3 } from "./balancer-v3/indexed.ts";
+import { balancerV3Buffer } from "./balancer-v3-buffer/indexed.ts";
 import { berachainRewardVault } from "./berachain-reward-vault/indexed.ts";
 import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
@@ -45,6 +46,7 @@ export const INDEXED = [
   lido,
   balancerV2,
   balancerV3,
+  balancerV3Buffer,
   berachainRewardVault,
   solidly,
   stakingTokens,

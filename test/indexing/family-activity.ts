@@ -13,6 +13,11 @@ import {
   endow as endowBalancerV3,
   shake as shakeBalancerV3,
 } from "../protocols/balancer-v3/shake.ts";
+import { read as readBuffers } from "../protocols/balancer-v3-buffer/read.ts";
+import {
+  endow as endowBuffers,
+  shake as shakeBuffers,
+} from "../protocols/balancer-v3-buffer/shake.ts";
 import { shake as shakeRewardVaults } from "../protocols/berachain-reward-vault/shake.ts";
 import { read as readCompoundV2 } from "../protocols/compound-v2/read.ts";
 import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
@@ -71,6 +76,11 @@ async function playBalancerV3(chain: ProtocolChain, random: Random, round: numbe
   for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBalancerV3(chain, random);
 }
 
+async function playBuffers(chain: ProtocolChain, random: Random, round: number): Promise<void> {
+  if (round === 0) await endowBuffers(chain, await readBuffers(chain.client, 1));
+  for (let i = 0; i < BALANCER_CHANGES; i++) await shakeBuffers(chain, random);
+}
+
 async function playSlipstream(chain: ProtocolChain, random: Random): Promise<void> {
   const { chainId } = chain.chain;
   await shakeFees(chain, await readSlipstream(chain.client, chainId), random);
@@ -96,6 +106,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "balancer-v2": playBalancer,
   "compound-v2": playCompoundV2,
   "balancer-v3": playBalancerV3,
+  "balancer-v3-buffer": playBuffers,
   "compound-v3": shakeCompound,
   convex: playConvex,
   "curve-crypto": shakeCurveCrypto,

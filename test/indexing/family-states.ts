@@ -6,6 +6,7 @@ import { read as aaveV3 } from "../protocols/aave-v3/read.ts";
 import { read as algebra } from "../protocols/algebra/read.ts";
 import { read as balancerV2 } from "../protocols/balancer-v2/read.ts";
 import { read as balancerV3 } from "../protocols/balancer-v3/read.ts";
+import { read as balancerV3Buffer } from "../protocols/balancer-v3-buffer/read.ts";
 import { read as berachainRewardVault } from "../protocols/berachain-reward-vault/read.ts";
 import { read as compoundV2 } from "../protocols/compound-v2/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
@@ -40,6 +41,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   algebra,
   "balancer-v2": balancerV2,
   "balancer-v3": balancerV3,
+  "balancer-v3-buffer": balancerV3Buffer,
   "berachain-reward-vault": berachainRewardVault,
   "compound-v2": compoundV2,
   "compound-v3": compoundV3,

@@ -1,4 +1,4 @@
-import { type Address, type Hex, type PublicClient, parseAbi, parseEventLogs } from "viem";
+import { type Address, type Hex, type PublicClient, pad, parseAbi, parseEventLogs } from "viem";
 import { lower } from "../../src/lib/address.ts";
 import type { Indexed } from "./comparison.ts";
 
@@ -29,6 +29,10 @@ const balancerSwap = parseAbi([
 ]);
 const balancerV3Swap = parseAbi([
   "event Swap(address indexed pool, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut, uint256 feeWad, uint256 fee)",
+]);
+const bufferSwap = parseAbi([
+  "event Wrap(address indexed wrapped, uint256 amountIn, uint256 amountOut, bytes32 balances)",
+  "event Unwrap(address indexed wrapped, uint256 amountIn, uint256 amountOut, bytes32 balances)",
 ]);
 const v4Swap = parseAbi([
   "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee)",
@@ -71,6 +75,7 @@ async function trades(
     curveCryptoSwap,
     balancerSwap,
     balancerV3Swap,
+    bufferSwap,
     v4Swap,
     infinitySwap,
     bookSwap,
@@ -133,6 +138,14 @@ async function trades(
     const { amountIn, amountOut } = args;
     const [pool, tokenIn, tokenOut] = [lower(args.pool), lower(args.tokenIn), lower(args.tokenOut)];
     if (tokens.has(pool)) found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block });
+  }
+  for (const { args, blockNumber: block, eventName } of parseEventLogs({ abi: bufferSwap, logs })) {
+    const { amountIn, amountOut } = args;
+    const pool = pad(lower(args.wrapped));
+    const [asset, wrapped] = tokens.get(pool) ?? [];
+    if (asset === undefined || wrapped === undefined) continue;
+    const [tokenIn, tokenOut] = eventName === "Wrap" ? [asset, wrapped] : [wrapped, asset];
+    found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block });
   }
   for (const abi of [v4Swap, infinitySwap]) {
     for (const { args, blockNumber: block } of parseEventLogs({ abi, logs })) {

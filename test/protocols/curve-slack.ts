@@ -49,6 +49,9 @@ export function slackOf(family: string, compared: Compared): number {
       return balancerSlack(compared.state as BalancerV2Pool, compared);
     case "balancer-v3":
       return balancerV3Slack(compared.state as BalancerV3Pool, compared);
+    case "balancer-v3-buffer":
+      // A unit of the input and one of the output stay; what is below the least is not quoted.
+      return compared.exact > 0 ? compared.opening : 10_000 * (1 + compared.opening) + 1;
     case "fluid":
       return fluidSlack(compared.state as FluidPool, compared);
     case "liquidity-book":

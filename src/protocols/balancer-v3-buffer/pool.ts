@@ -26,7 +26,7 @@ export interface BalancerV3Buffer extends PoolState {
 export const MIN_WRAP = 10_000n;
 
 /** As transactions use it in `test/protocols/balancer-v3-buffer/limits.integration.test.ts`. */
-export const GAS = 150_000n;
+export const GAS = 137_000n;
 
 /** Units of tokenOut for units of tokenIn, and what the buffer has of either. */
 interface Side {

@@ -81,7 +81,6 @@ describe("GAS", () => {
         return (tokenIn === asset ? assetBalance : wrappedBalance) / 1_000n;
       },
     });
-    console.log(measured.map(({ gasUsed }) => Number(gasUsed - TRANSACTION_GAS)).join());
     for (const { edge, gasUsed, quoted } of measured) {
       const hop = Number(gasUsed - TRANSACTION_GAS);
       const label = `${edge.tokenIn} to ${edge.tokenOut} uses ${hop}, ${quoted} quoted`;

@@ -23,6 +23,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["slug", "vault", "kind", "is_last_version", "surge_hook", "takes_single"],
     ...["rate_providers", "is_taxed", "weights", "min_balances"],
   ],
+  balancer_v3_buffer: ["slug", "vault"],
   curve_crypto_pool: ["slug", "coins"],
   curve_meta_pool: ["slug", "coins", "base_pool"],
   curve_ng_pool: ["slug", "coins", "base_pool", "is_followed", "divides_at_once"],

@@ -12,7 +12,8 @@ const known = new WeakMap<readonly GraphEdge[], ReadonlySet<Address>>();
 
 /**
  * The shares of base pools that metapools trade a token for: what is bought so is redeemed in the
- * base pool, which trades its coins for more than the metapool's own depth.
+ * base pool, which trades its coins for more than the metapool's own depth. Likewise the shares of
+ * vaults that buffers wrap a token as, which pools of such shares trade.
  */
 export function basesOf(snapshot: Snapshot, token: Address): Bases {
   const edges = snapshot.edges.get(token);

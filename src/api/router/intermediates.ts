@@ -41,7 +41,8 @@ export function commonTokens(snapshot: Snapshot): ReadonlySet<Address> {
 /**
  * The common tokens; what tokenIn can be redeemed into or wrapped as, level by level until a common
  * token is among it; what tokenOut, when a protocol issues it, can be made from; the partners that
- * either has instead of common tokens; and the base pools' shares that metapools trade either for.
+ * either has instead of common tokens; and the base pools' shares that metapools trade either for,
+ * or buffers wrap it as.
  */
 export function intermediatesOf(
   snapshot: Snapshot,

@@ -1,16 +1,13 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from "viem";
 import { BalancerV3BatchRouter } from "../../../abis/BalancerV3Buffers.ts";
-import { OPERATOR } from "../../../devnet/chains.ts";
 import { BALANCER_V3, balancerV3Abi } from "../../../devnet/protocols/balancer-v3.ts";
 import { BUFFER_ROUTERS, buffersAbi } from "../../../devnet/protocols/balancer-v3-buffers.ts";
-import { lower } from "../../../src/lib/address.ts";
 import { PERMIT2 } from "../../../src/lib/chains.ts";
 import { MAX_UINT128, MAX_UINT256, max } from "../../../src/lib/math.ts";
 import type { BalancerV3Buffer } from "../../../src/protocols/balancer-v3-buffer/pool.ts";
 import { edges, maxIn } from "../../../src/protocols/balancer-v3-buffer/pool.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
 import { randomAmount } from "../chain.ts";
-import { read as readVaults } from "../erc4626/read.ts";
 import { passTime, shakeVault } from "../erc4626/shake.ts";
 import type { Random } from "../on-chain.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
@@ -88,12 +85,14 @@ export async function trade(
 
 /** Changes one buffer, all of them, or the vaults that they wrap, by random real transactions. */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
-  const { client } = chain;
-  const { chainId } = chain.chain;
   await recover(chain, random);
-  const states = await read(client, chainId);
+  const states = await read(chain.client, chain.chain.chainId);
   const state = states[Math.floor(random() * states.length)];
   if (state === undefined) throw new Error("There are no buffers of Balancer V3 on the chain.");
+  for (const { wrapper } of states) {
+    if (wrapper !== null && random() < 0.4) await shakeVault(chain, wrapper, random);
+  }
+  await chain.builder.flush();
   const roll = random();
   if (roll < 0.5) await tradeSome(chain, state, random);
   else if (roll < 0.62) await addLiquidity(chain, state, random);
@@ -102,10 +101,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   else if (roll < 0.85) {
     const data = encodeFunctionData({ abi: balancerV3Abi, functionName: "pauseVault" });
     await attempt(chain, BALANCER_V3.vault, data);
-  } else await passTime(chain, Math.floor(random() * 300_000));
-  for (const vault of await readVaults(client, chainId, lower(OPERATOR))) {
-    if (random() < 0.3) await shakeVault(chain, vault, random);
-  }
+  } else await passTime(chain, Math.floor(random() * 80_000));
   await chain.builder.flush();
 }
 

@@ -6,12 +6,13 @@ import type { ProgramBuilder } from "./builder.ts";
 import { addSequence, addStages } from "./sequence-steps.ts";
 import { addSingle, contractToken, type PlannedOperation } from "./single-steps.ts";
 
-type PlannedHop = Pick<Hop, "edge" | "state" | "amountIn" | "beside">;
+type PlannedHop = Pick<Hop, "edge" | "state" | "amountIn" | "beside"> &
+  Partial<Pick<Hop, "amountOut">>;
 
 /** The operation that executes a hop of one token each way. */
-export function operationOf({ edge, state, amountIn }: PlannedHop): Operation {
+export function operationOf({ edge, state, amountIn, amountOut }: PlannedHop): Operation {
   const { protocol } = edge;
-  const operation = protocol.actions[edge.action]?.(state, edge, amountIn);
+  const operation = protocol.actions[edge.action]?.(state, edge, amountIn, amountOut);
   if (operation === undefined) {
     throw new Error(`protocol ${protocol.family} has no action ${edge.action}`);
   }

@@ -22,6 +22,7 @@ export * from "./src/protocols/liquidity-book/schema.ts";
 export * from "./src/protocols/masterchef/schema.ts";
 export * from "./src/protocols/morpho-blue/schema.ts";
 export * from "./src/protocols/pancakeswap-infinity/schema.ts";
+export * from "./src/protocols/pendle/schema.ts";
 export * from "./src/protocols/rocket-pool/schema.ts";
 export * from "./src/protocols/sky-psm/schema.ts";
 export * from "./src/protocols/slipstream/schema.ts";

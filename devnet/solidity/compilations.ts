@@ -90,6 +90,8 @@ export const COMPILATIONS = {
     viaIr: true,
   },
   fluid: { compiler: "solc", files: ownFiles("fluid"), optimizerRuns: 200, viaIr: true },
+  /** What stands beside Pendle's own contracts, whose package has them compiled. */
+  pendle: { compiler: "solc", files: ownFiles("pendle"), optimizerRuns: 200 },
   stakingTokens: { compiler: "solc", files: ownFiles("staking-tokens"), optimizerRuns: 200 },
   sky: { compiler: "solc", files: ownFiles("sky"), optimizerRuns: 200 },
   compoundV2: { compiler: "solc", files: ownFiles("compound-v2"), optimizerRuns: 200 },

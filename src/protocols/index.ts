@@ -19,6 +19,7 @@ import { liquidityBook } from "./liquidity-book/index.ts";
 import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import { pancakeswapInfinity } from "./pancakeswap-infinity/index.ts";
+import { pendle } from "./pendle/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
 import { sky } from "./sky/index.ts";
@@ -43,6 +44,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   algebra,
   liquidityBook,
   fluid,
+  pendle,
   solidly,
   erc4626,
   morphoBlue,

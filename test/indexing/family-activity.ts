@@ -36,6 +36,7 @@ import { shake as shakeLiquidityBook } from "../protocols/liquidity-book/shake.t
 import { read as readMorpho } from "../protocols/morpho-blue/read.ts";
 import { shakeMarket } from "../protocols/morpho-blue/shake.ts";
 import type { Random } from "../protocols/on-chain.ts";
+import { trade as tradePendle } from "../protocols/pendle/shake.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
 import { shake as shakeSkyPsm } from "../protocols/sky-psm/shake.ts";
@@ -120,6 +121,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "liquidity-book": shakeLiquidityBook,
   masterchef: playChefs,
   "morpho-blue": playMorpho,
+  pendle: tradePendle,
   "rocket-pool": shakeRocketPool,
   "sky-psm": shakeSkyPsm,
   "staking-tokens": shakeStakingTokens,

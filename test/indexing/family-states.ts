@@ -23,6 +23,7 @@ import { read as liquidityBook } from "../protocols/liquidity-book/read.ts";
 import { read as masterchef } from "../protocols/masterchef/read.ts";
 import { read as morphoBlue } from "../protocols/morpho-blue/read.ts";
 import { read as pancakeswapInfinity } from "../protocols/pancakeswap-infinity/read.ts";
+import { read as pendle } from "../protocols/pendle/read.ts";
 import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
 import { read as skyPsm } from "../protocols/sky-psm/read.ts";
 import { read as slipstream } from "../protocols/slipstream/read.ts";
@@ -59,6 +60,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   masterchef,
   "morpho-blue": morphoBlue,
   "pancakeswap-infinity": pancakeswapInfinity,
+  pendle,
   "rocket-pool": rocketPool,
   "sky-psm": skyPsm,
   slipstream,

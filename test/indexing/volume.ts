@@ -48,6 +48,10 @@ const fluidSwap = parseAbi([
   "event Swap(bool swap0to1, uint256 amountIn, uint256 amountOut, address to)",
 ]);
 
+const pendleSwap = parseAbi([
+  "event Swap(address indexed caller, address indexed receiver, int256 ptOut, int256 syOut, uint256 syFee, uint256 syToReserve)",
+]);
+
 interface Trade {
   readonly pool: Hex;
   readonly tokenIn: string;
@@ -80,6 +84,7 @@ async function trades(
     infinitySwap,
     bookSwap,
     fluidSwap,
+    pendleSwap,
   ].flat();
   const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
   const found: Trade[] = [];
@@ -118,6 +123,11 @@ async function trades(
   for (const log of parseEventLogs({ abi: fluidSwap, logs })) {
     const { swap0to1, amountIn, amountOut } = log.args;
     add(log, swap0to1 ? [0, 1] : [1, 0], [amountIn, amountOut]);
+  }
+  for (const log of parseEventLogs({ abi: pendleSwap, logs })) {
+    const { ptOut, syOut } = log.args;
+    if (ptOut > 0n) add(log, [0, 1], [-syOut, ptOut]);
+    else add(log, [1, 0], [-ptOut, syOut]);
   }
   for (const abi of [curveSwap, curveCryptoSwap]) {
     for (const log of parseEventLogs({ abi, logs })) {

@@ -54,6 +54,9 @@ export function slackOf(family: string, compared: Compared): number {
       return compared.exact > 0 ? compared.opening : 10_000 * (1 + compared.opening) + 1;
     case "fluid":
       return fluidSlack(compared.state as FluidPool, compared);
+    case "pendle":
+      // What liquidity earns nothing of is refused, a few thousand units.
+      return compared.exact > 0 ? 0 : 1e5;
     case "liquidity-book":
       // The fee of the last bin is whole units of the input.
       return compared.opening;

@@ -58,7 +58,7 @@ export function pow(x: bigint, y: bigint): bigint {
 }
 
 /** `e ^ x`, 18 decimals. */
-function exp(x: bigint): bigint {
+export function exp(x: bigint): bigint {
   if (x < 0n) return (ONE_18 * ONE_18) / exp(-x);
   let rest = x;
   let whole = 1n;
@@ -84,6 +84,10 @@ function exp(x: bigint): bigint {
 }
 
 /** Natural logarithm, 18 decimals; `a` above 0. */
+export function ln(a: bigint): bigint {
+  return LN_36_LOWER_BOUND < a && a < LN_36_UPPER_BOUND ? ln36(a) / ONE_18 : ln18(a);
+}
+
 function ln18(a: bigint): bigint {
   if (a < ONE_18) return -ln18((ONE_18 * ONE_18) / a);
   let rest = a;

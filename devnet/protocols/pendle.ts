@@ -1,0 +1,316 @@
+import {
+  type Abi,
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  toFunctionSelector,
+  zeroAddress,
+} from "viem";
+import { lower } from "../../src/lib/address.ts";
+import type { Builder } from "../builder.ts";
+import { GENESIS_TIMESTAMP } from "../chains.ts";
+import { deployAt } from "../deploy-at.ts";
+import { asHex } from "../rpc.ts";
+import { type Artifact, npmArtifact, pickArtifact } from "../solidity/artifact.ts";
+import { linkedArtifact } from "../solidity/linked-artifact.ts";
+import { generatedAddress, tokenBySymbol } from "../token-list.ts";
+import { lidoAbi, STETH, WSTETH } from "./lido.ts";
+import type { DevnetProtocol } from "./protocol.ts";
+
+// https://unpkg.com/@pendle/core-v2@6.11.0/deployments/1-core.json
+export const ROUTER: Address = "0x888888888889758f76e7103c6cbf23abbf58f946";
+export const YIELD_FACTORY: Address = "0x3E6EBa46AbC5ab18ED95F6667d8B2fd4020E4637";
+export const MARKET_FACTORY: Address = "0x6d247b1c044fA1E22e6B04fA9F71Baf99EB29A9f";
+
+/** Pays PENDLE to markets; an own contract. */
+export const GAUGE_CONTROLLER = generatedAddress("pendle gauge controller");
+/** The SY of wstETH; an own contract. */
+export const SY_WSTETH = generatedAddress("pendle SY wstETH");
+
+const PARTS = {
+  ...{ oracle: generatedAddress("pendle oracle library"), facet: generatedAddress("pendle PT") },
+  ...{ storage: generatedAddress("pendle storage"), treasury: generatedAddress("pendle treasury") },
+  ...{ yieldFactory: generatedAddress("pendle yields"), yields: codeAddresses("yield") },
+  ...{ marketFactory: generatedAddress("pendle markets"), markets: codeAddresses("market") },
+};
+const ARTIFACTS = "@pendle/core-v2/build/artifacts/contracts";
+
+/** What anyone, or the operator, can do with the devnet's contracts beyond trading. */
+export const pendleAbi = parseAbi([
+  "function createYieldContract(address SY, uint32 expiry, bool doCacheIndexSameBlock) returns (address, address)",
+  "function getPT(address SY, uint256 expiry) view returns (address)",
+  "function getYT(address SY, uint256 expiry) view returns (address)",
+  "function createNewMarket(address PT, int256 scalarRoot, int256 initialAnchor, uint80 lnFeeRateRoot) returns (address)",
+  "function setOverriddenFee(address router, address market, uint80 newFee)",
+  "function setTreasuryAndFeeReserve(address treasury, uint8 reserveFeePercent)",
+  "function setSelectorToFacets((address facet, bytes4[] selectors)[] arr)",
+  "function mintPY(address receiverPT, address receiverYT) returns (uint256)",
+  "function redeemPY(address receiver) returns (uint256)",
+  "function mint(address receiver, uint256 netSyDesired, uint256 netPtDesired) returns (uint256, uint256, uint256)",
+  "function burn(address receiverSy, address receiverPt, uint256 netLpToBurn) returns (uint256, uint256)",
+  "function swapExactPtForSy(address receiver, uint256 exactPtIn, bytes data) returns (uint256, uint256)",
+  "function swapSyForExactPt(address receiver, uint256 exactPtOut, bytes data) returns (uint256, uint256)",
+  "function deposit(address receiver, address tokenIn, uint256 amount, uint256 least) payable returns (uint256)",
+  "function setRate(uint256 rate)",
+  "function setPaused(bool isPaused)",
+  "function setStream(address market, uint128 perSecond)",
+  "function transfer(address to, uint256 value) returns (bool)",
+  "function approve(address spender, uint256 value) returns (bool)",
+]);
+
+/** A market to make and fill, of an SY of which the operator has plenty. */
+export interface MarketPlan {
+  readonly sy: Address;
+  /** Seconds since the epoch, at the start of a day. */
+  readonly expiry: number;
+  /** All with 18 decimals: how flat the curve is, units of PT for one at first, a year's fee. */
+  readonly scalarRoot: bigint;
+  readonly anchor: bigint;
+  readonly lnFeeRoot: bigint;
+  /** SY that becomes PT and YT, and SY beside them; smallest unit. */
+  readonly split: bigint;
+  readonly beside: bigint;
+}
+
+const ONE = 10n ** 18n;
+const DAY = 86_400;
+/** Gas of calls: dear ones create contracts. */
+const GAS = { create: 8_000_000n, call: 1_500_000n };
+const PERCENT_TO_RESERVE = 80;
+
+/** Two years after the devnet begins, at 2.9 % a year, as Lido pays it. */
+const WSTETH_PLAN: MarketPlan = {
+  sy: SY_WSTETH,
+  expiry: (Math.floor(GENESIS_TIMESTAMP / DAY) + 730) * DAY,
+  ...{ scalarRoot: 120n * ONE, anchor: 1_059_000_000_000_000_000n, lnFeeRoot: 10n ** 15n },
+  ...{ split: 1_500n * ONE, beside: 1_500n * ONE },
+};
+/** SY that stays with the operator; smallest unit. */
+const SPARE = 500n * ONE;
+/** PENDLE for the market's liquidity, smallest unit: by the second, and in all. */
+const SPEED = 2n * 10n ** 15n;
+const FUNDS = 1_000_000n * ONE;
+
+/**
+ * Pendle's own contracts, as its package has them compiled: the last factories of yields and
+ * markets behind proxies, the router with what buys PT. SY and gauges are own.
+ */
+export const pendle: DevnetProtocol = {
+  slug: "pendle",
+  compilations: ["pendle"],
+  async deploy({ builder, compiled, tokens }) {
+    const { operator } = builder;
+    const oracle = { OracleLib: PARTS.oracle };
+    const yields = npmArtifact(
+      `${ARTIFACTS}/core/YieldContracts/PendleYieldToken.sol/PendleYieldToken.json`,
+    );
+    const markets = linkedArtifact(
+      `${ARTIFACTS}/core/Market/PendleMarketV7.sol/PendleMarketV7.json`,
+      oracle,
+    );
+    const codes = [
+      ...(await splitCode(builder, yields, PARTS.yields)),
+      ...(await splitCode(builder, markets, PARTS.markets)),
+    ];
+    const pendleToken = tokenBySymbol(tokens, "PENDLE").address;
+    await deployAt(builder, [
+      { address: PARTS.oracle, artifact: pendleArtifact("core/Market/OracleLib") },
+      { address: PARTS.storage, artifact: pendleArtifact("router/ActionStorageV4") },
+      { address: PARTS.facet, artifact: pendleArtifact("router/ActionSwapPTV3") },
+      {
+        address: GAUGE_CONTROLLER,
+        artifact: pickArtifact(compiled.pendle, "GaugeController"),
+        args: [pendleToken],
+      },
+      {
+        address: PARTS.yieldFactory,
+        artifact: pendleArtifact("core/YieldContracts/PendleYieldContractFactoryUpg"),
+        args: codes.slice(0, 4),
+      },
+      {
+        address: PARTS.marketFactory,
+        artifact: pendleArtifact("core/Market/PendleMarketFactoryV7Upg"),
+        args: [YIELD_FACTORY, ...codes.slice(4), GAUGE_CONTROLLER],
+      },
+    ]);
+    const fees = 3n * 10n ** 16n;
+    await deployAt(builder, [
+      {
+        address: ROUTER,
+        artifact: pendleArtifact("router/PendleRouterV4"),
+        args: [operator, PARTS.storage],
+      },
+      proxyAt(
+        YIELD_FACTORY,
+        PARTS.yieldFactory,
+        "function initialize(uint96,uint128,uint128,address,address)",
+        [...[BigInt(DAY), fees, fees, PARTS.treasury, operator]],
+      ),
+      proxyAt(MARKET_FACTORY, PARTS.marketFactory, "function initialize(address,address,uint8)", [
+        ...[operator, PARTS.treasury, PERCENT_TO_RESERVE],
+      ]),
+    ]);
+    const { abi } = pendleArtifact("router/ActionSwapPTV3");
+    const selectors = abi.flatMap((item) =>
+      item.type === "function" ? toFunctionSelector(item) : [],
+    );
+    call(builder, ROUTER, "setSelectorToFacets", [[{ facet: PARTS.facet, selectors }]]);
+    await builder.flush();
+  },
+};
+
+/** With a market of wstETH, which pays PENDLE. */
+export const pendleMarket: DevnetProtocol = {
+  ...pendle,
+  async deploy(context) {
+    await pendle.deploy(context);
+    const artifact = pickArtifact(context.compiled.pendle, "StandardizedYield");
+    await deployAt(context.builder, [
+      {
+        address: SY_WSTETH,
+        artifact,
+        args: [
+          ...["SY wstETH", "SY-wstETH", WSTETH, WSTETH, toFunctionSelector("stEthPerToken()"), 18],
+        ],
+      },
+    ]);
+  },
+  async seed({ builder, tokens }) {
+    await wrapStEth(builder, (WSTETH_PLAN.split + WSTETH_PLAN.beside + SPARE) * 2n);
+    const { market } = await makeMarket(builder, WSTETH, WSTETH_PLAN);
+    call(builder, WSTETH, "approve", [SY_WSTETH, SPARE]);
+    call(builder, SY_WSTETH, "deposit", [builder.operator, WSTETH, SPARE, 0n]);
+    const pendleToken = tokenBySymbol(tokens, "PENDLE").address;
+    const data = encodeFunctionData({
+      abi: lidoAbi,
+      functionName: "mint",
+      args: [GAUGE_CONTROLLER, FUNDS],
+    });
+    send(builder, pendleToken, data);
+    call(builder, GAUGE_CONTROLLER, "setStream", [market, SPEED]);
+    await builder.flush();
+  },
+};
+
+/** Gives the operator wstETH, of at least so many smallest units of stETH. */
+export async function wrapStEth(builder: Builder, amount: bigint): Promise<void> {
+  const lido = (functionName: "mint" | "approve" | "wrap", args: readonly unknown[]) =>
+    encodeFunctionData({ abi: lidoAbi, functionName, args } as Parameters<
+      typeof encodeFunctionData
+    >[0]);
+  send(builder, STETH, lido("mint", [builder.operator, amount + 1n]));
+  send(builder, STETH, lido("approve", [WSTETH, amount]));
+  send(builder, WSTETH, lido("wrap", [amount]));
+  await builder.flush();
+}
+
+/** Splits some of the operator's token, which SY stands for, and makes a market of it. */
+export async function makeMarket(
+  builder: Builder,
+  yieldToken: Address,
+  { sy, expiry, scalarRoot, anchor, lnFeeRoot, split, beside }: MarketPlan,
+): Promise<{ readonly market: Address; readonly pt: Address; readonly yt: Address }> {
+  const { operator } = builder;
+  call(builder, yieldToken, "approve", [sy, split + beside]);
+  call(builder, sy, "deposit", [operator, yieldToken, split + beside, 0n]);
+  call(builder, YIELD_FACTORY, "createYieldContract", [sy, expiry, true], GAS.create);
+  await builder.flush();
+  const [pt, yt] = await Promise.all(
+    (["getPT", "getYT"] as const).map((functionName) =>
+      addressIn(builder, YIELD_FACTORY, functionName, [sy, BigInt(expiry)]),
+    ),
+  );
+  if (pt === undefined || yt === undefined) throw new Error("Two were asked for.");
+  const creation = [pt, scalarRoot, anchor, lnFeeRoot] as const;
+  const market = await addressIn(builder, MARKET_FACTORY, "createNewMarket", creation);
+  call(builder, MARKET_FACTORY, "createNewMarket", creation, GAS.create);
+  call(builder, sy, "transfer", [yt, split]);
+  call(builder, yt, "mintPY", [operator, operator]);
+  await builder.flush();
+  const held = await builder.rpc.request("eth_call", [
+    {
+      to: pt,
+      data: encodeFunctionData({
+        abi: parseAbi(["function balanceOf(address) view returns (uint256)"]),
+        args: [operator],
+      }),
+    },
+    "latest",
+  ]);
+  const whole = BigInt(asHex(held));
+  call(builder, sy, "transfer", [market, beside]);
+  call(builder, pt, "transfer", [market, whole]);
+  call(builder, market, "mint", [operator, beside, whole]);
+  await builder.flush();
+  return { market: lower(market), pt: lower(pt), yt: lower(yt) };
+}
+
+/** Queues a call of the operator. */
+export function call(
+  builder: Builder,
+  to: Address,
+  functionName: (typeof pendleAbi)[number]["name"],
+  args: readonly unknown[],
+  gas = GAS.call,
+): void {
+  const data = encodeFunctionData({ abi: pendleAbi, functionName, args } as Parameters<
+    typeof encodeFunctionData
+  >[0]);
+  builder.queue({ to, data, gas, label: `Pendle ${functionName} of ${to}` });
+}
+
+function send(builder: Builder, to: Address, data: Hex): void {
+  builder.queue({ to, data, gas: GAS.call, label: `${data.slice(0, 10)} of ${to}` });
+}
+
+/** The address that a call would answer. */
+async function addressIn(
+  { rpc, operator }: Builder,
+  to: Address,
+  functionName: (typeof pendleAbi)[number]["name"],
+  args: readonly unknown[],
+): Promise<Address> {
+  const data = encodeFunctionData({ abi: pendleAbi, functionName, args } as Parameters<
+    typeof encodeFunctionData
+  >[0]);
+  const answer = asHex(await rpc.request("eth_call", [{ from: operator, to, data }, "latest"]));
+  return getAddress(`0x${answer.slice(26, 66)}`);
+}
+
+function pendleArtifact(path: string): Artifact {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return npmArtifact(`${ARTIFACTS}/${path}.sol/${name}.json`);
+}
+
+/** Keeps the halves of a creation code as the code of two accounts; tells what factories ask. */
+async function splitCode(
+  { rpc }: Builder,
+  { bytecode }: Artifact,
+  addresses: readonly [Address, Address],
+): Promise<readonly (Address | bigint)[]> {
+  const bytes = (bytecode.length - 2) / 2;
+  const half = Math.floor(bytes / 2);
+  const codes = [bytecode.slice(2, 2 + 2 * half), bytecode.slice(2 + 2 * half)];
+  for (const [i, code] of codes.entries()) {
+    await rpc.request("anvil_setCode", [addresses[i] ?? zeroAddress, `0x${code}`]);
+  }
+  return [addresses[0], BigInt(half), addresses[1], BigInt(bytes - half)];
+}
+
+function codeAddresses(name: string): readonly [Address, Address] {
+  return [generatedAddress(`pendle ${name} code 1`), generatedAddress(`pendle ${name} code 2`)];
+}
+
+function proxyAt(
+  address: Address,
+  implementation: Address,
+  initialize: string,
+  args: readonly unknown[],
+) {
+  const abi = parseAbi([initialize]) as Abi;
+  const data = encodeFunctionData({ abi, functionName: "initialize", args });
+  const artifact = npmArtifact("@openzeppelin/contracts/build/contracts/ERC1967Proxy.json");
+  return { address, artifact, args: [implementation, data] };
+}

@@ -1,0 +1,138 @@
+import { type AbiFunction, getAbiItem } from "viem";
+import {
+  PendleMarket as marketAbi,
+  PendleRouter as routerAbi,
+  PendleStandardizedYield as syAbi,
+  PendleYieldToken as ytAbi,
+} from "../../../abis/Pendle.ts";
+import { ZERO_ADDRESS } from "../../lib/address.ts";
+import { min } from "../../lib/math.ts";
+import { literal, type Operation, type SequenceOperation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
+import { toleranceFor } from "./buying.ts";
+import type { PendleMarket, PendlePool, PendleWrapper } from "./state.ts";
+
+const SELL_PT = getAbiItem({ abi: marketAbi, name: "swapExactPtForSy" });
+const BUY_PT = getAbiItem({ abi: routerAbi, name: "swapExactSyForPt" });
+const REDEEM_PT = getAbiItem({ abi: ytAbi, name: "redeemPY" });
+const WRAP = getAbiItem({ abi: syAbi, name: "deposit" });
+const UNWRAP = getAbiItem({ abi: syAbi, name: "redeem" });
+
+/** Functions that the operations call. */
+export const functions: readonly AbiFunction[] = [SELL_PT, BUY_PT, REDEEM_PT, WRAP, UNWRAP];
+
+const NO_DATA = literal("0x");
+const INPUT = { kind: "amount", of: 0 } as const;
+/** Amounts of PT that the router tries; a few are enough where the price has moved a little. */
+const MOST_TRIES = 64n;
+/** No orders of the limit order book. */
+const NO_ORDERS = literal({
+  ...{ limitRouter: ZERO_ADDRESS, epsSkipMarket: 0n, optData: "0x" },
+  ...{ normalFills: [], flashFills: [] },
+});
+
+/** PT for SY by the market itself, which is paid first, or SY for PT by the router. */
+export function swap(
+  state: PendlePool,
+  edge: Edge,
+  _amountIn: bigint,
+  amountOut?: bigint,
+): Operation {
+  const market = asMarket(state);
+  return edge.tokenIn === market.pt ? sell(market) : buy(market, amountOut);
+}
+
+function sell({ address, pt }: PendleMarket): SequenceOperation {
+  return {
+    kind: "sequence",
+    stages: [
+      { kind: "send", of: 0, token: pt, to: address },
+      {
+        ...{ kind: "call", target: address, function: SELL_PT, approvals: [] },
+        args: [{ kind: "recipient" }, INPUT, NO_DATA],
+        yields: [{ from: "return", word: 0 }],
+      },
+    ],
+    ...{ amountOut: 1, pays: "recipient", price: "moving", leftovers: [] },
+  };
+}
+
+/**
+ * A market sells an exact amount of PT, which has to be named before it is known in which block. The
+ * router takes all SY and is told what was quoted as its first guess. Where that costs no more than
+ * the SY and at least all of it but the tolerance, it buys just that: in the block that the quote is
+ * of, to the wei what was quoted, in one try. Where the price has moved, or another amount of SY
+ * arrives, it tries others until one does. What is left of the SY, a tolerance at most, then stays
+ * with the market: naming less PT for safety would lose more than that in every block, and naming it
+ * exactly would fail in every later one, as PT becomes dearer with each second.
+ */
+function buy({ address, router, totalPt }: PendleMarket, quoted: bigint | undefined): Operation {
+  const guess = {
+    ...{ guessMin: 0n, guessOffchain: quoted ?? 1n, maxIteration: MOST_TRIES },
+    guessMax: quoted === undefined ? totalPt : min(quoted * 2n, totalPt),
+    eps: toleranceFor(quoted ?? totalPt),
+  };
+  return {
+    ...{ kind: "call", target: router, function: BUY_PT, value: "none", approve: true },
+    args: [
+      ...[{ kind: "recipient" } as const, literal(address), { kind: "amountIn" } as const],
+      ...[literal(0n), literal(guess), NO_ORDERS],
+    ],
+    amountOut: { from: "return", word: 0 },
+    ...{ pays: "recipient", price: "moving" },
+  };
+}
+
+/** What an SY stands for, for SY. */
+export function deposit(state: PendlePool, _edge: Edge): Operation {
+  const { address, yieldToken } = asWrapper(state);
+  return {
+    ...{ kind: "call", target: address, function: WRAP, value: "none", approve: true },
+    args: [
+      ...[{ kind: "recipient" } as const, literal(yieldToken), { kind: "amountIn" } as const],
+      literal(0n),
+    ],
+    amountOut: { from: "return", word: 0 },
+    // An SY is anybody's code.
+    ...{ pays: "recipient", price: "moving" },
+  };
+}
+
+/** SY for what it stands for, or PT that has expired for SY by its YT, which is paid first. */
+export function redeem(state: PendlePool, _edge: Edge): Operation {
+  if (state.kind === "market") {
+    const { pt, yt } = state;
+    return {
+      kind: "sequence",
+      stages: [
+        { kind: "send", of: 0, token: pt, to: yt },
+        {
+          ...{ kind: "call", target: yt, function: REDEEM_PT, approvals: [] },
+          args: [{ kind: "recipient" }],
+          yields: [{ from: "return", word: 0 }],
+        },
+      ],
+      ...{ amountOut: 1, pays: "recipient", price: "moving", leftovers: [] },
+    };
+  }
+  const { address, yieldToken } = state;
+  return {
+    ...{ kind: "call", target: address, function: UNWRAP, value: "none", approve: false },
+    args: [
+      ...[{ kind: "recipient" } as const, { kind: "amountIn" } as const, literal(yieldToken)],
+      ...[literal(0n), literal(false)],
+    ],
+    amountOut: { from: "return", word: 0 },
+    ...{ pays: "recipient", price: "moving" },
+  };
+}
+
+function asMarket(state: PendlePool): PendleMarket {
+  if (state.kind === "market") return state;
+  throw new Error(`${state.id} is an SY, which is deposited and redeemed, not swapped.`);
+}
+
+function asWrapper(state: PendlePool): PendleWrapper {
+  if (state.kind === "wrapper") return state;
+  throw new Error(`${state.id} is a market, which takes swaps, not deposits.`);
+}

@@ -1,0 +1,55 @@
+import { min } from "../../lib/math.ts";
+import type { BlockContext, Edge } from "../protocol.ts";
+import { ratesOf } from "./float-rates.ts";
+import { buyPt, mostPtIn, mostPtOut, type Priced, pricedAt } from "./market-math.ts";
+import type { PendleMarket, PendlePool } from "./state.ts";
+
+/** More of any token is nowhere, and every product of the contracts stays in its word. */
+const MOST = 1n << 110n;
+/** Halvings of the interval in which a market's payment begins to fall. */
+const HALVINGS = 60;
+
+/** Smallest unit of tokenIn; 0 while an SY is paused, and of a market that trades nothing. */
+export function maxIn(state: PendlePool, edge: Edge, { timestamp }: BlockContext): bigint {
+  if (state.isPaused) return 0n;
+  if (state.kind === "wrapper") {
+    return edge.action === "deposit" ? MOST : min(state.supply, state.held);
+  }
+  if (state.isExpired) return MOST;
+  if (edge.tokenIn === state.pt) {
+    const priced = pricedAt(state, state.lnFeeRoot, timestamp);
+    return priced === null ? 0n : min(payingPtIn(priced), MOST);
+  }
+  const priced = pricedAt(state, state.routerLnFeeRoot, timestamp);
+  return priced === null ? 0n : min(largestCost(priced), MOST);
+}
+
+/** What the most PT costs; 0 where the market sells none. */
+function largestCost(priced: Priced): bigint {
+  const most = mostPtOut(priced);
+  return most === 0n ? 0n : (buyPt(priced, most)?.sy ?? 0n);
+}
+
+/** The most PT of which each unit pays something, within what the proportion lets in. */
+function payingPtIn(priced: Priced): bigint {
+  const most = mostPtIn(priced);
+  const { paySlope } = ratesOf(priced);
+  if (most === 0n || paySlope(Number(most)) > 0) return most;
+  let [low, high] = [0, Number(most)];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (paySlope(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return min(BigInt(Math.floor(low)), most);
+}
+
+/** By whom a market is asked, which decides on the fee. */
+export function pricedFor(
+  state: PendleMarket,
+  { tokenIn }: Pick<Edge, "tokenIn">,
+  timestamp: bigint,
+): Priced | null {
+  const lnFeeRoot = tokenIn === state.pt ? state.lnFeeRoot : state.routerLnFeeRoot;
+  return pricedAt(state, lnFeeRoot, timestamp);
+}

@@ -38,11 +38,11 @@ export function usdPerToken(
 /**
  * Prices every token from stablecoin anchors, at what a fresh Chainlink feed says or else at one
  * dollar: connectors by their feed and their pools with anchors and each other, any other token by
- * its feed, its pools with connectors and what its issuer redeems it into, unless its code is
- * anybody's. Of several the median by depth counts.
+ * its feed, its pools with connectors and what its issuer redeems it into or trades it for, unless
+ * its code is anybody's. Of several the median by depth counts.
  *
- * A token that is no connector prices nothing but what is redeemed into it, so that a made-up token
- * moves no other's price.
+ * A token that is no connector prices nothing but what stands for it, so that a made-up token moves
+ * no other's price.
  */
 export function createPriceBook(snapshot: Snapshot): PriceBook {
   const connectors = priceConnectors(snapshot);
@@ -66,12 +66,22 @@ export function createPriceBook(snapshot: Snapshot): PriceBook {
     const sells = sellsOf(snapshot, token);
     const isRedemption = (edge: GraphEdge) =>
       edge.action === "redeem" && edge.state.id === issued?.state.id;
-    const trades = sells.filter((edge) => !isRedemption(edge));
+    // Of a token that its issuer trades for what it stands for, as a claim on a later day.
+    const isOwnMarket = (edge: GraphEdge) =>
+      edge.action === "swap" &&
+      edge.state.id === issued?.state.id &&
+      issued.token.underlyingTokens.includes(edge.tokenOut);
+    const own = sells.filter(isOwnMarket);
+    const trades = sells.filter((edge) => !isRedemption(edge) && !isOwnMarket(edge));
     // Who wrote the token's code pays as much for it as they like, as long as nobody asks for it.
     const redemptions = issued?.token.isTried === true ? [] : sells.filter(isRedemption);
     const redeemed = redemptionOffer(snapshot, redemptions, { get: book.usd });
     const others = [feedOffer(snapshot, token), redeemed].filter((offer) => offer !== null);
-    return [...poolOffers(snapshot, trades, connectors), ...others];
+    const pools = [
+      ...poolOffers(snapshot, trades, connectors),
+      ...poolOffers(snapshot, own, { get: book.usd }),
+    ];
+    return [...pools, ...others];
   }
 }
 

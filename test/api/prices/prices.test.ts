@@ -5,9 +5,12 @@ import { createPriceBook, createPriceBooks } from "../../../src/api/prices/price
 import { NATIVE } from "../../../src/lib/address.ts";
 import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
 import { NAMED_SLUG } from "../../../src/protocols/erc4626/open.ts";
+import { pendle } from "../../../src/protocols/pendle/index.ts";
+import type { PendlePool } from "../../../src/protocols/pendle/state.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { quote, type UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 import { vault } from "../../protocols/erc4626/sample.ts";
+import { market, wrapper } from "../../protocols/pendle/sample.ts";
 import { addressOf, createMarket, marketOf, v2Pool } from "../router/market.ts";
 import { dollars } from "./dollars.ts";
 
@@ -70,6 +73,30 @@ describe("createPriceBook", () => {
     const book = createPriceBook(marketOf(held(...pools([narrow, wide])), 6));
     expect(dollars(book.usd(SPAM))).toBeCloseTo(2, 3);
     expect(book.usd(SPAM)?.depthUsd).toBe(book.usd(WRAPPED)?.depthUsd);
+  });
+});
+
+describe("the price of what its issuer trades", () => {
+  const [sy, pt] = [addressOf("token", 6), addressOf("token", 7)];
+  const states: readonly PendlePool[] = [
+    { ...market, sy, pt, expiry: 1_715_768_000n },
+    { ...wrapper, id: sy, address: sy, yieldToken: WRAPPED },
+  ];
+  const wrapped = states.map((state): HeldState => ({ protocol: pendle, state }));
+
+  test("default: PT by its market, as SY is priced by what it stands for", () => {
+    const book = createPriceBook(marketOf([...held(...pools(REAL)), ...wrapped], 8));
+    const [asset, ofSy, ofPt] = [WRAPPED, sy, pt].map((token) => dollars(book.usd(token)) ?? 0);
+    expect(ofSy).toBeCloseTo(asset ?? 0, 0);
+    // A unit of the asset, which is less than SY by its rate, half a year before.
+    expect((ofPt ?? 0) / (ofSy ?? 1)).toBeCloseTo(1 / 1.18 / Math.sqrt(1.05), 3);
+  });
+
+  test("behavior: none without a price of what it stands for", () => {
+    const [first] = wrapped;
+    if (first === undefined) throw new Error("There is a market.");
+    const book = createPriceBook(marketOf([...held(...pools(REAL)), first], 8));
+    expect(book.usd(pt)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Address } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
 import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
-import { headBlock } from "../../catalog/schema.ts";
+import { headBlock, pool } from "../../catalog/schema.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { deployments, pendleOn } from "./contracts.ts";
 import {
@@ -31,7 +31,7 @@ export const pendleReader: LiveReader = {
       .select()
       .from(pendlePool)
       .where(eq(pendlePool.chainId, chainId));
-    const { isAll, isDue } = await dueOf(reading);
+    const { isAll, isDue } = await dueOf(reading, rows);
     const markets = rows.filter((row) => row.kind === "market" && isDue(row));
     const wrappers = rows.filter((row) => row.kind === "wrapper" && isDue(row));
     const known = new Set(rows.map(({ address }) => address));
@@ -69,35 +69,47 @@ async function discover(reading: LiveReading, sys: readonly Address[]): Promise<
   const { chainId } = chain;
   const ask = askOf(reading);
   const yieldTokens = await readYieldTokens(ask, sys);
-  const found = sys.flatMap((address, i) => {
+  const wrappers = sys.flatMap((address, i) => {
     const yieldToken = yieldTokens[i] ?? null;
     return yieldToken === null ? [] : [{ address, yieldToken }];
   });
-  const readings = await readWrappers(ask, found);
-  for (const [i, { address, yieldToken }] of found.entries()) {
+  const readings = await readWrappers(ask, wrappers);
+  for (const [i, { address, yieldToken }] of wrappers.entries()) {
     const read = readings[i] ?? null;
     if (read === null) continue;
+    // Its code is anybody's: it may be a pool of another family, too, and is that then.
+    const isTaken = (await context.db.find(pool, { chainId, id: address })) !== null;
+    if (isTaken) continue;
     const slug = pendleOn(chainId)?.slug ?? "";
     const tokens = [yieldToken];
-    const pool = { id: address, address, family: "pendle", slug, tokens, block: block.number };
-    await recordPool(context, pool);
+    const found = { id: address, address, family: "pendle", slug, tokens, block: block.number };
+    await recordPool(context, found);
     const columns = wrapping(address, { ...read, yieldToken }, block.number);
     await context.db.insert(pendlePool).values({ chainId, address, slug, ...columns });
   }
 }
 
 /** Which rows are read in a block: those that changed or were never read, others by the clock. */
-async function dueOf({ context: { db }, chain: { chainId }, block }: LiveReading) {
+async function dueOf(
+  { context: { db }, chain: { chainId }, block }: LiveReading,
+  rows: readonly Row[],
+) {
   const before = await db.find(headBlock, { chainId, number: block.number - 1 });
   const passes = (seconds: number) =>
     before === null ||
     Math.floor(before.timestamp / seconds) < Math.floor(block.timestamp / seconds);
   const [isAll, isTrading] = [passes(SECONDS_BETWEEN.all), passes(SECONDS_BETWEEN.trading)];
-  const isDue = ({ kind, isRead, isExpired, updatedBlock }: Row): boolean =>
+  const markets = rows.filter(({ kind }) => kind === "market");
+  const trading = new Set(
+    markets.flatMap(({ isExpired, address, tokens: [sy = address] }) =>
+      isExpired ? [] : [address, sy],
+    ),
+  );
+  const isDue = ({ kind, address, isRead, updatedBlock }: Row): boolean =>
     isAll ||
     updatedBlock >= block.number ||
     (kind === "market" && !isRead) ||
-    (isTrading && !isExpired);
+    (isTrading && trading.has(address));
   return { isAll, isDue };
 }
 

@@ -7,13 +7,16 @@ import { ONE, sellPt, type Trade, traded } from "./market-math.ts";
 import { maxIn, pricedFor } from "./max-in.ts";
 import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
 
-/** Gas of a hop, as `test/protocols/pendle/gas.integration.test.ts` measures it. */
+/**
+ * Gas of a hop, as `test/protocols/pendle/gas.integration.test.ts` measures it with an SY that does
+ * no more than it has to.
+ */
 export const GAS = {
-  sellPt: 230_000n,
-  buyPt: 310_000n,
-  redeemPt: 180_000n,
-  wrap: 120_000n,
-  unwrap: 90_000n,
+  sellPt: 165_000n,
+  buyPt: 205_000n,
+  redeemPt: 100_000n,
+  wrap: 74_000n,
+  unwrap: 51_000n,
 };
 
 /**

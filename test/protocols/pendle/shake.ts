@@ -23,6 +23,8 @@ import { read } from "./read.ts";
 const CHAIN_ID = 1;
 const ONE = 10n ** 18n;
 const DAY = 86_400;
+/** After which the first market to expire has. */
+const EXPIRING_ROUND = 12;
 const SY_SOON = generatedAddress("test SY AAVE");
 const SY_USDC = generatedAddress("test SY USDC");
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);
@@ -96,10 +98,10 @@ export const PENDLE_CHAIN: ProtocolChainOptions = {
 };
 
 /**
- * One random change of each market: trades, deposits, another rate or fee, pauses; and time, which
- * lets one of them expire.
+ * One random change of each market: a trade, another rate or fee, a pause; and time, which lets one
+ * of them expire.
  */
-export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
+export async function shake(chain: ProtocolChain, random: Random, round: number): Promise<void> {
   const { builder, node, client } = chain;
   const { timestamp } = await node.getBlock();
   for (const state of await read(client, CHAIN_ID)) {
@@ -115,11 +117,12 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   }
   await builder.flush();
   const wait = random();
-  if (wait < 0.4) {
-    const seconds = wait < 0.1 ? DAY : Math.ceil(wait * 20_000);
-    await node.increaseTime({ seconds });
-    await node.mine({ blocks: 1 });
-  }
+  const isOver = round === EXPIRING_ROUND;
+  if (wait > 0.4 && !isOver) return;
+  const seconds = isOver ? 10 * DAY : Math.ceil(wait * 20_000);
+  const { timestamp: now } = await node.getBlock();
+  await node.setNextBlockTimestamp({ timestamp: now + BigInt(seconds) });
+  await node.mine({ blocks: 1 });
 }
 
 /** A random trade in every market. */

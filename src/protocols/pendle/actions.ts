@@ -58,13 +58,13 @@ function sell({ address, pt }: PendleMarket): SequenceOperation {
 }
 
 /**
- * A market sells an exact amount of PT, which has to be named before it is known in which block. The
- * router takes all SY and is told what was quoted as its first guess. Where that costs no more than
- * the SY and at least all of it but the tolerance, it buys just that: in the block that the quote is
- * of, to the wei what was quoted, in one try. Where the price has moved, or another amount of SY
- * arrives, it tries others until one does. What is left of the SY, a tolerance at most, then stays
- * with the market: naming less PT for safety would lose more than that in every block, and naming it
- * exactly would fail in every later one, as PT becomes dearer with each second.
+ * A market sells an exact amount of PT, which has to be named before it is known in which block.
+ * The router takes all SY and is told what was quoted as its first guess. Where that costs no more
+ * than the SY and at least all of it but the tolerance, it buys just that: in the block that the
+ * quote is of, to the wei what was quoted, in one try. Where the price has moved, or another amount
+ * of SY arrives, it tries others until one does. What is left of the SY, a tolerance at most, then
+ * stays with the market. To name less PT for safety would lose more than that in every block, and
+ * to name it exactly would fail in every later one, as PT becomes dearer with each second.
  */
 function buy({ address, router, totalPt }: PendleMarket, quoted: bigint | undefined): Operation {
   const guess = {

@@ -25,7 +25,7 @@ export interface Priced {
   readonly rateScalar: bigint;
   readonly rateAnchor: bigint;
   readonly feeRate: bigint;
-  /** What a unit of PT costs of the asset, the other way about: units of PT for one, 18 decimals. */
+  /** Units of PT for one of the asset before fees, 18 decimals. */
   readonly exchangeRate: bigint;
   /** Smallest unit of the asset. */
   readonly totalAsset: bigint;

@@ -38,7 +38,7 @@ const columns = (t: PgColumnsBuilders) => ({
   updatedBlock: t.integer().notNull(),
 });
 
-/** State of every market of the factories, and of the SYs that they trade. Key: chainId, address. */
+/** State of the factories' markets, and of the SYs that they trade. Key: chainId, address. */
 export const pendlePool = onchainTable("pendle_pool", columns, (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address] }),
   updated: index().on(table.chainId, table.updatedBlock),

@@ -13,9 +13,10 @@ export const states = storedStates({
   state: (row): PendlePool | null => (row.isRead ? poolState(row) : null),
   view: {
     kind: "balances",
+    // An SY has no curve.
     held: `
       select ordinality - 1, amount
-      from unnest(case when state.kind = 'market'
+      from unnest(case when state.scalar_root > 0
         then array[state.total_sy, state.total_pt] else array[state.held] end)
         with ordinality as each (amount, ordinality)`,
     by: "place",

@@ -121,8 +121,8 @@ function askOf({ aggregate }: LiveReading): Ask {
   };
 }
 
-function askedOf({ address, tokens: [sy = address], yieldContract: yt }: Row): AskedMarket {
-  return { address, sy, yt };
+function askedOf({ address, tokens: [sy = address, pt = address], ...row }: Row): AskedMarket {
+  return { address, sy, pt, yt: row.yieldContract };
 }
 
 function wrapperOf({ address, tokens: [yieldToken = address] }: Row) {

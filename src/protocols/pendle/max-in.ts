@@ -15,7 +15,7 @@ export function maxIn(state: PendlePool, edge: Edge, { timestamp }: BlockContext
   if (state.kind === "wrapper") {
     return edge.action === "deposit" ? MOST : min(state.supply, state.held);
   }
-  if (state.isExpired) return MOST;
+  if (state.isExpired) return min(state.ptSupply, MOST);
   if (edge.tokenIn === state.pt) {
     const priced = pricedAt(state, state.lnFeeRoot, timestamp);
     return priced === null ? 0n : min(payingPtIn(priced), MOST);

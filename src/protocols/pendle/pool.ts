@@ -14,7 +14,7 @@ import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
 export const GAS = {
   sellPt: 165_000n,
   buyPt: 205_000n,
-  redeemPt: 100_000n,
+  redeemPt: 120_000n,
   wrap: 74_000n,
   unwrap: 51_000n,
 };
@@ -69,7 +69,10 @@ function redeemed(state: PendleMarket, amountIn: bigint): Quote<PendleMarket> {
   const keptRate = indexOf(state);
   const amountOut = (amountIn * ONE) / keptRate;
   if (amountOut === 0n) return failed("amount-too-small");
-  return { ok: true, amountOut, gas: GAS.redeemPt, next: { ...state, keptRate } };
+  return {
+    ...{ ok: true, amountOut, gas: GAS.redeemPt },
+    next: { ...state, keptRate, ptSupply: state.ptSupply - amountIn },
+  };
 }
 
 function swapped(

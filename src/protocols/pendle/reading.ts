@@ -15,7 +15,7 @@ export type Ask = (views: readonly View[]) => Promise<readonly (Hex | null)[]>;
 
 /** What a market and its tokens answer at a block. */
 export type MarketReading = MarketTotals &
-  Pick<PendleMarket, "lnFeeRoot" | "routerLnFeeRoot" | "isPaused">;
+  Pick<PendleMarket, "lnFeeRoot" | "routerLnFeeRoot" | "ptSupply" | "isPaused">;
 
 /** What an SY answers at a block. */
 export type WrapperReading = Pick<PendleWrapper, "supply" | "held" | "isPaused">;
@@ -39,6 +39,7 @@ const TRIED = [10n ** 18n + 7n, 10n ** 24n - 1n];
 export interface AskedMarket {
   readonly address: Address;
   readonly sy: Address;
+  readonly pt: Address;
   readonly yt: Address;
 }
 
@@ -58,27 +59,33 @@ export async function readMarkets(
       { target, data: EXCHANGE_RATE },
       { target, data: PAUSED },
     ]),
-    ...markets.flatMap(({ address, yt }) => [
+    ...markets.flatMap(({ address, pt, yt }) => [
       stateView(address, ZERO_ADDRESS),
       stateView(address, router),
       { target: yt, data: KEPT_RATE },
+      { target: pt, data: SUPPLY },
     ]),
   ]);
   const ofSy = new Map(
     sys.map((sy, at) => [sy, [wordOf(answers[2 * at]), wordOf(answers[2 * at + 1])]]),
   );
   return markets.map(({ sy }, at) => {
-    const [own, routers, kept] = answers.slice(2 * sys.length + 3 * at);
+    const [own, routers, kept, issued] = answers.slice(2 * sys.length + 4 * at);
     const words = Array.from({ length: MOST_WORDS }, (_, i) => wordOf(own, i));
     const [totalPt, totalSy, supply, , scalarRoot, expiry, lnFeeRoot, reserve, lnRate] = words;
     const [rate, paused] = ofSy.get(sy) ?? [];
-    const [keptRate, routerLnFeeRoot] = [wordOf(kept), wordOf(routers, 6)];
+    const [keptRate, routerLnFeeRoot, ptSupply] = [
+      wordOf(kept),
+      wordOf(routers, 6),
+      wordOf(issued),
+    ];
     if (totalPt === undefined || totalSy === undefined || supply === undefined) return null;
     if (scalarRoot === undefined || expiry === undefined || lnFeeRoot === undefined) return null;
     if (reserve === undefined || lnRate === undefined || rate === undefined) return null;
     if (keptRate === undefined || routerLnFeeRoot === undefined) return null;
+    if (ptSupply === undefined) return null;
     return {
-      ...{ totalPt, totalSy, supply, scalarRoot, expiry, lnFeeRoot, routerLnFeeRoot },
+      ...{ totalPt, totalSy, supply, ptSupply, scalarRoot, expiry, lnFeeRoot, routerLnFeeRoot },
       ...{ reserveFeePercent: reserve, lnImpliedRate: lnRate, rate, keptRate },
       isPaused: paused === 1n,
     };

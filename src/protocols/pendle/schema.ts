@@ -25,6 +25,8 @@ const columns = (t: PgColumnsBuilders) => ({
   totalSy: t.bigint().notNull(),
   /** Of liquidity tokens; of a wrapper, of itself. */
   supply: t.bigint().notNull(),
+  /** PT in existence, smallest unit. */
+  ptSupply: t.bigint().notNull(),
   /** Logarithm of the growth of a year that the last trade left, 18 decimals. */
   lnImpliedRate: t.bigint().notNull(),
   /** Smallest units of the asset for one SY, 18 decimals: what SY says, and what YT has kept. */

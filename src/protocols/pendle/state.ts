@@ -31,6 +31,8 @@ export interface PendleMarket extends PoolState, MarketTotals {
   readonly sy: Address;
   readonly pt: Address;
   readonly yt: Address;
+  /** PT in existence, smallest unit. */
+  readonly ptSupply: bigint;
   /** Logarithm of the fee of a year, 18 decimals: of anyone's trades, and of the router's. */
   readonly lnFeeRoot: bigint;
   readonly routerLnFeeRoot: bigint;

@@ -37,10 +37,10 @@ export function poolState(row: Row): PendlePool | null {
   const router = pendleOn(chainId)?.router;
   if (second === undefined || router === undefined) return null;
   const { expiry, scalarRoot, lnFeeRoot, routerLnFeeRoot, reserveFeePercent, isPaused } = row;
-  const { totalPt, totalSy, supply, lnImpliedRate, rate, keptRate, isExpired } = row;
+  const { totalPt, totalSy, supply, ptSupply, lnImpliedRate, rate, keptRate, isExpired } = row;
   return {
     ...{ kind: "market", ...common, router: lower(router), sy: first, pt: second },
     ...{ yt: yieldContract, expiry, scalarRoot, lnFeeRoot, routerLnFeeRoot, reserveFeePercent },
-    ...{ totalPt, totalSy, supply, lnImpliedRate, rate, keptRate, isPaused, isExpired },
+    ...{ totalPt, totalSy, supply, ptSupply, lnImpliedRate, rate, keptRate, isPaused, isExpired },
   };
 }

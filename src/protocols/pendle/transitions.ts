@@ -6,7 +6,16 @@ type Row = typeof pendlePool.$inferSelect;
 
 const UNREAD = {
   ...{ expiry: 0n, scalarRoot: 0n, lnFeeRoot: 0n, routerLnFeeRoot: 0n, reserveFeePercent: 0n },
-  ...{ totalPt: 0n, totalSy: 0n, supply: 0n, lnImpliedRate: 0n, rate: 0n, keptRate: 0n, held: 0n },
+  ...{
+    totalPt: 0n,
+    totalSy: 0n,
+    supply: 0n,
+    ptSupply: 0n,
+    lnImpliedRate: 0n,
+    rate: 0n,
+    keptRate: 0n,
+    held: 0n,
+  },
   ...{ isPaused: false, isExpired: false, isRead: false },
 };
 

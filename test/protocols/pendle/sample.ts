@@ -15,6 +15,7 @@ export const market: PendleMarket = {
   ...{ expiry: 1_815_768_000n, scalarRoot: 180n * ONE, reserveFeePercent: 80n },
   ...{ lnFeeRoot: 900_000_000_000_000n, routerLnFeeRoot: 600_000_000_000_000n },
   ...{ totalPt: 1_234_567n * ONE + 89n, totalSy: 654_321n * ONE + 12n, supply: 800_000n * ONE },
+  ptSupply: 2_000_000n * ONE,
   ...{ lnImpliedRate: 48_790_164_169_432_003n, rate: 1_180_000_000_000_000_007n },
   ...{ keptRate: 1_179_999_999_999_999_999n, isPaused: false, isExpired: false },
 };

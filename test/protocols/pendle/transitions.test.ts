@@ -23,7 +23,14 @@ describe("readAt", () => {
   const row = {
     ...{ chainId: 1, address: SY, slug: "pendle", kind: "market", tokens: [SY, PT] },
     ...{ yieldContract: SY, expiry: 10n, scalarRoot: 1n, lnFeeRoot: 1n, routerLnFeeRoot: 1n },
-    ...{ reserveFeePercent: 80n, totalPt: 1n, totalSy: 1n, supply: 1n, lnImpliedRate: 1n },
+    ...{
+      reserveFeePercent: 80n,
+      totalPt: 1n,
+      totalSy: 1n,
+      supply: 1n,
+      ptSupply: 1n,
+      lnImpliedRate: 1n,
+    },
     ...{ rate: 1n, keptRate: 1n, held: 0n, isPaused: false, isExpired: false, isRead: true },
     updatedBlock: 5,
   };

@@ -46,6 +46,9 @@ describe("lists", async () => {
 describe("vaults of factories", async () => {
   await import("./vaults.suite.ts");
 });
+describe("principal tokens", async () => {
+  await import("./principal-tokens.suite.ts");
+});
 describe("vaults that nothing lists", async () => {
   await import("./named-vaults.suite.ts");
 });

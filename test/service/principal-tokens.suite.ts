@@ -1,0 +1,85 @@
+import type { Address } from "viem";
+import { beforeAll, describe, expect, test } from "vitest";
+import { SY_WSTETH } from "../../devnet/protocols/pendle.ts";
+import { lower, NATIVE } from "../../src/lib/address.ts";
+import type { PendleMarket } from "../../src/protocols/pendle/state.ts";
+import { createLimitedTrades } from "../harness/limited-trades.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
+import { ask, balanceOf, sendFrom, tokenOf } from "../harness/trading.ts";
+
+const OWNER: Address = "0x00000000000000000000000000000000009e4d1e";
+const ETHER = 10n ** 18n;
+
+let weir: RunningService;
+let trades: ReturnType<typeof createLimitedTrades>;
+
+beforeAll(async () => {
+  weir = await sharedService();
+  await weir.node(1).setBalance({ address: OWNER, value: 10n ** 24n });
+  trades = createLimitedTrades({ weir, owner: OWNER });
+}, 300_000);
+
+/** The devnet's market. */
+function theMarket(): PendleMarket {
+  const found = [...weir.service(1).snapshot().pools.values()].filter((state) => {
+    return state.slug === "pendle" && (state as Partial<PendleMarket>).kind === "market";
+  });
+  const [market, ...others] = found;
+  if (market === undefined || others.length > 0) throw new Error(`${found.length} markets`);
+  return market as PendleMarket;
+}
+
+interface TokenRecord {
+  readonly address: Address;
+  readonly symbol: string | null;
+  readonly apy: number | null;
+  readonly price: number | null;
+}
+
+describe("PT", () => {
+  test("default: routes lead in from ether, and out to DAI", async () => {
+    const { pt } = theMarket();
+    const { body } = await trades.executes({ tokenIn: NATIVE, tokenOut: pt, amountIn: 3n * ETHER });
+    expect(body.route.map(({ action }) => action)).toContain("swap");
+    await trades.acquire(pt, NATIVE, 2n * ETHER);
+    await trades.executes({ tokenIn: pt, tokenOut: tokenOf(weir, "DAI"), amountIn: ETHER });
+  }, 120_000);
+
+  test("behavior: SY is wrapped and unwrapped", async () => {
+    const sy = lower(SY_WSTETH);
+    await trades.executes({ tokenIn: NATIVE, tokenOut: sy, amountIn: ETHER });
+    await trades.acquire(sy, NATIVE, ETHER);
+    await trades.executes({ tokenIn: sy, tokenOut: tokenOf(weir, "WETH"), amountIn: ETHER / 2n });
+  }, 120_000);
+
+  test("behavior: a route of some blocks before buys a little less, as PT becomes dearer", async () => {
+    const { pt } = theMarket();
+    const node = weir.node(1);
+    const receiver: Address = "0x00000000000000000000000000000000009e4d1f";
+    const { status, body } = await ask(weir, "route", {
+      ...{ fromAddress: OWNER, receiver, tokenIn: NATIVE, tokenOut: pt },
+      amountIn: `${5n * ETHER}`,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    for (let block = 0; block < 5; block++) await weir.mine(1);
+    const { to, data, value } = body.tx;
+    const sent = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
+    const hash = await sendFrom(node, OWNER, sent);
+    await weir.mine(1);
+    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    const part = Number(await balanceOf(node, pt, receiver)) / Number(body.amountOut);
+    expect(part).toBeLessThan(1);
+    expect(part).toBeGreaterThan(1 - 1e-6);
+  }, 120_000);
+
+  test("behavior: is listed with the yield that its price implies", async () => {
+    const { pt } = theMarket();
+    const query = { chainId: "1", address: pt, includeMetadata: "true" };
+    const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
+    const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
+    expect(data[0]).toMatchObject({ address: pt, symbol: expect.stringMatching(/^PT-wstETH-/) });
+    expect(data[0]?.apy).toBeGreaterThan(1);
+    expect(data[0]?.apy).toBeLessThan(6);
+  });
+});

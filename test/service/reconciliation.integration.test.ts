@@ -54,6 +54,7 @@ const FALSEHOODS: readonly Falsehood[] = [
   ["uniswap-v3", "uniswap_v3_tick", "pool", "liquidity_net = -liquidity_net", "liquidityNet"],
   ["uniswap-v4", "uniswap_v4_tick", "pool_id", "liquidity_gross = 1", "liquidityGross"],
   ["curve-stableswap", "curve_pool", "address", "balances[1] = balances[1] * 3", "balances"],
+  ["balancer-v3-buffer", "balancer_v3_buffer", "id", "asset_balance = 1", "assetBalance"],
   ["aave-v3", "aave_v3_reserve", "a_token", "is_paused = not is_paused", "isPaused"],
   ["lido", "lido", "st_eth", "internal_ether = internal_ether * 2", "internalEther"],
   ["morpho-blue", "morpho_blue_market", "id", "fee_wad = fee_wad + 7", "feeWad"],

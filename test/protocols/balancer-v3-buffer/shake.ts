@@ -83,33 +83,40 @@ export async function trade(
   return attempt(chain, batchRouter, data);
 }
 
-/** Changes one buffer, all of them, or the vaults that they wrap, by random real transactions. */
+/**
+ * Changes the vaults that buffers wrap, or pauses the vault that keeps the buffers, by random real
+ * transactions: what other families' activity does not expect.
+ */
+export async function shakeAround(chain: ProtocolChain, random: Random): Promise<void> {
+  const unpause = encodeFunctionData({ abi: balancerV3Abi, functionName: "unpauseVault" });
+  await attempt(chain, BALANCER_V3.vault, unpause);
+  for (const { wrapper } of await read(chain.client, chain.chain.chainId)) {
+    if (wrapper !== null && random() < 0.4) await shakeVault(chain, wrapper, random);
+  }
+  await chain.builder.flush();
+  if (random() > 0.1) return;
+  const pause = encodeFunctionData({ abi: balancerV3Abi, functionName: "pauseVault" });
+  await attempt(chain, BALANCER_V3.vault, pause);
+}
+
+/** Changes one buffer, or all of them, by random real transactions, or lets time pass. */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   await recover(chain, random);
   const states = await read(chain.client, chain.chain.chainId);
   const state = states[Math.floor(random() * states.length)];
   if (state === undefined) throw new Error("There are no buffers of Balancer V3 on the chain.");
-  for (const { wrapper } of states) {
-    if (wrapper !== null && random() < 0.4) await shakeVault(chain, wrapper, random);
-  }
-  await chain.builder.flush();
   const roll = random();
   if (roll < 0.5) await tradeSome(chain, state, random);
   else if (roll < 0.62) await addLiquidity(chain, state, random);
   else if (roll < 0.74) await removeLiquidity(chain, state, random);
-  else if (roll < 0.8) await attempt(chain, BALANCER_V3.vault, switchOf("pauseVaultBuffers"));
-  else if (roll < 0.85) {
-    const data = encodeFunctionData({ abi: balancerV3Abi, functionName: "pauseVault" });
-    await attempt(chain, BALANCER_V3.vault, data);
-  } else await passTime(chain, Math.floor(random() * 80_000));
+  else if (roll < 0.82) await attempt(chain, BALANCER_V3.vault, switchOf("pauseVaultBuffers"));
+  else await passTime(chain, Math.floor(random() * 80_000));
   await chain.builder.flush();
 }
 
 /** Pauses end soon. */
 async function recover(chain: ProtocolChain, random: Random): Promise<void> {
   if (random() < 0.3) return;
-  const data = encodeFunctionData({ abi: balancerV3Abi, functionName: "unpauseVault" });
-  await attempt(chain, BALANCER_V3.vault, data);
   await attempt(chain, BALANCER_V3.vault, switchOf("unpauseVaultBuffers"));
 }
 

@@ -101,42 +101,6 @@ export const PendleMarket = [
       { name: "netSyFee", type: "uint256" },
     ],
   },
-  {
-    type: "function",
-    name: "mint",
-    stateMutability: "nonpayable",
-    inputs: [
-      { name: "receiver", type: "address" },
-      { name: "netSyDesired", type: "uint256" },
-      { name: "netPtDesired", type: "uint256" },
-    ],
-    outputs: [
-      { name: "netLpOut", type: "uint256" },
-      { name: "netSyUsed", type: "uint256" },
-      { name: "netPtUsed", type: "uint256" },
-    ],
-  },
-  {
-    type: "function",
-    name: "burn",
-    stateMutability: "nonpayable",
-    inputs: [
-      { name: "receiverSy", type: "address" },
-      { name: "receiverPt", type: "address" },
-      { name: "netLpToBurn", type: "uint256" },
-    ],
-    outputs: [
-      { name: "netSyOut", type: "uint256" },
-      { name: "netPtOut", type: "uint256" },
-    ],
-  },
-  {
-    type: "function",
-    name: "redeemRewards",
-    stateMutability: "nonpayable",
-    inputs: [{ name: "user", type: "address" }],
-    outputs: [{ name: "rewardsOut", type: "uint256[]" }],
-  },
 ] as const;
 
 /**

@@ -80,3 +80,16 @@ export async function startProtocolChain(options: ProtocolChainOptions): Promise
     throw error;
   }
 }
+
+/**
+ * Makes the next block this much later than the last one, and at least a second. `evm_increaseTime`
+ * and the interval of `anvil_mine` do nothing where blocks come at an interval of their own.
+ */
+export async function passTime(
+  { client, builder }: Pick<ProtocolChain, "client" | "builder">,
+  seconds: number,
+): Promise<void> {
+  const { timestamp } = await client.getBlock();
+  const next = Number(timestamp) + Math.max(1, seconds);
+  await builder.rpc.request("evm_setNextBlockTimestamp", [next]);
+}

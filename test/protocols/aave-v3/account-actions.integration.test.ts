@@ -6,7 +6,7 @@ import { accountActions, deposit } from "../../../src/protocols/aave-v3/actions.
 import { type AaveV3Reserve, edges, quote } from "../../../src/protocols/aave-v3/pool.ts";
 import type { CallArgument, CallOperation } from "../../../src/protocols/operation.ts";
 import type { AccountVerb } from "../../../src/protocols/position.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { configurator, mine, type Sent, tokenAbi } from "./market.ts";
 import { read } from "./read.ts";
 
@@ -101,7 +101,7 @@ describe("accountActions", () => {
     await mine(chain, transactions(borrow.operation, { token: weth, amount: borrowed }));
     expect(await balance(weth)).toBe(borrowed);
 
-    await chain.node.increaseTime({ seconds: 86_400 });
+    await passTime(chain, 86_400);
     const debtToken = (await reserveOf("WETH")).variableDebtToken;
     const repaid = 4n * 10n ** 18n;
     const repay = actionOf(await reserveOf("WETH"), "repay");

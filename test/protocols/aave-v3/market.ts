@@ -12,7 +12,7 @@ import { max, min } from "../../../src/lib/math.ts";
 import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
 import { REVISION } from "../../../src/protocols/aave-v3/revision.ts";
 import type { Random } from "../on-chain.ts";
-import type { ProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime } from "../protocol-chain.ts";
 import { poolAbi, read } from "./read.ts";
 
 export const configuratorAbi = parseAbi([
@@ -223,7 +223,7 @@ export async function shake(
   const reserve = reserves[Math.floor(random() * reserves.length)];
   if (reserve === undefined) throw new Error("The market has no reserves.");
   if (random() < 0.5) {
-    await chain.node.increaseTime({ seconds: Math.floor(random() * 3 * 86_400) });
+    await passTime(chain, Math.floor(random() * 3 * 86_400));
   }
   const way = Math.floor(random() * (gifts ? WAYS : WAYS - 1));
   const receipts: TransactionReceipt[] = [];

@@ -7,7 +7,7 @@ import { lower } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/aave-v3/contracts.ts";
 import type { ReserveState } from "../../../src/protocols/aave-v3/transitions.ts";
 import { createRandom } from "../chain.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { foldLogs } from "./fold.ts";
 import { configurator, fund, mine, OPERATOR, pool, type Sent, shake } from "./market.ts";
 import { read } from "./read.ts";
@@ -127,7 +127,7 @@ describe("transitions", () => {
       ),
     ]);
     await expectEqual();
-    await chain.node.increaseTime({ seconds: 86_400 });
+    await passTime(chain, 86_400);
     await setPrice("LINK", 6n);
     for (const receiveAToken of [false, true]) {
       await mine(chain, [

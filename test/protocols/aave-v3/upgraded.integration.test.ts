@@ -6,7 +6,7 @@ import { tokenBySymbol } from "../../../devnet/token-list.ts";
 import { lower } from "../../../src/lib/address.ts";
 import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
 import { createRandom } from "../chain.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { foldLogs } from "./fold.ts";
 import { configurator, fund, mine, OPERATOR, pool, type Sent, shake } from "./market.ts";
 import { read } from "./read.ts";
@@ -96,7 +96,7 @@ describe("a market that was upgraded to version 3.6", () => {
   test("behavior: all that is withdrawn and repaid leaves no unit behind", async () => {
     const dai = token("DAI");
     const all = (1n << 256n) - 1n;
-    await chain.node.increaseTime({ seconds: 40 * DAY_SECONDS });
+    await passTime(chain, 40 * DAY_SECONDS);
     await mine(chain, [
       ...fund(chain, BORROWER, { token: dai, amount: units(1_000n) + 7n }),
       pool.supply(BORROWER, dai, units(1_000n) + 7n),
@@ -104,7 +104,7 @@ describe("a market that was upgraded to version 3.6", () => {
       pool.supply(BORROWER, token("LINK"), units(500n)),
       pool.borrow(BORROWER, dai, units(300n) + 3n),
     ]);
-    await chain.node.increaseTime({ seconds: 3 * DAY_SECONDS + 5 });
+    await passTime(chain, 3 * DAY_SECONDS + 5);
     await mine(chain, [
       toMarket(
         BORROWER,
@@ -137,7 +137,7 @@ describe("a market that was upgraded to version 3.6", () => {
       ),
     ]);
     await expectEqual();
-    await chain.node.increaseTime({ seconds: DAY_SECONDS });
+    await passTime(chain, DAY_SECONDS);
     await mine(chain, [configurator.setReserveFactor(usdc, 2_500n)]);
     await expectEqual();
     await mine(chain, [pool.mintToTreasury(usdc)]);
@@ -154,7 +154,7 @@ describe("a market that was upgraded to version 3.6", () => {
         pool.borrow(account, usdc, units(20_000n, 6n)),
       ]);
     }
-    await chain.node.increaseTime({ seconds: DAY_SECONDS });
+    await passTime(chain, DAY_SECONDS);
     await setPrice("LINK", 640n);
     for (const receiveAToken of [false, true]) {
       const amount = units(5_000n) + 11n;

@@ -8,9 +8,9 @@ import type { BalancerV3Buffer } from "../../../src/protocols/balancer-v3-buffer
 import { edges, maxIn } from "../../../src/protocols/balancer-v3-buffer/pool.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
 import { randomAmount } from "../chain.ts";
-import { passTime, shakeVault } from "../erc4626/shake.ts";
+import { shakeVault } from "../erc4626/shake.ts";
 import type { Random } from "../on-chain.ts";
-import type { ProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const GAS = 3_000_000n;

@@ -8,9 +8,9 @@ import { lower } from "../../../src/lib/address.ts";
 import { accountActions } from "../../../src/protocols/erc4626/actions.ts";
 import { apy } from "../../../src/protocols/erc4626/apy.ts";
 import { type Erc4626Vault, edges, maxIn, quote } from "../../../src/protocols/erc4626/pool.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
-import { fund, ownerAbi, passTime, send } from "./shake.ts";
+import { fund, ownerAbi, send } from "./shake.ts";
 
 const operator = lower(OPERATOR);
 const abi = ownerAbi;

@@ -3,8 +3,9 @@ import { erc4626 as contracts } from "../../../devnet/protocols/erc4626.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
 import { conformsOnChain } from "../on-chain.ts";
+import { passTime } from "../protocol-chain.ts";
 import { read } from "./read.ts";
-import { passTime, shakeVault } from "./shake.ts";
+import { shakeVault } from "./shake.ts";
 
 conformsOnChain(erc4626, {
   chainId: 1,

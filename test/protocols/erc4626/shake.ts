@@ -130,10 +130,3 @@ async function invest(
   if (part === 0n || operator === address) return;
   send(chain, address, encodeFunctionData({ abi: ownerAbi, functionName: "invest", args: [part] }));
 }
-
-/** Makes the next block this much later than the last one, and at least a second. */
-export async function passTime(chain: ProtocolChain, seconds: number): Promise<void> {
-  const { timestamp } = await chain.client.getBlock();
-  const next = Number(timestamp) + Math.max(1, seconds);
-  await chain.builder.rpc.request("evm_setNextBlockTimestamp", [next]);
-}

@@ -19,7 +19,7 @@ import {
 } from "../../../src/protocols/liquidity-book/pool.ts";
 import { ID_OF_ONE } from "../../../src/protocols/liquidity-book/price.ts";
 import type { Random } from "../on-chain.ts";
-import type { ProtocolChain, ProtocolChainOptions } from "../protocol-chain.ts";
+import { type ProtocolChain, type ProtocolChainOptions, passTime } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const CHAIN_ID = 1;
@@ -95,7 +95,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   }
   await builder.flush();
   const wait = random();
-  if (wait < 0.3) await node.increaseTime({ seconds: wait < 0.15 ? 100 : 1_300 });
+  if (wait < 0.3) await passTime(chain, wait < 0.15 ? 100 : 1_300);
   if (wait < 0.3) await node.mine({ blocks: 1 });
 }
 

@@ -13,10 +13,10 @@ import { apy } from "../../../src/protocols/morpho-blue/apy.ts";
 import { accrue } from "../../../src/protocols/morpho-blue/interest.ts";
 import type { MorphoMarket } from "../../../src/protocols/morpho-blue/pool.ts";
 import { createRandom } from "../chain.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { foldLogs } from "./fold.ts";
 import { read } from "./read.ts";
-import { fund, mineLater, paramsOf, passTime, send, setPrice, shakeMarket } from "./shake.ts";
+import { fund, mineLater, paramsOf, send, setPrice, shakeMarket } from "./shake.ts";
 
 const ROUNDS = 60;
 const operator = lower(OPERATOR);

@@ -3,7 +3,7 @@ import { type MarketParams, MORPHO, morphoAbi } from "../../../devnet/protocols/
 import { min } from "../../../src/lib/math.ts";
 import type { MorphoMarket } from "../../../src/protocols/morpho-blue/pool.ts";
 import { randomAmount } from "../chain.ts";
-import type { ProtocolChain } from "../protocol-chain.ts";
+import { type ProtocolChain, passTime } from "../protocol-chain.ts";
 
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
@@ -113,13 +113,6 @@ async function liquidate(
   const args = [paramsOf(state), operator, seized, 0n, "0x"] as const;
   const data = encodeFunctionData({ abi: morphoAbi, functionName: "liquidate", args });
   send(chain, MORPHO, data);
-}
-
-/** Makes the next block this much later than the last one, and at least a second. */
-export async function passTime(chain: ProtocolChain, seconds: number): Promise<void> {
-  const { timestamp } = await chain.client.getBlock();
-  const next = Number(timestamp) + Math.max(1, seconds);
-  await chain.builder.rpc.request("evm_setNextBlockTimestamp", [next]);
 }
 
 /** Mines all that is queued, now and then up to a month later. */

@@ -15,6 +15,7 @@ import { PAIR_HOLDER, wethPairs } from "../pairs.ts";
 import {
   type ProtocolChain,
   type ProtocolChainOptions,
+  passTime,
   startProtocolChain,
 } from "../protocol-chain.ts";
 import { read } from "./read.ts";
@@ -76,21 +77,26 @@ async function shake(chain: ProtocolChain, random: Random): Promise<void> {
       encodeFunctionData({ abi, functionName: "withdraw", args: [staked / 2n] }),
     );
   } else if (roll < 0.75) {
-    const reward = randomAmount(random, 16, 23);
-    for (const [to, data] of [
-      [
-        state.rewardsToken,
-        encodeFunctionData({ abi, functionName: "mint", args: [address, reward] }),
-      ],
-      [address, encodeFunctionData({ abi, functionName: "notifyRewardAmount", args: [reward] })],
-    ] as const) {
-      chain.builder.queue({ to, data, gas: 500_000n, label: "reward" });
-    }
-    await chain.builder.flush();
+    await fund(chain, state, randomAmount(random, 16, 23));
   } else {
-    await chain.node.increaseTime({ seconds: Math.floor(random() * 3_000_000) });
+    await passTime(chain, Math.floor(random() * 3_000_000));
     await chain.node.mine({ blocks: 1 });
   }
+}
+
+/** Begins a period in which a contract pays a reward. */
+async function fund(
+  { builder }: ProtocolChain,
+  { address, rewardsToken }: StakingPool,
+  reward: bigint,
+): Promise<void> {
+  for (const [to, data] of [
+    [rewardsToken, encodeFunctionData({ abi, functionName: "mint", args: [address, reward] })],
+    [address, encodeFunctionData({ abi, functionName: "notifyRewardAmount", args: [reward] })],
+  ] as const) {
+    builder.queue({ to, data, gas: 500_000n, label: "reward" });
+  }
+  await builder.flush();
 }
 
 conformsOnChain(synthetixStaking, {
@@ -131,6 +137,8 @@ describe("on the contracts", () => {
 
   test("behavior: an account withdraws its stake and is paid what it earned", async () => {
     const { address, stakingToken, rewardsToken } = await first();
+    // A stake between two periods costs less gas.
+    await fund(chain, await first(), 10n ** 24n);
     const approval = [address, 10n ** 9n] as const;
     await send(
       chain,
@@ -170,21 +178,14 @@ describe("on the contracts", () => {
   });
 
   test("behavior: the yield is what a stake earns in a day, by the year", async () => {
-    const { address, rewardsToken } = await first();
-    const reward = 10n ** 24n;
-    for (const [to, data] of [
-      [rewardsToken, encodeFunctionData({ abi, functionName: "mint", args: [address, reward] })],
-      [address, encodeFunctionData({ abi, functionName: "notifyRewardAmount", args: [reward] })],
-    ] as const) {
-      chain.builder.queue({ to, data, gas: 500_000n, label: "reward" });
-    }
-    await chain.builder.flush();
+    const { address } = await first();
+    await fund(chain, await first(), 10n ** 24n);
     const state = await first();
     const read = { abi, address, args: [PAIR_HOLDER] } as const;
     const before = await chain.client.readContract({ ...read, functionName: "earned" });
     const staked = await chain.client.readContract({ ...read, functionName: "balanceOf" });
     const start = await chain.client.getBlock();
-    await chain.node.increaseTime({ seconds: 86_400 });
+    await passTime(chain, 86_400);
     await chain.node.mine({ blocks: 1 });
     const earned = (await chain.client.readContract({ ...read, functionName: "earned" })) - before;
     const { timestamp } = await chain.client.getBlock();

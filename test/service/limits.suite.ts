@@ -135,8 +135,17 @@ describe("Aave's limits", () => {
 
 describe("a vault's limits", () => {
   const vault = lower(STEAKHOUSE_USDC);
-  const deposit = (amountIn: bigint) => ({ tokenIn: token("USDC"), tokenOut: vault, amountIn });
-  const redemption = (amountIn: bigint) => ({ tokenIn: vault, tokenOut: token("USDC"), amountIn });
+  /** By the vault itself: a buffer takes what it refuses. */
+  const alone = () => {
+    const slug = weir.service(1).snapshot().defiTokens.get(vault)?.state.slug;
+    return slug === undefined ? {} : { onlyProtocols: slug };
+  };
+  const deposit = (amountIn: bigint) => {
+    return { tokenIn: token("USDC"), tokenOut: vault, amountIn, ...alone() };
+  };
+  const redemption = (amountIn: bigint) => {
+    return { tokenIn: vault, tokenOut: token("USDC"), amountIn, ...alone() };
+  };
   const own = (data: `0x${string}`, to: Address = STEAKHOUSE_USDC) =>
     chain.builder.queue({ to, data, gas: GAS, label: `vault ${data.slice(0, 10)}` });
 
@@ -161,6 +170,9 @@ describe("a vault's limits", () => {
     await turn(() => own(encodeFunctionData({ abi: ownerAbi, functionName: "pause" })));
     expect(await trades.refuses("PROTOCOL_PAUSED", deposit(10n ** 9n))).toBe(0n);
     expect(await trades.refuses("PROTOCOL_PAUSED", redemption(10n ** 20n))).toBe(0n);
+    const { onlyProtocols: _, ...anyway } = deposit(10n ** 9n);
+    const { body } = await trades.executes(anyway);
+    expect(body.route.map(({ protocol }) => protocol)).toContain("balancer-v3-buffers");
     await turn(() => own(encodeFunctionData({ abi: ownerAbi, functionName: "unpause" })));
     await trades.executes(deposit(10n ** 9n));
     await trades.executes(redemption(10n ** 20n));

@@ -1,4 +1,5 @@
-import { max, min } from "../lib/math.ts";
+import { lastWhere } from "../lib/last-where.ts";
+import { max } from "../lib/math.ts";
 import { shareX64, takeShare } from "./operation.ts";
 
 /** What becomes of a deposit of which a part is swapped for the pool's other token first. */
@@ -31,7 +32,7 @@ export function bestZap<Q>(
     readonly zap: (part: bigint) => Zapped<Q> | null;
   },
 ): { readonly shareX64: bigint; readonly quote: Q } | null {
-  const crossing = lastShort(amountIn, guess, on.isShort);
+  const crossing = lastWhere(amountIn, guess, on.isShort);
   const shares = new Set<bigint>();
   for (let part = max(crossing - BESIDE, 1n); part <= crossing + BESIDE; part++) {
     // One more, as the share is rounded down and so is what is taken for it. Of large amounts a
@@ -47,26 +48,4 @@ export function bestZap<Q>(
     best = { shareX64: share, ...zapped };
   }
   return best;
-}
-
-/** The largest part below `amountIn` that is short; 0 where none is. From a guess, by doubling. */
-function lastShort(amountIn: bigint, guess: bigint, isShort: (part: bigint) => boolean): bigint {
-  let low = 0n;
-  let high = amountIn;
-  let step = 1n;
-  for (let at = min(max(guess, 1n), amountIn - 1n); low < at && at < high; step *= 8n) {
-    if (isShort(at)) {
-      low = at;
-      at += step;
-    } else {
-      high = at;
-      at -= step;
-    }
-  }
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n;
-    if (isShort(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
 }

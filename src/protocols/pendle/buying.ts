@@ -1,3 +1,4 @@
+import { lastWhere } from "../../lib/last-where.ts";
 import { max, min } from "../../lib/math.ts";
 import { ratesOf } from "./float-rates.ts";
 import { buyPt, mostPtOut, ONE, type Priced, type Trade } from "./market-math.ts";
@@ -33,11 +34,10 @@ const STEPS = 2;
 export function mostFor(priced: Priced, syIn: bigint): Bought | null {
   const most = mostPtOut(priced);
   const cost = (ptOut: bigint): bigint | null => buyPt(priced, ptOut)?.sy ?? null;
-  const isIn = (ptOut: bigint): boolean => {
-    const costs = ptOut <= most ? cost(ptOut) : null;
+  const ptOut = lastWhere(most + 1n, guessFor(priced, syIn, { most, cost }), (amount) => {
+    const costs = cost(amount);
     return costs !== null && costs <= syIn;
-  };
-  const ptOut = lastIn(guessFor(priced, syIn, { most, cost }), most, isIn);
+  });
   const trade = ptOut > 0n ? buyPt(priced, ptOut) : null;
   if (trade === null || trade.sy < (syIn * (ONE - toleranceFor(ptOut))) / ONE) return null;
   return { ptOut, trade };
@@ -60,25 +60,4 @@ function guessFor(
     ptOut = next < 1n ? 1n : min(next, most);
   }
   return ptOut;
-}
-
-/** The largest amount up to `most` that is in, next to a guess; 0 where none is. */
-function lastIn(guess: bigint, most: bigint, isIn: (amount: bigint) => boolean): bigint {
-  let [low, high] = [0n, most + 1n];
-  let step = 1n;
-  for (let at = guess; low < at && at < high; step *= 8n) {
-    if (isIn(at)) {
-      low = at;
-      at += step;
-    } else {
-      high = at;
-      at -= step;
-    }
-  }
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n;
-    if (isIn(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { AlgebraFactory } from "../../../abis/AlgebraFactory.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentOf } from "../sources.ts";
 import { balancesOf, concentratedRows } from "../uniswap-v3/seed-state.ts";
 import { deployments, type Generation } from "./contracts.ts";
@@ -18,21 +19,10 @@ export const algebraSeed: FamilySeed = {
   sources: ["AlgebraFactory"],
   version: 1,
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined) return [];
-      const { factory, creation } = found.contracts;
-      return [
-        {
-          kind: "logged",
-          key: factory,
-          address: [factory],
-          event: creation === "Pool" ? pool : customPool,
-          fromBlock: found.startBlock ?? 0,
-          read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
-        },
-      ];
-    }),
+    loggedCatalogues(deployments, chainId, ({ factory, creation }) => ({
+      ...{ key: factory, address: [factory], event: creation === "Pool" ? pool : customPool },
+      read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
+    })),
   holdings: balancesOf,
   async state(state, pools, block) {
     const read = await concentratedRows(state, pools, block, "globalState()");

@@ -1,9 +1,10 @@
 import { type Address, encodeFunctionData, type Hex, slice } from "viem";
 import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool, SeedRow } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool, SeedRow } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { viewOf, wordOf } from "../../seed/words.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentWith } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 import { addressLists, registeredOf } from "./seed-reading.ts";
@@ -27,22 +28,11 @@ export const balancerV2Seed: FamilySeed = {
       kind === null || hasRates === true ? null : { kind: String(kind) },
   },
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined) return [];
-      const { vault, weighted, stable } = found.contracts;
+    loggedCatalogues(deployments, chainId, ({ vault, weighted, stable }) => {
       const address = [...weighted, ...stable];
-      if (address.length === 0) return [];
-      return [
-        {
-          kind: "logged",
-          key: vault,
-          address,
-          event: poolCreated,
-          fromBlock: found.startBlock ?? 0,
-          read: (state, logs) => describe(state, chainId, logs),
-        },
-      ];
+      if (address.length === 0) return null;
+      const read = (state: StateReader, logs: readonly SeedLog[]) => describe(state, chainId, logs);
+      return { key: vault, address, event: poolCreated, read };
     }),
   async holdings(state, pools) {
     const registered = await registeredOf(state, pools);

@@ -1,9 +1,10 @@
 import { type Address, encodeFunctionData, getAbiItem, toFunctionSelector } from "viem";
 import { BalancerV3Buffers } from "../../../abis/BalancerV3Buffers.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentWith } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 import { idOf, made } from "./transitions.ts";
@@ -17,21 +18,10 @@ export const balancerV3BufferSeed: FamilySeed = {
   version: 1,
   factsOf: { table: "balancerV3Buffer", by: "id", facts: () => ({}) },
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined) return [];
-      const { vault } = found.contracts;
-      return [
-        {
-          kind: "logged",
-          key: vault,
-          address: [vault],
-          event: sharesMinted,
-          fromBlock: found.startBlock ?? 0,
-          read: (state, logs) => buffersOf(state, logs, { chainId, vault }),
-        },
-      ];
-    }),
+    loggedCatalogues(deployments, chainId, ({ vault }) => ({
+      ...{ key: vault, address: [vault], event: sharesMinted },
+      read: (state, logs) => buffersOf(state, logs, { chainId, vault }),
+    })),
   async state(state, pools, { chainId, number }) {
     const vaults = [...new Set(pools.map(({ address }) => address))];
     const paused = await state.list(

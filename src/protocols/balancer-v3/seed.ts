@@ -2,9 +2,10 @@ import { type Address, encodeFunctionData, getAbiItem } from "viem";
 import { z } from "zod";
 import { BalancerV3Vault } from "../../../abis/BalancerV3Vault.ts";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { wordOf } from "../../seed/words.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { factsOf, type PoolFacts, type Registration } from "./admission.ts";
 import { deployments } from "./contracts.ts";
 import { readPools } from "./reading.ts";
@@ -27,21 +28,10 @@ export const balancerV3Seed: FamilySeed = {
   sources: ["BalancerV3Vault"],
   version: 1,
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined) return [];
-      const { vault } = found.contracts;
-      return [
-        {
-          kind: "logged",
-          key: vault,
-          address: [vault],
-          event: poolRegistered,
-          fromBlock: found.startBlock ?? 0,
-          read: async (_, logs) => logs.flatMap((log) => poolOf(chainId, log)),
-        },
-      ];
-    }),
+    loggedCatalogues(deployments, chainId, ({ vault }) => ({
+      ...{ key: vault, address: [vault], event: poolRegistered },
+      read: async (_, logs) => logs.flatMap((log) => poolOf(chainId, log)),
+    })),
   async holdings(state, pools) {
     const views = pools.map(({ id, parent: target }) => {
       const asked = { functionName: "getPoolTokenInfo", args: [id as Address] } as const;

@@ -1,8 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
 import { Morpho } from "../../../abis/Morpho.ts";
 import { lower } from "../../lib/address.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import { wordOf } from "../../seed/words.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentWith } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 import { modelOf } from "./transitions.ts";
@@ -29,20 +30,14 @@ export const morphoBlueSeed: FamilySeed = {
     }),
   },
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined || created === undefined) return [];
-      return [
-        {
-          kind: "logged",
-          key: found.contracts.morpho,
-          address: [found.contracts.morpho],
-          event: created,
-          fromBlock: found.startBlock ?? 0,
-          read: async (_, logs) => logs.map((log) => marketOf(chainId, log)),
-        },
-      ];
-    }),
+    loggedCatalogues(deployments, chainId, ({ morpho }) =>
+      created === undefined
+        ? null
+        : {
+            ...{ key: morpho, address: [morpho], event: created },
+            read: async (_, logs) => logs.map((log) => marketOf(chainId, log)),
+          },
+    ),
   async state(state, pools, { chainId, number: updatedBlock }) {
     const ask = (functionName: "market" | "rateAtTarget", id: Hex) =>
       encodeFunctionData({ abi: VIEWS, functionName, args: [id] });

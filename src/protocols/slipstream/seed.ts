@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { SlipstreamFactory } from "../../../abis/SlipstreamFactory.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentOf } from "../sources.ts";
 import { balancesOf, concentratedRows } from "../uniswap-v3/seed-state.ts";
 import { deployments } from "./contracts.ts";
@@ -21,21 +22,10 @@ export const slipstreamSeed: FamilySeed = {
     facts: ({ tickSpacing }) => ({ tickSpacing: Number(tickSpacing) }),
   },
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined) return [];
-      const { factory } = found.contracts;
-      return [
-        {
-          kind: "logged",
-          key: factory,
-          address: [factory],
-          event: poolCreated,
-          fromBlock: found.startBlock ?? 0,
-          read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
-        },
-      ];
-    }),
+    loggedCatalogues(deployments, chainId, ({ factory }) => ({
+      ...{ key: factory, address: [factory], event: poolCreated },
+      read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
+    })),
   holdings: balancesOf,
   async state(state, pools, block) {
     const { pools: own, ticks } = await concentratedRows(state, pools, block);

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { UniswapV3Factory } from "../../../abis/UniswapV3Factory.ts";
-import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentOf } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 import { balancesOf, concentratedRows } from "./seed-state.ts";
@@ -20,21 +21,10 @@ export const uniswapV3Seed: FamilySeed = {
     }),
   },
   catalogues: (chainId) =>
-    deployments.flatMap(({ chains }): readonly Catalogue[] => {
-      const found = chains[chainId];
-      if (found === undefined) return [];
-      const { factory } = found.contracts;
-      return [
-        {
-          kind: "logged",
-          key: factory,
-          address: [factory],
-          event: poolCreated,
-          fromBlock: found.startBlock ?? 0,
-          read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
-        },
-      ];
-    }),
+    loggedCatalogues(deployments, chainId, ({ factory }) => ({
+      ...{ key: factory, address: [factory], event: poolCreated },
+      read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
+    })),
   holdings: balancesOf,
   async state(state, pools, block) {
     const { pools: own, ticks } = await concentratedRows(state, pools, block);

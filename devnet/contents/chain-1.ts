@@ -22,7 +22,7 @@ import { masterChef } from "../protocols/masterchef.ts";
 import { morphoBlue } from "../protocols/morpho-blue.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
 import { pancakeswapV3 } from "../protocols/pancakeswap-v3.ts";
-import { pendleMarket } from "../protocols/pendle.ts";
+import { pendleMarket } from "../protocols/pendle-market.ts";
 import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
 import { rocketPool } from "../protocols/rocket-pool.ts";

@@ -93,3 +93,9 @@ export async function passTime(
   const next = Number(timestamp) + Math.max(1, seconds);
   await builder.rpc.request("evm_setNextBlockTimestamp", [next]);
 }
+
+/** Mines a block this much later than the last one, and at least a second. */
+export async function mineAfter(chain: ProtocolChain, seconds: number): Promise<void> {
+  await passTime(chain, seconds);
+  await chain.node.mine({ blocks: 1 });
+}

@@ -5,7 +5,7 @@ import { tokenBySymbol } from "../../../devnet/token-list.ts";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
 import { type AaveV3Reserve, edges, maxIn, quote } from "../../../src/protocols/aave-v3/pool.ts";
 import { createRandom, randomAmount } from "../chain.ts";
-import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { configurator, fund, mine, OPERATOR, pool, type Sent } from "./market.ts";
 import { read } from "./read.ts";
 
@@ -70,8 +70,7 @@ describe.each([
 
   describe("maxIn", () => {
     test("default: the supply cap takes it in the next block, and not one unit more", async () => {
-      await passTime(chain, 86_400);
-      await chain.node.mine({ blocks: 1 });
+      await mineAfter(chain, 86_400);
       const state = await reserveOf("AAVE");
       const { deposit } = directions(state);
       const at = await nextBlock();

@@ -14,7 +14,7 @@ import { MAX_UINT256 } from "../../../src/lib/math.ts";
 import type { BalancerV2Pool as PoolState } from "../../../src/protocols/balancer-v2/state.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
-import { type ProtocolChain, passTime } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain } from "../protocol-chain.ts";
 import { amountOf, joinOrExitData } from "./joins.ts";
 import { read } from "./read.ts";
 
@@ -102,7 +102,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   else if (roll < 0.91) await setPaused(chain, state, "pause");
   else if (roll < 0.93) await setVaultPaused(chain, true);
   else if (roll < 0.97) await moveAmplification(chain, states, random);
-  else await later(chain, Math.floor(random() * DAY));
+  else await mineAfter(chain, Math.floor(random() * DAY));
   await chain.builder.flush();
 }
 
@@ -296,11 +296,5 @@ async function moveAmplification(
   const begun = await attempt(chain, { to: state.address, data: start });
   if (!begun && random() < 0.5) await attempt(chain, { to: state.address, data: stop });
   await chain.builder.flush();
-  await later(chain, Math.floor((random() * DAY) / 4));
-}
-
-/** Mines a block some seconds later. */
-async function later(chain: ProtocolChain, seconds: number): Promise<void> {
-  await passTime(chain, seconds);
-  await chain.node.mine({ blocks: 1 });
+  await mineAfter(chain, Math.floor((random() * DAY) / 4));
 }

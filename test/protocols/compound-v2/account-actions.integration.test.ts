@@ -15,8 +15,7 @@ import {
 } from "../../../src/protocols/compound-v2/pool.ts";
 import type { AccountAction, AccountVerb } from "../../../src/protocols/position.ts";
 import { mine, type Sent } from "../aave-v3/market.ts";
-import { pass } from "../compound-v3/shake.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { sentBy } from "../sent-by.ts";
 import { read } from "./read.ts";
 
@@ -81,7 +80,7 @@ describe("accountActions on Ethereum", () => {
     const borrow = actionOf(usdc, "borrow");
     await act(borrow, eth.cToken, 5_000_000_000n);
     expect(await balance(usdc.asset)).toBe(5_000_000_000n);
-    await pass(chain, 86_400);
+    await mineAfter(chain, 86_400);
 
     const minted = encodeFunctionData({ abi: mintAbi, args: [WALLET, 10n ** 9n] });
     await mine(chain, [{ from: WALLET, to: usdc.asset, data: minted }]);

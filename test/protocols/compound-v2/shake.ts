@@ -12,9 +12,8 @@ import { FORKS } from "../../../src/protocols/compound-v2/forks.ts";
 import { MOST_RATE_WAD } from "../../../src/protocols/compound-v2/interest.ts";
 import type { CompoundV2Market } from "../../../src/protocols/compound-v2/pool.ts";
 import { randomAmount } from "../chain.ts";
-import { pass } from "../compound-v3/shake.ts";
 import type { Random } from "../on-chain.ts";
-import type { ProtocolChain } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain } from "../protocol-chain.ts";
 
 const GAS = 1_500_000n;
 const WAD = 10n ** 18n;
@@ -33,7 +32,7 @@ export async function shake(
     chain.builder.queue({ to, data, value, gas: GAS, label: `market ${data.slice(0, 10)}` });
   }
   await chain.builder.flush();
-  if (random() < 0.3) await pass(chain, Number(randomAmount(random, 1, 5)));
+  if (random() < 0.3) await mineAfter(chain, Number(randomAmount(random, 1, 5)));
   if (random() < 0.3) await chain.node.mine({ blocks: 1 + Math.floor(random() * 40) });
 }
 

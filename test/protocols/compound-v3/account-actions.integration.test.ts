@@ -12,10 +12,9 @@ import {
 import type { CallOperation } from "../../../src/protocols/operation.ts";
 import type { AccountVerb } from "../../../src/protocols/position.ts";
 import { mine, type Sent } from "../aave-v3/market.ts";
-import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { sentBy } from "../sent-by.ts";
 import { read } from "./read.ts";
-import { pass } from "./shake.ts";
 
 const WALLET: Address = "0x000000000000000000000000000000000000a11e";
 const SUPPLIER: Address = "0x000000000000000000000000000000000000b0b0";
@@ -120,7 +119,7 @@ describe("accountActions", () => {
     const borrow = actionOf(state, "borrow", { given: null });
     await mine(chain, sentBy(WALLET, borrow, usdc, borrowed));
     expect(await balance(WALLET, usdc)).toBe(borrowed);
-    await pass(chain, 86_400);
+    await mineAfter(chain, 86_400);
     const owed = await debt(WALLET, state.comet);
     expect(owed).toBeGreaterThan(borrowed);
 
@@ -139,7 +138,7 @@ describe("accountActions", () => {
 
     const supply = 10n ** 12n;
     await mine(chain, [minted(WALLET, usdc, supply), ...sentBy(WALLET, repay, usdc, supply)]);
-    await pass(chain, 86_400);
+    await mineAfter(chain, 86_400);
     const harvest = actionOf(state, "harvest", { given: state.comet });
     expect(harvest.target).toBe(state.rewards);
     await mine(chain, sentBy(WALLET, harvest, state.comet, 0n));

@@ -4,7 +4,7 @@ import { min } from "../../../src/lib/math.ts";
 import type { CompoundV3Market } from "../../../src/protocols/compound-v3/pool.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
-import type { ProtocolChain } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const GAS = 1_000_000n;
@@ -26,14 +26,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
 }
 
 async function later(chain: ProtocolChain, random: Random): Promise<void> {
-  return pass(chain, Number(randomAmount(random, 1, 6)));
-}
-
-/** Mines a block some seconds later. */
-export async function pass({ node, builder }: ProtocolChain, seconds: number): Promise<void> {
-  const { timestamp } = await node.getBlock();
-  await builder.rpc.request("evm_setNextBlockTimestamp", [Number(timestamp) + seconds]);
-  await node.mine({ blocks: 1 });
+  return mineAfter(chain, Number(randomAmount(random, 1, 6)));
 }
 
 function callsOf(

@@ -17,7 +17,7 @@ import { centerNonceOf } from "../../../src/protocols/fluid/prices.ts";
 import type { FluidPool } from "../../../src/protocols/fluid/state.ts";
 import { bitsOf, toBigNumberDown, withBits } from "../../../src/protocols/fluid/words.ts";
 import type { Random } from "../on-chain.ts";
-import { type ProtocolChain, type ProtocolChainOptions, passTime } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain, type ProtocolChainOptions } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const CHAIN_ID = 1;
@@ -88,8 +88,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   await builder.flush();
   const wait = random();
   if (wait < 0.4) {
-    await passTime(chain, wait < 0.1 ? 100_000 : Math.ceil(wait * 2_000));
-    await node.mine({ blocks: 1 });
+    await mineAfter(chain, wait < 0.1 ? 100_000 : Math.ceil(wait * 2_000));
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from "../../../src/protocols/liquidity-book/pool.ts";
 import { ID_OF_ONE } from "../../../src/protocols/liquidity-book/price.ts";
 import type { Random } from "../on-chain.ts";
-import { type ProtocolChain, type ProtocolChainOptions, passTime } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain, type ProtocolChainOptions } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const CHAIN_ID = 1;
@@ -95,8 +95,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   }
   await builder.flush();
   const wait = random();
-  if (wait < 0.3) await passTime(chain, wait < 0.15 ? 100 : 1_300);
-  if (wait < 0.3) await node.mine({ blocks: 1 });
+  if (wait < 0.3) await mineAfter(chain, wait < 0.15 ? 100 : 1_300);
 }
 
 interface Change {

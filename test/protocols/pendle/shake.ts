@@ -2,13 +2,8 @@ import { type Address, encodeFunctionData, erc20Abi, parseAbi, zeroAddress } fro
 import { GENESIS_TIMESTAMP } from "../../../devnet/chains.ts";
 import { deployAt } from "../../../devnet/deploy-at.ts";
 import { lido } from "../../../devnet/protocols/lido.ts";
-import {
-  call,
-  MARKET_FACTORY,
-  makeMarket,
-  pendleMarket,
-  ROUTER,
-} from "../../../devnet/protocols/pendle.ts";
+import { call, MARKET_FACTORY, ROUTER } from "../../../devnet/protocols/pendle.ts";
+import { makeMarket, pendleMarket } from "../../../devnet/protocols/pendle-market.ts";
 import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
 import { pickArtifact } from "../../../devnet/solidity/artifact.ts";
 import { generatedAddress, tokenBySymbol } from "../../../devnet/token-list.ts";
@@ -17,7 +12,7 @@ import { maxIn, pricedFor } from "../../../src/protocols/pendle/max-in.ts";
 import { edges, quote } from "../../../src/protocols/pendle/pool.ts";
 import { indexOf, type PendleMarket } from "../../../src/protocols/pendle/state.ts";
 import type { Random } from "../on-chain.ts";
-import type { ProtocolChain, ProtocolChainOptions } from "../protocol-chain.ts";
+import { mineAfter, type ProtocolChain, type ProtocolChainOptions } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const CHAIN_ID = 1;
@@ -120,9 +115,7 @@ export async function shake(chain: ProtocolChain, random: Random, round: number)
   const isOver = round === EXPIRING_ROUND;
   if (wait > 0.4 && !isOver) return;
   const seconds = isOver ? 10 * DAY : Math.ceil(wait * 20_000);
-  const { timestamp: now } = await node.getBlock();
-  await node.setNextBlockTimestamp({ timestamp: now + BigInt(seconds) });
-  await node.mine({ blocks: 1 });
+  await mineAfter(chain, seconds);
 }
 
 /** A random trade in every market. */

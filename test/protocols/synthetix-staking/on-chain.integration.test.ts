@@ -13,9 +13,9 @@ import { createRandom, randomAmount } from "../chain.ts";
 import { conformsOnChain, type Random } from "../on-chain.ts";
 import { PAIR_HOLDER, wethPairs } from "../pairs.ts";
 import {
+  mineAfter,
   type ProtocolChain,
   type ProtocolChainOptions,
-  passTime,
   startProtocolChain,
 } from "../protocol-chain.ts";
 import { read } from "./read.ts";
@@ -79,8 +79,7 @@ async function shake(chain: ProtocolChain, random: Random): Promise<void> {
   } else if (roll < 0.75) {
     await fund(chain, state, randomAmount(random, 16, 23));
   } else {
-    await passTime(chain, Math.floor(random() * 3_000_000));
-    await chain.node.mine({ blocks: 1 });
+    await mineAfter(chain, Math.floor(random() * 3_000_000));
   }
 }
 
@@ -185,8 +184,7 @@ describe("on the contracts", () => {
     const before = await chain.client.readContract({ ...read, functionName: "earned" });
     const staked = await chain.client.readContract({ ...read, functionName: "balanceOf" });
     const start = await chain.client.getBlock();
-    await passTime(chain, 86_400);
-    await chain.node.mine({ blocks: 1 });
+    await mineAfter(chain, 86_400);
     const earned = (await chain.client.readContract({ ...read, functionName: "earned" })) - before;
     const { timestamp } = await chain.client.getBlock();
     const seconds = Number(timestamp - start.timestamp);

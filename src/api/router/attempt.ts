@@ -186,8 +186,7 @@ function pathFlows(
   on: Terms & { readonly asked: RequestProblem; readonly planned: readonly ExactPlan[] },
 ): readonly Flow[] {
   const { space, gasPrice, asked, planned } = on;
-  const nets = planned.map(({ net }) => Number(net));
-  const known = Math.max(...nets);
+  const known = Math.max(...planned.map(({ net }) => Number(net)));
   const bound = restBound(asked);
   const isHopeless = (token: Address, amount: bigint, gas: bigint): boolean =>
     bound(token, amount, gas) < known;

@@ -10,7 +10,7 @@ const ROUNDED_UP = 2;
 
 /**
  * The most that an amount of a token can be worth in the target token after gas, at the rates of
- * first units, with at least one more edge behind it; 0 gas ahead of the target itself.
+ * first units, with at least one more edge ahead unless it is the target itself.
  *
  * @param gas What was used so far.
  */
@@ -27,7 +27,10 @@ export function restBound({
   };
 }
 
-/** By token the gas of the cheapest edge that starts there, wraps included. */
+/**
+ * By token the gas of the cheapest edge that starts there; 0 of the native currency, of which a
+ * wrap may be all that is left.
+ */
 function leastGas({ tokenCount, target, first, curves, wrapping }: Problem): Float64Array {
   const least = new Float64Array(tokenCount);
   for (let t = 0; t < tokenCount; t++) {

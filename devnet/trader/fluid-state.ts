@@ -1,10 +1,11 @@
 import { type Address, decodeFunctionResult, encodeFunctionData } from "viem";
 import { FluidDex } from "../../abis/FluidDex.ts";
+import type { Ask } from "../../src/catalog/live/aggregate.ts";
 import { lower } from "../../src/lib/address.ts";
 import { CHAINS } from "../../src/lib/chains.ts";
 import { deployments } from "../../src/protocols/fluid/contracts.ts";
 import { spotPrice } from "../../src/protocols/fluid/pool.ts";
-import { type Ask, readPools } from "../../src/protocols/fluid/reading.ts";
+import { readPools } from "../../src/protocols/fluid/reading.ts";
 import { restored } from "../../src/protocols/fluid/state.ts";
 import { marketAt } from "../../src/protocols/fluid/swap.ts";
 import type { DevnetPool } from "../manifest.ts";

@@ -16,6 +16,25 @@ export interface ViewAnswer {
 /** Calls views on one state, as `aggregate3` of Multicall3 does; an answer for each call. */
 export type Aggregate = (calls: readonly ViewCall[]) => Promise<readonly ViewAnswer[]>;
 
+/** A view to call, by its encoded data, whether it fails or not. */
+export interface View {
+  readonly target: Address;
+  readonly data: Hex;
+}
+
+/** What views return, in their order; null where one fails. */
+export type Ask = (views: readonly View[]) => Promise<readonly (Hex | null)[]>;
+
+/** Asks views by an aggregate. */
+export function askOf(aggregate: Aggregate): Ask {
+  return async (views) => {
+    const answers = await aggregate(
+      views.map(({ target, data }) => ({ target, allowFailure: true, callData: data })),
+    );
+    return answers.map(({ success, returnData }) => (success ? returnData : null));
+  };
+}
+
 interface Question {
   readonly calls: readonly ViewCall[];
   readonly resolve: (answers: readonly ViewAnswer[]) => void;

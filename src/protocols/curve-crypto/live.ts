@@ -1,7 +1,8 @@
 import { and, eq, lt, or } from "drizzle-orm";
+import { askOf } from "../../catalog/live/aggregate.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
 import { deployments } from "./contracts.ts";
-import { type Ask, readPools } from "./reading.ts";
+import { readPools } from "./reading.ts";
 import { curveCryptoPool } from "./schema.ts";
 import { readAt } from "./transitions.ts";
 
@@ -15,12 +16,7 @@ export const curveCryptoReader: LiveReader = {
       .select()
       .from(curveCryptoPool)
       .where(and(eq(curveCryptoPool.chainId, chainId), or(eq(isStale, true), lt(readBlock, 0))));
-    const ask: Ask = async (views) => {
-      const calls = views.map(({ target, data }) => ({ target, callData: data }));
-      const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
-      return answers.map(({ success, returnData }) => (success ? returnData : null));
-    };
-    const readings = await readPools(ask, rows, block.timestamp);
+    const readings = await readPools(askOf(aggregate), rows, block.timestamp);
     for (const [at, row] of rows.entries()) {
       const reading = readings[at];
       // What fails says nothing: a stale row stays unused.

@@ -1,12 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import { wordOf } from "../../seed/words.ts";
 import { averagesBefore } from "./oracle.ts";
 import type { Reserves } from "./reserves.ts";
-
-/** What views return, in their order; null where one fails. */
-export type Ask = (
-  views: readonly { readonly target: Address; readonly data: Hex }[],
-) => Promise<readonly (Hex | null)[]>;
 
 /** What the code of a pool is; of `other` code nothing is known, and it is not traded. */
 export type PoolCode = "plain" | "claiming" | "other";

@@ -1,11 +1,12 @@
 import { type Address, encodeFunctionData } from "viem";
 import { CurveTricryptoFactory, CurveTwocryptoFactory } from "../../../abis/CurveCrypto.ts";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import type { Catalogue, FamilySeed, SeedPool } from "../../seed/family.ts";
 import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import { factoriesOn } from "./contracts.ts";
-import { type Ask, MOST_WORDS, readPools } from "./reading.ts";
+import { MOST_WORDS, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
 
 const LIST = { count: "pool_count()", at: "pool_list(uint256)" };

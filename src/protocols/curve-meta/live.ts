@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from "drizzle-orm";
+import { askOf } from "../../catalog/live/aggregate.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
-import type { Ask } from "../curve-stableswap-ng/reading.ts";
 import { deployments } from "./contracts.ts";
 import { readPools } from "./reading.ts";
 import { curveMetaPool } from "./schema.ts";
@@ -19,13 +19,8 @@ export const curveMetaReader: LiveReader = {
       .select()
       .from(curveMetaPool)
       .where(and(eq(curveMetaPool.chainId, chainId), or(eq(isStale, true), lt(readBlock, 0))));
-    const ask: Ask = async (views) => {
-      const calls = views.map(({ target, data }) => ({ target, callData: data }));
-      const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
-      return answers.map(({ success, returnData }) => (success ? returnData : null));
-    };
     const asked = rows.map((row) => ({ ...row, rate: row.rates[0] ?? 0n }));
-    const readings = await readPools(ask, asked);
+    const readings = await readPools(askOf(aggregate), asked);
     for (const [at, row] of rows.entries()) {
       const reading = readings[at];
       // What fails says nothing: a stale row stays unused.

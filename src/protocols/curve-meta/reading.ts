@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, toFunctionSelector } from "viem";
 import { CurveMetaFactory, CurveMetaPool } from "../../../abis/CurveMeta.ts";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import { configuredPool } from "../curve-stableswap/contracts.ts";
 import type { PoolNumbers } from "../curve-stableswap/reserves.ts";
-import type { Ask } from "../curve-stableswap-ng/reading.ts";
 import type { CurveMetaContracts } from "./contracts.ts";
 
 /** What never changes of a metapool. */

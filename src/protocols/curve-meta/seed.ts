@@ -1,8 +1,8 @@
 import { type Address, isAddress } from "viem";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import type { FamilySeed, SeedPool } from "../../seed/family.ts";
 import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
-import type { Ask } from "../curve-stableswap-ng/reading.ts";
 import { factoryOn } from "./contracts.ts";
 import { type CurveMetaFacts, MOST_WORDS, readFacts, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";

@@ -1,13 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, toFunctionSelector } from "viem";
 import { CurveStableSwapFactoryNg } from "../../../abis/CurveStableSwapNg.ts";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import type { PoolNumbers } from "../curve-stableswap/reserves.ts";
 import type { CurveNgContracts } from "./contracts.ts";
-
-/** What views return, in their order; null where one fails. */
-export type Ask = (
-  views: readonly { readonly target: Address; readonly data: Hex }[],
-) => Promise<readonly (Hex | null)[]>;
 
 /** What never changes of a pool. */
 export interface CurveNgFacts {

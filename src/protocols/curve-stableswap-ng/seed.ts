@@ -1,9 +1,10 @@
 import { type Address, isAddress } from "viem";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import type { FamilySeed, SeedPool } from "../../seed/family.ts";
 import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { factoryOn } from "./contracts.ts";
-import { type Ask, type CurveNgFacts, MOST_WORDS, readFacts, readPools } from "./reading.ts";
+import { type CurveNgFacts, MOST_WORDS, readFacts, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
 
 const LIST = { count: "pool_count()", at: "pool_list(uint256)" };

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { askOf } from "../../catalog/live/aggregate.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
 import { deployments } from "./contracts.ts";
-import { type Ask, readPools } from "./reading.ts";
+import { readPools } from "./reading.ts";
 import { fluidPool } from "./schema.ts";
 import { readAt } from "./transitions.ts";
 
@@ -13,18 +14,13 @@ export const fluidReader: LiveReader = {
   secondsBetween: 0,
   isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
   async read({ context: { db }, chain: { chainId, multicall3 }, block, aggregate }) {
-    const ask: Ask = async (views) => {
-      const calls = views.map(({ target, data }) => ({ target, callData: data }));
-      const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
-      return answers.map(({ success, returnData }) => (success ? returnData : null));
-    };
     const all = await db.sql.select().from(fluidPool).where(eq(fluidPool.chainId, chainId));
     for (const { slug, chains } of deployments) {
       const contracts = chains[chainId]?.contracts;
       if (contracts === undefined) continue;
       const rows = all.filter((row) => row.slug === slug);
       const place = { liquidity: contracts.liquidity, multicall3 };
-      const readings = await readPools(ask, rows, place);
+      const readings = await readPools(askOf(aggregate), rows, place);
       for (const [at, row] of rows.entries()) {
         const reading = readings[at];
         const unread = row.isRead ? { isRead: false, updatedBlock: block.number } : null;

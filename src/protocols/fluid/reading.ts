@@ -10,18 +10,11 @@ import {
   parseAbiParameters,
   toFunctionSelector,
 } from "viem";
+import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { lower, NATIVE } from "../../lib/address.ts";
 import { wordOf } from "../../seed/words.ts";
 import { centerNonceOf } from "./prices.ts";
 import type { Account, FluidPool, Pair } from "./state.ts";
-
-/** What views return, in their order; null where one fails. */
-export type Ask = (views: readonly View[]) => Promise<readonly (Hex | null)[]>;
-
-interface View {
-  readonly target: Address;
-  readonly data: Hex;
-}
 
 /** What tells which words to read. */
 export interface FluidAsked {

@@ -1,10 +1,11 @@
 import { type Address, toFunctionSelector } from "viem";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import { CHAINS } from "../../lib/chains.ts";
 import type { Catalogue, FamilySeed, SeedPool } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, firstWords, viewOf } from "../../seed/words.ts";
 import { deployments, type FluidContracts } from "./contracts.ts";
-import { type Ask, type FluidAsked, readPools } from "./reading.ts";
+import { type FluidAsked, readPools } from "./reading.ts";
 import { columnsOf, created } from "./transitions.ts";
 
 const ADDRESS_OF_DEX = toFunctionSelector("getDexAddress(uint256)");

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Address } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
+import { askOf } from "../../catalog/live/aggregate.ts";
 import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
 import { headBlock, pool } from "../../catalog/schema.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { deployments, pendleOn } from "./contracts.ts";
-import {
-  type Ask,
-  type AskedMarket,
-  readMarkets,
-  readWrappers,
-  readYieldTokens,
-} from "./reading.ts";
+import { type AskedMarket, readMarkets, readWrappers, readYieldTokens } from "./reading.ts";
 import { pendlePool } from "./schema.ts";
 import { columnsOf, readAt, wrapping } from "./transitions.ts";
 
@@ -39,7 +34,7 @@ export const pendleReader: LiveReader = {
     // An SY that tells nothing is asked again now and then.
     const tried = markets.filter(({ isRead }) => isAll || !isRead).map((row) => askedOf(row).sy);
     const unknown = [...new Set(tried)].filter((sy) => !known.has(sy));
-    const ask = askOf(reading);
+    const ask = askOf(reading.aggregate);
     const router = pendleOn(chainId)?.router ?? ZERO_ADDRESS;
     const [ofMarkets, ofWrappers] = await Promise.all([
       readMarkets(ask, asked, router),
@@ -67,7 +62,7 @@ async function discover(reading: LiveReading, sys: readonly Address[]): Promise<
   if (sys.length === 0) return;
   const { context, chain, block } = reading;
   const { chainId } = chain;
-  const ask = askOf(reading);
+  const ask = askOf(reading.aggregate);
   const yieldTokens = await readYieldTokens(ask, sys);
   const wrappers = sys.flatMap((address, i) => {
     const yieldToken = yieldTokens[i] ?? null;
@@ -111,14 +106,6 @@ async function dueOf(
     (kind === "market" && !isRead) ||
     (isTrading && trading.has(address));
   return { isAll, isDue };
-}
-
-function askOf({ aggregate }: LiveReading): Ask {
-  return async (views) => {
-    const calls = views.map(({ target, data }) => ({ target, callData: data }));
-    const answers = await aggregate(calls.map((call) => ({ ...call, allowFailure: true })));
-    return answers.map(({ success, returnData }) => (success ? returnData : null));
-  };
 }
 
 function askedOf({ address, tokens: [sy = address, pt = address], ...row }: Row): AskedMarket {

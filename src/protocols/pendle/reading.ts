@@ -1,17 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { PendleMarket as marketAbi } from "../../../abis/Pendle.ts";
+import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import type { MarketTotals, PendleMarket, PendleWrapper } from "./state.ts";
-
-/** A view to call. */
-export interface View {
-  readonly target: Address;
-  readonly data: Hex;
-}
-
-/** What views return, in their order; null where one fails. */
-export type Ask = (views: readonly View[]) => Promise<readonly (Hex | null)[]>;
 
 /** What a market and its tokens answer at a block. */
 export type MarketReading = MarketTotals &

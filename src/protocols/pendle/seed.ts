@@ -1,11 +1,12 @@
 import type { Address } from "viem";
 import { PendleFirstMarketFactory, PendleMarketFactory } from "../../../abis/Pendle.ts";
+import type { Ask } from "../../catalog/live/aggregate.ts";
 import { lower } from "../../lib/address.ts";
 import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, viewOf } from "../../seed/words.ts";
 import { pendleOn } from "./contracts.ts";
-import { type Ask, MOST_WORDS, readMarkets } from "./reading.ts";
+import { MOST_WORDS, readMarkets } from "./reading.ts";
 import { columnsOf, created } from "./transitions.ts";
 
 const TOKENS = [viewOf("readTokens()", 3)];

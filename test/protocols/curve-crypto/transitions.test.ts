@@ -1,6 +1,7 @@
 import { type Address, type Hex, numberToHex, stringToHex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { type Ask, readPools } from "../../../src/protocols/curve-crypto/reading.ts";
+import type { Ask } from "../../../src/catalog/live/aggregate.ts";
+import { readPools } from "../../../src/protocols/curve-crypto/reading.ts";
 import type { Reserves } from "../../../src/protocols/curve-crypto/reserves.ts";
 import { poolState } from "../../../src/protocols/curve-crypto/states.ts";
 import { columnsOf, created, readAt } from "../../../src/protocols/curve-crypto/transitions.ts";

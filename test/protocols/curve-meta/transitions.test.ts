@@ -1,9 +1,9 @@
 import { encodeAbiParameters, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
+import type { Ask } from "../../../src/catalog/live/aggregate.ts";
 import { factoryOn } from "../../../src/protocols/curve-meta/contracts.ts";
 import { factsOf, readFacts, readPools } from "../../../src/protocols/curve-meta/reading.ts";
 import { columnsOf, created, readAt } from "../../../src/protocols/curve-meta/transitions.ts";
-import type { Ask } from "../../../src/protocols/curve-stableswap-ng/reading.ts";
 import { fraxThreeCrv } from "./sample.ts";
 
 const contracts = factoryOn(1);

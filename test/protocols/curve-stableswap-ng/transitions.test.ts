@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { encodeAbiParameters, encodeFunctionResult, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
+import type { Ask } from "../../../src/catalog/live/aggregate.ts";
 import { factoryOn } from "../../../src/protocols/curve-stableswap-ng/contracts.ts";
 import {
-  type Ask,
   factsOf,
   readFacts,
   readPools,

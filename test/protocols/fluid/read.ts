@@ -1,9 +1,10 @@
 import { type PublicClient, parseAbi } from "viem";
 import { FluidDex } from "../../../abis/FluidDex.ts";
+import type { Ask } from "../../../src/catalog/live/aggregate.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { deployments } from "../../../src/protocols/fluid/contracts.ts";
-import { type Ask, readPools } from "../../../src/protocols/fluid/reading.ts";
+import { readPools } from "../../../src/protocols/fluid/reading.ts";
 import type { FluidPool } from "../../../src/protocols/fluid/state.ts";
 
 const factoryAbi = parseAbi([

@@ -4,10 +4,10 @@ import {
   PendleFirstMarketFactory,
   PendleMarketFactory,
 } from "../../../abis/Pendle.ts";
+import type { Ask } from "../../../src/catalog/live/aggregate.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { pendleOn } from "../../../src/protocols/pendle/contracts.ts";
 import {
-  type Ask,
   readMarkets,
   readWrappers,
   readYieldTokens,

@@ -65,9 +65,13 @@ beforeAll(async () => {
     ...{ protocols: PROTOCOLS, records, log: pino({ level: "silent" }) },
   });
   try {
+    // The hour that the chain begins in is recorded before its time moves on.
     await until(async () => {
-      const [found] = await owner`select to_regclass('defi.apy') is not null as made`;
-      return found?.made === true;
+      await recorder.look();
+      const [found] = await owner`
+        select to_regclass('defi.apy') is not null as made,
+          (select count(*)::int from weir_app.recorded_hours where chain_id = 1) as hours`;
+      return found?.made === true && found?.hours > 0;
     });
     weir.devnet.startTrader();
     for (let hour = 1; hour <= HOURS; hour += 1) {

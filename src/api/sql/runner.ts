@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { ServiceError } from "../../lib/errors.ts";
+import { ENABLE_NESTLOOP } from "../views/reader-role.ts";
 import { VIEWS_SCHEMA } from "../views/view.ts";
 import { explain } from "./failure.ts";
 
@@ -90,6 +91,7 @@ function connect(url: string): postgres.Sql {
       search_path: VIEWS_SCHEMA,
       statement_timeout: TIMEOUT_MS,
       lock_timeout: 1_000,
+      enable_nestloop: ENABLE_NESTLOOP,
     },
   });
 }

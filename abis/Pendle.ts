@@ -101,6 +101,20 @@ export const PendleMarket = [
       { name: "netSyFee", type: "uint256" },
     ],
   },
+  {
+    type: "function",
+    name: "burn",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "receiverSy", type: "address" },
+      { name: "receiverPt", type: "address" },
+      { name: "netLpToBurn", type: "uint256" },
+    ],
+    outputs: [
+      { name: "netSyOut", type: "uint256" },
+      { name: "netPtOut", type: "uint256" },
+    ],
+  },
 ] as const;
 
 /**
@@ -177,10 +191,34 @@ const ORDER = {
   ],
 } as const;
 
+const GUESS = {
+  type: "tuple",
+  components: [
+    { name: "guessMin", type: "uint256" },
+    { name: "guessMax", type: "uint256" },
+    { name: "guessOffchain", type: "uint256" },
+    { name: "maxIteration", type: "uint256" },
+    { name: "eps", type: "uint256" },
+  ],
+} as const;
+
+const LIMIT = {
+  name: "limit",
+  type: "tuple",
+  components: [
+    { name: "limitRouter", type: "address" },
+    { name: "epsSkipMarket", type: "uint256" },
+    { name: "normalFills", ...ORDER },
+    { name: "flashFills", ...ORDER },
+    { name: "optData", type: "bytes" },
+  ],
+} as const;
+
 /**
  * What is used of Pendle's router.
  *
  * @see https://unpkg.com/@pendle/core-v2@6.11.0/contracts/interfaces/IPActionSwapPTV3.sol
+ * @see https://unpkg.com/@pendle/core-v2@6.11.0/contracts/interfaces/IPActionAddRemoveLiqV3.sol
  */
 export const PendleRouter = [
   {
@@ -192,31 +230,61 @@ export const PendleRouter = [
       { name: "market", type: "address" },
       { name: "exactSyIn", type: "uint256" },
       { name: "minPtOut", type: "uint256" },
-      {
-        name: "guessPtOut",
-        type: "tuple",
-        components: [
-          { name: "guessMin", type: "uint256" },
-          { name: "guessMax", type: "uint256" },
-          { name: "guessOffchain", type: "uint256" },
-          { name: "maxIteration", type: "uint256" },
-          { name: "eps", type: "uint256" },
-        ],
-      },
-      {
-        name: "limit",
-        type: "tuple",
-        components: [
-          { name: "limitRouter", type: "address" },
-          { name: "epsSkipMarket", type: "uint256" },
-          { name: "normalFills", ...ORDER },
-          { name: "flashFills", ...ORDER },
-          { name: "optData", type: "bytes" },
-        ],
-      },
+      { name: "guessPtOut", ...GUESS },
+      LIMIT,
     ],
     outputs: [
       { name: "netPtOut", type: "uint256" },
+      { name: "netSyFee", type: "uint256" },
+    ],
+  },
+  {
+    type: "function",
+    name: "addLiquiditySingleSy",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "receiver", type: "address" },
+      { name: "market", type: "address" },
+      { name: "netSyIn", type: "uint256" },
+      { name: "minLpOut", type: "uint256" },
+      { name: "guessPtReceivedFromSy", ...GUESS },
+      LIMIT,
+    ],
+    outputs: [
+      { name: "netLpOut", type: "uint256" },
+      { name: "netSyFee", type: "uint256" },
+    ],
+  },
+  {
+    type: "function",
+    name: "addLiquidityDualSyAndPt",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "receiver", type: "address" },
+      { name: "market", type: "address" },
+      { name: "netSyDesired", type: "uint256" },
+      { name: "netPtDesired", type: "uint256" },
+      { name: "minLpOut", type: "uint256" },
+    ],
+    outputs: [
+      { name: "netLpOut", type: "uint256" },
+      { name: "netSyUsed", type: "uint256" },
+      { name: "netPtUsed", type: "uint256" },
+    ],
+  },
+  {
+    type: "function",
+    name: "removeLiquiditySingleSy",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "receiver", type: "address" },
+      { name: "market", type: "address" },
+      { name: "netLpToRemove", type: "uint256" },
+      { name: "minSyOut", type: "uint256" },
+      LIMIT,
+    ],
+    outputs: [
+      { name: "netSyOut", type: "uint256" },
       { name: "netSyFee", type: "uint256" },
     ],
   },

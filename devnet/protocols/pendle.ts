@@ -25,11 +25,16 @@ export const GAUGE_CONTROLLER = generatedAddress("pendle gauge controller");
 export const SY_WSTETH = generatedAddress("pendle SY wstETH");
 
 const PARTS = {
-  ...{ oracle: generatedAddress("pendle oracle library"), facet: generatedAddress("pendle PT") },
+  ...{ oracle: generatedAddress("pendle oracle library") },
   ...{ storage: generatedAddress("pendle storage"), treasury: generatedAddress("pendle treasury") },
   ...{ yieldFactory: generatedAddress("pendle yields"), yields: codeAddresses("yield") },
   ...{ marketFactory: generatedAddress("pendle markets"), markets: codeAddresses("market") },
 };
+/** What the router does: trades of PT, and liquidity. */
+const FACETS = [
+  { address: generatedAddress("pendle PT"), path: "router/ActionSwapPTV3" },
+  { address: generatedAddress("pendle liquidity"), path: "router/ActionAddRemoveLiqV3" },
+];
 const ARTIFACTS = "@pendle/core-v2/build/artifacts/contracts";
 
 /** What anyone, or the operator, can do with the devnet's contracts beyond trading. */
@@ -63,7 +68,7 @@ const PERCENT_TO_RESERVE = 80;
 
 /**
  * Pendle's own contracts, as its package has them compiled: the last factories of yields and
- * markets behind proxies, the router with what buys PT. SY and gauges are own.
+ * markets behind proxies, the router with what buys PT and adds liquidity. SY and gauges are own.
  */
 export const pendle: DevnetProtocol = {
   slug: "pendle",
@@ -86,7 +91,7 @@ export const pendle: DevnetProtocol = {
     await deployAt(builder, [
       { address: PARTS.oracle, artifact: pendleArtifact("core/Market/OracleLib") },
       { address: PARTS.storage, artifact: pendleArtifact("router/ActionStorageV4") },
-      { address: PARTS.facet, artifact: pendleArtifact("router/ActionSwapPTV3") },
+      ...FACETS.map(({ address, path }) => ({ address, artifact: pendleArtifact(path) })),
       {
         address: GAUGE_CONTROLLER,
         artifact: pickArtifact(compiled.pendle, "GaugeController"),
@@ -120,11 +125,12 @@ export const pendle: DevnetProtocol = {
         ...[operator, PARTS.treasury, PERCENT_TO_RESERVE],
       ]),
     ]);
-    const { abi } = pendleArtifact("router/ActionSwapPTV3");
-    const selectors = abi.flatMap((item) =>
-      item.type === "function" ? toFunctionSelector(item) : [],
-    );
-    call(builder, ROUTER, "setSelectorToFacets", [[{ facet: PARTS.facet, selectors }]]);
+    const facets = FACETS.map(({ address: facet, path }) => {
+      const { abi } = pendleArtifact(path);
+      const functions = abi.filter((item) => item.type === "function");
+      return { facet, selectors: functions.map((item) => toFunctionSelector(item)) };
+    });
+    call(builder, ROUTER, "setSelectorToFacets", [facets], GAS.create);
     await builder.flush();
   },
 };

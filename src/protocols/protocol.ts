@@ -100,13 +100,13 @@ export interface Ratio {
 /**
  * The operation of each kind of edge that a family has. `amountIn` is what the operation is planned
  * for; only shares of it may depend on it, as the amount that arrives can differ. `amountOut` is
- * what a swap was quoted, where that is known: the first guess of contracts that look for it.
+ * what was quoted, where that is known: the first guess of contracts that look for it.
  * Methods, so that a family of any state is a `Protocol`: like the other members it is only ever
  * given its own states.
  */
 export interface EdgeOperations<S extends PoolState = PoolState> {
   swap?(state: S, edge: Edge, amountIn: bigint, amountOut?: bigint): Operation;
-  deposit?(state: S, edge: Edge, amountIn: bigint): Operation;
+  deposit?(state: S, edge: Edge, amountIn: bigint, amountOut?: bigint): Operation;
   redeem?(state: S, edge: Edge, amountIn: bigint): Operation;
 }
 

@@ -55,8 +55,10 @@ export function slackOf(family: string, compared: Compared): number {
     case "fluid":
       return fluidSlack(compared.state as FluidPool, compared);
     case "pendle":
-      // What liquidity earns nothing of is refused, a few thousand units.
-      return compared.exact > 0 ? 0 : 1e5;
+      // What liquidity earns nothing of is refused, a few thousand units; what is added or burned
+      // as liquidity are whole units of SY and PT.
+      if (compared.exact === 0) return 1e5;
+      return compared.edge.action === "swap" ? 0 : 2 * (1 + compared.opening);
     case "liquidity-book":
       // The fee of the last bin is whole units of the input.
       return compared.opening;

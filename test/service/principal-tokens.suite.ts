@@ -35,6 +35,32 @@ interface TokenRecord {
   readonly symbol: string | null;
   readonly apy: number | null;
   readonly price: number | null;
+  readonly tvl: number | null;
+  readonly protocolSlug: string | null;
+  readonly underlyingTokens: readonly { readonly symbol: string | null }[];
+}
+
+/** Executes a route of ether some blocks later; the part of what it answered that arrives. */
+async function partLater(tokenOut: Address, receiver: Address): Promise<number> {
+  const node = weir.node(1);
+  const { status, body } = await ask(weir, "route", {
+    ...{ fromAddress: OWNER, receiver, tokenIn: NATIVE, tokenOut, amountIn: `${5n * ETHER}` },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  for (let block = 0; block < 5; block++) await weir.mine(1);
+  const { to, data, value } = body.tx;
+  const sent = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
+  const hash = await sendFrom(node, OWNER, sent);
+  await weir.mine(1);
+  expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+  return Number(await balanceOf(node, tokenOut, receiver)) / Number(body.amountOut);
+}
+
+async function recordOf(address: Address): Promise<TokenRecord | undefined> {
+  const query = { chainId: "1", address, includeMetadata: "true" };
+  const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
+  const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
+  return data[0];
 }
 
 describe("PT", () => {
@@ -55,31 +81,51 @@ describe("PT", () => {
 
   test("behavior: a route of some blocks before buys a little less, as PT becomes dearer", async () => {
     const { pt } = theMarket();
-    const node = weir.node(1);
-    const receiver: Address = "0x00000000000000000000000000000000009e4d1f";
-    const { status, body } = await ask(weir, "route", {
-      ...{ fromAddress: OWNER, receiver, tokenIn: NATIVE, tokenOut: pt },
-      amountIn: `${5n * ETHER}`,
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    for (let block = 0; block < 5; block++) await weir.mine(1);
-    const { to, data, value } = body.tx;
-    const sent = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
-    const hash = await sendFrom(node, OWNER, sent);
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-    const part = Number(await balanceOf(node, pt, receiver)) / Number(body.amountOut);
+    const part = await partLater(pt, "0x00000000000000000000000000000000009e4d1f");
     expect(part).toBeLessThan(1);
     expect(part).toBeGreaterThan(1 - 1e-6);
   }, 120_000);
 
   test("behavior: is listed with the yield that its price implies", async () => {
     const { pt } = theMarket();
-    const query = { chainId: "1", address: pt, includeMetadata: "true" };
-    const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
-    const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
-    expect(data[0]).toMatchObject({ address: pt, symbol: expect.stringMatching(/^PT-wstETH-/) });
-    expect(data[0]?.apy).toBeGreaterThan(1);
-    expect(data[0]?.apy).toBeLessThan(6);
+    const record = await recordOf(pt);
+    expect(record).toMatchObject({ address: pt, symbol: expect.stringMatching(/^PT-wstETH-/) });
+    expect(record?.apy).toBeGreaterThan(1);
+    expect(record?.apy).toBeLessThan(6);
+  });
+});
+
+describe("liquidity of a market", () => {
+  test("default: routes lead in from ether, and out to DAI, to the wei", async () => {
+    const { address } = theMarket();
+    const { body } = await trades.executes({
+      ...{ tokenIn: NATIVE, tokenOut: address, amountIn: 3n * ETHER },
+    });
+    expect(body.route.map(({ action }) => action)).toContain("deposit");
+    await trades.acquire(address, NATIVE, 2n * ETHER);
+    await trades.executes({
+      ...{ tokenIn: address, tokenOut: tokenOf(weir, "DAI"), amountIn: ETHER },
+    });
+  }, 120_000);
+
+  test("behavior: a route of some blocks before adds a little less, as PT becomes dearer", async () => {
+    const { address } = theMarket();
+    const part = await partLater(address, "0x00000000000000000000000000000000009e4d20");
+    expect(part).toBeLessThan(1);
+    expect(part).toBeGreaterThan(1 - 1e-6);
+  }, 120_000);
+
+  test("behavior: is listed with its tokens, a price, and the yield of its PT", async () => {
+    const { address, pt } = theMarket();
+    const [record, ofPt] = await Promise.all([recordOf(address), recordOf(pt)]);
+    expect(record?.symbol).toMatch(/^PLP-wstETH-.* SY-wstETH\/PT-wstETH-/);
+    expect(record).toMatchObject({ protocolSlug: "pendle", price: expect.any(Number) });
+    expect(record?.underlyingTokens.map(({ symbol }) => symbol?.slice(0, 9))).toEqual([
+      ...["SY-wstETH", "PT-wstETH"],
+    ]);
+    expect(record?.apy).toBeGreaterThan(0.2);
+    expect(record?.apy).toBeLessThan(ofPt?.apy ?? 0);
+    // 3,000 wstETH, half of them as PT.
+    expect(record?.tvl).toBeGreaterThan(5e6);
   });
 });

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { PendleMarket } from "../../src/protocols/pendle/state.ts";
 import { act, askBundle, executeBundle, out } from "../harness/bundles.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
@@ -125,5 +126,40 @@ describe("bundles of shares", () => {
     const { body } = await executeBundle({ weir, safe }, [act("core", "route", asked)]);
     const gained = BigInt(body.amountsOut[pool.share.token] ?? "0");
     expect(gained).toBeGreaterThan((BigInt(quote.body.amountOut) * 999n) / 1_000n);
+  }, 60_000);
+
+  test("behavior: liquidity of Pendle is entered with SY alone to the wei, and left for both", async () => {
+    const states = [...weir.service(1).snapshot().pools.values()];
+    const found = states.find((state) => state.slug === "pendle" && "pt" in state);
+    if (found === undefined) throw new Error("the devnet has no market of Pendle");
+    const { address, sy, pt } = found as PendleMarket;
+    const amountIn = 3n * 10n ** 18n;
+    await deal(node, { owner: safe.address, token: sy, amount: amountIn });
+    const enter = act("pendle", "deposit", {
+      ...{ tokenIn: sy, amountIn: `${amountIn}`, tokenOut: address, primaryAddress: address },
+    });
+    const planned = await askBundle({ weir, safe }, [enter]);
+    const minted = BigInt(planned.body.amountsOut[address] ?? "0");
+    expect(minted, JSON.stringify({ ...planned.body, tx: undefined })).toBeGreaterThan(0n);
+    await executeBundle({ weir, safe }, [enter]);
+    expect(await balanceOf(node, address, safe.address)).toBe(minted);
+    const leave = act("pendle", "redeem", {
+      ...{ tokenIn: address, amountIn: `${minted / 2n}`, tokenOut: [sy, pt] },
+      primaryAddress: address,
+    });
+    const { body } = await executeBundle({ weir, safe }, [leave]);
+    for (const token of [sy, pt]) {
+      const paid = BigInt(body.amountsOut[token] ?? "0");
+      expect(paid).toBeGreaterThan(0n);
+      expect(await balanceOf(node, token, safe.address)).toBe(paid);
+    }
+    const back = act("pendle", "deposit", {
+      ...{ tokenIn: [sy, pt], tokenOut: address, primaryAddress: address },
+      amountIn: [body.amountsOut[sy], body.amountsOut[pt]],
+    });
+    await executeBundle({ weir, safe }, [back]);
+    // What does not fit stays with the wallet, a unit or so of each.
+    const lost = minted - (await balanceOf(node, address, safe.address));
+    expect(lost).toBeLessThan(10n);
   }, 60_000);
 });

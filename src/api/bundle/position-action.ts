@@ -57,7 +57,9 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
   if (expectedIn === null) throw new UnknownAmount();
   if (expectedIn === 0n) throw nothingToSpend(action);
   const state = residualState(edge, compiler.traded);
-  const operation = operationOf({ edge, state, amountIn: expectedIn });
+  const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
+  const planned = { edge, state, amountIn: expectedIn };
+  const operation = operationOf(quote.ok ? { ...planned, amountOut: quote.amountOut } : planned);
   const refund = {
     tokens: operation.kind === "sequence" ? operation.leftovers : [],
     inputs: [{ token: edge.tokenIn, amount: amountIn }],
@@ -67,11 +69,10 @@ export function compilePosition(compiler: Compiler, action: PositionAction): Com
     const to = creditedAccount(compiler, action, edge.tokenOut);
     return addPosition(compiler, { operation, edge, register, to, limit: action.limit });
   });
-  const quote = edge.protocol.quote(state, edge, expectedIn, snapshot.next);
   if (isDemanded(operation, action.limit)) {
-    const planned = quote.ok ? quote.amountOut : null;
     const { index, limit } = action;
-    addDemand(compiler, { index, output: 0, register: output, planned, limit });
+    const least = quote.ok ? quote.amountOut : null;
+    addDemand(compiler, { index, output: 0, register: output, planned: least, limit });
   }
   if (quote.ok) compiler.traded.set(state.id, quote.next);
   const { amountOut, gas } = quote.ok ? quote : { amountOut: 0n, gas: 0n };

@@ -5,12 +5,13 @@ import {
   PendleStandardizedYield as syAbi,
   PendleYieldToken as ytAbi,
 } from "../../../abis/Pendle.ts";
-import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { min } from "../../lib/math.ts";
 import { literal, type Operation, type SequenceOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import { toleranceFor } from "./buying.ts";
-import type { PendleMarket, PendlePool, PendleWrapper } from "./state.ts";
+import { addSy, liquidityFunctions, removeToSy } from "./liquidity-actions.ts";
+import { MOST_TRIES, NO_ORDERS } from "./router-arguments.ts";
+import type { PendleMarket, PendlePool } from "./state.ts";
 
 const SELL_PT = getAbiItem({ abi: marketAbi, name: "swapExactPtForSy" });
 const BUY_PT = getAbiItem({ abi: routerAbi, name: "swapExactSyForPt" });
@@ -19,17 +20,13 @@ const WRAP = getAbiItem({ abi: syAbi, name: "deposit" });
 const UNWRAP = getAbiItem({ abi: syAbi, name: "redeem" });
 
 /** Functions that the operations call. */
-export const functions: readonly AbiFunction[] = [SELL_PT, BUY_PT, REDEEM_PT, WRAP, UNWRAP];
+export const functions: readonly AbiFunction[] = [
+  ...[SELL_PT, BUY_PT, REDEEM_PT, WRAP, UNWRAP],
+  ...liquidityFunctions,
+];
 
 const NO_DATA = literal("0x");
 const INPUT = { kind: "amount", of: 0 } as const;
-/** Amounts of PT that the router tries; a few are enough where the price has moved a little. */
-const MOST_TRIES = 64n;
-/** No orders of the limit order book. */
-const NO_ORDERS = literal({
-  ...{ limitRouter: ZERO_ADDRESS, epsSkipMarket: 0n, optData: "0x" },
-  ...{ normalFills: [], flashFills: [] },
-});
 
 /** PT for SY by the market itself, which is paid first, or SY for PT by the router. */
 export function swap(
@@ -83,9 +80,15 @@ function buy({ address, router, totalPt }: PendleMarket, quoted: bigint | undefi
   };
 }
 
-/** What an SY stands for, for SY. */
-export function deposit(state: PendlePool, _edge: Edge): Operation {
-  const { address, yieldToken } = asWrapper(state);
+/** What an SY stands for, for SY, or SY for liquidity. */
+export function deposit(
+  state: PendlePool,
+  _edge: Edge,
+  amountIn: bigint,
+  amountOut?: bigint,
+): Operation {
+  if (state.kind === "market") return addSy(state, amountIn, amountOut);
+  const { address, yieldToken } = state;
   return {
     ...{ kind: "call", target: address, function: WRAP, value: "none", approve: true },
     args: [
@@ -98,23 +101,9 @@ export function deposit(state: PendlePool, _edge: Edge): Operation {
   };
 }
 
-/** SY for what it stands for, or PT that has expired for SY by its YT, which is paid first. */
-export function redeem(state: PendlePool, _edge: Edge): Operation {
-  if (state.kind === "market") {
-    const { pt, yt } = state;
-    return {
-      kind: "sequence",
-      stages: [
-        { kind: "send", of: 0, token: pt, to: yt },
-        {
-          ...{ kind: "call", target: yt, function: REDEEM_PT, approvals: [] },
-          args: [{ kind: "recipient" }],
-          yields: [{ from: "return", word: 0 }],
-        },
-      ],
-      ...{ amountOut: 1, pays: "recipient", price: "moving", leftovers: [] },
-    };
-  }
+/** SY for what it stands for; liquidity for SY, or PT that has expired. */
+export function redeem(state: PendlePool, { tokenIn }: Edge): Operation {
+  if (state.kind === "market") return tokenIn === state.pt ? redeemPt(state) : removeToSy(state);
   const { address, yieldToken } = state;
   return {
     ...{ kind: "call", target: address, function: UNWRAP, value: "none", approve: false },
@@ -127,12 +116,23 @@ export function redeem(state: PendlePool, _edge: Edge): Operation {
   };
 }
 
+/** By its YT, which is paid first. */
+function redeemPt({ pt, yt }: PendleMarket): SequenceOperation {
+  return {
+    kind: "sequence",
+    stages: [
+      { kind: "send", of: 0, token: pt, to: yt },
+      {
+        ...{ kind: "call", target: yt, function: REDEEM_PT, approvals: [] },
+        args: [{ kind: "recipient" }],
+        yields: [{ from: "return", word: 0 }],
+      },
+    ],
+    ...{ amountOut: 1, pays: "recipient", price: "moving", leftovers: [] },
+  };
+}
+
 function asMarket(state: PendlePool): PendleMarket {
   if (state.kind === "market") return state;
   throw new Error(`${state.id} is an SY, which is deposited and redeemed, not swapped.`);
-}
-
-function asWrapper(state: PendlePool): PendleWrapper {
-  if (state.kind === "wrapper") return state;
-  throw new Error(`${state.id} is a market, which takes swaps, not deposits.`);
 }

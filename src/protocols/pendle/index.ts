@@ -2,12 +2,13 @@ import type { Protocol } from "../protocol.ts";
 import { deposit, functions, redeem, swap } from "./actions.ts";
 import { deployments, type PendleContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { liquidity } from "./liquidity.ts";
 import { maxIn } from "./max-in.ts";
 import { apy, defiTokens, edges, holdings, quote, spotPrice } from "./pool.ts";
 import type { PendlePool } from "./state.ts";
 import { states } from "./states.ts";
 
-/** Markets of Pendle V2, the SYs that they trade, and PT. */
+/** Markets of Pendle V2, the SYs that they trade, PT, and liquidity. */
 export const pendle: Protocol<PendlePool, PendleContracts> = {
   family: "pendle",
   deployments,
@@ -20,6 +21,7 @@ export const pendle: Protocol<PendlePool, PendleContracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
+  liquidity,
   defiTokens,
   apy,
 };

@@ -1,7 +1,9 @@
 import { min } from "../../lib/math.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { mostSyAdded } from "./adding.ts";
 import { ratesOf } from "./float-rates.ts";
 import { buyPt, mostPtIn, mostPtOut, type Priced, pricedAt } from "./market-math.ts";
+import { mostLpOut, unlocked } from "./removing.ts";
 import type { PendleMarket, PendlePool } from "./state.ts";
 
 /** More of any token is nowhere, and every product of the contracts stays in its word. */
@@ -15,13 +17,22 @@ export function maxIn(state: PendlePool, edge: Edge, { timestamp }: BlockContext
   if (state.kind === "wrapper") {
     return edge.action === "deposit" ? MOST : min(state.supply, state.held);
   }
-  if (state.isExpired) return min(state.ptSupply, MOST);
-  if (edge.tokenIn === state.pt) {
-    const priced = pricedAt(state, state.lnFeeRoot, timestamp);
-    return priced === null ? 0n : min(payingPtIn(priced), MOST);
+  if (state.isExpired) {
+    return min(edge.tokenIn === state.pt ? state.ptSupply : unlocked(state), MOST);
   }
-  const priced = pricedAt(state, state.routerLnFeeRoot, timestamp);
-  return priced === null ? 0n : min(largestCost(priced), MOST);
+  const priced = pricedFor(state, edge, timestamp);
+  return priced === null ? 0n : min(mostTraded(state, edge, priced), MOST);
+}
+
+function mostTraded(state: PendleMarket, { action, tokenIn }: Edge, priced: Priced): bigint {
+  switch (action) {
+    case "deposit":
+      return mostSyAdded(state, priced);
+    case "redeem":
+      return mostLpOut(state, priced);
+    case "swap":
+      return tokenIn === state.pt ? payingPtIn(priced) : largestCost(priced);
+  }
 }
 
 /** What the most PT costs; 0 where the market sells none. */
@@ -44,7 +55,7 @@ function payingPtIn(priced: Priced): bigint {
   return min(BigInt(Math.floor(low)), most);
 }
 
-/** By whom a market is asked, which decides on the fee. */
+/** By whom a market is asked, which decides on the fee: the router, but of PT that is sold. */
 export function pricedFor(
   state: PendleMarket,
   { tokenIn }: Pick<Edge, "tokenIn">,

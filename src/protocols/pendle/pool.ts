@@ -2,9 +2,11 @@ import type { Address } from "viem";
 import { exp } from "../balancer-v2/log-exp-math.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type { BlockContext, Edge, Holding, Quote, QuoteFailure, Ratio } from "../protocol.ts";
+import { mostAdded } from "./adding.ts";
 import { mostFor } from "./buying.ts";
 import { ONE, sellPt, type Trade, traded } from "./market-math.ts";
 import { maxIn, pricedFor } from "./max-in.ts";
+import { redeemedLp, removedToSy, unlocked } from "./removing.ts";
 import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
 
 /**
@@ -15,13 +17,19 @@ export const GAS = {
   sellPt: 165_000n,
   buyPt: 205_000n,
   redeemPt: 120_000n,
+  addLiquidity: 302_000n,
+  removeLiquidity: 328_000n,
+  /** After the expiry. */
+  redeemLp: 270_000n,
+  mint: 255_000n,
+  burn: 145_000n,
   wrap: 74_000n,
   unwrap: 51_000n,
 };
 
 /**
- * Of a market: SY in, then PT in; when its expiry is over, PT for SY. Of an SY: what it stands for
- * in, then out. None without liquidity.
+ * Of a market: SY in, then PT in, then SY for liquidity and back; when its expiry is over, PT and
+ * liquidity for SY. Of an SY: what it stands for in, then out. None without liquidity.
  */
 export function edges(state: PendlePool): readonly Edge[] {
   if (state.kind === "wrapper") {
@@ -31,13 +39,20 @@ export function edges(state: PendlePool): readonly Edge[] {
       { action: "redeem", tokenIn: address, tokenOut: yieldToken },
     ];
   }
-  const { sy, pt } = state;
-  if (state.isExpired) return [{ action: "redeem", tokenIn: pt, tokenOut: sy }];
+  const { sy, pt, address } = state;
+  const hasLiquidity = unlocked(state) > 0n;
+  const removal: Edge = { action: "redeem", tokenIn: address, tokenOut: sy };
+  if (state.isExpired) {
+    const redemption: Edge = { action: "redeem", tokenIn: pt, tokenOut: sy };
+    return hasLiquidity ? [redemption, removal] : [redemption];
+  }
   if (state.totalPt === 0n || state.totalSy === 0n) return [];
-  return [
+  const swaps: readonly Edge[] = [
     { action: "swap", tokenIn: sy, tokenOut: pt },
     { action: "swap", tokenIn: pt, tokenOut: sy },
   ];
+  if (!hasLiquidity) return swaps;
+  return [...swaps, { action: "deposit", tokenIn: sy, tokenOut: address }, removal];
 }
 
 /** Exact to the wei what the contracts pay in the block `at`. */
@@ -57,7 +72,17 @@ export function quote(
     return { ok: true, amountOut: amountIn, gas: isDeposit ? GAS.wrap : GAS.unwrap, next };
   }
   if (amountIn > maxIn(state, edge, at)) return failed("insufficient-liquidity");
-  return state.isExpired ? redeemed(state, amountIn) : swapped(state, edge, amountIn, at);
+  if (state.isExpired) {
+    return edge.tokenIn === state.pt ? redeemed(state, amountIn) : removedLater(state, amountIn);
+  }
+  switch (edge.action) {
+    case "deposit":
+      return added(state, edge, amountIn, at);
+    case "redeem":
+      return removed(state, amountIn, at);
+    case "swap":
+      return swapped(state, edge, amountIn, at);
+  }
 }
 
 function failed(reason: QuoteFailure): { readonly ok: false; readonly reason: QuoteFailure } {
@@ -73,6 +98,38 @@ function redeemed(state: PendleMarket, amountIn: bigint): Quote<PendleMarket> {
     ...{ ok: true, amountOut, gas: GAS.redeemPt },
     next: { ...state, keptRate, ptSupply: state.ptSupply - amountIn },
   };
+}
+
+/** Liquidity of an expired market. */
+function removedLater(state: PendleMarket, amountIn: bigint): Quote<PendleMarket> {
+  const paid = redeemedLp(state, amountIn);
+  if (paid === null || paid.sy === 0n) return failed("amount-too-small");
+  return { ok: true, amountOut: paid.sy, gas: GAS.redeemLp, next: paid.next };
+}
+
+function removed(
+  state: PendleMarket,
+  amountIn: bigint,
+  { timestamp }: BlockContext,
+): Quote<PendleMarket> {
+  const paid = removedToSy(state, amountIn, timestamp);
+  if (typeof paid === "string") return failed(paid);
+  if (paid.sy === 0n) return failed("amount-too-small");
+  return { ok: true, amountOut: paid.sy, gas: GAS.removeLiquidity, next: paid.next };
+}
+
+/** Some of the SY buys PT, and both become liquidity. */
+function added(
+  state: PendleMarket,
+  edge: Edge,
+  amountIn: bigint,
+  { timestamp }: BlockContext,
+): Quote<PendleMarket> {
+  const priced = pricedFor(state, edge, timestamp);
+  if (priced === null) return failed("insufficient-liquidity");
+  const most = mostAdded(state, priced, amountIn);
+  if (most === null || !most.trade.earns) return failed("amount-too-small");
+  return { ok: true, amountOut: most.lp, gas: GAS.addLiquidity, next: most.next };
 }
 
 function swapped(
@@ -104,32 +161,53 @@ export function spotPrice(
   if (state.kind === "wrapper") return { numerator: 1n, denominator: 1n };
   const rate = state.isExpired ? ONE : (pricedFor(state, edge, timestamp)?.exchangeRate ?? ONE);
   const [asset, pt] = [indexOf(state) * rate, ONE * ONE];
-  return edge.tokenIn === state.pt
-    ? { numerator: pt, denominator: asset }
-    : { numerator: asset, denominator: pt };
+  const { totalSy, totalPt, supply } = state;
+  // SY that is worth all liquidity, times `asset`.
+  const whole = totalSy * asset + totalPt * pt;
+  switch (edge.tokenIn) {
+    case state.pt:
+      return { numerator: pt, denominator: asset };
+    case state.address:
+      return { numerator: whole, denominator: supply * asset };
+    default:
+      return edge.action === "deposit"
+        ? { numerator: supply * asset, denominator: whole }
+        : { numerator: asset, denominator: pt };
+  }
 }
 
-/** PT, whose code is the protocol's; SY is anybody's, and a token like others. */
+/** PT and liquidity, whose code is the protocol's; SY is anybody's, and a token like others. */
 export function defiTokens(state: PendlePool): readonly DefiToken[] {
   if (state.kind === "wrapper") return [];
-  const { sy, pt, yt } = state;
-  return [{ address: pt, underlyingTokens: [sy], primaryAddress: yt, exact: true }];
-}
-
-/** Of PT the growth of a year that its price implies, in percent; 0 when it has expired. */
-export function apy(state: PendlePool, key: Address, { at }: ApyContext): number {
-  if (state.kind === "wrapper" || state.isExpired || key !== state.pt) return 0;
-  if (at.timestamp >= state.expiry) return 0;
-  return (Number(exp(state.lnImpliedRate)) / Number(ONE) - 1) * 100;
+  const { address, sy, pt, yt } = state;
+  return [
+    { address: pt, underlyingTokens: [sy], primaryAddress: yt, exact: true },
+    { address, underlyingTokens: [sy, pt], primaryAddress: address, exact: true },
+  ];
 }
 
 /**
- * What a market has to trade, and what an SY keeps. Of a market that has expired PT alone: SY is
- * paid by YT, and not of what liquidity has left there.
+ * Of PT the growth of a year that its price implies, in percent; of liquidity the part of that
+ * which PT is of its worth: neither the yield of SY nor fees nor PENDLE. 0 after the expiry.
  */
+export function apy(state: PendlePool, key: Address, { at }: ApyContext): number {
+  if (state.kind === "wrapper" || state.isExpired) return 0;
+  if (at.timestamp >= state.expiry) return 0;
+  const ofPt = (Number(exp(state.lnImpliedRate)) / Number(ONE) - 1) * 100;
+  if (key === state.pt) return ofPt;
+  if (key !== state.address || state.totalPt === 0n) return 0;
+  const edge = { action: "swap", tokenIn: state.pt, tokenOut: state.sy } as const;
+  const { numerator, denominator } = spotPrice(state, edge, at);
+  const worth = (state.totalPt * numerator) / denominator;
+  return (ofPt * Number(worth)) / Number(worth + state.totalSy);
+}
+
+/** What liquidity has in a market, and what an SY keeps. */
 export function holdings(state: PendlePool): readonly Holding[] {
   if (state.kind === "wrapper") return [{ token: state.yieldToken, amount: state.held }];
-  const { sy, pt, totalSy, totalPt, isExpired } = state;
-  const ofPt = { token: pt, amount: totalPt };
-  return isExpired ? [ofPt] : [{ token: sy, amount: totalSy }, ofPt];
+  const { sy, pt, totalSy, totalPt } = state;
+  return [
+    { token: sy, amount: totalSy },
+    { token: pt, amount: totalPt },
+  ];
 }

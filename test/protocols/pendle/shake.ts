@@ -2,7 +2,12 @@ import { type Address, encodeFunctionData, erc20Abi, parseAbi, zeroAddress } fro
 import { GENESIS_TIMESTAMP } from "../../../devnet/chains.ts";
 import { deployAt } from "../../../devnet/deploy-at.ts";
 import { lido } from "../../../devnet/protocols/lido.ts";
-import { call, MARKET_FACTORY, ROUTER } from "../../../devnet/protocols/pendle.ts";
+import {
+  call,
+  GAUGE_CONTROLLER,
+  MARKET_FACTORY,
+  ROUTER,
+} from "../../../devnet/protocols/pendle.ts";
 import { makeMarket, pendleMarket } from "../../../devnet/protocols/pendle-market.ts";
 import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
 import { pickArtifact } from "../../../devnet/solidity/artifact.ts";
@@ -22,6 +27,8 @@ const DAY = 86_400;
 const EXPIRING_ROUND = 12;
 const SY_SOON = generatedAddress("test SY AAVE");
 const SY_USDC = generatedAddress("test SY USDC");
+/** PENDLE by the second, smallest unit. */
+const SPEED = 10n ** 15n;
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);
 
 /** SYs whose rate is set: of 18 decimals and about to expire, and of six. */
@@ -62,7 +69,9 @@ const pools: DevnetProtocol = {
     ] as const) {
       const { address } = tokenBySymbol(tokens, symbol);
       mint({ builder }, address, 10n * plan.split + 10n * plan.beside);
-      await makeMarket(builder, address, plan);
+      const { market } = await makeMarket(builder, address, plan);
+      // As of the markets that last, which pay PENDLE to liquidity.
+      if (symbol === "USDC") call(builder, GAUGE_CONTROLLER, "setStream", [market, SPEED]);
       wrap({ builder }, plan.sy, address, 4n * plan.split);
     }
     await builder.flush();

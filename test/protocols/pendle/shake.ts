@@ -13,6 +13,7 @@ import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
 import { pickArtifact } from "../../../devnet/solidity/artifact.ts";
 import { generatedAddress, tokenBySymbol } from "../../../devnet/token-list.ts";
 import { mostFor } from "../../../src/protocols/pendle/buying.ts";
+import { removeLiquidity } from "../../../src/protocols/pendle/liquidity-math.ts";
 import { maxIn, pricedFor } from "../../../src/protocols/pendle/max-in.ts";
 import { edges, quote } from "../../../src/protocols/pendle/pool.ts";
 import { indexOf, type PendleMarket } from "../../../src/protocols/pendle/state.ts";
@@ -102,8 +103,8 @@ export const PENDLE_CHAIN: ProtocolChainOptions = {
 };
 
 /**
- * One random change of each market: a trade, another rate or fee, a pause; and time, which lets one
- * of them expire.
+ * One random change of each market: a trade, liquidity, another rate or fee, a pause; and time,
+ * which lets one of them expire.
  */
 export async function shake(chain: ProtocolChain, random: Random, round: number): Promise<void> {
   const { builder, node, client } = chain;
@@ -127,11 +128,13 @@ export async function shake(chain: ProtocolChain, random: Random, round: number)
   await mineAfter(chain, seconds);
 }
 
-/** A random trade in every market. */
+/** A random trade in every market, or a change of its liquidity. */
 export async function trade(chain: ProtocolChain, random: Random): Promise<void> {
   const { timestamp } = await chain.node.getBlock();
   for (const state of await read(chain.client, CHAIN_ID)) {
-    if (state.kind === "market") await exchange(chain, state, random, timestamp + 12n);
+    if (state.kind !== "market") continue;
+    if (random() < 0.3) await provide(chain, state, random);
+    else await exchange(chain, state, random, timestamp + 12n);
   }
   await chain.builder.flush();
 }
@@ -161,9 +164,34 @@ async function change(
         ...[generatedAddress("treasury"), Number(some(0, 95))],
       ]);
       return;
+    case 3:
+      return provide(chain, state, random);
     default:
       await exchange(chain, state, random, timestamp);
   }
+}
+
+/** Burns some of the operator's liquidity, and adds some of what it gives again. */
+async function provide(
+  { builder, client }: Pick<ProtocolChain, "builder" | "client">,
+  state: PendleMarket,
+  random: Random,
+) {
+  const { address, sy, pt, isExpired, isPaused } = state;
+  const { operator } = builder;
+  const held = await client.readContract({
+    ...{ abi: erc20Abi, address, functionName: "balanceOf", args: [operator] },
+  });
+  const burned = removeLiquidity(state, (held * BigInt(1 + Math.floor(random() * 20))) / 100n);
+  if (burned === null || isPaused) return;
+  call(builder, address, "transfer", [address, burned.lp]);
+  call(builder, address, "burn", [operator, operator, burned.lp]);
+  const part = BigInt(Math.floor(random() * 101));
+  if (isExpired || part < 10n) return;
+  const [ofSy, ofPt] = [(burned.sy * part) / 100n, (burned.pt * part) / 100n];
+  call(builder, sy, "transfer", [address, ofSy]);
+  call(builder, pt, "transfer", [address, ofPt]);
+  call(builder, address, "mint", [operator, ofSy, ofPt]);
 }
 
 /** A trade of the operator, up to what the market takes and the operator has. */

@@ -29,7 +29,9 @@ function minted(
 ): Quote<PendleMarket> {
   if (state.isPaused) return { ok: false, reason: "paused" };
   if (timestamp >= state.expiry) return { ok: false, reason: "insufficient-liquidity" };
-  const added = addLiquidity(state, { sy, pt });
+  // The router works out what fits, of which the market works it out again.
+  const fitting = addLiquidity(state, { sy, pt });
+  const added = fitting && addLiquidity(state, fitting);
   if (added === null) return { ok: false, reason: "amount-too-small" };
   const next = { ...added.next, keptRate: indexOf(state) };
   return { ok: true, amountOut: added.lp, gas: GAS.mint, next };

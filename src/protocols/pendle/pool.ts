@@ -11,7 +11,7 @@ import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
 
 /**
  * Gas of a hop, as `test/protocols/pendle/gas.integration.test.ts` measures it with an SY that does
- * no more than it has to.
+ * no more than it has to, and of liquidity while it earns PENDLE.
  */
 export const GAS = {
   sellPt: 165_000n,

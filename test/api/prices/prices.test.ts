@@ -77,9 +77,9 @@ describe("createPriceBook", () => {
 });
 
 describe("the price of what its issuer trades", () => {
-  const [sy, pt] = [addressOf("token", 6), addressOf("token", 7)];
+  const [sy, pt, lp] = [addressOf("token", 6), addressOf("token", 7), addressOf("token", 8)];
   const states: readonly PendlePool[] = [
-    { ...market, sy, pt, expiry: 1_715_768_000n },
+    { ...market, id: lp, address: lp, sy, pt, expiry: 1_715_768_000n },
     { ...wrapper, id: sy, address: sy, yieldToken: WRAPPED },
   ];
   const wrapped = states.map((state): HeldState => ({ protocol: pendle, state }));
@@ -92,11 +92,20 @@ describe("the price of what its issuer trades", () => {
     expect((ofPt ?? 0) / (ofSy ?? 1)).toBeCloseTo(1 / 1.18 / Math.sqrt(1.05), 3);
   });
 
+  test("behavior: liquidity by its parts of both", () => {
+    const book = createPriceBook(marketOf([...held(...pools(REAL)), ...wrapped], 9));
+    const [ofSy, ofPt, ofLp] = [sy, pt, lp].map((token) => dollars(book.usd(token)) ?? 0);
+    const worth = 654_321 * (ofSy ?? 0) + 1_234_567 * (ofPt ?? 0);
+    expect(worth).toBeGreaterThan(0);
+    expect((800_000 * (ofLp ?? 0)) / worth).toBeCloseTo(1, 3);
+  });
+
   test("behavior: none without a price of what it stands for", () => {
     const [first] = wrapped;
     if (first === undefined) throw new Error("There is a market.");
     const book = createPriceBook(marketOf([...held(...pools(REAL)), first], 8));
     expect(book.usd(pt)).toBeNull();
+    expect(book.usd(lp)).toBeNull();
   });
 });
 

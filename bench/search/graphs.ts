@@ -8,7 +8,7 @@ import { createPostgresStore } from "../../src/api/store/postgres.ts";
 export interface Engine {
   readonly snapshot: Snapshot;
   readonly prices: ReturnType<typeof import("../../src/api/prices/prices.ts").createPriceBook>;
-  readonly findJointRoute: typeof import("../../src/api/router/joint-route.ts").findJointRoute;
+  readonly jointRouteSteps: typeof import("../../src/api/router/joint-route.ts").jointRouteSteps;
   readonly gasPriceIn: typeof import("../../src/api/prices/gas-price.ts").gasPriceIn;
 }
 
@@ -77,6 +77,6 @@ async function modulesOf(root: string) {
     ),
     chains: await from<typeof import("../../src/lib/chains.ts")>("lib/chains.ts"),
     protocols: await from<typeof import("../../src/protocols/index.ts")>("protocols/index.ts"),
-    router: { findJointRoute: joint.findJointRoute, gasPriceIn: gas.gasPriceIn },
+    router: { jointRouteSteps: joint.jointRouteSteps, gasPriceIn: gas.gasPriceIn },
   };
 }

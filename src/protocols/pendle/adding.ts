@@ -1,8 +1,10 @@
 import { lastWhere } from "../../lib/last-where.ts";
-import { divUp, max, min } from "../../lib/math.ts";
+import { divUp, min } from "../../lib/math.ts";
+import { closerGuess } from "./buying.ts";
 import { joinOf } from "./float-liquidity.ts";
 import { addLiquidity } from "./liquidity-math.ts";
 import { buyPt, mostPtOut, ONE, type Priced, type Trade, traded } from "./market-math.ts";
+import { toleranceOf } from "./router-arguments.ts";
 import type { MarketTotals, PendleMarket } from "./state.ts";
 
 /** Liquidity that SY alone brings: some of it buys PT, and both are added. Smallest units. */
@@ -14,12 +16,8 @@ export interface Added {
   readonly next: PendleMarket;
 }
 
-/** How far what is added may be from the market's proportion, as parts of 10^18. */
-const TOLERANCES = { least: 10n ** 11n, most: ONE / 2n };
 /** Smallest units that whole units of SY, PT and liquidity may make of that together. */
 const UNITS_OFF = 64n;
-/** Steps of Newton's method before the exact amount is closed in on. */
-const STEPS = 2;
 
 /**
  * The PT that is bought for so much liquidity, which tells one from the other: the least of which
@@ -38,8 +36,7 @@ export function toleranceForLp(market: MarketTotals, lp: bigint): bigint {
   const pt = ptForLp(market, lp);
   const ofPt = (pt * (totalPt - pt)) / totalPt;
   const units = min(min(lp, (lp * totalSy) / supply), ofPt);
-  const { least, most } = TOLERANCES;
-  return min(max((UNITS_OFF * ONE) / max(units, 1n), least), most);
+  return toleranceOf(UNITS_OFF, units);
 }
 
 /**
@@ -97,15 +94,11 @@ function lpGuess(
   { syIn, mostPt }: { readonly syIn: bigint; readonly mostPt: bigint },
 ): bigint {
   const { index, ptFor, spentSlope } = joinOf(priced);
-  const guess = ptFor(Number(syIn) * index);
-  const slope = spentSlope(guess) / index;
-  const within = (pt: bigint) => min(max(pt, 1n), mostPt);
-  let pt = within(BigInt(Math.floor(guess)));
-  for (let step = 0; step < STEPS; step++) {
+  const about = ptFor(Number(syIn) * index);
+  const slope = spentSlope(about) / index;
+  const spent = (pt: bigint): bigint | null => {
     const bought = boughtFor(market, priced, pt);
-    if (bought === null) break;
-    const spent = bought.trade.sy + (pt * bought.totalSy) / (market.totalPt - pt);
-    pt = within(pt + BigInt(Math.round(Number(syIn - spent) / slope)));
-  }
-  return lpForPt(market, pt);
+    return bought && bought.trade.sy + (pt * bought.totalSy) / (market.totalPt - pt);
+  };
+  return lpForPt(market, closerGuess(about, { syIn, most: mostPt, slope, spent }));
 }

@@ -2,6 +2,7 @@ import { lastWhere } from "../../lib/last-where.ts";
 import { max, min } from "../../lib/math.ts";
 import { ratesOf } from "./float-rates.ts";
 import { buyPt, mostPtOut, ONE, type Priced, type Trade } from "./market-math.ts";
+import { toleranceOf } from "./router-arguments.ts";
 
 /** PT that is bought for an amount of SY. */
 export interface Bought {
@@ -10,8 +11,6 @@ export interface Bought {
   readonly trade: Trade;
 }
 
-/** What the router may leave of the SY, as parts of 10^18: the least, and the most. */
-const TOLERANCES = { least: 10n ** 11n, most: ONE / 2n };
 /** Smallest units of PT that it may be off by. */
 const UNITS_OFF = 4n;
 
@@ -20,8 +19,7 @@ const UNITS_OFF = 4n;
  * small amounts a smallest unit is more of it.
  */
 export function toleranceFor(ptOut: bigint): bigint {
-  const { least, most } = TOLERANCES;
-  return min(max((UNITS_OFF * ONE) / max(ptOut, 1n), least), most);
+  return toleranceOf(UNITS_OFF, ptOut);
 }
 
 /** Steps of Newton's method before the exact amount is closed in on. */
@@ -34,7 +32,11 @@ const STEPS = 2;
 export function mostFor(priced: Priced, syIn: bigint): Bought | null {
   const most = mostPtOut(priced);
   const cost = (ptOut: bigint): bigint | null => buyPt(priced, ptOut)?.sy ?? null;
-  const ptOut = lastWhere(most + 1n, guessFor(priced, syIn, { most, cost }), (amount) => {
+  const { index, ptFor, costSlope } = ratesOf(priced);
+  const about = ptFor(Number(syIn) * index);
+  const slope = costSlope(about) / index;
+  const guess = closerGuess(about, { syIn, most, slope, spent: cost });
+  const ptOut = lastWhere(most + 1n, guess, (amount) => {
     const costs = cost(amount);
     return costs !== null && costs <= syIn;
   });
@@ -43,21 +45,28 @@ export function mostFor(priced: Priced, syIn: bigint): Bought | null {
   return { ptOut, trade };
 }
 
-/** About what an amount buys: by floating point, then by what it costs exactly. */
-function guessFor(
-  priced: Priced,
-  syIn: bigint,
-  { most, cost }: { readonly most: bigint; readonly cost: (ptOut: bigint) => bigint | null },
+/**
+ * The PT that is bought when about so much SY is spent, from 1 to `most`, by what it takes exactly.
+ *
+ * @param about By floating point.
+ * @param on The most PT, the SY that a unit of it takes, and what an amount takes; null: refused.
+ */
+export function closerGuess(
+  about: number,
+  on: {
+    readonly syIn: bigint;
+    readonly most: bigint;
+    readonly slope: number;
+    readonly spent: (ptOut: bigint) => bigint | null;
+  },
 ): bigint {
-  const rates = ratesOf(priced);
-  const guess = rates.ptFor(Number(syIn) * rates.index);
-  const slope = rates.costSlope(guess) / rates.index;
-  let ptOut = min(BigInt(Math.floor(guess)), most);
+  const { syIn, most, slope, spent } = on;
+  const within = (ptOut: bigint) => min(max(ptOut, 1n), most);
+  let ptOut = within(BigInt(Math.floor(about)));
   for (let step = 0; step < STEPS; step++) {
-    const costs = cost(ptOut);
-    if (costs === null) return ptOut;
-    const next = ptOut + BigInt(Math.round(Number(syIn - costs) / slope));
-    ptOut = next < 1n ? 1n : min(next, most);
+    const taken = spent(ptOut);
+    if (taken === null) break;
+    ptOut = within(ptOut + BigInt(Math.round(Number(syIn - taken) / slope)));
   }
   return ptOut;
 }

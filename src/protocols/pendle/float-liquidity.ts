@@ -1,4 +1,5 @@
 import { ratesOf } from "./float-rates.ts";
+import { inputOf } from "./float-solving.ts";
 import { mostPtOut, ONE, type Priced } from "./market-math.ts";
 
 /** Liquidity that assets alone bring, in floating point, in smallest units of PT and the asset. */
@@ -21,10 +22,6 @@ export interface Exit {
 }
 
 const UNIT = Number(ONE);
-/** Steps of Newton's method at most; a few are enough. */
-const MAX_STEPS = 60;
-/** Relative length of the last step. */
-const LAST_STEP = 1e-15;
 
 /**
  * For y of PT out of P: it costs c(y), of which a part r of the fee leaves, and y / (P - y) of what
@@ -50,15 +47,8 @@ export function joinOf(priced: Priced): Join {
   return {
     ...{ index, spentSlope, spentBend },
     ptFor(given) {
-      // The slope grows, so that each step from too much ends at too much again.
-      let y = Math.min(given / spentSlope(0), most);
-      for (let step = 0; step < MAX_STEPS; step++) {
-        const next = y - (spent(y) - given) / spentSlope(y);
-        const kept = next > 0 ? Math.min(next, most) : y / 2;
-        if (!(Math.abs(kept - y) > LAST_STEP * y)) return kept;
-        y = kept;
-      }
-      return y;
+      const start = Math.min(given / spentSlope(0), most);
+      return inputOf(given, { value: spent, slope: spentSlope }, { start, most });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { inputOf } from "./float-solving.ts";
 import { ONE, type Priced } from "./market-math.ts";
 
 /** A market's maths in floating point, in smallest units of PT and the asset. */
@@ -17,10 +18,6 @@ export interface Rates {
 }
 
 const UNIT = Number(ONE);
-/** Steps of Newton's method at most; a few are enough. */
-const MAX_STEPS = 40;
-/** Relative length of the last step. */
-const LAST_STEP = 1e-15;
 
 /**
  * For x of PT into the market, below 0 out of it: the rate E(x) = ln(p / (1 - p)) / scalar +
@@ -53,14 +50,8 @@ export function ratesOf(priced: Priced): Rates {
     costSlope,
     costBend: (q) => -curve(-q) * fee,
     ptFor(given) {
-      let q = Math.min((given * now) / fee, pt * 0.999);
-      for (let step = 0; step < MAX_STEPS; step++) {
-        const next = q - (cost(q) - given) / costSlope(q);
-        const kept = next > 0 ? Math.min(next, pt * (1 - 1e-9)) : q / 2;
-        if (!(Math.abs(kept - q) > LAST_STEP * q)) return kept;
-        q = kept;
-      }
-      return q;
+      const start = Math.min((given * now) / fee, pt * 0.999);
+      return inputOf(given, { value: cost, slope: costSlope }, { start, most: pt * (1 - 1e-9) });
     },
   };
 }

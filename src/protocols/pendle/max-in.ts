@@ -2,14 +2,13 @@ import { min } from "../../lib/math.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { mostSyAdded } from "./adding.ts";
 import { ratesOf } from "./float-rates.ts";
+import { lastRising } from "./float-solving.ts";
 import { buyPt, mostPtIn, mostPtOut, type Priced, pricedAt } from "./market-math.ts";
 import { mostLpOut, unlocked } from "./removing.ts";
 import type { PendleMarket, PendlePool } from "./state.ts";
 
 /** More of any token is nowhere, and every product of the contracts stays in its word. */
 const MOST = 1n << 110n;
-/** Halvings of the interval in which a market's payment begins to fall. */
-const HALVINGS = 60;
 
 /** Smallest unit of tokenIn; 0 while an SY is paused, and of a market that trades nothing. */
 export function maxIn(state: PendlePool, edge: Edge, { timestamp }: BlockContext): bigint {
@@ -21,18 +20,22 @@ export function maxIn(state: PendlePool, edge: Edge, { timestamp }: BlockContext
     return min(edge.tokenIn === state.pt ? state.ptSupply : unlocked(state), MOST);
   }
   const priced = pricedFor(state, edge, timestamp);
-  return priced === null ? 0n : min(mostTraded(state, edge, priced), MOST);
+  return priced === null ? 0n : mostTraded(state, edge, priced);
 }
 
-function mostTraded(state: PendleMarket, { action, tokenIn }: Edge, priced: Priced): bigint {
-  switch (action) {
-    case "deposit":
-      return mostSyAdded(state, priced);
-    case "redeem":
-      return mostLpOut(state, priced);
-    case "swap":
-      return tokenIn === state.pt ? payingPtIn(priced) : largestCost(priced);
-  }
+/** `maxIn` of a market that trades, priced by `pricedFor`. */
+export function mostTraded(state: PendleMarket, edge: Edge, priced: Priced): bigint {
+  const most = () => {
+    switch (edge.action) {
+      case "deposit":
+        return mostSyAdded(state, priced);
+      case "redeem":
+        return mostLpOut(state, priced);
+      case "swap":
+        return edge.tokenIn === state.pt ? payingPtIn(priced) : largestCost(priced);
+    }
+  };
+  return min(most(), MOST);
 }
 
 /** What the most PT costs; 0 where the market sells none. */
@@ -45,14 +48,8 @@ function largestCost(priced: Priced): bigint {
 function payingPtIn(priced: Priced): bigint {
   const most = mostPtIn(priced);
   const { paySlope } = ratesOf(priced);
-  if (most === 0n || paySlope(Number(most)) > 0) return most;
-  let [low, high] = [0, Number(most)];
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (low + high) / 2;
-    if (paySlope(middle) > 0) low = middle;
-    else high = middle;
-  }
-  return min(BigInt(Math.floor(low)), most);
+  const paying = lastRising(paySlope, Number(most));
+  return paying === Number(most) ? most : min(BigInt(Math.floor(paying)), most);
 }
 
 /** By whom a market is asked, which decides on the fee: the router, but of PT that is sold. */

@@ -4,9 +4,9 @@ import type { ApyContext, DefiToken } from "../position.ts";
 import type { BlockContext, Edge, Holding, Quote, QuoteFailure, Ratio } from "../protocol.ts";
 import { mostAdded } from "./adding.ts";
 import { mostFor } from "./buying.ts";
-import { ONE, sellPt, type Trade, traded } from "./market-math.ts";
-import { maxIn, pricedFor } from "./max-in.ts";
-import { redeemedLp, removedToSy, unlocked } from "./removing.ts";
+import { ONE, type Priced, sellPt, type Trade, traded } from "./market-math.ts";
+import { maxIn, mostTraded, pricedFor } from "./max-in.ts";
+import { redeemedLp, redeemedPt, removedToSy, unlocked } from "./removing.ts";
 import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
 
 /**
@@ -71,17 +71,21 @@ export function quote(
     const next = { ...state, supply: state.supply + change, held: state.held + change };
     return { ok: true, amountOut: amountIn, gas: isDeposit ? GAS.wrap : GAS.unwrap, next };
   }
-  if (amountIn > maxIn(state, edge, at)) return failed("insufficient-liquidity");
   if (state.isExpired) {
-    return edge.tokenIn === state.pt ? redeemed(state, amountIn) : removedLater(state, amountIn);
+    if (amountIn > maxIn(state, edge, at)) return failed("insufficient-liquidity");
+    return redeemed(state, edge, amountIn);
+  }
+  const priced = pricedFor(state, edge, at.timestamp);
+  if (priced === null || amountIn > mostTraded(state, edge, priced)) {
+    return failed("insufficient-liquidity");
   }
   switch (edge.action) {
     case "deposit":
-      return added(state, edge, amountIn, at);
+      return added(state, priced, amountIn);
     case "redeem":
       return removed(state, amountIn, at);
     case "swap":
-      return swapped(state, edge, amountIn, at);
+      return swapped(state, { edge, priced }, amountIn);
   }
 }
 
@@ -89,22 +93,13 @@ function failed(reason: QuoteFailure): { readonly ok: false; readonly reason: Qu
   return { ok: false, reason };
 }
 
-/** PT of an expired market, each of which is worth a unit of the asset. */
-function redeemed(state: PendleMarket, amountIn: bigint): Quote<PendleMarket> {
-  const keptRate = indexOf(state);
-  const amountOut = (amountIn * ONE) / keptRate;
-  if (amountOut === 0n) return failed("amount-too-small");
-  return {
-    ...{ ok: true, amountOut, gas: GAS.redeemPt },
-    next: { ...state, keptRate, ptSupply: state.ptSupply - amountIn },
-  };
-}
-
-/** Liquidity of an expired market. */
-function removedLater(state: PendleMarket, amountIn: bigint): Quote<PendleMarket> {
-  const paid = redeemedLp(state, amountIn);
+/** PT or liquidity of an expired market. */
+function redeemed(state: PendleMarket, { tokenIn }: Edge, amountIn: bigint): Quote<PendleMarket> {
+  const isPt = tokenIn === state.pt;
+  const paid = isPt ? redeemedPt(state, amountIn) : redeemedLp(state, amountIn);
   if (paid === null || paid.sy === 0n) return failed("amount-too-small");
-  return { ok: true, amountOut: paid.sy, gas: GAS.redeemLp, next: paid.next };
+  const gas = isPt ? GAS.redeemPt : GAS.redeemLp;
+  return { ok: true, amountOut: paid.sy, gas, next: paid.next };
 }
 
 function removed(
@@ -119,14 +114,7 @@ function removed(
 }
 
 /** Some of the SY buys PT, and both become liquidity. */
-function added(
-  state: PendleMarket,
-  edge: Edge,
-  amountIn: bigint,
-  { timestamp }: BlockContext,
-): Quote<PendleMarket> {
-  const priced = pricedFor(state, edge, timestamp);
-  if (priced === null) return failed("insufficient-liquidity");
+function added(state: PendleMarket, priced: Priced, amountIn: bigint): Quote<PendleMarket> {
   const most = mostAdded(state, priced, amountIn);
   if (most === null || !most.trade.earns) return failed("amount-too-small");
   return { ok: true, amountOut: most.lp, gas: GAS.addLiquidity, next: most.next };
@@ -134,12 +122,9 @@ function added(
 
 function swapped(
   state: PendleMarket,
-  edge: Edge,
+  { edge, priced }: { readonly edge: Edge; readonly priced: Priced },
   amountIn: bigint,
-  { timestamp }: BlockContext,
 ): Quote<PendleMarket> {
-  const priced = pricedFor(state, edge, timestamp);
-  if (priced === null) return failed("insufficient-liquidity");
   const isSale = edge.tokenIn === state.pt;
   const bought = isSale ? null : mostFor(priced, amountIn);
   const trade: Trade | null = isSale ? sellPt(priced, amountIn) : (bought?.trade ?? null);

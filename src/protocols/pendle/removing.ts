@@ -1,6 +1,7 @@
 import { lastWhere } from "../../lib/last-where.ts";
 import { min } from "../../lib/math.ts";
 import { exitOf } from "./float-liquidity.ts";
+import { lastRising } from "./float-solving.ts";
 import { MINIMUM_LIQUIDITY, type Moved, removeLiquidity } from "./liquidity-math.ts";
 import { MOST_PROPORTION, ONE, type Priced, pricedAt, sellPt, traded } from "./market-math.ts";
 import { indexOf, type PendleMarket } from "./state.ts";
@@ -10,9 +11,6 @@ export interface Removed {
   readonly sy: bigint;
   readonly next: PendleMarket;
 }
-
-/** Halvings of the interval in which the payment begins to fall. */
-const HALVINGS = 60;
 
 /**
  * Burns liquidity and sells its PT to the market that is left, both as the router does.
@@ -36,14 +34,19 @@ export function removedToSy(
   return { sy: burned.sy + trade.sy, next };
 }
 
-/** Burns liquidity of a market that has expired, each PT of which is worth a unit of the asset. */
+/** PT of a market that has expired, each of which is worth a unit of the asset. */
+export function redeemedPt(market: PendleMarket, pt: bigint): Removed {
+  const keptRate = indexOf(market);
+  const ptSupply = market.ptSupply - pt;
+  return { sy: (pt * ONE) / keptRate, next: { ...market, keptRate, ptSupply } };
+}
+
+/** Burns liquidity of a market that has expired, and redeems its PT. */
 export function redeemedLp(market: PendleMarket, lp: bigint): Removed | null {
   const burned = removeLiquidity(market, lp);
   if (burned === null) return null;
-  const keptRate = indexOf(market);
-  const sy = burned.sy + (burned.pt * ONE) / keptRate;
-  const ptSupply = market.ptSupply - burned.pt;
-  return { sy, next: { ...burned.next, keptRate, ptSupply } };
+  const { sy, next } = redeemedPt(burned.next, burned.pt);
+  return { sy: burned.sy + sy, next };
 }
 
 /**
@@ -66,14 +69,8 @@ export function mostLpOut(market: PendleMarket, priced: Priced): bigint {
   });
   const { paySlope } = exitOf(priced);
   const part = Number(most) / Number(supply);
-  if (most === 0n || paySlope(part) > 0) return most;
-  let [low, high] = [0, part];
-  for (let i = 0; i < HALVINGS; i++) {
-    const middle = (low + high) / 2;
-    if (paySlope(middle) > 0) low = middle;
-    else high = middle;
-  }
-  return min(BigInt(Math.floor(low * Number(supply))), most);
+  const paying = lastRising(paySlope, part);
+  return paying === part ? most : min(BigInt(Math.floor(paying * Number(supply))), most);
 }
 
 /** The liquidity that anyone may have; smallest unit, 0 where there is none. */

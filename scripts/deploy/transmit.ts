@@ -11,6 +11,13 @@ import { nodeErrorOf } from "../../src/lib/node-error.ts";
 import { DeployError } from "./failure.ts";
 import { type Call, presentFees, transactionOf } from "./fees.ts";
 
+/**
+ * How often a receipt is asked for again once its nonce is used, before another transaction is held
+ * to have used it: nodes count a transaction some time before they know its receipt, and of several
+ * behind one URL one may be behind the others.
+ */
+const RECEIPT_LOOKS = 10;
+
 /** A way to send transactions of one account, one at a time. */
 export interface Line {
   readonly client: PublicClient;
@@ -103,11 +110,12 @@ async function mined(
   { hash, nonce }: { readonly hash: Hex; readonly nonce: number },
 ): Promise<TransactionReceipt | null> {
   const { address } = line.account;
+  let usedLooks = 0;
   for (const deadline = Date.now() + line.timeoutMs; ; await sleep(line.pollMs)) {
     // In this order: a receipt that came in between is seen.
-    const used = (await line.client.getTransactionCount({ address })) > nonce;
+    if ((await line.client.getTransactionCount({ address })) > nonce) usedLooks += 1;
     const receipt = await receiptOf(line.client, hash);
-    if (receipt !== null || used) return receipt;
+    if (receipt !== null || usedLooks > RECEIPT_LOOKS) return receipt;
     if (Date.now() > deadline) throw pending(line, `${hash}, nonce ${nonce}`);
   }
 }

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildContracts } from "../../../contracts/build.ts";
 import { deployments } from "../../../src/api/program/contracts.ts";
+import { type PassingRequest, startChaosRpc } from "../../harness/chaos-rpc.ts";
 import { collectOutput } from "../../harness/child.ts";
 import { DEPLOYER, type DeployChain, startDeployChain } from "../../harness/deploy-chain.ts";
 import { neutralEnvironment } from "../../harness/environment.ts";
@@ -142,6 +143,44 @@ describe("an interrupted deployment", () => {
       "reverted",
       ...planned.slice(1).map(() => "success"),
     ]);
+  });
+
+  test("behavior: a nonce that is used before its receipt is known is nobody else's", async () => {
+    chain = await startDeployChain(42161);
+    const late = await startChaosRpc(chain.anvil.url);
+    onTestFinished(late.stop);
+    const looks = new Map<unknown, number>();
+    const answer = ({ method, params }: PassingRequest) => {
+      if (method !== "eth_getTransactionReceipt") return undefined;
+      const [hash] = params;
+      const before = looks.get(hash) ?? 0;
+      looks.set(hash, before + 1);
+      return before < 3 ? null : undefined;
+    };
+    late.set({ kind: "lying", answer });
+    const variables = { ...chain.env, PONDER_RPC_URL_42161: late.url };
+    const { report, log } = await chain.run(["--send"], variables);
+    expect(report).toContain("deployed and verified");
+    for (const { name } of planned) {
+      expect(log.filter((text) => text.startsWith(`${name}: sent as 0x`))).toHaveLength(1);
+    }
+    expect(looks.size).toBe(planned.length);
+    expect(Math.min(...looks.values())).toBeGreaterThan(3);
+    expect(await sentByDeployer()).toEqual(eachOnce);
+  });
+
+  test("behavior: where another transaction of the account took the nonce, it goes on", async () => {
+    await startStill();
+    const run = startSend();
+    await run.printed(/: sent as 0x/g, 1);
+    await chain.anvil.rpc.request("anvil_dropAllTransactions");
+    await sendFrom(chain.node, DEPLOYER.address, { to: SOMEBODY, data: "0x", gas: 21_000n });
+    await chain.node.mine({ blocks: 1 });
+    await chain.node.setAutomine(true);
+    expect(await run.ended, run.output()).toBe(0);
+    const [other, ...rest] = await sentByDeployer();
+    expect(other).toMatchObject({ to: SOMEBODY, status: "success" });
+    expect(rest).toEqual(eachOnce);
   });
 
   test("error: TRANSACTION_PENDING names it, and a later run does not send it again", async () => {

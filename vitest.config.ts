@@ -35,8 +35,6 @@ export default defineConfig({
           // Loading the service's modules once per file took a tenth of the time. A file ends what
           // it starts, so that nothing is left to the next.
           isolate: false,
-          // Processes on a busy machine are late once in some thousand tests; a fault fails twice.
-          retry: 1,
           // For busy machines: many times what a test takes on an idle one.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { countVitest, sumCounts } from "../../../scripts/test/counts.ts";
+import { countVitest, failedFiles, sumCounts, withoutFiles } from "../../../scripts/test/counts.ts";
 
-const passing = {
-  numPassedTests: 2,
-  numFailedTests: 0,
-  testResults: [
-    { status: "passed", assertionResults: [{ status: "passed" }, { status: "passed" }] },
-  ],
+const passed = {
+  ...{ name: "/a.test.ts", status: "passed" },
+  assertionResults: [{ status: "passed" }, { status: "passed" }],
 };
+const failed = {
+  ...{ name: "/b.test.ts", status: "failed" },
+  assertionResults: [{ status: "passed" }, { status: "failed" }, { status: "skipped" }],
+};
+const broken = { name: "/c.test.ts", status: "failed", assertionResults: [] };
+const passing = { testResults: [passed] };
 
 describe("countVitest", () => {
   test("default", () => {
@@ -15,19 +18,11 @@ describe("countVitest", () => {
   });
 
   test("behavior: failed tests", () => {
-    const report = {
-      numPassedTests: 1,
-      numFailedTests: 1,
-      testResults: [
-        { status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] },
-      ],
-    };
-    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1 });
+    expect(countVitest({ testResults: [failed] }, 1)).toEqual({ passed: 1, failed: 1 });
   });
 
   test("behavior: a file that fails to load is one failure", () => {
-    const testResults = [...passing.testResults, { status: "failed", assertionResults: [] }];
-    expect(countVitest({ ...passing, testResults }, 1)).toEqual({ passed: 2, failed: 1 });
+    expect(countVitest({ testResults: [passed, broken] }, 1)).toEqual({ passed: 2, failed: 1 });
   });
 
   test("behavior: an error outside the tests is one failure", () => {
@@ -39,8 +34,16 @@ describe("countVitest", () => {
   });
 
   test("behavior: no test is one failure", () => {
-    const report = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
-    expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countVitest({ testResults: [] }, 0)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe("failedFiles and withoutFiles", () => {
+  test("default: what ran again counts as it did then", () => {
+    const report = { testResults: [failed, passed, broken] };
+    const files = failedFiles(report);
+    expect(files).toEqual(["/b.test.ts", "/c.test.ts"]);
+    expect(withoutFiles(report, files)).toEqual(passing);
   });
 });
 

@@ -36,7 +36,7 @@ export default defineConfig({
           // it starts, so that nothing is left to the next.
           isolate: false,
           // For busy machines: many times what a test takes on an idle one.
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 90_000 } },
         },

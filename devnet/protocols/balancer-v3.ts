@@ -11,9 +11,13 @@ import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
 import { newestPool, type Part, partsOf, queueFunding, setRate } from "./balancer-v2-pools.ts";
+import { derivedParameters, type EclpShape } from "./eclp-parameters.ts";
 import type { DevnetProtocol, SeedContext } from "./protocol.ts";
 
-/** Balancer V3 with the last version of its pools, which is what the packages have. */
+/**
+ * Balancer V3 with the last version of its pools, which is what the packages have; Gyroscope's pool
+ * is our own.
+ */
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
 export const BALANCER_V3 = {
   vault: "0xbA1333333333a1BA1108E8412f11850A5C319bA9",
@@ -24,6 +28,7 @@ export const BALANCER_V3 = {
   aggregatorRouter: "0x309abcAeFa19CA6d34f0D8ff4a4103317c138657",
   weightedFactory: "0x332694Ef46D880DF6Ea9593e04CB8ABEE5F81D99",
   stableFactory: "0x4eFcd8bcE8AC9b94bd76648e2c85bEf6c40F3228",
+  eclpFactory: "0x04d584195a96DFfc7F8B695aA3C9D3c1606b69d1",
   surgeHook: "0xBDbADc891BB95DEE80eBC491699228EF0f7D6fF1",
 } as const satisfies Readonly<Record<string, Address>>;
 
@@ -59,6 +64,10 @@ export const balancerV3Abi = parseAbi([
   "struct PoolRoleAccounts { address pauseManager; address swapFeeManager; address poolCreator; }",
   "function create(string name, string symbol, TokenConfig[] tokens, uint256[] normalizedWeights, PoolRoleAccounts roleAccounts, uint256 swapFeePercentage, address poolHooksContract, bool enableDonation, bool disableUnbalancedLiquidity, bytes32 salt) returns (address)",
   "function create(string name, string symbol, TokenConfig[] tokens, uint256 amplificationParameter, PoolRoleAccounts roleAccounts, uint256 swapFeePercentage, address poolHooksContract, bool enableDonation, bool disableUnbalancedLiquidity, bytes32 salt) returns (address)",
+  "struct EclpParams { int256 alpha; int256 beta; int256 c; int256 s; int256 lambda; }",
+  "struct Vector2 { int256 x; int256 y; }",
+  "struct DerivedEclpParams { Vector2 tauAlpha; Vector2 tauBeta; int256 u; int256 v; int256 w; int256 z; int256 dSq; }",
+  "function create(string name, string symbol, TokenConfig[] tokens, EclpParams eclpParams, DerivedEclpParams derivedEclpParams, PoolRoleAccounts roleAccounts, uint256 swapFeePercentage, address poolHooksContract, bool enableDonation, bool disableUnbalancedLiquidity, bytes32 salt) returns (address)",
   "function initialize(address pool, address[] tokens, uint256[] exactAmountsIn, uint256 minBptAmountOut, bool wethIsEth, bytes userData) payable returns (uint256)",
   "function approve(address token, address spender, uint160 amount, uint48 expiration)",
   "function setStaticSwapFeePercentage(address pool, uint256 swapFeePercentage)",
@@ -89,7 +98,11 @@ type PoolPlan = {
 } & (
   | { readonly kind: "weighted" }
   | { readonly kind: "stable"; readonly amplification: bigint; readonly surges: boolean }
+  | { readonly kind: "eclp"; readonly shape: EclpShape }
 );
+
+/** Half a right angle: balances of equal worth are at the price 1, in the middle of the range. */
+const EVEN = { c: 707_106_781_186_547_524n, s: 707_106_781_186_547_524n };
 
 const CHAIN_1: readonly PoolPlan[] = [
   {
@@ -110,9 +123,25 @@ const CHAIN_1: readonly PoolPlan[] = [
     ...{ amplification: 500n, surges: true, tokens: { USDC: 41, USDT: 59 } },
     ...{ swapFeeWad: 10n ** 14n, usd: 8_000_000 },
   },
+  {
+    ...{ kind: "eclp", name: "Gyroscope wstETH WETH", symbol: "ECLP-wstETH-WETH" },
+    ...{ tokens: { wstETH: 1, WETH: 1 }, swapFeeWad: 10n ** 14n, usd: 7_000_000 },
+    shape: {
+      ...{ alpha: 997_008_973_080_757_727n, beta: 1_003_000_000_000_000_000n },
+      ...{ ...EVEN, lambda: 2_000n * ONE },
+    },
+  },
+  {
+    ...{ kind: "eclp", name: "Gyroscope DAI USDC", symbol: "ECLP-DAI-USDC" },
+    ...{ tokens: { DAI: 1, USDC: 1 }, swapFeeWad: 2n * 10n ** 14n, usd: 4_000_000 },
+    shape: {
+      ...{ alpha: 990_099_009_900_990_099n, beta: 1_010_000_000_000_000_000n },
+      ...{ ...EVEN, lambda: 500n * ONE },
+    },
+  },
 ];
 
-/** Balancer V3 on Ethereum: the packages' contracts, two weighted pools and two stable ones. */
+/** Balancer V3 on Ethereum: two weighted pools, two stable ones and two E-CLPs. */
 export const balancerV3: DevnetProtocol = {
   slug: "balancer-v3",
   compilations: ["balancerV3"],
@@ -133,11 +162,16 @@ export const balancerV3: DevnetProtocol = {
     const parts = [extension, AUTHORIZER, feeController];
     await deployAt(builder, [{ address: vault, artifact: artifact("Vault"), args: parts }]);
     const made = [vault, PAUSE_WINDOW, "1", "1"];
-    const { aggregatorRouter, weightedFactory, stableFactory, surgeHook } = BALANCER_V3;
+    const { aggregatorRouter, weightedFactory, stableFactory, eclpFactory, surgeHook } =
+      BALANCER_V3;
     await deployAt(builder, [
       { address: router, artifact: artifact("Router"), args: [vault, wrapped, PERMIT2, "1"] },
       { address: aggregatorRouter, artifact: artifact("AggregatorRouter"), args: [vault] },
       { address: surgeHook, artifact: artifact("SurgeHook") },
+      {
+        ...{ address: eclpFactory, artifact: artifact("EclpPoolFactory"), gas: GAS.factory },
+        args: [vault, PAUSE_WINDOW],
+      },
     ]);
     for (const [address, name] of [
       [weightedFactory, "WeightedPoolFactory"],
@@ -160,8 +194,9 @@ async function seedPools(
   }
   for (const [place, plan] of plans.entries()) {
     const parts = partsOf(plan, tokens);
-    const { weightedFactory, stableFactory } = BALANCER_V3;
-    const factory = plan.kind === "weighted" ? weightedFactory : stableFactory;
+    const { weightedFactory, stableFactory, eclpFactory } = BALANCER_V3;
+    const factories = { weighted: weightedFactory, stable: stableFactory, eclp: eclpFactory };
+    const factory = factories[plan.kind];
     const data = creationOf(builder, plan, { parts, salt: numberToHex(place, { size: 32 }) });
     builder.queue({ to: factory, data, gas: GAS.create, label: `creation of ${plan.symbol}` });
     for (const part of parts) queueFunding(builder, PERMIT2, part);
@@ -186,12 +221,21 @@ function creationOf(
   const { name, symbol, swapFeeWad } = plan;
   const abi: Abi = balancerV3Abi;
   const hook = plan.kind === "stable" && plan.surges ? BALANCER_V3.surgeHook : zeroAddress;
-  const shape =
-    plan.kind === "weighted"
-      ? parts.map(({ weight }) => (BigInt(weight) * ONE) / 100n)
-      : plan.amplification;
-  const args = [name, symbol, configs, shape, roles, swapFeeWad, hook, false, false, salt];
+  const shape = shapeOf(plan, parts);
+  const args = [name, symbol, configs, ...shape, roles, swapFeeWad, hook, false, false, salt];
   return encodeFunctionData({ abi, functionName: "create", args });
+}
+
+/** What a factory takes besides what all take. */
+function shapeOf(plan: PoolPlan, parts: readonly Part[]): readonly unknown[] {
+  switch (plan.kind) {
+    case "weighted":
+      return [parts.map(({ weight }) => (BigInt(weight) * ONE) / 100n)];
+    case "stable":
+      return [plan.amplification];
+    case "eclp":
+      return [plan.shape, derivedParameters(plan.shape)];
+  }
 }
 
 function queueFirstJoin(builder: Builder, pool: Address, parts: readonly Part[]): void {

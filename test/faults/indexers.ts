@@ -7,7 +7,7 @@ import { newestBlock } from "./chain-script.ts";
 import type { Query } from "./table-rows.ts";
 
 /** An index that has not moved for so long does not. */
-const STILL_MS = 120_000;
+const STILL_MS = 240_000;
 const POLL_MS = 50;
 
 /** The node of the chain that is indexed. */

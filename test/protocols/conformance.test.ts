@@ -14,6 +14,12 @@ const folders = readdirSync(join(root, "src/protocols"), { withFileTypes: true }
 
 const at: BlockContext = { number: 2n, timestamp: 12n };
 
+/**
+ * Units by which contracts may round what they pay in favour of a tiny trade, by family; else one.
+ * The invariant of an E-CLP is known to ten million of 10^18.
+ */
+const ROUNDED_UNITS: Readonly<Record<string, bigint>> = { "balancer-v3": 10_000_000n };
+
 /** The states of `test/protocols/<family>/sample.ts`, frozen: a write to one throws. */
 async function samplesOf(family: string): Promise<readonly PoolState[]> {
   const module: { samples: readonly PoolState[] } = await import(`./${family}/sample.ts`);
@@ -110,7 +116,7 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
     expect(quoted).toBeGreaterThan(0);
   });
 
-  test("behavior: no quote is better than the spot price by more than a unit", async () => {
+  test("behavior: no quote is better than the spot price by more than rounding", async () => {
     for (const state of await samplesOf(family)) {
       for (const edge of protocol.edges(state)) {
         const { numerator, denominator } = protocol.spotPrice(state, edge, at);
@@ -118,7 +124,8 @@ describe.each(PROTOCOLS.map((protocol) => ({ family: protocol.family, protocol }
           const result = protocol.quote(state, edge, x, at);
           const amountOut = result.ok ? result.amountOut : 0n;
           // A contract may round its invariant in favour of a tiny trade.
-          expect((amountOut - 1n) * denominator).toBeLessThanOrEqual(x * numerator);
+          const rounded = amountOut - (ROUNDED_UNITS[family] ?? 1n);
+          expect(rounded * denominator).toBeLessThanOrEqual(x * numerator);
         }
       }
     }

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
 import { deploymentWith } from "../sources.ts";
-import { deployments } from "./contracts.ts";
+import { type BalancerV3Contracts, deployments } from "./contracts.ts";
 
 /** What the log of a pool's registration tells of it. */
 export type Registration = {
@@ -46,15 +46,12 @@ export function factsOf(chainId: number, vault: Address, registration: Registrat
     (own) => own.vault === lower(vault),
   );
   const { pool, factory, tokenConfig, hooksConfig, liquidityManagement } = registration;
-  const { weighted, stable, surgeHooks } = contracts;
-  const maker = lower(factory);
-  const isLastVersion = [...weighted.last, ...stable.last].includes(maker);
-  const isWeighted = [...weighted.first, ...weighted.last].includes(maker);
-  if (!isWeighted && ![...stable.first, ...stable.last].includes(maker)) return null;
-  const kind: "weighted" | "stable" = isWeighted ? "weighted" : "stable";
+  const maker = kindOf(contracts, lower(factory));
+  if (maker === null) return null;
+  const { kind, isLastVersion } = maker;
   const isHooked = FLAGS.some((flag) => hooksConfig[flag]);
   const hook = lower(hooksConfig.hooksContract);
-  if (isHooked && (isWeighted || !surgeHooks.includes(hook))) return null;
+  if (isHooked && (kind !== "stable" || !contracts.surgeHooks.includes(hook))) return null;
   const rated = tokenConfig.map(({ tokenType }) => tokenType === WITH_RATE);
   return {
     ...{ address: lower(pool), vault: contracts.vault, slug, kind, isLastVersion },
@@ -66,4 +63,15 @@ export function factsOf(chainId: number, vault: Address, registration: Registrat
     ),
     isTaxed: tokenConfig.map(({ paysYieldFees }, i) => paysYieldFees && rated[i] === true),
   };
+}
+
+/** What a factory makes; null of an unknown one. */
+function kindOf({ weighted, stable, eclp }: BalancerV3Contracts, factory: Address) {
+  const kinds = { weighted, stable, eclp };
+  for (const kind of ["weighted", "stable", "eclp"] as const) {
+    const { first, last } = kinds[kind];
+    if (last.includes(factory)) return { kind, isLastVersion: true };
+    if (first.includes(factory)) return { kind, isLastVersion: false };
+  }
+  return null;
 }

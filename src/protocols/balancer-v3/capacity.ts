@@ -10,6 +10,7 @@ import {
 import { calculateInvariant } from "../balancer-v2/stable-math.ts";
 import { MAX_IN_RATIO } from "../balancer-v2/weighted-math.ts";
 import type { Edge } from "../protocol.ts";
+import { eclpRest, eclpRoom } from "./eclp-capacity.ts";
 import { swapFeeAt } from "./operations.ts";
 import { factorOf, loaded } from "./scaling.ts";
 import { balanceAt, extremes, STABLE_RATIOS } from "./stable-math.ts";
@@ -43,15 +44,29 @@ export function capacity(pool: BalancerV3Pool, edge: Edge, timestamp: bigint): b
   if (edge.action === "redeem") return redeemable(pool, live, { edge, timestamp });
   const index = pool.tokens.indexOf(edge.tokenIn);
   const room = MAX_UINT128 - (live[index] ?? 0n);
-  const most =
-    pool.kind === "weighted"
-      ? weightedRoom(pool, live, edge)
-      : stableRoom(pool, live, { edge, amp: ampAt(pool, timestamp) });
+  const most = roomOf(pool, live, { edge, timestamp });
   const isSurging = pool.kind === "stable" && edge.action === "swap" && pool.surge !== null;
   const paying = isSurging && !evens(pool, edge, timestamp) ? surgingRoom(pool, live) : MAX_UINT128;
   const scaled = max(0n, min(min(room, most), paying));
   const units = MAX_UINT128 - (pool.balances[index] ?? 0n);
   return min(units, (scaled * ONE) / factorOf(pool, index));
+}
+
+interface Terms {
+  readonly edge: Edge;
+  readonly timestamp: bigint;
+}
+
+/** What may come in of a token, 18 decimals. */
+function roomOf(pool: BalancerV3Pool, live: readonly bigint[], { edge, timestamp }: Terms): bigint {
+  switch (pool.kind) {
+    case "weighted":
+      return weightedRoom(pool, live, edge);
+    case "stable":
+      return stableRoom(pool, live, { edge, amp: ampAt(pool, timestamp) });
+    case "eclp":
+      return eclpRoom(pool, live, edge);
+  }
 }
 
 function weightedRoom(pool: WeightedPool, live: readonly bigint[], edge: Edge): bigint {
@@ -151,19 +166,30 @@ function surgingRoom(pool: StablePool, live: readonly bigint[]): bigint {
 function redeemable(
   pool: BalancerV3Pool,
   live: readonly bigint[],
-  { edge, timestamp }: { readonly edge: Edge; readonly timestamp: bigint },
+  { edge, timestamp }: Terms,
 ): bigint {
   const index = pool.tokens.indexOf(edge.tokenOut);
-  const balance = live[index] ?? 0n;
-  const least =
-    pool.kind === "weighted"
-      ? weightedRest(pool, { index, balance })
-      : stableRest(pool, live, { index, amp: ampAt(pool, timestamp) });
+  const least = restOf(pool, live, { index, timestamp });
   if (least === null || least >= ONE) return 0n;
   return max(0n, mulWadDown(pool.supply, ONE - least) - 2n);
 }
 
-/** Least part of the invariant that an exit leaves. */
+/** Least part of the invariant that an exit to one token leaves; null: there is no exit. */
+function restOf(
+  pool: BalancerV3Pool,
+  live: readonly bigint[],
+  { index, timestamp }: { readonly index: number; readonly timestamp: bigint },
+): bigint | null {
+  switch (pool.kind) {
+    case "weighted":
+      return weightedRest(pool, { index, balance: live[index] ?? 0n });
+    case "stable":
+      return stableRest(pool, live, { index, amp: ampAt(pool, timestamp) });
+    case "eclp":
+      return eclpRest(pool, live, index);
+  }
+}
+
 function weightedRest(
   pool: WeightedPool,
   { index, balance }: { readonly index: number; readonly balance: bigint },

@@ -18,6 +18,8 @@ export interface BalancerV3Contracts {
   readonly aggregatorRouter: Address;
   readonly weighted: Factories;
   readonly stable: Factories;
+  /** Gyroscope's pools on an ellipse; both versions reckon alike. */
+  readonly eclp: Factories;
   /** Hooks of StableSurge, of both versions. */
   readonly surgeHooks: readonly Address[];
 }
@@ -34,7 +36,7 @@ function at(
 
 /**
  * Balancer V3. Above each entry: the public files that state it; the first lists every contract,
- * the second the start block. Pools of other factories are left out (Gyro's, reCLAMM, QuantAMM,
+ * the second the start block. Pools of other factories are left out (2-CLP, reCLAMM, QuantAMM,
  * LBP), and those with a hook that may change amounts, unless it is StableSurge's.
  */
 export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
@@ -44,7 +46,8 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
     project: "balancer",
     url: "https://balancer.fi",
     logosUri: ["https://icons.llamao.fi/icons/protocols/balancer-v3"],
-    description: "Weighted and stable pools of one vault, which applies the rates of their tokens.",
+    description:
+      "Weighted pools, stable ones and E-CLPs of one vault, which applies the rates of their tokens.",
     chains: {
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
       // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/balancer.js
@@ -66,6 +69,10 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
             "0x4efcd8bce8ac9b94bd76648e2c85bef6c40f3228",
             "0x187a05fb9e4234dd310ae74215743560d1baa6ac",
           ],
+        },
+        eclp: {
+          first: ["0xe9b0a3bc48178d7fe2f5453c8bc1415d73f966d0"],
+          last: ["0x04d584195a96dffc7f8b695aa3c9d3c1606b69d1"],
         },
         surgeHooks: [
           "0xb18fa0cb5de8cecb8899aae6e38b1b7ed77885da",
@@ -91,6 +98,10 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
             "0xfd214210587fb84798cbe7f37235e12898f3128f",
           ],
         },
+        eclp: {
+          first: ["0x22625eedd92c81a219a83e1dc48f88d54786b017"],
+          last: ["0x53eff5068a1a3b39a9157da6ef5a18d555c479ef"],
+        },
         surgeHooks: ["0xf39ca6ede9bf7820a952b52f3c94af526bab9015"],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/gnosis.json
@@ -113,6 +124,10 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
             "0x9338f9484120fdfe8f8abea8e5d6d9d8d055962d",
             "0x59d55fa503faea8d95935a561f34153c273255dd",
           ],
+        },
+        eclp: {
+          first: ["0xea924b45a3fcdaadf4e5cfb1665823b8f8f2039b"],
+          last: ["0x1c53af9d683a4424d03f61d70d9f6bc53af7fcc1"],
         },
         surgeHooks: [
           "0xe4f1878ec9710846e2b529c1b5037f8ba94583b1",
@@ -140,6 +155,10 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
             "0x6623d1ceeab236ae93acafb285ddfb77336b6981",
           ],
         },
+        eclp: {
+          first: ["0x5f6848976c2914403b425f18b589a65772f082e3"],
+          last: ["0x86a0e97ec0d5db8dae106d3067358d41968fd12c"],
+        },
         surgeHooks: [
           "0xb2007b8b7e0260042517f635cfd8e6dd2dd7f007",
           "0xdb8d758bcb971e482b2c45f7f8a7740283a1bd3a",
@@ -166,6 +185,10 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
             "0x8a8b9f35765899b3a0291700141470d79ea2ea88",
           ],
         },
+        eclp: {
+          first: ["0x88ed12a90142fdbfe2a28f7d5b48927254c7e760"],
+          last: ["0xe31715e75207acc8bfadd96902ff522058928479"],
+        },
         surgeHooks: [
           "0x0fa0f9990d7969a7ae6f9961d663e4a201ed6417",
           "0x7c1b7a97bfacd39975de53e989a16c7bc4c78275",
@@ -189,6 +212,10 @@ export const deployments: readonly Deployment<BalancerV3Contracts>[] = [
             "0x16b50f6bf8c8ca73c07e17762188c5deee7ae5db",
             "0x8d217cb74f675b46cc2767c8cf0aab53be1c4818",
           ],
+        },
+        eclp: {
+          first: ["0x268e2ee1413d768b6e2dc3f5a4ddc9ae03d9af42"],
+          last: ["0x86a0e97ec0d5db8dae106d3067358d41968fd12c"],
         },
         surgeHooks: ["0x86705ee19c0509ff68f1118c55ee2ebde383d122"],
       }),

@@ -9,18 +9,18 @@ import type { BlockContext, Edge } from "../protocol.ts";
 import { GAS, maxIn } from "./pool.ts";
 import { factorOf, loaded } from "./scaling.ts";
 import { taxedExit, taxedJoin, weightedExit, weightedJoin } from "./share-curve.ts";
-import { ampAt, type BalancerV3Pool } from "./state.ts";
+import { ampAt, type BalancerV3Pool, type StablePool, type WeightedPool } from "./state.ts";
 
 const WAD = 1e18;
 
 /**
- * The invariant in float64; null of a pool whose fee grows with the amount, which is sampled.
- * Quotes are below it by what the contracts' powers round, 10^-14 of a weighted pool's balance or
- * supply for each of its tokens, and by 10^-18 of a stable one's invariant or supply and up to
- * 1,000 units of 18 decimals.
+ * The invariant in float64; null of a pool whose fee grows with the amount, and of an ellipse,
+ * whose stretch takes too many digits: they are sampled. Quotes are below it by what the contracts'
+ * powers round, 10^-14 of a weighted pool's balance or supply for each of its tokens, and by 10^-18
+ * of a stable one's invariant or supply and up to 1,000 units of 18 decimals.
  */
 export function curve(state: BalancerV3Pool, edge: Edge, at: BlockContext): Curve | null {
-  if (state.kind === "stable" && state.surge !== null) return null;
+  if (state.kind === "eclp" || (state.kind === "stable" && state.surge !== null)) return null;
   const [from, to] = [state.tokens.indexOf(edge.tokenIn), state.tokens.indexOf(edge.tokenOut)];
   const balances = loaded(state, "down").live.map(Number);
   const fee = Number(state.swapFeeWad) / WAD;
@@ -63,7 +63,7 @@ type Shapes =
   | (Joins & { readonly kind: "stable"; swap(from: number, to: number): Smooth });
 
 function shapesOf(
-  state: BalancerV3Pool,
+  state: WeightedPool | StablePool,
   balances: readonly number[],
   { timestamp }: BlockContext,
 ): Shapes {

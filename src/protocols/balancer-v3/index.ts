@@ -18,7 +18,7 @@ function swapExecuters(slug: string, chainId: number): readonly Address[] {
   return [contracts.vault, contracts.router, contracts.aggregatorRouter];
 }
 
-/** Weighted and stable pools of Balancer V3. */
+/** Weighted pools, stable ones and E-CLPs of Balancer V3. */
 export const balancerV3: Protocol<BalancerV3Pool, BalancerV3Contracts> = {
   family: "balancer-v3",
   deployments,

@@ -66,7 +66,7 @@ interface Swap {
  * @param timestamp Of the block that executes, seconds since the epoch.
  */
 export function swapFeeAt(pool: BalancerV3Pool, swap: Swap, timestamp: bigint): bigint | null {
-  if (pool.kind === "weighted" || pool.surge === null) return pool.swapFeeWad;
+  if (pool.kind !== "stable" || pool.surge === null) return pool.swapFeeWad;
   const { indexIn, indexOut } = swap;
   const { live } = loaded(pool, "down");
   const amountIn = upscaledDown(pool, indexIn, swap.amountIn);
@@ -150,7 +150,7 @@ function isRefused(
   outcome: Outcome,
   before: (after: bigint, index: number) => bigint,
 ): boolean {
-  if (!outcome.ok || pool.kind === "weighted" || pool.surge === null) return false;
+  if (!outcome.ok || pool.kind !== "stable" || pool.surge === null) return false;
   const after = outcome.next.lastLive;
   return surges(pool.surge, after.map(before), after);
 }

@@ -1,3 +1,4 @@
+import { ECLP_RATIOS, eclpBalance, eclpInvariant, eclpOut } from "./eclp-math.ts";
 import { STABLE_RATIOS, stableBalance, stableInvariant, stableOut } from "./stable-math.ts";
 import { ampAt, type BalancerV3Pool, type Rounding } from "./state.ts";
 import {
@@ -31,6 +32,15 @@ export function mathOf(pool: BalancerV3Pool, timestamp: bigint): PoolMath {
       balance: (balances, index, ratioWad) => weightedBalance(pool, balances, { index, ratioWad }),
       out: (balances, swap) => weightedOut(pool, balances, swap),
       ratios: WEIGHTED_RATIOS,
+    };
+  }
+  if (pool.kind === "eclp") {
+    const { ellipse } = pool;
+    return {
+      invariant: (balances, rounding) => eclpInvariant(ellipse, balances, rounding),
+      balance: (balances, index, ratioWad) => eclpBalance(ellipse, balances, { index, ratioWad }),
+      out: (balances, swap) => eclpOut(ellipse, balances, swap),
+      ratios: ECLP_RATIOS,
     };
   }
   const amp = ampAt(pool, timestamp);

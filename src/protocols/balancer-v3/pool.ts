@@ -10,11 +10,13 @@ import { loaded } from "./scaling.ts";
 import type { BalancerV3Pool } from "./state.ts";
 
 /**
- * Gas of a hop, as transactions use it in `test/protocols/balancer-v3/gas.integration.test.ts`.
+ * Gas of a hop, as transactions use it in `test/protocols/balancer-v3/gas.integration.test.ts`; of
+ * E-CLPs with the devnet's own contract.
  */
 export const GAS = {
   weighted: { swap: 182_000n, deposit: 270_000n, redeem: 228_000n },
   stable: { swap: 212_000n, deposit: 281_000n, redeem: 253_000n },
+  eclp: { swap: 248_000n, deposit: 359_000n, redeem: 288_000n },
 };
 
 /**
@@ -44,7 +46,7 @@ export function edges(state: BalancerV3Pool): readonly Edge[] {
 export function maxIn(state: BalancerV3Pool, edge: Edge, at: BlockContext): bigint {
   if (state.isPaused || edges(state).length === 0) return 0n;
   const most = capacity(state, edge, at.timestamp);
-  if (state.kind === "weighted" || state.surge === null || most === 0n) return most;
+  if (state.kind !== "stable" || state.surge === null || most === 0n) return most;
   const works = (amountIn: bigint): boolean => {
     const outcome = outcomeOf(state, edge, { amountIn, at });
     return outcome.ok || outcome.reason === "amount-too-small";
@@ -108,7 +110,7 @@ function outcomeOf(state: BalancerV3Pool, edge: Edge, { amountIn, at }: Input): 
  * fee sets in at once, and more input pays less.
  */
 function overshoots(state: BalancerV3Pool, edge: Edge, { amountIn, at }: Input): boolean {
-  if (state.kind === "weighted" || !evens(state, edge, at.timestamp)) return false;
+  if (state.kind !== "stable" || !evens(state, edge, at.timestamp)) return false;
   const indexIn = state.tokens.indexOf(edge.tokenIn);
   const indexOut = state.tokens.indexOf(edge.tokenOut);
   return swapFeeAt(state, { indexIn, indexOut, amountIn }, at.timestamp) !== state.swapFeeWad;

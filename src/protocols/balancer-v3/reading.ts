@@ -1,4 +1,9 @@
-import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import {
+  type DecodeFunctionResultReturnType,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+} from "viem";
 import { BalancerV3Pool } from "../../../abis/BalancerV3Pool.ts";
 import { BalancerV3Vault } from "../../../abis/BalancerV3Vault.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "../../catalog/live/aggregate.ts";
@@ -16,7 +21,7 @@ export type Reading = Pick<
   | ("scales" | "rates" | "balances" | "lastLive" | "weights" | "minBalances" | "swapFeeWad")
   | ("aggregateSwapFeeWad" | "aggregateYieldFeeWad" | "inRecovery" | "isPaused" | "totalSupply")
   | ("ampStartValue" | "ampEndValue" | "ampStartTime" | "ampEndTime")
-  | ("surgeThresholdWad" | "surgeMaxFeeWad")
+  | ("surgeThresholdWad" | "surgeMaxFeeWad" | "ellipse")
 >;
 
 /**
@@ -52,6 +57,8 @@ export async function readPools(
 const AT_VAULT = { abi: BalancerV3Vault } as const;
 const AT_POOL = { abi: BalancerV3Pool } as const;
 
+type Ellipses = DecodeFunctionResultReturnType<typeof BalancerV3Pool, "getECLPParams">;
+
 const OF_VAULT = [
   "getPoolTokenInfo",
   "getPoolTokenRates",
@@ -67,21 +74,25 @@ function callsOf({ address, vault, kind, isLastVersion, surgeHook }: Asked): rea
     callData: encodeFunctionData({ ...AT_VAULT, functionName, args }),
   }));
   const ofPool = (
-    functionName: "getNormalizedWeights" | "getMinTokenBalances" | "getAmplificationState",
+    functionName:
+      | ("getNormalizedWeights" | "getMinTokenBalances")
+      | ("getAmplificationState" | "getECLPParams"),
   ) => ({ target: address, callData: encodeFunctionData({ ...AT_POOL, functionName }) });
   const ofHook = (functionName: "getSurgeThresholdPercentage" | "getMaxSurgeFeePercentage") =>
     surgeHook === null
       ? []
       : [{ target: surgeHook, callData: encodeFunctionData({ ...AT_POOL, functionName, args }) }];
-  const special =
-    kind === "weighted"
-      ? [ofPool("getNormalizedWeights"), ...(isLastVersion ? [ofPool("getMinTokenBalances")] : [])]
-      : [
-          ofPool("getAmplificationState"),
-          ...ofHook("getSurgeThresholdPercentage"),
-          ...ofHook("getMaxSurgeFeePercentage"),
-        ];
-  return [...ofVault, ...special].map((call) => ({ ...call, allowFailure: true }));
+  const least = isLastVersion ? [ofPool("getMinTokenBalances")] : [];
+  const special = {
+    weighted: [ofPool("getNormalizedWeights"), ...least],
+    stable: [
+      ofPool("getAmplificationState"),
+      ...ofHook("getSurgeThresholdPercentage"),
+      ...ofHook("getMaxSurgeFeePercentage"),
+    ],
+    eclp: [ofPool("getECLPParams")],
+  };
+  return [...ofVault, ...special[kind]].map((call) => ({ ...call, allowFailure: true }));
 }
 
 function readingOf(
@@ -109,7 +120,7 @@ function readingOf(
   const [scales, rates] = factors;
   const reading = {
     ...{ scales: [...scales], rates: [...rates], balances: [...balances], lastLive: [...lastLive] },
-    ...{ weights: [], minBalances: [], swapFeeWad: config.staticSwapFeePercentage },
+    ...{ weights: [], minBalances: [], ellipse: [], swapFeeWad: config.staticSwapFeePercentage },
     aggregateSwapFeeWad: config.aggregateSwapFeePercentage,
     aggregateYieldFeeWad: config.aggregateYieldFeePercentage,
     ...{ inRecovery: config.isPoolInRecoveryMode, isPaused, totalSupply },
@@ -124,6 +135,12 @@ function readingOf(
       decodeFunctionResult({ ...AT_POOL, functionName: "getMinTokenBalances", data }),
     );
     return weights && { ...reading, weights: [...weights], minBalances: [...(least ?? [])] };
+  }
+  if (kind === "eclp") {
+    const told = decoded(special[0], (data) =>
+      decodeFunctionResult({ ...AT_POOL, functionName: "getECLPParams", data }),
+    );
+    return told && { ...reading, ellipse: numbersOf(told) };
   }
   const moving = decoded(special[0], (data) =>
     decodeFunctionResult({ ...AT_POOL, functionName: "getAmplificationState", data }),
@@ -143,6 +160,13 @@ function readingOf(
   );
   if (surgeThresholdWad === null || surgeMaxFeeWad === null) return null;
   return { ...reading, ...amp, surgeThresholdWad, surgeMaxFeeWad };
+}
+
+/** In the order of the column. */
+function numbersOf([{ alpha, beta, c, s, lambda }, derived]: Ellipses): bigint[] {
+  const { tauAlpha, tauBeta, u, v, w, z, dSq } = derived;
+  const points = [tauAlpha.x, tauAlpha.y, tauBeta.x, tauBeta.y];
+  return [alpha, beta, c, s, lambda, ...points, u, v, w, z, dSq];
 }
 
 /** What a view returned; null where it failed. */

@@ -5,7 +5,7 @@ import { deployments } from "./contracts.ts";
 import { sharePrice } from "./pool.ts";
 import type { Reading } from "./reading.ts";
 import type { BalancerV3Row } from "./schema.ts";
-import type { BalancerV3Pool } from "./state.ts";
+import type { BalancerV3Pool, Ellipse } from "./state.ts";
 
 /** A pool of which nothing was read yet. */
 export function registered(chainId: number, facts: PoolFacts, block: number): BalancerV3Row {
@@ -13,6 +13,7 @@ export function registered(chainId: number, facts: PoolFacts, block: number): Ba
     chainId,
     ...facts,
     ...{ scales: [], rates: [], balances: [], lastLive: [], weights: [], minBalances: [] },
+    ellipse: [],
     ...{ swapFeeWad: 0n, aggregateSwapFeeWad: 0n, aggregateYieldFeeWad: 0n, totalSupply: 0n },
     ...{ inRecovery: false, isPaused: false },
     ...{ ampStartValue: 0n, ampEndValue: 0n, ampStartTime: 0n, ampEndTime: 0n },
@@ -81,6 +82,7 @@ export function rowState(row: BalancerV3Row): BalancerV3Pool | null {
     const minBalances = row.isLastVersion ? row.minBalances : null;
     return { ...state, kind, weights: row.weights, minBalances };
   }
+  if (kind === "eclp") return { ...state, kind, ellipse: ellipseOf(row.ellipse) };
   const amplification = {
     ...{ startValue: row.ampStartValue, endValue: row.ampEndValue },
     ...{ startTime: row.ampStartTime, endTime: row.ampEndTime },
@@ -90,4 +92,14 @@ export function rowState(row: BalancerV3Row): BalancerV3Pool | null {
       ? null
       : { thresholdWad: row.surgeThresholdWad, maxFeeWad: row.surgeMaxFeeWad };
   return { ...state, kind, amplification, limitsImbalance: row.isLastVersion, surge };
+}
+
+/** The numbers of a pool's column. */
+export function ellipseOf(numbers: readonly bigint[]): Ellipse {
+  const at = (place: number): bigint => numbers[place] ?? 0n;
+  return {
+    ...{ alpha: at(0), beta: at(1), c: at(2), s: at(3), lambda: at(4) },
+    ...{ tauAlpha: { x: at(5), y: at(6) }, tauBeta: { x: at(7), y: at(8) } },
+    ...{ u: at(9), v: at(10), w: at(11), z: at(12), dSq: at(13) },
+  };
 }

@@ -7,7 +7,7 @@ const columns = (t: PgColumnsBuilders) => ({
   address: t.hex().notNull(),
   slug: t.text().notNull(),
   vault: t.hex().notNull(),
-  kind: t.text().$type<"weighted" | "stable">().notNull(),
+  kind: t.text().$type<"weighted" | "stable" | "eclp">().notNull(),
   /** Whether the pool is of a factory of the last version. */
   isLastVersion: t.boolean().notNull(),
   /** A hook of StableSurge; null: none that matters. */
@@ -32,6 +32,11 @@ const columns = (t: PgColumnsBuilders) => ({
   weights: t.bigint().array().notNull(),
   /** By token of a weighted pool of the last version, 18 decimals. */
   minBalances: t.bigint().array().notNull(),
+  /**
+   * Of an E-CLP: alpha, beta, c, s and lambda, 18 decimals; tauAlpha and tauBeta, each x and y, u,
+   * v, w, z and dSq, 38 decimals.
+   */
+  ellipse: t.bigint().array().notNull(),
   swapFeeWad: t.bigint().notNull(),
   aggregateSwapFeeWad: t.bigint().notNull(),
   aggregateYieldFeeWad: t.bigint().notNull(),
@@ -69,7 +74,7 @@ export const balancerV3PoolLog = onchainTable(
   "balancer_v3_pool_log",
   logColumns(columns, [
     ...(["slug", "vault", "kind", "isLastVersion", "surgeHook", "takesSingle"] as const),
-    ...(["rateProviders", "isTaxed", "weights", "minBalances"] as const),
+    ...(["rateProviders", "isTaxed", "weights", "minBalances", "ellipse"] as const),
   ]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),

@@ -18,7 +18,7 @@ const ANSWER_WORDS = 60;
 const address = z.custom<Address>();
 /** What is stored of a pool besides its tokens, as JSON: lists are no facts. */
 const storedFacts = z.object({
-  ...{ vault: address, kind: z.enum(["weighted", "stable"]), isLastVersion: z.boolean() },
+  ...{ vault: address, kind: z.enum(["weighted", "stable", "eclp"]), isLastVersion: z.boolean() },
   ...{ surgeHook: address.nullable(), takesSingle: z.boolean() },
   ...{ rateProviders: z.array(address), isTaxed: z.array(z.boolean()) },
 });
@@ -26,7 +26,7 @@ const storedFacts = z.object({
 /** The state of the pools of a vault, which tells of each in a log. */
 export const balancerV3Seed: FamilySeed = {
   sources: ["BalancerV3Vault"],
-  version: 1,
+  version: 2,
   catalogues: (chainId) =>
     loggedCatalogues(deployments, chainId, ({ vault }) => ({
       ...{ key: vault, address: [vault], event: poolRegistered },

@@ -68,8 +68,43 @@ export interface StablePool extends BalancerV3State {
   readonly surge: Surge | null;
 }
 
+/** A point; which decimals it has says the field. */
+export interface Vector {
+  readonly x: bigint;
+  readonly y: bigint;
+}
+
+/**
+ * The arc of an ellipse that an E-CLP trades on: prices of the first token in the second, at the
+ * live balances, from alpha to beta.
+ *
+ * @see https://github.com/gyrostable/technical-papers/blob/main/E-CLP/E-CLP%20Mathematics.pdf
+ */
+export interface Ellipse {
+  /** 18 decimals, as are `beta`, cosine and sine of the rotation, and the stretch. */
+  readonly alpha: bigint;
+  readonly beta: bigint;
+  readonly c: bigint;
+  readonly s: bigint;
+  readonly lambda: bigint;
+  /** Where prices alpha and beta lie on the unit circle; 38 decimals, as all below. */
+  readonly tauAlpha: Vector;
+  readonly tauBeta: Vector;
+  readonly u: bigint;
+  readonly v: bigint;
+  readonly w: bigint;
+  readonly z: bigint;
+  readonly dSq: bigint;
+}
+
+/** A pool of Gyroscope's, two tokens on an ellipse. */
+export interface EclpPool extends BalancerV3State {
+  readonly kind: "eclp";
+  readonly ellipse: Ellipse;
+}
+
 /** State of one pool. */
-export type BalancerV3Pool = WeightedPool | StablePool;
+export type BalancerV3Pool = WeightedPool | StablePool | EclpPool;
 
 /** Two ways to round. */
 export type Rounding = "down" | "up";

@@ -10,9 +10,10 @@ import {
   type Outcome,
   swapped,
 } from "../../../src/protocols/balancer-v3/operations.ts";
+import { ellipseOf } from "../../../src/protocols/balancer-v3/row-state.ts";
 import { loaded } from "../../../src/protocols/balancer-v3/scaling.ts";
 import type { BalancerV3Pool } from "../../../src/protocols/balancer-v3/state.ts";
-import { stablePool, weightedPool } from "./sample.ts";
+import { eclpPool, stablePool, weightedPool } from "./sample.ts";
 
 const amount = z.string().transform(BigInt);
 const amounts = z.array(amount);
@@ -20,10 +21,10 @@ const fixture = z.object({
   pools: z.record(
     z.string(),
     z.object({
-      kind: z.enum(["weighted", "stable"]),
+      kind: z.enum(["weighted", "stable", "eclp"]),
       ...{ scales: amounts, rates: amounts, live: amounts, supply: amount },
       ...{ swapFeeWad: amount, aggregateSwapFeeWad: amount },
-      ...{ weights: amounts.optional(), amp: amount.optional() },
+      ...{ weights: amounts.optional(), amp: amount.optional(), ellipse: amounts.optional() },
       surge: z.object({ thresholdWad: amount, maxFeeWad: amount }).optional(),
     }),
   ),
@@ -44,7 +45,8 @@ const ONE = 10n ** 18n;
 function stateOf(name: string): BalancerV3Pool {
   const recorded = pools[name];
   if (recorded === undefined) throw new Error(`no pool ${name}`);
-  const { kind, live, weights = [], amp = 0n, surge = null, ...numbers } = recorded;
+  const { kind, live, weights = [], amp = 0n, surge = null, ...rest } = recorded;
+  const { ellipse = [], ...numbers } = rest;
   const { scales, rates } = recorded;
   const common = {
     ...numbers,
@@ -55,9 +57,14 @@ function stateOf(name: string): BalancerV3Pool {
     isTaxed: live.map(() => false),
   };
   const amplification = { startValue: amp, endValue: amp, startTime: 0n, endTime: 0n };
-  return kind === "weighted"
-    ? { ...weightedPool, ...common, weights }
-    : { ...stablePool, ...common, amplification, surge, limitsImbalance: false };
+  switch (kind) {
+    case "weighted":
+      return { ...weightedPool, ...common, weights };
+    case "stable":
+      return { ...stablePool, ...common, amplification, surge, limitsImbalance: false };
+    case "eclp":
+      return { ...eclpPool, ...common, ellipse: ellipseOf(ellipse) };
+  }
 }
 
 function outcomeOf(state: BalancerV3Pool, one: (typeof operations)[number]): Outcome {

@@ -1,4 +1,10 @@
-import type { StablePool, WeightedPool } from "../../../src/protocols/balancer-v3/state.ts";
+import { derivedParameters } from "../../../devnet/protocols/eclp-parameters.ts";
+import type {
+  BalancerV3Pool,
+  EclpPool,
+  StablePool,
+  WeightedPool,
+} from "../../../src/protocols/balancer-v3/state.ts";
 
 const E18 = 10n ** 18n;
 
@@ -83,10 +89,49 @@ export const surgingPool: StablePool = {
   lastLive: [6_200_000n * E18, 1_900_000n * E18],
 };
 
+const pool = {
+  ...common,
+  ...({ kind: "eclp", swapFeeWad: 5n * 10n ** 14n } as const),
+  id: "0x00000000000000000000000000000000000000c5",
+  address: "0x00000000000000000000000000000000000000c5",
+  ...{ tokens: stablePool.tokens.slice(0, 2), scales: [1n, 10n ** 12n], rates: [E18, E18] },
+  ...{ isTaxed: [true, false], aggregateYieldFeeWad: E18 / 10n },
+} as const;
+
+const even = 707_106_781_186_547_524n;
+const flat = {
+  ...{ alpha: 990_000_000_000_000_000n, beta: 1_010_101_010_101_010_101n },
+  ...{ c: even, s: even, lambda: 1_000n * E18 },
+};
+
+/** Gyroscope's pool of about equal tokens, whose first has a rate that grew. */
+export const eclpPool: EclpPool = {
+  ...pool,
+  ellipse: { ...flat, ...derivedParameters(flat) },
+  balances: [3_000_000n * E18, 2_500_000_000_000n],
+  lastLive: [3_100_000n * E18, 2_500_000n * E18],
+  rates: [1_047_123_456_789_012_345n, E18],
+  supply: 2_700_000n * E18,
+};
+
+const steep = {
+  ...{ alpha: 2_000n * E18, beta: 3_000n * E18, lambda: 250n * E18 },
+  ...{ c: 400_000_000_000_000n, s: 999_999_919_999_996_799n },
+};
+
+/** One of unequal tokens, near the end of its range. */
+export const steepPool: EclpPool = {
+  ...pool,
+  ellipse: { ...steep, ...derivedParameters(steep) },
+  balances: [4n * E18, 5_000_000_000_000n],
+  lastLive: [4n * E18, 5_000_000n * E18],
+  supply: 90_000n * E18,
+};
+
 const third = E18 / 3n;
 
 /** States that the conformance tests run on. */
-export const samples: readonly (WeightedPool | StablePool)[] = [
+export const samples: readonly BalancerV3Pool[] = [
   weightedPool,
   {
     ...weightedPool,
@@ -105,6 +150,8 @@ export const samples: readonly (WeightedPool | StablePool)[] = [
   ratedPool,
   surgePool,
   surgingPool,
+  eclpPool,
+  steepPool,
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
   // As uneven as pools of the first factories may become.
   {
@@ -114,4 +161,6 @@ export const samples: readonly (WeightedPool | StablePool)[] = [
 ];
 
 /** Those with curves: a fee that grows with the amount is sampled instead. */
-export const curved = samples.filter((state) => state.kind === "weighted" || state.surge === null);
+export const curved = samples.filter(
+  (state) => state.kind === "weighted" || (state.kind === "stable" && state.surge === null),
+);

@@ -218,6 +218,7 @@ const LIMIT = {
  * What is used of Pendle's router.
  *
  * @see https://unpkg.com/@pendle/core-v2@6.11.0/contracts/interfaces/IPActionSwapPTV3.sol
+ * @see https://unpkg.com/@pendle/core-v2@6.11.0/contracts/interfaces/IPActionSwapYTV3.sol
  * @see https://unpkg.com/@pendle/core-v2@6.11.0/contracts/interfaces/IPActionAddRemoveLiqV3.sol
  */
 export const PendleRouter = [
@@ -235,6 +236,39 @@ export const PendleRouter = [
     ],
     outputs: [
       { name: "netPtOut", type: "uint256" },
+      { name: "netSyFee", type: "uint256" },
+    ],
+  },
+  {
+    type: "function",
+    name: "swapExactSyForYt",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "receiver", type: "address" },
+      { name: "market", type: "address" },
+      { name: "exactSyIn", type: "uint256" },
+      { name: "minYtOut", type: "uint256" },
+      { name: "guessYtOut", ...GUESS },
+      LIMIT,
+    ],
+    outputs: [
+      { name: "netYtOut", type: "uint256" },
+      { name: "netSyFee", type: "uint256" },
+    ],
+  },
+  {
+    type: "function",
+    name: "swapExactYtForSy",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "receiver", type: "address" },
+      { name: "market", type: "address" },
+      { name: "exactYtIn", type: "uint256" },
+      { name: "minSyOut", type: "uint256" },
+      LIMIT,
+    ],
+    outputs: [
+      { name: "netSyOut", type: "uint256" },
       { name: "netSyFee", type: "uint256" },
     ],
   },

@@ -30,9 +30,11 @@ const PARTS = {
   ...{ yieldFactory: generatedAddress("pendle yields"), yields: codeAddresses("yield") },
   ...{ marketFactory: generatedAddress("pendle markets"), markets: codeAddresses("market") },
 };
-/** What the router does: trades of PT, and liquidity. */
+/** What the router does: trades of PT and YT, which call it back, and liquidity. */
 const FACETS = [
   { address: generatedAddress("pendle PT"), path: "router/ActionSwapPTV3" },
+  { address: generatedAddress("pendle YT"), path: "router/ActionSwapYTV3" },
+  { address: generatedAddress("pendle callback"), path: "router/ActionCallbackV3" },
   { address: generatedAddress("pendle liquidity"), path: "router/ActionAddRemoveLiqV3" },
 ];
 const ARTIFACTS = "@pendle/core-v2/build/artifacts/contracts";
@@ -68,7 +70,7 @@ const PERCENT_TO_RESERVE = 80;
 
 /**
  * Pendle's own contracts, as its package has them compiled: the last factories of yields and
- * markets behind proxies, the router with what buys PT and adds liquidity. SY and gauges are own.
+ * markets behind proxies, the router with what trades PT and YT and adds liquidity. SY and gauges are own.
  */
 export const pendle: DevnetProtocol = {
   slug: "pendle",

@@ -5,6 +5,7 @@ import type { CurveCryptoPool } from "../../src/protocols/curve-crypto/pool.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
 import type { FluidPool } from "../../src/protocols/fluid/state.ts";
+import type { PendlePool } from "../../src/protocols/pendle/state.ts";
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
 import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
 import type { SolidlyPool } from "../../src/protocols/solidly/pool.ts";
@@ -55,10 +56,10 @@ export function slackOf(family: string, compared: Compared): number {
     case "fluid":
       return fluidSlack(compared.state as FluidPool, compared);
     case "pendle":
-      // What liquidity earns nothing of is refused, a few thousand units; what is added or burned
-      // as liquidity are whole units of SY and PT.
+      // What liquidity earns nothing of is refused, a few thousand units; liquidity and YT are
+      // made of whole units of SY and PT, and YT is worth little of one.
       if (compared.exact === 0) return 1e5;
-      return compared.edge.action === "swap" ? 0 : 2 * (1 + compared.opening);
+      return isOfPt(compared) ? 0 : 2 * (1 + compared.opening);
     case "liquidity-book":
       // The fee of the last bin is whole units of the input.
       return compared.opening;
@@ -71,6 +72,12 @@ export function slackOf(family: string, compared: Compared): number {
     default:
       return 0;
   }
+}
+
+function isOfPt({ state, edge: { action, tokenIn, tokenOut } }: Compared): boolean {
+  const market = state as PendlePool;
+  const yt = market.kind === "market" ? market.yt : null;
+  return action === "swap" && tokenIn !== yt && tokenOut !== yt;
 }
 
 /**

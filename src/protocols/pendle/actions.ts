@@ -12,6 +12,7 @@ import { toleranceFor } from "./buying.ts";
 import { addSy, liquidityFunctions, removeToSy } from "./liquidity-actions.ts";
 import { MOST_TRIES, NO_ORDERS } from "./router-arguments.ts";
 import type { PendleMarket, PendlePool } from "./state.ts";
+import { buyYtOperation, sellYtOperation, yieldFunctions } from "./yield-actions.ts";
 
 const SELL_PT = getAbiItem({ abi: marketAbi, name: "swapExactPtForSy" });
 const BUY_PT = getAbiItem({ abi: routerAbi, name: "swapExactSyForPt" });
@@ -23,20 +24,24 @@ const UNWRAP = getAbiItem({ abi: syAbi, name: "redeem" });
 export const functions: readonly AbiFunction[] = [
   ...[SELL_PT, BUY_PT, REDEEM_PT, WRAP, UNWRAP],
   ...liquidityFunctions,
+  ...yieldFunctions,
 ];
 
 const NO_DATA = literal("0x");
 const INPUT = { kind: "amount", of: 0 } as const;
 
-/** PT for SY by the market itself, which is paid first, or SY for PT by the router. */
+/** PT for SY by the market itself, which is paid first; else by the router. */
 export function swap(
   state: PendlePool,
   edge: Edge,
-  _amountIn: bigint,
+  amountIn: bigint,
   amountOut?: bigint,
 ): Operation {
   const market = asMarket(state);
-  return edge.tokenIn === market.pt ? sell(market) : buy(market, amountOut);
+  if (edge.tokenIn === market.pt) return sell(market);
+  if (edge.tokenIn === market.yt) return sellYtOperation(market);
+  if (edge.tokenOut === market.yt) return buyYtOperation(market, amountIn, amountOut);
+  return buy(market, amountOut);
 }
 
 function sell({ address, pt }: PendleMarket): SequenceOperation {

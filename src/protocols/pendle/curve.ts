@@ -4,6 +4,7 @@ import { smooth } from "../../lib/curves/smooth.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { exitOf, joinOf } from "./float-liquidity.ts";
 import { ratesOf } from "./float-rates.ts";
+import { yieldRatesOf } from "./float-yield.ts";
 import type { Priced } from "./market-math.ts";
 import { maxIn, pricedFor } from "./max-in.ts";
 import { GAS, spotPrice } from "./pool.ts";
@@ -29,9 +30,18 @@ export function curve(state: PendlePool, edge: Edge, at: BlockContext): Curve | 
     case "redeem":
       return exitCurve(state, priced, capacity);
     case "swap":
-      return edge.tokenIn === state.pt
-        ? saleCurve(state, priced, capacity)
-        : purchaseCurve(state, priced, capacity);
+      return swapCurveOf(state, edge)(state, priced, capacity);
+  }
+}
+
+function swapCurveOf({ pt, yt }: PendleMarket, { tokenIn, tokenOut }: Edge) {
+  switch (tokenIn) {
+    case pt:
+      return saleCurve;
+    case yt:
+      return yieldSaleCurve;
+    default:
+      return tokenOut === yt ? yieldPurchaseCurve : purchaseCurve;
   }
 }
 
@@ -54,6 +64,28 @@ function purchaseCurve({ totalPt }: PendleMarket, priced: Priced, capacity: numb
       },
     },
     { scaleIn: index, scaleOut: 1, capacity, gas: Number(GAS.buyPt) },
+  );
+}
+
+function yieldSaleCurve({ totalPt }: PendleMarket, priced: Priced, capacity: number): Curve {
+  const { index, pay: output, paySlope: marginal, payBend: curvature } = yieldRatesOf(priced);
+  const units = { scaleIn: 1, scaleOut: 1 / index, capacity, gas: Number(GAS.sellYt) };
+  return smooth({ scale: Number(totalPt), output, marginal, curvature }, units);
+}
+
+function yieldPurchaseCurve(_: PendleMarket, priced: Priced, capacity: number): Curve {
+  const { index, ytFor, costSlope, costBend } = yieldRatesOf(priced);
+  return smooth(
+    {
+      scale: Number(priced.totalAsset) * costSlope(0),
+      output: ytFor,
+      marginal: (assets) => 1 / costSlope(ytFor(assets)),
+      curvature(assets) {
+        const ytOut = ytFor(assets);
+        return -costBend(ytOut) / costSlope(ytOut) ** 3;
+      },
+    },
+    { scaleIn: index, scaleOut: 1, capacity, gas: Number(GAS.buyYt) },
   );
 }
 

@@ -8,7 +8,7 @@ import { apy, defiTokens, edges, holdings, quote, spotPrice } from "./pool.ts";
 import type { PendlePool } from "./state.ts";
 import { states } from "./states.ts";
 
-/** Markets of Pendle V2, the SYs that they trade, PT, and liquidity. */
+/** Markets of Pendle V2, the SYs that they trade, PT, YT, and liquidity. */
 export const pendle: Protocol<PendlePool, PendleContracts> = {
   family: "pendle",
   deployments,

@@ -151,7 +151,10 @@ export function traded<M extends MarketTotals>(
 }
 
 /** The most PT that the proportion lets in. Smallest unit; 0 where there is too much already. */
-export function mostPtIn({ market: { totalPt }, totalAsset }: Priced): bigint {
+export function mostPtIn({
+  market: { totalPt },
+  totalAsset,
+}: Pick<Priced, "market" | "totalAsset">): bigint {
   const whole = totalPt + totalAsset;
   const most = ((MOST_PROPORTION + 1n) * whole - 1n) / ONE - totalPt;
   return most > 0n ? most : 0n;

@@ -1,11 +1,11 @@
 import { min } from "../../lib/math.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { mostSyAdded } from "./adding.ts";
-import { ratesOf } from "./float-rates.ts";
-import { lastRising } from "./float-solving.ts";
-import { buyPt, mostPtIn, mostPtOut, type Priced, pricedAt } from "./market-math.ts";
+import { buyPt, mostPtOut, type Priced, pricedAt } from "./market-math.ts";
 import { mostLpOut, unlocked } from "./removing.ts";
+import { payingPtIn } from "./selling.ts";
 import type { PendleMarket, PendlePool } from "./state.ts";
+import { mostSyForYt, mostYtIn } from "./yield-trades.ts";
 
 /** More of any token is nowhere, and every product of the contracts stays in its word. */
 const MOST = 1n << 110n;
@@ -32,24 +32,27 @@ export function mostTraded(state: PendleMarket, edge: Edge, priced: Priced): big
       case "redeem":
         return mostLpOut(state, priced);
       case "swap":
-        return edge.tokenIn === state.pt ? payingPtIn(priced) : largestCost(priced);
+        return mostSwapped(state, edge, priced);
     }
   };
   return min(most(), MOST);
+}
+
+function mostSwapped({ pt, yt }: PendleMarket, edge: Edge, priced: Priced): bigint {
+  switch (edge.tokenIn) {
+    case pt:
+      return payingPtIn(priced);
+    case yt:
+      return mostYtIn(priced);
+    default:
+      return edge.tokenOut === yt ? mostSyForYt(priced) : largestCost(priced);
+  }
 }
 
 /** What the most PT costs; 0 where the market sells none. */
 function largestCost(priced: Priced): bigint {
   const most = mostPtOut(priced);
   return most === 0n ? 0n : (buyPt(priced, most)?.sy ?? 0n);
-}
-
-/** The most PT of which each unit pays something, within what the proportion lets in. */
-function payingPtIn(priced: Priced): bigint {
-  const most = mostPtIn(priced);
-  const { paySlope } = ratesOf(priced);
-  const paying = lastRising(paySlope, Number(most));
-  return paying === Number(most) ? most : min(BigInt(Math.floor(paying)), most);
 }
 
 /** By whom a market is asked, which decides on the fee: the router, but of PT that is sold. */

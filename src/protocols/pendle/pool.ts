@@ -1,13 +1,15 @@
 import type { Address } from "viem";
+import { max } from "../../lib/math.ts";
 import { exp } from "../balancer-v2/log-exp-math.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type { BlockContext, Edge, Holding, Quote, QuoteFailure, Ratio } from "../protocol.ts";
 import { mostAdded } from "./adding.ts";
 import { mostFor } from "./buying.ts";
-import { ONE, type Priced, sellPt, type Trade, traded } from "./market-math.ts";
+import { ONE, type Priced, sellPt, traded } from "./market-math.ts";
 import { maxIn, mostTraded, pricedFor } from "./max-in.ts";
 import { redeemedLp, redeemedPt, removedToSy, unlocked } from "./removing.ts";
 import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
+import { buyYt, sellYt, type YieldTrade } from "./yield-trades.ts";
 
 /**
  * Gas of a hop, as `test/protocols/pendle/gas.integration.test.ts` measures it with an SY that does
@@ -16,6 +18,8 @@ import { indexOf, type PendleMarket, type PendlePool } from "./state.ts";
 export const GAS = {
   sellPt: 165_000n,
   buyPt: 205_000n,
+  sellYt: 328_000n,
+  buyYt: 275_000n,
   redeemPt: 120_000n,
   addLiquidity: 302_000n,
   removeLiquidity: 328_000n,
@@ -28,8 +32,9 @@ export const GAS = {
 };
 
 /**
- * Of a market: SY in, then PT in, then SY for liquidity and back; when its expiry is over, PT and
- * liquidity for SY. Of an SY: what it stands for in, then out. None without liquidity.
+ * Of a market: SY for PT and back, for YT and back, and for liquidity and back; when its expiry is
+ * over, PT and liquidity for SY, as YT is worth nothing then. Of an SY: what it stands for in, then
+ * out. None without liquidity.
  */
 export function edges(state: PendlePool): readonly Edge[] {
   if (state.kind === "wrapper") {
@@ -39,7 +44,7 @@ export function edges(state: PendlePool): readonly Edge[] {
       { action: "redeem", tokenIn: address, tokenOut: yieldToken },
     ];
   }
-  const { sy, pt, address } = state;
+  const { sy, pt, yt, address } = state;
   const hasLiquidity = unlocked(state) > 0n;
   const removal: Edge = { action: "redeem", tokenIn: address, tokenOut: sy };
   if (state.isExpired) {
@@ -50,6 +55,8 @@ export function edges(state: PendlePool): readonly Edge[] {
   const swaps: readonly Edge[] = [
     { action: "swap", tokenIn: sy, tokenOut: pt },
     { action: "swap", tokenIn: pt, tokenOut: sy },
+    { action: "swap", tokenIn: sy, tokenOut: yt },
+    { action: "swap", tokenIn: yt, tokenOut: sy },
   ];
   if (!hasLiquidity) return swaps;
   return [...swaps, { action: "deposit", tokenIn: sy, tokenOut: address }, removal];
@@ -125,16 +132,36 @@ function swapped(
   { edge, priced }: { readonly edge: Edge; readonly priced: Priced },
   amountIn: bigint,
 ): Quote<PendleMarket> {
-  const isSale = edge.tokenIn === state.pt;
-  const bought = isSale ? null : mostFor(priced, amountIn);
-  const trade: Trade | null = isSale ? sellPt(priced, amountIn) : (bought?.trade ?? null);
-  if (trade === null || !trade.earns) return failed("amount-too-small");
-  const ptOut = bought === null ? -amountIn : bought.ptOut;
-  const amountOut = bought === null ? trade.sy : bought.ptOut;
+  const found = swapOf(state, { edge, priced }, amountIn);
+  if (found === null || !found.trade.earns) return failed("amount-too-small");
+  const { amountOut, ptOut, trade, split, gas } = found;
   const next = traded(state, priced, { ptOut, trade });
   if (next === null) return failed("insufficient-liquidity");
   if (amountOut === 0n) return failed("amount-too-small");
-  return { ok: true, amountOut, gas: isSale ? GAS.sellPt : GAS.buyPt, next };
+  return { ok: true, amountOut, gas, next: { ...next, ptSupply: next.ptSupply + split } };
+}
+
+/** A trade of PT, and PT that is split off SY with YT for it; below 0 where both are redeemed. */
+function swapOf(
+  { pt, yt }: PendleMarket,
+  { edge, priced }: { readonly edge: Edge; readonly priced: Priced },
+  amountIn: bigint,
+): (YieldTrade & { readonly split: bigint; readonly gas: bigint }) | null {
+  if (edge.tokenIn === pt) {
+    const trade = sellPt(priced, amountIn);
+    const ways = { ptOut: -amountIn, split: 0n, gas: GAS.sellPt };
+    return trade && { amountOut: trade.sy, trade, ...ways };
+  }
+  if (edge.tokenIn === yt) {
+    const sold = sellYt(priced, amountIn);
+    return sold && { ...sold, split: -amountIn, gas: GAS.sellYt };
+  }
+  if (edge.tokenOut === yt) {
+    const bought = buyYt(priced, amountIn);
+    return bought && { ...bought, split: bought.amountOut, gas: GAS.buyYt };
+  }
+  const bought = mostFor(priced, amountIn);
+  return bought && { ...bought, amountOut: bought.ptOut, split: 0n, gas: GAS.buyPt };
 }
 
 /** Before fees: at the rate that the last trade left, at the time of the block. */
@@ -147,33 +174,45 @@ export function spotPrice(
   const rate = state.isExpired ? ONE : (pricedFor(state, edge, timestamp)?.exchangeRate ?? ONE);
   const [asset, pt] = [indexOf(state) * rate, ONE * ONE];
   const { totalSy, totalPt, supply } = state;
+  // What YT is worth, times `asset`: a unit of the asset less PT.
+  const yt = max(rate - ONE, 1n) * ONE;
   // SY that is worth all liquidity, times `asset`.
   const whole = totalSy * asset + totalPt * pt;
   switch (edge.tokenIn) {
     case state.pt:
       return { numerator: pt, denominator: asset };
+    case state.yt:
+      return { numerator: yt, denominator: asset };
     case state.address:
       return { numerator: whole, denominator: supply * asset };
     default:
+      if (edge.tokenOut === state.yt) return { numerator: asset, denominator: yt };
       return edge.action === "deposit"
         ? { numerator: supply * asset, denominator: whole }
         : { numerator: asset, denominator: pt };
   }
 }
 
-/** PT and liquidity, whose code is the protocol's; SY is anybody's, and a token like others. */
+/**
+ * PT, liquidity, and YT until it is worth nothing, whose code is the protocol's; SY is anybody's,
+ * and a token like others.
+ */
 export function defiTokens(state: PendlePool): readonly DefiToken[] {
   if (state.kind === "wrapper") return [];
   const { address, sy, pt, yt } = state;
+  const common = { primaryAddress: yt, exact: true };
+  const ofYt = { address: yt, underlyingTokens: [sy], ...common };
   return [
-    { address: pt, underlyingTokens: [sy], primaryAddress: yt, exact: true },
+    { address: pt, underlyingTokens: [sy], ...common },
     { address, underlyingTokens: [sy, pt], primaryAddress: address, exact: true },
+    ...(state.isExpired ? [] : [ofYt]),
   ];
 }
 
 /**
  * Of PT the growth of a year that its price implies, in percent; of liquidity the part of that
- * which PT is of its worth: neither the yield of SY nor fees nor PENDLE. 0 after the expiry.
+ * which PT is of its worth: neither the yield of SY nor fees nor PENDLE. 0 after the expiry. None of
+ * YT: what it pays is what SY earns, which no table tells, less its own price, all of which is lost.
  */
 export function apy(state: PendlePool, key: Address, { at }: ApyContext): number {
   if (state.kind === "wrapper" || state.isExpired) return 0;

@@ -75,13 +75,12 @@ export function createPriceBook(snapshot: Snapshot): PriceBook {
     const trades = sells.filter((edge) => !isRedemption(edge) && !isOwnMarket(edge));
     // Who wrote the token's code pays as much for it as they like, as long as nobody asks for it.
     const redemptions = issued?.token.isTried === true ? [] : sells.filter(isRedemption);
-    const redeemed = redemptionOffer(snapshot, redemptions, { get: book.usd });
+    const ofOwn = poolOffers(snapshot, own, { get: book.usd });
+    // Of a claim on interest, which is little of what its fees are of, only the way out counts.
+    const waysOut = ofOwn.length > 0 ? redemptions : [...redemptions, ...own];
+    const redeemed = redemptionOffer(snapshot, waysOut, { get: book.usd });
     const others = [feedOffer(snapshot, token), redeemed].filter((offer) => offer !== null);
-    const pools = [
-      ...poolOffers(snapshot, trades, connectors),
-      ...poolOffers(snapshot, own, { get: book.usd }),
-    ];
-    return [...pools, ...others];
+    return [...poolOffers(snapshot, trades, connectors), ...ofOwn, ...others];
   }
 }
 

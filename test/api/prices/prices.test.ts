@@ -78,6 +78,7 @@ describe("createPriceBook", () => {
 
 describe("the price of what its issuer trades", () => {
   const [sy, pt, lp] = [addressOf("token", 6), addressOf("token", 7), addressOf("token", 8)];
+  const yt = addressOf("token", 9);
   const states: readonly PendlePool[] = [
     { ...market, id: lp, address: lp, sy, pt, expiry: 1_715_768_000n },
     { ...wrapper, id: sy, address: sy, yieldToken: WRAPPED },
@@ -98,6 +99,20 @@ describe("the price of what its issuer trades", () => {
     const worth = 654_321 * (ofSy ?? 0) + 1_234_567 * (ofPt ?? 0);
     expect(worth).toBeGreaterThan(0);
     expect((800_000 * (ofLp ?? 0)) / worth).toBeCloseTo(1, 3);
+  });
+
+  test("behavior: YT by what PT leaves of a unit of the asset, also where its fees are much of it", () => {
+    for (const routerLnFeeRoot of [6n * 10n ** 14n, 2n * 10n ** 15n]) {
+      const ways = states.map((state): HeldState => {
+        const isMarket = state.kind === "market";
+        const priced: PendlePool = isMarket ? { ...state, yt, routerLnFeeRoot } : state;
+        return { protocol: pendle, state: priced };
+      });
+      const book = createPriceBook(marketOf([...held(...pools(REAL)), ...ways], 10));
+      const part = (dollars(book.usd(yt)) ?? 0) / (dollars(book.usd(sy)) ?? 1);
+      const exact = (1 - 1 / Math.sqrt(1.05)) / 1.18;
+      expect(Math.abs(part / exact - 1)).toBeLessThan(0.002);
+    }
   });
 
   test("behavior: none without a price of what it stands for", () => {

@@ -103,6 +103,13 @@ export const PendleMarket = [
   },
   {
     type: "function",
+    name: "redeemRewards",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "user", type: "address" }],
+    outputs: [{ name: "rewardsOut", type: "uint256[]" }],
+  },
+  {
+    type: "function",
     name: "burn",
     stateMutability: "nonpayable",
     inputs: [
@@ -129,6 +136,20 @@ export const PendleYieldToken = [
     stateMutability: "nonpayable",
     inputs: [{ name: "receiver", type: "address" }],
     outputs: [{ name: "amountSyOut", type: "uint256" }],
+  },
+  {
+    type: "function",
+    name: "redeemDueInterestAndRewards",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "user", type: "address" },
+      { name: "redeemInterest", type: "bool" },
+      { name: "redeemRewards", type: "bool" },
+    ],
+    outputs: [
+      { name: "interestOut", type: "uint256" },
+      { name: "rewardsOut", type: "uint256[]" },
+    ],
   },
 ] as const;
 

@@ -70,7 +70,8 @@ const PERCENT_TO_RESERVE = 80;
 
 /**
  * Pendle's own contracts, as its package has them compiled: the last factories of yields and
- * markets behind proxies, the router with what trades PT and YT and adds liquidity. SY and gauges are own.
+ * markets behind proxies, the router with what trades PT and YT and adds liquidity. SY and gauges
+ * are own.
  */
 export const pendle: DevnetProtocol = {
   slug: "pendle",

@@ -9,6 +9,7 @@ import { min } from "../../lib/math.ts";
 import { literal, type Operation, type SequenceOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import { toleranceFor } from "./buying.ts";
+import { fixedFunctions } from "./harvesting.ts";
 import { addSy, liquidityFunctions, removeToSy } from "./liquidity-actions.ts";
 import { MOST_TRIES, NO_ORDERS } from "./router-arguments.ts";
 import type { PendleMarket, PendlePool } from "./state.ts";
@@ -25,6 +26,7 @@ export const functions: readonly AbiFunction[] = [
   ...[SELL_PT, BUY_PT, REDEEM_PT, WRAP, UNWRAP],
   ...liquidityFunctions,
   ...yieldFunctions,
+  ...fixedFunctions,
 ];
 
 const NO_DATA = literal("0x");

@@ -2,6 +2,7 @@ import type { Protocol } from "../protocol.ts";
 import { deposit, functions, redeem, swap } from "./actions.ts";
 import { deployments, type PendleContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
+import { accountActions, fixedFunctions } from "./harvesting.ts";
 import { liquidity } from "./liquidity.ts";
 import { maxIn } from "./max-in.ts";
 import { apy, defiTokens, edges, holdings, quote, spotPrice } from "./pool.ts";
@@ -21,7 +22,9 @@ export const pendle: Protocol<PendlePool, PendleContracts> = {
   curve,
   actions: { swap, deposit, redeem },
   functions,
+  fixedFunctions,
   liquidity,
+  accountActions,
   defiTokens,
   apy,
 };

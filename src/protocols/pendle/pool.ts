@@ -211,8 +211,8 @@ export function defiTokens(state: PendlePool): readonly DefiToken[] {
 
 /**
  * Of PT the growth of a year that its price implies, in percent; of liquidity the part of that
- * which PT is of its worth: neither the yield of SY nor fees nor PENDLE. 0 after the expiry. None of
- * YT: what it pays is what SY earns, which no table tells, less its own price, all of which is lost.
+ * which PT is of its worth: neither the yield of SY nor fees nor PENDLE. 0 after the expiry. None
+ * of YT: what it pays is what SY earns, which no table tells, and all of its price is lost by then.
  */
 export function apy(state: PendlePool, key: Address, { at }: ApyContext): number {
   if (state.kind === "wrapper" || state.isExpired) return 0;

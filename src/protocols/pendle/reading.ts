@@ -2,12 +2,13 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, toFunctionSelecto
 import { PendleMarket as marketAbi } from "../../../abis/Pendle.ts";
 import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
+import { min } from "../../lib/math.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import type { MarketTotals, PendleMarket, PendleWrapper } from "./state.ts";
 
 /** What a market and its tokens answer at a block. */
 export type MarketReading = MarketTotals &
-  Pick<PendleMarket, "lnFeeRoot" | "routerLnFeeRoot" | "ptSupply" | "isPaused">;
+  Pick<PendleMarket, "lnFeeRoot" | "routerLnFeeRoot" | "ptSupply" | "rewardTokens" | "isPaused">;
 
 /** What an SY answers at a block. */
 export type WrapperReading = Pick<PendleWrapper, "supply" | "held" | "isPaused">;
@@ -20,9 +21,10 @@ const READ = parseAbi([
   "function previewDeposit(address tokenIn, uint256 amount) view returns (uint256)",
   "function previewRedeem(address tokenOut, uint256 amount) view returns (uint256)",
 ]);
-const [EXCHANGE_RATE, KEPT_RATE, YIELD_TOKEN, SUPPLY, PAUSED] = [
+const [EXCHANGE_RATE, KEPT_RATE, YIELD_TOKEN, SUPPLY, PAUSED, REWARDS] = [
   ...["exchangeRate()", "pyIndexStored()", "yieldToken()", "totalSupply()", "paused()"],
-].map(toFunctionSelector) as [Hex, Hex, Hex, Hex, Hex];
+  "getRewardTokens()",
+].map(toFunctionSelector) as [Hex, Hex, Hex, Hex, Hex, Hex];
 
 /** Amounts that an SY which stands for its token one for one takes and gives as they are. */
 const TRIED = [10n ** 18n + 7n, 10n ** 24n - 1n];
@@ -56,13 +58,14 @@ export async function readMarkets(
       stateView(address, router),
       { target: yt, data: KEPT_RATE },
       { target: pt, data: SUPPLY },
+      { target: address, data: REWARDS },
     ]),
   ]);
   const ofSy = new Map(
     sys.map((sy, at) => [sy, [wordOf(answers[2 * at]), wordOf(answers[2 * at + 1])]]),
   );
   return markets.map(({ sy }, at) => {
-    const [own, routers, kept, issued] = answers.slice(2 * sys.length + 4 * at);
+    const [own, routers, kept, issued, rewards] = answers.slice(2 * sys.length + 5 * at);
     const words = Array.from({ length: MOST_WORDS }, (_, i) => wordOf(own, i));
     const [totalPt, totalSy, supply, , scalarRoot, expiry, lnFeeRoot, reserve, lnRate] = words;
     const [rate, paused] = ofSy.get(sy) ?? [];
@@ -79,9 +82,18 @@ export async function readMarkets(
     return {
       ...{ totalPt, totalSy, supply, ptSupply, scalarRoot, expiry, lnFeeRoot, routerLnFeeRoot },
       ...{ reserveFeePercent: reserve, lnImpliedRate: lnRate, rate, keptRate },
-      isPaused: paused === 1n,
+      ...{ rewardTokens: listOf(rewards), isPaused: paused === 1n },
     };
   });
+}
+
+/** The addresses of a list, as many as `MOST_WORDS` has; none where there is no list. */
+function listOf(answer: Hex | null | undefined): readonly Address[] {
+  const [offset, length] = [wordOf(answer), wordOf(answer, 1)];
+  if (offset !== 32n || length === undefined) return [];
+  const words = Array.from({ length: MOST_WORDS - 2 }, (_, i) => wordOf(answer, i + 2));
+  const given = words.slice(0, Number(min(length, BigInt(words.length))));
+  return given.flatMap((word) => (word === undefined ? [] : [addressOf(word)]));
 }
 
 function stateView(target: Address, router: Address): View {

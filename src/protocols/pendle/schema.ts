@@ -32,6 +32,8 @@ const columns = (t: PgColumnsBuilders) => ({
   /** Smallest units of the asset for one SY, 18 decimals: what SY says, and what YT has kept. */
   rate: t.bigint().notNull(),
   keptRate: t.bigint().notNull(),
+  /** Of a market: what liquidity earns, that of SY before what the market adds. */
+  rewardTokens: t.hex().array().notNull(),
   /** Of a wrapper: what it holds of its token, smallest unit. */
   held: t.bigint().notNull(),
   isPaused: t.boolean().notNull(),
@@ -49,7 +51,7 @@ export const pendlePool = onchainTable("pendle_pool", columns, (table) => ({
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const pendlePoolLog = onchainTable(
   "pendle_pool_log",
-  logColumns(columns, ["slug", "kind", "tokens", "yieldContract"]),
+  logColumns(columns, ["slug", "kind", "tokens", "yieldContract", "rewardTokens"]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

@@ -14,7 +14,7 @@ const TOKENS = [viewOf("readTokens()", 3)];
 /** The state of the markets, which their factories tell of; SYs come with the first live block. */
 export const pendleSeed: FamilySeed = {
   sources: ["PendleMarketFactory"],
-  version: 1,
+  version: 2,
   catalogues(chainId) {
     const found = pendleOn(chainId);
     if (found === null) return [];

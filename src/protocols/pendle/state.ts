@@ -36,6 +36,8 @@ export interface PendleMarket extends PoolState, MarketTotals {
   /** Logarithm of the fee of a year, 18 decimals: of anyone's trades, and of the router's. */
   readonly lnFeeRoot: bigint;
   readonly routerLnFeeRoot: bigint;
+  /** What liquidity earns: what SY does, then what the market adds, PENDLE. */
+  readonly rewardTokens: readonly Address[];
   /** Whether SY is, whose moves are refused then. */
   readonly isPaused: boolean;
   /** Whether the expiry was over at the end of a block: PT is redeemed, and nothing is traded. */

@@ -38,9 +38,11 @@ export function poolState(row: Row): PendlePool | null {
   if (second === undefined || router === undefined) return null;
   const { expiry, scalarRoot, lnFeeRoot, routerLnFeeRoot, reserveFeePercent, isPaused } = row;
   const { totalPt, totalSy, supply, ptSupply, lnImpliedRate, rate, keptRate, isExpired } = row;
+  const { rewardTokens } = row;
   return {
     ...{ kind: "market", ...common, router: lower(router), sy: first, pt: second },
     ...{ yt: yieldContract, expiry, scalarRoot, lnFeeRoot, routerLnFeeRoot, reserveFeePercent },
     ...{ totalPt, totalSy, supply, ptSupply, lnImpliedRate, rate, keptRate, isPaused, isExpired },
+    rewardTokens,
   };
 }

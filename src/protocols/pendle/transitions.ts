@@ -16,7 +16,7 @@ const UNREAD = {
     keptRate: 0n,
     held: 0n,
   },
-  ...{ isPaused: false, isExpired: false, isRead: false },
+  ...{ rewardTokens: [], isPaused: false, isExpired: false, isRead: false },
 };
 
 /** Tokens of a market. */
@@ -48,7 +48,9 @@ export function wrapping(
  * @param timestamp Of the block that was read, seconds since the epoch.
  */
 export function columnsOf(reading: MarketReading, timestamp: number) {
-  return { ...reading, isExpired: BigInt(timestamp) >= reading.expiry, isRead: true };
+  const rewardTokens = [...reading.rewardTokens];
+  const isExpired = BigInt(timestamp) >= reading.expiry;
+  return { ...reading, rewardTokens, isExpired, isRead: true };
 }
 
 /** What a reading changes of a row; null where it says what the row does. */

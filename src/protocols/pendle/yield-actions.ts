@@ -21,8 +21,8 @@ const INPUT = { kind: "amountIn" } as const;
  * the recipient. How much PT is told by the YT that was quoted: the router tries that first, and
  * where it takes at most all SY and at least all but the tolerance, as in the block that the quote
  * is of, it sells just that. Where the price has moved further, or another amount of SY arrives, it
- * tries others. What is left of the SY becomes YT too, and PT that stays with the market. The router
- * answers the PT, which is all of the YT but a part of 10^12 or of the tolerance.
+ * tries others. What is left of the SY becomes YT too, and PT that stays with the market. The
+ * router answers the PT, which is all of the YT but a part of 10^12 or of the tolerance.
  */
 export function buyYtOperation(
   state: PendleMarket,

@@ -1,14 +1,23 @@
-import { type Abi, type Address, encodeFunctionData, erc20Abi } from "viem";
+import { type Abi, type Address, encodeFunctionData, erc20Abi, parseAbi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GAUGE_CONTROLLER, pendleAbi } from "../../../devnet/protocols/pendle.ts";
+import { lower } from "../../../src/lib/address.ts";
 import type { BurnOperation } from "../../../src/protocols/liquidity.ts";
 import type { CallArgument, Operation } from "../../../src/protocols/operation.ts";
+import { accountActions } from "../../../src/protocols/pendle/harvesting.ts";
 import { pendle } from "../../../src/protocols/pendle/index.ts";
 import { liquidity } from "../../../src/protocols/pendle/liquidity.ts";
-import type { PendleMarket, PendlePool } from "../../../src/protocols/pendle/state.ts";
+import { ONE } from "../../../src/protocols/pendle/market-math.ts";
+import {
+  indexOf,
+  type PendleMarket,
+  type PendlePool,
+} from "../../../src/protocols/pendle/state.ts";
+import type { AccountAction } from "../../../src/protocols/position.ts";
 import type { BlockContext, Edge } from "../../../src/protocols/protocol.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
-import { PENDLE_CHAIN } from "./shake.ts";
+import { PENDLE_CHAIN, SY_USDC } from "./shake.ts";
 
 /** Longer than the first market of the chain lasts. */
 const SECONDS = 864_000n;
@@ -109,6 +118,38 @@ async function trade(id: string, edge: Edge, part: bigint): Promise<void> {
   expect((await held(edge.tokenOut)) - before, label).toBe(quoted.amountOut);
   expectSame(await marketAt(id), quoted.next);
 }
+
+describe("accountActions", () => {
+  test("default: claim PENDLE of liquidity and the interest of YT, less Pendle's part", async () => {
+    const found = (await markets()).find(({ sy }) => sy === lower(SY_USDC));
+    if (found === undefined) throw new Error("The chain has a market of it.");
+    const { id, sy, yt, rewardTokens } = found;
+    const PENDLE = await chain.client.readContract({
+      ...{ abi: parseAbi(["function pendle() view returns (address)"]), functionName: "pendle" },
+      address: GAUGE_CONTROLLER,
+    });
+    const [ofLiquidity, ofYt] = accountActions(found);
+    if (ofLiquidity === undefined || ofYt === undefined) throw new Error("Both earn.");
+    expect(ofLiquidity).toMatchObject({ tokenIn: id, tokensOut: [lower(PENDLE)] });
+    expect(ofYt).toMatchObject({ tokenIn: yt, tokensOut: [sy] });
+    expect(rewardTokens).toEqual(ofLiquidity.tokensOut);
+    const claims = async (action: AccountAction, token: Address) => {
+      const before = await held(token);
+      await execute(action.operation, [], []);
+      return (await held(token)) - before;
+    };
+    // What was earned until now: both begin at once.
+    await claims(ofYt, sy);
+    const before = indexOf(await marketAt(id));
+    queue(SY_USDC, pendleAbi, "setRate", [(before * 103n) / 100n]);
+    await chain.builder.flush();
+    const interest = await claims(ofYt, sy);
+    const { rate } = await marketAt(id);
+    const earned = ((await held(yt)) * ONE * (rate - before)) / (rate * before);
+    expect(interest).toBe(earned - (earned * 3n) / 100n);
+    expect(await claims(ofLiquidity, PENDLE)).toBeGreaterThan(0n);
+  }, 60_000);
+});
 
 describe("the state after a quote", () => {
   test("default: is the one that the contracts are in, by every edge", async () => {

@@ -18,6 +18,7 @@ export const market: PendleMarket = {
   ptSupply: 2_000_000n * ONE,
   ...{ lnImpliedRate: 48_790_164_169_432_003n, rate: 1_180_000_000_000_000_007n },
   ...{ keptRate: 1_179_999_999_999_999_999n, isPaused: false, isExpired: false },
+  rewardTokens: [of("7"), of("8")],
 };
 
 /** PT of six decimals, an SY whose rate has fallen, a flatter curve and no reserve. */

@@ -27,7 +27,8 @@ const DAY = 86_400;
 /** After which the first market to expire has. */
 const EXPIRING_ROUND = 12;
 const SY_SOON = generatedAddress("test SY AAVE");
-const SY_USDC = generatedAddress("test SY USDC");
+/** Of six decimals, whose market pays PENDLE. */
+export const SY_USDC = generatedAddress("test SY USDC");
 /** PENDLE by the second, smallest unit. */
 const SPEED = 10n ** 15n;
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);

@@ -31,7 +31,15 @@ describe("readAt", () => {
       ptSupply: 1n,
       lnImpliedRate: 1n,
     },
-    ...{ rate: 1n, keptRate: 1n, held: 0n, isPaused: false, isExpired: false, isRead: true },
+    ...{
+      rewardTokens: [],
+      rate: 1n,
+      keptRate: 1n,
+      held: 0n,
+      isPaused: false,
+      isExpired: false,
+      isRead: true,
+    },
     updatedBlock: 5,
   };
 

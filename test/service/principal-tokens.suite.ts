@@ -34,7 +34,6 @@ interface TokenRecord {
   readonly address: Address;
   readonly symbol: string | null;
   readonly apy: number | null;
-  readonly price: number | null;
   readonly tvl: number | null;
   readonly protocolSlug: string | null;
   readonly underlyingTokens: readonly { readonly symbol: string | null }[];
@@ -61,6 +60,14 @@ async function recordOf(address: Address): Promise<TokenRecord | undefined> {
   const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
   const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
   return data[0];
+}
+
+/** Dollars of a token. */
+async function priceOf(token: Address): Promise<number> {
+  const response = await weir.app.request(`/api/v1/prices/1/${token}`);
+  const { price } = (await response.json()) as { readonly price: number | null };
+  if (price === null) throw new Error(`${token} has no price.`);
+  return price;
 }
 
 describe("PT", () => {
@@ -92,6 +99,36 @@ describe("PT", () => {
     expect(record).toMatchObject({ address: pt, symbol: expect.stringMatching(/^PT-wstETH-/) });
     expect(record?.apy).toBeGreaterThan(1);
     expect(record?.apy).toBeLessThan(6);
+  });
+});
+
+describe("YT", () => {
+  test("default: routes lead in from ether, and out to DAI, to the wei", async () => {
+    const { yt } = theMarket();
+    const { body } = await trades.executes({ tokenIn: NATIVE, tokenOut: yt, amountIn: ETHER });
+    expect(body.route.map(({ action }) => action)).toContain("swap");
+    await trades.acquire(yt, NATIVE, ETHER);
+    await trades.executes({ tokenIn: yt, tokenOut: tokenOf(weir, "DAI"), amountIn: 5n * ETHER });
+  }, 120_000);
+
+  test("behavior: a route of some blocks before buys a little more, as YT becomes cheaper", async () => {
+    const { yt } = theMarket();
+    const part = await partLater(yt, "0x00000000000000000000000000000000009e4d21");
+    expect(part).toBeGreaterThan(1);
+    expect(part).toBeLessThan(1 + 1e-5);
+  }, 120_000);
+
+  test("behavior: is listed at what PT leaves of the asset, without a yield", async () => {
+    const { pt, yt, sy, rate } = theMarket();
+    const ofYt = await recordOf(yt);
+    expect(ofYt).toMatchObject({ address: yt, protocolSlug: "pendle", apy: 0 });
+    expect(ofYt?.symbol).toMatch(/^YT-wstETH-/);
+    expect(ofYt?.underlyingTokens.map(({ symbol }) => symbol)).toEqual(["SY-wstETH"]);
+    const [pricePt = 0, priceYt = 0, priceSy = 0] = await Promise.all([pt, yt, sy].map(priceOf));
+    const asset = (priceSy * 1e18) / Number(rate);
+    expect((pricePt + priceYt) / asset).toBeCloseTo(1, 2);
+    expect(priceYt / asset).toBeGreaterThan(0.03);
+    expect(priceYt / asset).toBeLessThan(0.08);
   });
 });
 

@@ -162,4 +162,31 @@ describe("bundles of shares", () => {
     const lost = minted - (await balanceOf(node, address, safe.address));
     expect(lost).toBeLessThan(10n);
   }, 60_000);
+
+  test("behavior: YT of Pendle is bought, and what it and liquidity earn is claimed", async () => {
+    const states = [...weir.service(1).snapshot().pools.values()];
+    const found = states.find((state) => state.slug === "pendle" && "pt" in state);
+    if (found === undefined) throw new Error("the devnet has no market of Pendle");
+    const { address, sy, yt } = found as PendleMarket;
+    const [PENDLE, amountIn] = [tokenOf(weir, "PENDLE"), `${10n ** 18n}`];
+    await deal(node, { owner: safe.address, token: sy, amount: 2n * 10n ** 18n });
+    await executeBundle({ weir, safe }, [
+      act("core", "route", { tokenIn: sy, tokenOut: yt, amountIn }),
+      act("pendle", "deposit", { tokenIn: sy, tokenOut: address, amountIn }),
+    ]);
+    // Of a unit of the asset, YT is some hundredths.
+    expect(await balanceOf(node, yt, safe.address)).toBeGreaterThan(10n ** 19n);
+    await node.mine({ blocks: 20 });
+    await weir.mine(1);
+    const before = await balanceOf(node, sy, safe.address);
+    const { body } = await executeBundle({ weir, safe }, [
+      act("pendle", "harvest", { token: address }),
+      act("pendle", "harvest", { token: yt }),
+    ]);
+    const pendle = await balanceOf(node, PENDLE, safe.address);
+    expect(pendle).toBeGreaterThan(0n);
+    expect(body.amountsOut[PENDLE]).toBe(`${pendle}`);
+    const interest = (await balanceOf(node, sy, safe.address)) - before;
+    expect(body.amountsOut[sy] ?? "0").toBe(`${interest}`);
+  }, 60_000);
 });

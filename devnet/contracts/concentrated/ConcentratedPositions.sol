@@ -20,8 +20,8 @@ interface IPoolUser {
     function uniswapV3SwapCallback(int256 amount0, int256 amount1, bytes calldata data) external;
 }
 
-/// What a pool of Slipstream keeps, with its positions and its memory of ticks.
-abstract contract SlipstreamPositions {
+/// What a pool with the maths of Uniswap V3 keeps, with its positions and its memory of ticks.
+abstract contract ConcentratedPositions {
     using Tick for mapping(int24 => Tick.Info);
     using TickBitmap for mapping(int16 => uint256);
     using Position for mapping(bytes32 => Position.Info);
@@ -47,7 +47,6 @@ abstract contract SlipstreamPositions {
     int24 public tickSpacing;
     uint128 public liquidity;
     uint128 public maxLiquidityPerTick;
-    uint128 public constant stakedLiquidity = 0;
     mapping(int24 => Tick.Info) public ticks;
     mapping(int16 => uint256) public tickBitmap;
     mapping(bytes32 => Position.Info) public positions;
@@ -55,15 +54,6 @@ abstract contract SlipstreamPositions {
 
     event Initialize(uint160 sqrtPriceX96, int24 tick);
     event IncreaseObservationCardinalityNext(uint16 before, uint16 next);
-    event Mint(
-        address sender,
-        address indexed owner,
-        int24 indexed tickLower,
-        int24 indexed tickUpper,
-        uint128 amount,
-        uint256 amount0,
-        uint256 amount1
-    );
     event Burn(
         address indexed owner,
         int24 indexed tickLower,
@@ -79,13 +69,14 @@ abstract contract SlipstreamPositions {
         slot0.unlocked = true;
     }
 
-    /// Of a clone, by the factory that makes it.
-    function initialize(address factory_, address token0_, address token1_, int24 tickSpacing_, uint160 sqrtPriceX96)
-        external
-    {
+    function _create(address factory_, address token0_, address token1_, int24 tickSpacing_) internal {
         require(factory == address(0) && factory_ != address(0));
         (factory, token0, token1, tickSpacing) = (factory_, token0_, token1_, tickSpacing_);
         maxLiquidityPerTick = Tick.tickSpacingToMaxLiquidityPerTick(tickSpacing_);
+    }
+
+    function _initialize(uint160 sqrtPriceX96) internal {
+        require(slot0.sqrtPriceX96 == 0, "AI");
         int24 tick = TickMath.getTickAtSqrtRatio(sqrtPriceX96);
         (uint16 cardinality, uint16 cardinalityNext) = observations.initialize(uint32(block.timestamp));
         slot0 = Slot0(sqrtPriceX96, tick, 0, cardinality, cardinalityNext, true);
@@ -106,40 +97,44 @@ abstract contract SlipstreamPositions {
         if (before != grown) emit IncreaseObservationCardinalityNext(before, grown);
     }
 
-    function mint(address recipient, int24 tickLower, int24 tickUpper, uint128 amount, bytes calldata data)
-        external
+    /// Adds to the holder's position, which the caller pays for.
+    function _add(address holder, int24 tickLower, int24 tickUpper, uint128 amount, bytes calldata data)
+        internal
         lock
         returns (uint256 amount0, uint256 amount1)
     {
         require(amount > 0);
-        (, int256 owed0, int256 owed1) = _modifyPosition(recipient, tickLower, tickUpper, int256(amount).toInt128());
+        (, int256 owed0, int256 owed1) = _modifyPosition(holder, tickLower, tickUpper, int256(amount).toInt128());
         (amount0, amount1) = (uint256(owed0), uint256(owed1));
         (uint256 balance0, uint256 balance1) = (_balance(token0), _balance(token1));
         IPoolUser(msg.sender).uniswapV3MintCallback(amount0, amount1, data);
         require(balance0 + amount0 <= _balance(token0), "M0");
         require(balance1 + amount1 <= _balance(token1), "M1");
-        emit Mint(msg.sender, recipient, tickLower, tickUpper, amount, amount0, amount1);
     }
 
-    function burn(int24 tickLower, int24 tickUpper, uint128 amount)
-        external
+    /// Takes out of the holder's position, which is the caller's.
+    function _remove(address holder, int24 tickLower, int24 tickUpper, uint128 amount)
+        internal
         lock
         returns (uint256 amount0, uint256 amount1)
     {
         (Position.Info storage position, int256 owed0, int256 owed1) =
-            _modifyPosition(msg.sender, tickLower, tickUpper, -int256(amount).toInt128());
+            _modifyPosition(holder, tickLower, tickUpper, -int256(amount).toInt128());
         (amount0, amount1) = (uint256(-owed0), uint256(-owed1));
         position.tokensOwed0 += uint128(amount0);
         position.tokensOwed1 += uint128(amount1);
         emit Burn(msg.sender, tickLower, tickUpper, amount, amount0, amount1);
     }
 
-    function collect(address recipient, int24 tickLower, int24 tickUpper, uint128 most0, uint128 most1)
-        external
-        lock
-        returns (uint128 amount0, uint128 amount1)
-    {
-        Position.Info storage position = positions.get(msg.sender, tickLower, tickUpper);
+    function _collect(
+        address holder,
+        address recipient,
+        int24 tickLower,
+        int24 tickUpper,
+        uint128 most0,
+        uint128 most1
+    ) internal lock returns (uint128 amount0, uint128 amount1) {
+        Position.Info storage position = positions.get(holder, tickLower, tickUpper);
         amount0 = most0 < position.tokensOwed0 ? most0 : position.tokensOwed0;
         amount1 = most1 < position.tokensOwed1 ? most1 : position.tokensOwed1;
         position.tokensOwed0 -= amount0;

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 
 /** A local chain: the chain id of the real one, with what differs between the devnet chains. */
 export interface ChainSpec {
-  readonly chainId: 1 | 8453 | 80094;
+  readonly chainId: 1 | 8453 | 43114 | 80094;
   /** Whether it is started only where it is asked for. */
   readonly isOnRequest?: true;
   /** Seconds by which a block is later than its parent. */
@@ -59,6 +59,19 @@ export const CHAINS: readonly ChainSpec[] = [
     },
     baseFeePerGas: 10_000_000n,
     portVariable: "DEVNET_PORT_8453",
+  },
+  {
+    chainId: 43114,
+    isOnRequest: true,
+    blockTimeSeconds: 2,
+    // https://github.com/beefyfinance/beefy-api/blob/596423e79e/packages/address-book/src/address-book/avax/tokens/tokens.ts
+    wrappedNative: {
+      address: "0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7",
+      name: "Wrapped AVAX",
+      symbol: "WAVAX",
+    },
+    baseFeePerGas: 1_000_000_000n,
+    portVariable: "DEVNET_PORT_43114",
   },
 ];
 

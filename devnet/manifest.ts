@@ -18,7 +18,7 @@ const tokenSchema = z.object({
 
 const poolSchema = z.object({
   address,
-  family: z.enum(["uniswap-v2", "uniswap-v3", "algebra", "liquidity-book", "fluid"]),
+  family: z.enum(["uniswap-v2", "uniswap-v3", "ramses-v3", "algebra", "liquidity-book", "fluid"]),
   /** The deployment, e.g. `pancakeswap-v3`. */
   venue: z.string(),
   token0: address,

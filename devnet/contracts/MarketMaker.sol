@@ -44,6 +44,16 @@ interface IV3Pool {
         returns (int256, int256);
 }
 
+interface IRamsesPool {
+    function mint(address to, uint256 index, int24 lower, int24 upper, uint128 liquidity, bytes calldata data)
+        external
+        returns (uint256, uint256);
+    function burn(uint256 index, int24 lower, int24 upper, uint128 liquidity) external returns (uint256, uint256);
+    function collect(address to, uint256 index, int24 lower, int24 upper, uint128 amount0, uint128 amount1)
+        external
+        returns (uint128, uint128);
+}
+
 interface IAlgebraPool {
     function mint(address payer, address to, int24 lower, int24 upper, uint128 liquidity, bytes calldata data)
         external
@@ -126,6 +136,22 @@ contract MarketMaker is ManagedMaker {
     function withdrawV3(address pool, Range calldata range) external restricted {
         IV3Pool(pool).burn(range.lower, range.upper, range.liquidity);
         IV3Pool(pool).collect(address(this), range.lower, range.upper, type(uint128).max, type(uint128).max);
+    }
+
+    function provideRamses(address pool, Range[] calldata ranges) external restricted {
+        active = pool;
+        for (uint256 i = 0; i < ranges.length; i++) {
+            Range calldata range = ranges[i];
+            IRamsesPool(pool).mint(address(this), 0, range.lower, range.upper, range.liquidity, "");
+        }
+        active = address(0);
+    }
+
+    function withdrawRamses(address pool, Range calldata range) external restricted {
+        IRamsesPool(pool).burn(0, range.lower, range.upper, range.liquidity);
+        IRamsesPool(pool).collect(
+            address(this), 0, range.lower, range.upper, type(uint128).max, type(uint128).max
+        );
     }
 
     function provideAlgebra(address pool, Range[] calldata ranges) external restricted {

@@ -83,6 +83,7 @@ export const COMPILATIONS = {
   solidly: { compiler: "solc", files: ownFiles("solidly"), optimizerRuns: 200, viaIr: true },
   /** On the libraries of Uniswap V3, which are older than Solidity 0.8. */
   slipstream: { compiler: "solc-0.7.6", files: ownFiles("slipstream"), optimizerRuns: 200 },
+  ramses: { compiler: "solc-0.7.6", files: ownFiles("ramses"), optimizerRuns: 200 },
   liquidityBook: {
     compiler: "solc",
     files: ownFiles("liquidity-book"),

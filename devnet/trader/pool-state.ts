@@ -47,6 +47,7 @@ export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | 
     case "uniswap-v2":
       return readPair(rpc, pool);
     case "uniswap-v3":
+    case "ramses-v3":
     case "algebra":
       return readOwn(rpc, pool);
     case "liquidity-book":

@@ -15,7 +15,20 @@ export const traderAbi = parseAbi([
   "function withdrawV3(address pool, Range range)",
   "function provideAlgebra(address pool, Range[] ranges)",
   "function withdrawAlgebra(address pool, Range range)",
+  "function provideRamses(address pool, Range[] ranges)",
+  "function withdrawRamses(address pool, Range range)",
 ]);
+
+/** How liquidity is moved in pools that are contracts of their own, other than Uniswap V3's. */
+const MOVES = {
+  algebra: { provide: "provideAlgebra", withdraw: "withdrawAlgebra" },
+  "ramses-v3": { provide: "provideRamses", withdraw: "withdrawRamses" },
+  others: { provide: "provideV3", withdraw: "withdrawV3" },
+} as const;
+
+function movesOf({ family }: Pick<TradedPool, "family">) {
+  return family === "algebra" || family === "ramses-v3" ? MOVES[family] : MOVES.others;
+}
 
 /**
  * Largest change of the price's logarithm by one trade, by fee: 0.01 is half a percent of a pair's
@@ -108,16 +121,14 @@ export function randomPosition(state: PoolState, random: Random): Position | nul
 export function provideCall({ pool, ...range }: Position): Hex {
   if ("view" in pool) return callsOf(pool).provide([range]);
   const args = [pool.address, [range]] as const;
-  const functionName = pool.family === "algebra" ? "provideAlgebra" : "provideV3";
-  return encodeFunctionData({ abi: traderAbi, functionName, args });
+  return encodeFunctionData({ abi: traderAbi, functionName: movesOf(pool).provide, args });
 }
 
 /** Calldata that takes a position out, with its fees. */
 export function withdrawCall({ pool, ...range }: Position): Hex {
   if ("view" in pool) return callsOf(pool).withdraw(range);
   const args = [pool.address, range] as const;
-  const functionName = pool.family === "algebra" ? "withdrawAlgebra" : "withdrawV3";
-  return encodeFunctionData({ abi: traderAbi, functionName, args });
+  return encodeFunctionData({ abi: traderAbi, functionName: movesOf(pool).withdraw, args });
 }
 
 function targetPrice({ pool }: PoolState, tokens: ReadonlyMap<string, DevnetToken>): number {

@@ -1,3 +1,6 @@
+const NO_RAMSES_NFTS =
+  "No two public sources name the contract of Ramses V3's LP NFTs: bundles make and change none.";
+
 /** What is known not to work, by chain id; what holds for all of them is under 0. */
 export const KNOWN_LIMITS: Readonly<Record<number, readonly string[]>> = {
   0: [
@@ -20,10 +23,14 @@ export const KNOWN_LIMITS: Readonly<Record<number, readonly string[]>> = {
   56: [
     "No public source states the first block of Balancer V2, so that its factories' logs are listed from block 0.",
   ],
-  137: ["bor does not serve `eth_simulateV1`: transactions are simulated by one `eth_call`."],
+  137: [
+    "bor does not serve `eth_simulateV1`: transactions are simulated by one `eth_call`.",
+    NO_RAMSES_NFTS,
+  ],
   8453: [
     "Blocks of 0.2 s are published five to a second, with one timestamp: the graph takes them together.",
   ],
+  42161: [NO_RAMSES_NFTS],
   43114: [
     "coreth does not serve `eth_simulateV1`: transactions are simulated by one `eth_call`.",
     "The `logsBloom` of a header covers other blocks: the logs of each block are asked for, one request a block, and a WebSocket URL is not used by the indexer.",

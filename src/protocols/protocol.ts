@@ -185,8 +185,11 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
   readonly fixedFunctions?: readonly AbiFunction[];
   /** Entering and leaving shares with all tokens of a pool, for families that have such shares. */
   readonly liquidity?: Liquidity<S>;
-  /** Liquidity in ranges that NFTs stand for, for families that have a contract of them. */
-  readonly ranges?: RangePositions<S>;
+  /**
+   * Liquidity in ranges that NFTs stand for, of a deployment, for families that have a contract of
+   * them.
+   */
+  readonly ranges?: (slug: string) => RangePositions<S>;
   /**
    * Contracts by which others trade in the pools of a deployment on a chain: its routers, its
    * vault. A swap of the bundle may name one in place of a pool. Lower-case.

@@ -77,7 +77,7 @@ describe("startDevnet", () => {
   });
 
   test.each([
-    1, 80094, 8453,
+    1, 80094, 8453, 43114,
   ])("behavior: blocks of chain %i keep its block time", async (chainId) => {
     await onChain(chainId, async ({ rpc, client }) => {
       const before = await client.getBlock();
@@ -114,7 +114,9 @@ describe("startDevnet", () => {
     });
   });
 
-  test.each([1, 80094, 8453])("behavior: chain %i carries Weir's contracts", async (chainId) => {
+  test.each([
+    1, 80094, 8453, 43114,
+  ])("behavior: chain %i carries Weir's contracts", async (chainId) => {
     await onChain(chainId, async ({ client }) => {
       for (const address of [
         ROUTER_ADDRESS,

@@ -10,7 +10,7 @@ const PREPARE = fileURLToPath(new URL("../../devnet/prepare.ts", import.meta.url
 describe("prepareDevnet", () => {
   test("default", async () => {
     const state = await prepareDevnet();
-    for (const chainId of [1, 80094, 8453]) {
+    for (const chainId of [1, 80094, 8453, 43114]) {
       expect(existsSync(statePath(state, chainId))).toBe(true);
       expect(existsSync(manifestPath(state, chainId))).toBe(true);
     }

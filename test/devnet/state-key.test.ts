@@ -26,8 +26,8 @@ describe("sourceFiles", () => {
 
 describe("stateKey", () => {
   test("default", () => {
-    const keys = ([1, 80094, 8453] as const).map(stateKey);
-    expect(new Set(keys).size).toBe(3);
+    const keys = ([1, 80094, 8453, 43114] as const).map(stateKey);
+    expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{16}$/);
   });
 });

@@ -2,6 +2,7 @@ import { OPERATOR } from "../../devnet/chains.ts";
 import { createRandom } from "../../devnet/market/random.ts";
 import { aerodromeSlipstreamPools } from "../../devnet/protocols/aerodrome-slipstream.ts";
 import { algebraIntegralPools } from "../../devnet/protocols/algebra-integral.ts";
+import { pharaohV3Pools } from "../../devnet/protocols/pharaoh-v3.ts";
 import { lower } from "../../src/lib/address.ts";
 import { shake as shakeAave } from "../protocols/aave-v3/market.ts";
 import { read as readAlgebra } from "../protocols/algebra/read.ts";
@@ -44,6 +45,7 @@ import { read as readSlipstream } from "../protocols/slipstream/read.ts";
 import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
 import { shake as shakeStakingTokens } from "../protocols/staking-tokens/shake.ts";
+import { shakeFees as shakeRamsesFees } from "../protocols/uniswap-v3/ramses-shake.ts";
 import { playInfinity, playPools, playV4 } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
 
@@ -97,6 +99,13 @@ async function playAlgebra(chain: ProtocolChain, random: Random): Promise<void> 
   await chain.builder.flush();
 }
 
+async function playRamses(chain: ProtocolChain, random: Random): Promise<void> {
+  const pools = pharaohV3Pools(chain.tokens);
+  const own = createRandom(`ramses pools ${random()}`);
+  await playPools(chain, pools, own);
+  await shakeRamsesFees(chain, pools, random);
+}
+
 async function playCompoundV2(chain: ProtocolChain, random: Random): Promise<void> {
   await shakeCompoundV2(chain, random, await readCompoundV2(chain.client, chain.chain.chainId));
 }
@@ -138,6 +147,7 @@ export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> 
     "pancakeswap-infinity": playInfinity,
     slipstream: playSlipstream,
   },
+  43114: { "uniswap-v3": playRamses },
   80094: {
     erc4626: playVaults,
     "berachain-reward-vault": shakeRewardVaults,

@@ -19,7 +19,9 @@ import { seedDifferences } from "./seed-comparison.ts";
 
 const REPLAYED = "weir_replayed";
 const SEEDED = "weir_seeded";
-const CHAIN_IDS = [1, 8453, 80_094] as const;
+const CHAIN_IDS = [1, 8453, 43_114, 80_094] as const;
+/** Those whose pools are all of kinds that anyone can trade in alike. */
+const PLAIN: readonly number[] = [1, 80_094];
 /** More than what any of the chains takes to hold a block for final. */
 const FINALITY = 70;
 const STEPS = 25;
@@ -41,6 +43,7 @@ const COMPARED: Readonly<Record<number, readonly string[]>> = {
     "pancakeswap_infinity_pool",
     "pancakeswap_infinity_tick",
   ],
+  43114: ["uniswap_v3_pool", "uniswap_v3_tick"],
   80094: ["algebra_pool", "algebra_tick"],
 };
 
@@ -79,7 +82,7 @@ beforeAll(async () => {
       const rpc = createRpc(url);
       const chain = devnetProtocolChain({ chainId, url, tokens: manifest.tokens });
       const play = async (round: number) => {
-        if (chainId !== 8453) {
+        if (PLAIN.includes(chainId)) {
           const random = randomNumbers(31 * chainId + round);
           await createActivity({ rpc, manifest, random }).play(STEPS);
         }

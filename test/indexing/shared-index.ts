@@ -4,7 +4,7 @@ import { startPostgres } from "../harness/postgres.ts";
 
 export const SCHEMA = "weir";
 /** All chains of the devnet. */
-export const CHAIN_IDS = [1, 8453, 80_094] as const;
+export const CHAIN_IDS = [1, 8453, 43_114, 80_094] as const;
 
 /** An indexer that has backfilled all chains, which mine on demand. */
 export interface SharedIndex {

@@ -73,7 +73,7 @@ export function rangesConformOnChain<S extends ConcentratedPool>(
             for (let tried = 0; tried < TRIES; tried++) {
               const range = rangeOf(state, family.farthestTick, randomRanges);
               const amounts = amountsOf(randomRanges);
-              const quote = protocol.ranges?.add(state, range, amounts) ?? null;
+              const quote = protocol.ranges?.(state.slug).add(state, range, amounts) ?? null;
               const name = `${round} ${tried} ${state.id}`;
               const asked = { snapshot, state, range, amounts, name, key: family.key(state) };
               const answer = await enterAndLeave(chain, protocol, asked);
@@ -144,7 +144,7 @@ async function enterAndLeave<S extends ConcentratedPool>(
 ) {
   const { snapshot, state, range, amounts, key } = asked;
   const { chainId } = snapshot;
-  const manager = protocol.ranges?.manager(state.slug, chainId) ?? null;
+  const manager = protocol.ranges?.(state.slug).manager(state.slug, chainId) ?? null;
   if (manager === null) throw new Error(`${state.slug} has no manager`);
   const tokens = [state.token0, state.token1];
   // In no order: the pool's own does not count.

@@ -69,7 +69,7 @@ function marketOf(
       return tokens.includes(usdc) && tokens.some((each) => [NATIVE, wrappedNative].includes(each));
     })
     .sort((a, b) => (a.liquidity < b.liquidity ? 1 : -1));
-  const manager = ranges?.manager(slug, 1);
+  const manager = ranges?.(slug).manager(slug, 1);
   if (found === undefined || !manager) throw new Error(`${slug} has no pool of ether and USDC`);
   const { token0, token1, tickSpacing, tick } = found;
   const ether = token0 === usdc ? token1 : token0;

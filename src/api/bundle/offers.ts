@@ -47,7 +47,7 @@ export function offersOn(
           : (states.get(slug) ?? []).flatMap(
               ({ state }) => accountActions?.(state).map(({ verb }) => verb) ?? [],
             );
-      const manager = ranges?.manager(slug, chainId) ?? null;
+      const manager = ranges?.(slug).manager(slug, chainId) ?? null;
       offers.set(
         slug,
         new Set([

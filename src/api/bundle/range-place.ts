@@ -46,7 +46,7 @@ export function rangePlaceOf(
   const nftsAre = on.tokensAre === "tokenIn" ? "tokenOut" : "tokenIn";
   const ranges = PROTOCOLS.find(({ deployments }) =>
     deployments.some(({ slug }) => slug === protocol),
-  )?.ranges;
+  )?.ranges?.(protocol);
   const manager = ranges?.manager(protocol, snapshot.chainId) ?? null;
   if (ranges === undefined || manager === null) throw new Error(`${protocol} has no ranges`);
   const unsupported = (path: string, is: string, remedy: string) =>

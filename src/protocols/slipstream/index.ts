@@ -23,6 +23,6 @@ export const slipstream: Protocol<SlipstreamPool, SlipstreamContracts> = {
   actions: { swap },
   functions: ranges.functions,
   fixedFunctions: ranges.fixedFunctions,
-  ranges,
+  ranges: () => ranges,
   swapExecuters,
 };

@@ -6,18 +6,18 @@ export interface UniswapV3Contracts {
   /** Lower-case. */
   readonly factory: Address;
   /**
-   * Shape of the pools' `Swap` event: PancakeSwap's carries two more amounts, so that its topic
-   * differs.
+   * Whose pools they are: the `Swap` of PancakeSwap's carries two more amounts; the `Mint` of
+   * Ramses' an index of the position, and their fee changes, which another event tells.
    */
-  readonly swapEvent: "uniswap" | "pancakeswap";
+  readonly pools: "uniswap" | "pancakeswap" | "ramses";
 }
 
 function at(
   factory: Address,
   startBlock: number | null,
-  swapEvent: UniswapV3Contracts["swapEvent"],
+  pools: UniswapV3Contracts["pools"],
 ): DeploymentOnChain<UniswapV3Contracts> {
-  return { contracts: { factory, swapEvent }, startBlock };
+  return { contracts: { factory, pools }, startBlock };
 }
 
 /** Uniswap V3 and its forks. Above each factory: the public files that state it. */
@@ -143,4 +143,44 @@ export const deployments: readonly Deployment<UniswapV3Contracts>[] = [
       80094: at("0xd84cbf0b02636e7f53db9e5e45a616e05d710990", 12314, "uniswap"),
     },
   },
+  {
+    slug: "ramses-v3",
+    name: "Ramses V3",
+    project: "ramses",
+    url: "https://www.ramses.xyz",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/ramses-cl"],
+    description: "Concentrated-liquidity pools of Ramses, whose fees are adjusted.",
+    chains: {
+      // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV3.js
+      // https://github.com/propeller-heads/tycho/blob/f183257829/protocols/substreams/polygon-ramses-v3/CHANGELOG.md
+      137: at("0x2bef16a0081565e72100d73cbe19b1bd2d802380", 82_177_771, "ramses"),
+      // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV3.js
+      // https://github.com/propeller-heads/tycho/blob/f183257829/protocols/substreams/polygon-ramses-v3/CHANGELOG.md
+      42161: at("0xd0019e86edb35e1fedaab03aed5c3c60f115d28b", 420_275_312, "ramses"),
+    },
+  },
+  {
+    slug: "pharaoh-v3",
+    name: "Pharaoh V3",
+    project: "pharaoh",
+    url: "https://www.phar.gg",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/pharaoh-exchange"],
+    description: "Concentrated-liquidity pools of Pharaoh, with the code of Ramses V3.",
+    chains: {
+      // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/uniswap-v3/config.ts
+      // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/registries/uniswapV3.js
+      43114: at("0xae6e5c62328ade73ceefd42228528b70c8157d0d", 68_700_645, "ramses"),
+    },
+  },
 ];
+
+const SPACED: ReadonlySet<string> = new Set(
+  deployments.flatMap(({ slug, chains }) =>
+    Object.values(chains).some(({ contracts }) => contracts.pools === "ramses") ? [slug] : [],
+  ),
+);
+
+/** Whether a deployment tells pools of two tokens apart by their spacing, and their fees change. */
+export function isSpaced(slug: string): boolean {
+  return SPACED.has(slug);
+}

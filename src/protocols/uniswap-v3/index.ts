@@ -4,7 +4,7 @@ import { deployments, type UniswapV3Contracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { holdings } from "./holdings.ts";
 import { edges, maxIn, quote, spotPrice, type UniswapV3Pool } from "./pool.ts";
-import { ranges } from "./ranges.ts";
+import { fixedFunctions, functions, ranges } from "./ranges.ts";
 import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
 
@@ -20,8 +20,8 @@ export const uniswapV3: Protocol<UniswapV3Pool, UniswapV3Contracts> = {
   holdings,
   curve,
   actions: { swap },
-  functions: ranges.functions,
-  fixedFunctions: ranges.fixedFunctions,
+  functions,
+  fixedFunctions,
   ranges,
   swapExecuters,
 };

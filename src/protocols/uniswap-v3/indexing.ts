@@ -8,7 +8,7 @@ import { deployments } from "./contracts.ts";
 import { poolEvents } from "./pool-events.ts";
 import { uniswapV3Pool, uniswapV3Tick } from "./schema.ts";
 import { uniswapV3Sources } from "./sources.ts";
-import { created } from "./transitions.ts";
+import { created, type LiquidityChange } from "./transitions.ts";
 
 const sources = uniswapV3Sources(processEnvironment());
 
@@ -27,6 +27,19 @@ const { onInitialize, onSwap, onPositionChange } = poolEvents({
   },
   feePips: ({ feePips }) => feePips,
 });
+
+/** Where and how a position changed. */
+type PositionEvent = Parameters<typeof onPositionChange>[1] & {
+  readonly args: Omit<LiquidityChange, "liquidityDelta"> & { readonly amount: bigint };
+};
+
+function onMint(context: Writer, event: PositionEvent): Promise<void> {
+  return onPositionChange(context, event, { ...event.args, liquidityDelta: event.args.amount });
+}
+
+function onBurn(context: Writer, event: PositionEvent): Promise<void> {
+  return onPositionChange(context, event, { ...event.args, liquidityDelta: -event.args.amount });
+}
 
 if (isIndexed(sources.UniswapV3Factory)) {
   ponder.on("UniswapV3Factory:PoolCreated", async ({ event, context }) => {
@@ -57,21 +70,26 @@ if (isIndexed(sources.UniswapV3Factory)) {
 if (isIndexed(sources.UniswapV3Pool)) {
   ponder.on("UniswapV3Pool:Initialize", ({ event, context }) => onInitialize(context, event));
   ponder.on("UniswapV3Pool:Swap", ({ event, context }) => onSwap(context, event));
-  ponder.on("UniswapV3Pool:Mint", ({ event, context }) =>
-    onPositionChange(context, event, { ...event.args, liquidityDelta: event.args.amount }),
-  );
-  ponder.on("UniswapV3Pool:Burn", ({ event, context }) =>
-    onPositionChange(context, event, { ...event.args, liquidityDelta: -event.args.amount }),
-  );
+  ponder.on("UniswapV3Pool:Mint", ({ event, context }) => onMint(context, event));
+  ponder.on("UniswapV3Pool:Burn", ({ event, context }) => onBurn(context, event));
 }
 
 if (isIndexed(sources.PancakeV3Pool)) {
   ponder.on("PancakeV3Pool:Initialize", ({ event, context }) => onInitialize(context, event));
   ponder.on("PancakeV3Pool:Swap", ({ event, context }) => onSwap(context, event));
-  ponder.on("PancakeV3Pool:Mint", ({ event, context }) =>
-    onPositionChange(context, event, { ...event.args, liquidityDelta: event.args.amount }),
-  );
-  ponder.on("PancakeV3Pool:Burn", ({ event, context }) =>
-    onPositionChange(context, event, { ...event.args, liquidityDelta: -event.args.amount }),
-  );
+  ponder.on("PancakeV3Pool:Mint", ({ event, context }) => onMint(context, event));
+  ponder.on("PancakeV3Pool:Burn", ({ event, context }) => onBurn(context, event));
+}
+
+if (isIndexed(sources.RamsesV3Pool)) {
+  ponder.on("RamsesV3Pool:Initialize", ({ event, context }) => onInitialize(context, event));
+  ponder.on("RamsesV3Pool:Swap", ({ event, context }) => onSwap(context, event));
+  ponder.on("RamsesV3Pool:Mint", ({ event, context }) => onMint(context, event));
+  ponder.on("RamsesV3Pool:Burn", ({ event, context }) => onBurn(context, event));
+  ponder.on("RamsesV3Pool:FeeAdjustment", async ({ event: { args, block, log }, context }) => {
+    const key = { chainId: context.chain.id, address: log.address };
+    if (await isDormant(context, uniswapV3Pool, key)) return;
+    const change = { feePips: args.newFee, updatedBlock: Number(block.number) };
+    await context.db.update(uniswapV3Pool, key).set(change);
+  });
 }

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { PIPS } from "../../lib/math.ts";
 import type { Edge, PoolState, Quote, Ratio } from "../protocol.ts";
 import { maxAmount0In, maxAmount1In } from "./max-in.ts";
 import { swap } from "./swap.ts";
@@ -115,13 +116,18 @@ export function spotPrice(state: ConcentratedPool, edge: Edge): Ratio {
     : { numerator: Q192, denominator: price };
 }
 
-/** Whether it has a price and ticks that add up to the liquidity in range. */
+/**
+ * Whether it has a price, ticks that add up to the liquidity in range, and does not keep all that
+ * it is given.
+ */
 export function isUsable({
   ticks: table,
   tick,
   liquidity,
   sqrtPriceX96,
+  feePips,
 }: ConcentratedPool): boolean {
   if (sqrtPriceX96 === 0n || table.ticks.length === 0 || !table.balanced) return false;
+  if (typeof feePips === "number" && feePips >= Number(PIPS)) return false;
   return (table.liquidityAbove[positionAtOrBelow(table, tick)] ?? 0n) === liquidity;
 }

@@ -22,7 +22,8 @@ const TOKEN_OF_OWNER = parseAbiItem(
   "function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)",
 );
 const OWNER_OF = parseAbiItem("function ownerOf(uint256 tokenId) view returns (address)");
-const WORDS = { token0: 2, token1: 3, liquidity: 7 } as const;
+/** Words of what `POSITIONS` returns. */
+const WORDS = { token0: 2, token1: 3, liquidity: 7 };
 const MAX_UINT128 = (1n << 128n) - 1n;
 
 const NO_MINIMUM = literal(0n);
@@ -35,11 +36,13 @@ type Calls = Pick<RangePositions, "increase" | "read" | "leave" | "functions" | 
 /**
  * The calls of a manager of Uniswap V3's kind, but for the one that makes an NFT, whose arguments
  * differ from fork to fork. Minimums are the program's.
+ *
+ * @param words Where `positions` tells what, for a fork that leaves some of it out.
  */
-export function managerCalls(mint: AbiFunction): Calls {
+export function managerCalls(mint: AbiFunction, words = WORDS): Calls {
   return {
     increase,
-    read,
+    read: (manager) => read(manager, words),
     leave,
     functions: [mint, INCREASE, DECREASE, COLLECT, BURN, POSITIONS, TOKEN_OF_OWNER],
     fixedFunctions: [COLLECT, BURN, POSITIONS, TOKEN_OF_OWNER],
@@ -116,8 +119,8 @@ function increase(manager: Address, tokens: readonly [Address, Address]): RangeD
   return { stages: [stage], liquidity: 3, tokenId: 2, counts: "added", earned: "kept" };
 }
 
-function read(manager: Address): RangeReading {
-  const words = [WORDS.token0, WORDS.token1, WORDS.liquidity];
+function read(manager: Address, at: typeof WORDS): RangeReading {
+  const words = [at.token0, at.token1, at.liquidity];
   return {
     stages: [view(manager, POSITIONS, [amount(0)], words), view(manager, OWNER_OF, [amount(0)])],
     tokens: [1, 2],

@@ -1,6 +1,7 @@
 import { type Address, parseAbiItem } from "viem";
 import { literal } from "../operation.ts";
 import type { RangePositions } from "../range-positions.ts";
+import { isSpaced } from "./contracts.ts";
 import type { UniswapV3Pool } from "./pool.ts";
 import { addToRange } from "./range.ts";
 import { managerCalls, mintCalls } from "./range-calls.ts";
@@ -9,6 +10,12 @@ import { managerCalls, mintCalls } from "./range-calls.ts";
 const MINT = parseAbiItem(
   "function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)",
 );
+/** @see https://github.com/PharaohExchange/pharaoh-contracts/blob/f59c300b622b6e761433ee939a0f80ec128b1920/contracts/CL/periphery/interfaces/IRamsesV3PositionManager.sol */
+const MINT_BY_SPACING = parseAbiItem(
+  "function mint((address token0, address token1, int24 tickSpacing, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)",
+);
+/** Where the managers of Ramses' code say what: they leave nonce and operator out. */
+const WORDS_BY_SPACING = { token0: 0, token1: 1, liquidity: 5 };
 
 const UNISWAP = "0xc36442b4a4522e871399cd717abdd847ab11fe88";
 const PANCAKESWAP = "0x46a15b0b27311cedf172ab29e4f4766fbe7f4364";
@@ -45,10 +52,12 @@ const MANAGERS: Readonly<Record<string, Readonly<Record<number, Address>>>> = {
   "pancakeswap-v3": { 1: PANCAKESWAP, 56: PANCAKESWAP, 8453: PANCAKESWAP, 42161: PANCAKESWAP },
   // https://documentation.kodiak.finance/overview/kodiak-contracts
   "kodiak-v3": { 80094: "0xfe5e8c83ffe4d9627a75eaa7fee864768db989bd" },
+  // https://docs.phar.gg/pages/contract-addresses
+  "pharaoh-v3": { 43114: "0x0b4478e810d48b5882d4019d435a2f864bab4f39" },
 };
 
-/** Positions of Uniswap V3 and its forks. */
-export const ranges: RangePositions<UniswapV3Pool> = {
+/** Positions of Uniswap V3 and of forks whose pools have a fee for good. */
+const byFee: RangePositions<UniswapV3Pool> = {
   ...managerCalls(MINT),
   manager: (slug, chainId) => MANAGERS[slug]?.[chainId] ?? null,
   keyedBy: ["poolFee"],
@@ -64,3 +73,27 @@ export const ranges: RangePositions<UniswapV3Pool> = {
       key: { fee: literal(pool.feePips) },
     }),
 };
+
+/** Positions in pools that are told apart by their tick spacing. */
+const bySpacing: RangePositions<UniswapV3Pool> = {
+  ...byFee,
+  ...managerCalls(MINT_BY_SPACING, WORDS_BY_SPACING),
+  keyedBy: ["tickSpacing"],
+  isPool: ({ token0, token1, tickSpacing }, pool) =>
+    token0 === pool.tokens[0] && token1 === pool.tokens[1] && tickSpacing === pool.tickSpacing,
+  mint: (manager, { pool, ...on }) =>
+    mintCalls(manager, {
+      ...{ ...on, mint: MINT_BY_SPACING, tokens: pool.tokens },
+      key: { tickSpacing: literal(pool.tickSpacing) },
+    }),
+};
+
+/** Positions in the pools of a deployment. */
+export function ranges(slug: string): RangePositions<UniswapV3Pool> {
+  return isSpaced(slug) ? bySpacing : byFee;
+}
+
+/** The managers' functions, by which transactions are read. */
+export const functions = [...byFee.functions, MINT_BY_SPACING];
+/** Those of them whose outcome nobody's trades move. */
+export const { fixedFunctions } = byFee;

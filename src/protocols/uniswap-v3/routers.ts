@@ -30,6 +30,8 @@ const ROUTERS: Readonly<Record<string, Readonly<Record<number, readonly Address[
     8453: [PANCAKESWAP_ROUTER, "0x678aa4bf4e210cf2166753e054d5b7c31cc7fa86"],
     42161: [PANCAKESWAP_ROUTER, "0x32226588378236fd0c7c4053999f88ac0e5cac77"],
   },
+  // https://github.com/VeloraDEX/paraswap-dex-lib/blob/aa9c75fcfe/src/dex/uniswap-v3/config.ts
+  "pharaoh-v3": { 43114: ["0xc8b8fcbdb5c019d7802ffb0b39603395d7d3915c"] },
 };
 
 /** Contracts by which others trade in a deployment's pools. */

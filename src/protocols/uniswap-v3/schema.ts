@@ -4,7 +4,7 @@ import { poolColumns as concentratedColumns, tickColumns } from "./columns.ts";
 
 const poolColumns = (t: PgColumnsBuilders) => ({
   ...concentratedColumns(t),
-  /** Swap fee in hundredths of a basis point: 500 is 0.05 %. */
+  /** Swap fee in hundredths of a basis point: 500 is 0.05 %. Only that of Ramses' pools changes. */
   feePips: t.integer().notNull(),
 });
 
@@ -17,7 +17,7 @@ export const uniswapV3Pool = onchainTable("uniswap_v3_pool", poolColumns, (table
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const uniswapV3PoolLog = onchainTable(
   "uniswap_v3_pool_log",
-  logColumns(poolColumns, ["slug", "token0", "token1", "feePips", "tickSpacing"]),
+  logColumns(poolColumns, ["slug", "token0", "token1", "tickSpacing"]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

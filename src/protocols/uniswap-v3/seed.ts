@@ -1,9 +1,11 @@
 import type { Address } from "viem";
 import { UniswapV3Factory } from "../../../abis/UniswapV3Factory.ts";
 import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { StateReader } from "../../seed/reader.ts";
+import { firstWords } from "../../seed/words.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentOf } from "../sources.ts";
-import { deployments } from "./contracts.ts";
+import { deployments, isSpaced } from "./contracts.ts";
 import { balancesOf, concentratedRows } from "./seed-state.ts";
 
 const [poolCreated] = UniswapV3Factory;
@@ -28,11 +30,25 @@ export const uniswapV3Seed: FamilySeed = {
   holdings: balancesOf,
   async state(state, pools, block) {
     const { pools: own, ticks } = await concentratedRows(state, pools, block);
-    const fees = new Map(pools.map(({ address, facts }) => [address, Number(facts.feePips)]));
+    const fees = await feesOf(state, pools);
     const rows = own.map((row) => ({ ...row, feePips: fees.get(row.address) }));
     return { rows: { uniswapV3Pool: rows, uniswapV3Tick: ticks } };
   },
 };
+
+/** Fees by pool: that of its creation, or what it says where that may have changed since. */
+async function feesOf(
+  state: StateReader,
+  pools: readonly SeedPool[],
+): Promise<ReadonlyMap<Address, number>> {
+  const changing = pools.filter(({ slug }) => isSpaced(slug));
+  const addresses = changing.map(({ address }) => address);
+  const answers = await firstWords(state, addresses, ["fee()"]);
+  const told = new Map(addresses.map((address, at) => [address, answers[at]?.[0]]));
+  return new Map(
+    pools.map(({ address, facts }) => [address, Number(told.get(address) ?? facts.feePips)]),
+  );
+}
 
 function poolOf(chainId: number, { address: factory, args }: SeedLog): SeedPool {
   const { token0, token1, fee, tickSpacing, pool } = args as {

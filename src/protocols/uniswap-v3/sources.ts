@@ -1,5 +1,6 @@
 import { factory } from "ponder";
 import { PancakeV3Pool } from "../../../abis/PancakeV3Pool.ts";
+import { RamsesV3Pool } from "../../../abis/RamsesV3Pool.ts";
 import { UniswapV3Factory } from "../../../abis/UniswapV3Factory.ts";
 import { UniswapV3Pool } from "../../../abis/UniswapV3Pool.ts";
 import type { Environment } from "../../lib/env.ts";
@@ -10,9 +11,9 @@ const [poolCreated] = UniswapV3Factory;
 
 /** What Ponder indexes for the family, by source name. */
 export function uniswapV3Sources(environment: Pick<Environment, "chains">) {
-  const pools = (swapEvent: UniswapV3Contracts["swapEvent"]) =>
+  const pools = (kind: UniswapV3Contracts["pools"]) =>
     chainSources(deployments, environment, {
-      select: (contracts) => contracts.swapEvent === swapEvent,
+      select: (contracts) => contracts.pools === kind,
       address: (contracts) =>
         factory({ address: factoriesOf(contracts), event: poolCreated, parameter: "pool" }),
     });
@@ -23,5 +24,6 @@ export function uniswapV3Sources(environment: Pick<Environment, "chains">) {
     },
     UniswapV3Pool: { abi: UniswapV3Pool, chain: pools("uniswap") },
     PancakeV3Pool: { abi: PancakeV3Pool, chain: pools("pancakeswap") },
+    RamsesV3Pool: { abi: RamsesV3Pool, chain: pools("ramses") },
   };
 }

@@ -24,6 +24,6 @@ export const uniswapV4: Protocol<UniswapV4Pool, UniswapV4Contracts> = {
   actions: { swap },
   functions: [SYNC, ...ranges.functions],
   fixedFunctions: [SYNC, ...ranges.fixedFunctions],
-  ranges,
+  ranges: () => ranges,
   swapExecuters,
 };

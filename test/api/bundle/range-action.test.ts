@@ -14,7 +14,7 @@ import { ALICE, BOB, WETH } from "../fixture.ts";
 import { snapshotOf } from "../router/market.ts";
 
 const pool = samples.find(({ slug }) => slug === "uniswap-v3");
-const manager = uniswapV3.ranges?.manager("uniswap-v3", 1);
+const manager = uniswapV3.ranges?.("uniswap-v3").manager("uniswap-v3", 1);
 if (pool === undefined || !manager) throw new Error("no pool with a manager");
 const { token0, token1, tickSpacing: spacing, feePips } = pool;
 const centre = Math.floor(pool.tick / spacing) * spacing;

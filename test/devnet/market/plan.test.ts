@@ -7,7 +7,7 @@ function usd(token: DevnetToken, amount: bigint): number {
   return (Number(amount) / 10 ** token.decimals) * token.priceUsd;
 }
 
-describe.each([1, 80094, 8453] as const)("plan of chain %i", (chainId) => {
+describe.each([1, 80094, 8453, 43114] as const)("plan of chain %i", (chainId) => {
   const { plan: planMarket, tokens } = CONTENTS[chainId];
   const plan = planMarket(tokens());
 

@@ -17,7 +17,7 @@ const abi = parseAbi([
 const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 const MULTICALL3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
-describe.each([1, 80094, 8453])("contracts of chain %i", (chainId) => {
+describe.each([1, 80094, 8453, 43114])("contracts of chain %i", (chainId) => {
   let chain: ChainUnderTest;
 
   beforeAll(async () => {

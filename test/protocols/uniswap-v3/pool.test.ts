@@ -80,7 +80,7 @@ describe("edges", () => {
     expect(edges(state)).toEqual([edgeOf(state, true), edgeOf(state, false)]);
   });
 
-  test("behavior: none without a price, without ticks, or with ticks that do not add up", () => {
+  test("behavior: none without a price or ticks, with ticks that do not add up, or where all is fee", () => {
     const state = fullRange();
     const half = createTickTable([{ tick: -887_220, liquidityNet: ONE }]);
     const negative = createTickTable([
@@ -93,6 +93,7 @@ describe("edges", () => {
       { ...state, ticks: half },
       { ...state, ticks: negative, liquidity: -1n },
       { ...state, liquidity: ONE + 1n },
+      { ...state, feePips: 1_000_000 },
     ];
     for (const pool of unusable) {
       expect(edges(pool)).toEqual([]);

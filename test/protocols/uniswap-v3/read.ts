@@ -1,7 +1,9 @@
 import { type Address, getAbiItem, type PublicClient, parseAbi } from "viem";
+import { RamsesV3Pool } from "../../../abis/RamsesV3Pool.ts";
+import { UniswapV3Pool } from "../../../abis/UniswapV3Pool.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/uniswap-v3/contracts.ts";
-import type { UniswapV3Pool } from "../../../src/protocols/uniswap-v3/pool.ts";
+import type { UniswapV3Pool as Pool } from "../../../src/protocols/uniswap-v3/pool.ts";
 import { createTickTable } from "../../../src/protocols/uniswap-v3/tick-table.ts";
 
 // https://github.com/mds1/multicall3/blob/main/README.md
@@ -9,26 +11,27 @@ const multicallAddress = "0xca11bde05977b3631167028862be2a173976ca11";
 
 const abi = parseAbi([
   "event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)",
-  "event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)",
   "function liquidity() view returns (uint128)",
+  "function fee() view returns (uint24)",
   // The first words, which all forks share.
   "function slot0() view returns (uint160 sqrtPriceX96, int24 tick)",
   "function globalState() view returns (uint160 price, int24 tick)",
   "function ticks(int24) view returns (uint128 liquidityGross, int128 liquidityNet)",
 ]);
+const mints = [
+  getAbiItem({ abi: UniswapV3Pool, name: "Mint" }),
+  getAbiItem({ abi: RamsesV3Pool, name: "Mint" }),
+] as const;
 
 /**
  * Every pool with a price of the configured factories: logs say where its ticks are, contract reads
  * what they hold.
  */
-export async function read(
-  client: PublicClient,
-  chainId: number,
-): Promise<readonly UniswapV3Pool[]> {
+export async function read(client: PublicClient, chainId: number): Promise<readonly Pool[]> {
   const { number: blockNumber } = await client.getBlock();
   const range = { fromBlock: 0n, toBlock: blockNumber, strict: true } as const;
   const ends = await endsOfPositions(client, blockNumber);
-  const states: UniswapV3Pool[] = [];
+  const states: Pool[] = [];
   for (const { slug, chains } of deployments) {
     const factory = chains[chainId]?.contracts.factory;
     if (factory === undefined) continue;
@@ -40,10 +43,11 @@ export async function read(
       const place = { address, ends: ends.get(address) ?? new Set(), blockNumber };
       const own = await readConcentrated(client, place);
       if (own.sqrtPriceX96 === 0n) continue;
+      const asked = { address, abi, functionName: "fee", blockNumber } as const;
       states.push({
         ...{ id: address, address, slug, updatedBlock: 0, ticksBlock: 0 },
-        ...{ token0: lower(args.token0), token1: lower(args.token1), feePips: args.fee },
-        ...{ tickSpacing: args.tickSpacing, ...own },
+        ...{ token0: lower(args.token0), token1: lower(args.token1) },
+        ...{ feePips: await client.readContract(asked), tickSpacing: args.tickSpacing, ...own },
       });
     }
   }
@@ -61,7 +65,7 @@ export async function readConcentrated(
     /** What returns price and tick first. */
     readonly priceView?: "slot0" | "globalState";
   },
-): Promise<Pick<UniswapV3Pool, "sqrtPriceX96" | "tick" | "liquidity" | "ticks">> {
+): Promise<Pick<Pool, "sqrtPriceX96" | "tick" | "liquidity" | "ticks">> {
   const { address, ends, blockNumber, priceView = "slot0" } = on;
   const at = { multicallAddress, allowFailure: false, blockNumber } as const;
   const indexes = [...ends].sort((a, b) => a - b);
@@ -89,10 +93,9 @@ export async function endsOfPositions(
   client: PublicClient,
   toBlock: bigint,
 ): Promise<ReadonlyMap<Address, ReadonlySet<number>>> {
-  const event = getAbiItem({ abi, name: "Mint" });
   const ends = new Map<Address, Set<number>>();
   for (const { address, args } of await client.getLogs({
-    ...{ event, fromBlock: 0n, toBlock, strict: true },
+    ...{ events: mints, fromBlock: 0n, toBlock, strict: true },
   })) {
     const pool = lower(address);
     ends.set(pool, (ends.get(pool) ?? new Set()).add(args.tickLower).add(args.tickUpper));

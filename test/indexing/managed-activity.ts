@@ -4,7 +4,6 @@ import { createRandom, type Random as DevnetRandom } from "../../devnet/market/r
 import { MARKET_MAKER } from "../../devnet/protocols/market-maker.ts";
 import { pancakeswapInfinityPools } from "../../devnet/protocols/pancakeswap-infinity.ts";
 import { UNISWAP_V4_MANAGER, uniswapV4Pools } from "../../devnet/protocols/uniswap-v4.ts";
-import { tokenBySymbol } from "../../devnet/token-list.ts";
 import { readPool, type TradedPool } from "../../devnet/trader/pool-state.ts";
 import {
   provideCall,
@@ -12,7 +11,7 @@ import {
   randomSwap,
   withdrawCall,
 } from "../../devnet/trader/trades.ts";
-import { ZERO_ADDRESS } from "../../src/lib/address.ts";
+import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { randomProtocolFee } from "../protocols/managed-shake.ts";
 import type { Random } from "../protocols/on-chain.ts";
 import { read as readInfinity } from "../protocols/pancakeswap-infinity/read.ts";
@@ -33,7 +32,8 @@ export async function playPools(
   own: DevnetRandom,
 ): Promise<void> {
   const known = new Map(tokens.map((token) => [token.address as string, token]));
-  known.set(ZERO_ADDRESS, tokenBySymbol(tokens, "WETH"));
+  const native = known.get(lower(builder.spec.wrappedNative.address));
+  if (native !== undefined) known.set(ZERO_ADDRESS, native);
   const byMaker = (data: Hex, label: string) =>
     builder.queue({ to: MARKET_MAKER, data, gas: GAS, label });
   for (const pool of pools) {

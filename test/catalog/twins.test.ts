@@ -31,7 +31,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   liquidity_book_pool: ["slug", "token_x", "token_y", "bin_step"],
   pendle_pool: ["slug", "kind", "tokens", "yield_contract", "reward_tokens"],
   slipstream_pool: ["slug", "token0", "token1", "tick_spacing"],
-  uniswap_v3_pool: ["slug", "token0", "token1", "fee_pips", "tick_spacing"],
+  uniswap_v3_pool: ["slug", "token0", "token1", "tick_spacing"],
   uniswap_v4_pool: [
     ...["slug", "manager", "token0", "token1", "lp_fee_pips", "tick_spacing", "hooks"],
   ],

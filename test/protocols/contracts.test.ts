@@ -12,7 +12,7 @@ const all = families.flat();
 describe("deployments", () => {
   test("default", () => {
     expect(uniswapV2.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(26);
-    expect(uniswapV3.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(21);
+    expect(uniswapV3.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(24);
     expect(wrappedNative.flatMap(({ chains }) => Object.keys(chains))).toHaveLength(CHAINS.size);
   });
 

@@ -21,7 +21,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   algebra_pool: ["slug", "token0", "token1", "tick_spacing"],
   balancer_v3_pool: [
     ...["slug", "vault", "kind", "is_last_version", "surge_hook", "takes_single"],
-    ...["rate_providers", "is_taxed", "weights", "min_balances"],
+    ...["rate_providers", "is_taxed", "weights", "min_balances", "ellipse"],
   ],
   balancer_v3_buffer: ["slug", "vault"],
   curve_crypto_pool: ["slug", "coins"],

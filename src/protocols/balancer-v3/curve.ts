@@ -6,21 +6,22 @@ import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import { AMP_PRECISION } from "../balancer-v2/stable-math.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { eclpShapes } from "./eclp-curve.ts";
 import { GAS, maxIn } from "./pool.ts";
 import { factorOf, loaded } from "./scaling.ts";
 import { taxedExit, taxedJoin, weightedExit, weightedJoin } from "./share-curve.ts";
-import { ampAt, type BalancerV3Pool, type StablePool, type WeightedPool } from "./state.ts";
+import { ampAt, type BalancerV3Pool } from "./state.ts";
 
 const WAD = 1e18;
 
 /**
- * The invariant in float64; null of a pool whose fee grows with the amount, and of an ellipse,
- * whose stretch takes too many digits: they are sampled. Quotes are below it by what the contracts'
- * powers round, 10^-14 of a weighted pool's balance or supply for each of its tokens, and by 10^-18
- * of a stable one's invariant or supply and up to 1,000 units of 18 decimals.
+ * The invariant in float64; null of a pool whose fee grows with the amount, which is sampled, and
+ * of an ellipse without invariant. Quotes are below it by what the contracts' powers round, 10^-14
+ * of a weighted pool's balance or supply for each of its tokens, and by 10^-18 of another one's
+ * invariant or supply and up to 1,000 units of 18 decimals.
  */
 export function curve(state: BalancerV3Pool, edge: Edge, at: BlockContext): Curve | null {
-  if (state.kind === "eclp" || (state.kind === "stable" && state.surge !== null)) return null;
+  if (state.kind === "stable" && state.surge !== null) return null;
   const [from, to] = [state.tokens.indexOf(edge.tokenIn), state.tokens.indexOf(edge.tokenOut)];
   const balances = loaded(state, "down").live.map(Number);
   const fee = Number(state.swapFeeWad) / WAD;
@@ -30,6 +31,7 @@ export function curve(state: BalancerV3Pool, edge: Edge, at: BlockContext): Curv
   const gas = Number(GAS[state.kind][edge.action]);
   const bounds = { capacity: capacityOf(maxIn(state, edge, at)), gas };
   const shapes = shapesOf(state, balances, at);
+  if (shapes === null) return null;
   switch (edge.action) {
     case "swap": {
       if (shapes.kind === "weighted") {
@@ -60,13 +62,13 @@ interface Joins {
 
 type Shapes =
   | (Joins & { readonly kind: "weighted"; weight(index: number): number })
-  | (Joins & { readonly kind: "stable"; swap(from: number, to: number): Smooth });
+  | (Joins & { readonly kind: "stable" | "eclp"; swap(from: number, to: number): Smooth });
 
 function shapesOf(
-  state: WeightedPool | StablePool,
+  state: BalancerV3Pool,
   balances: readonly number[],
   { timestamp }: BlockContext,
-): Shapes {
+): Shapes | null {
   if (state.kind === "weighted") {
     const weight = (i: number): number => Number(state.weights[i] ?? 0n) / WAD;
     return {
@@ -75,6 +77,17 @@ function shapesOf(
       join: (i) => weightedJoin(balances[i] ?? 0, weight(i)),
       exit: (i) => weightedExit(balances[i] ?? 0, weight(i)),
     };
+  }
+  if (state.kind === "eclp") {
+    const shapes = eclpShapes(state.ellipse, loaded(state, "down").live);
+    return (
+      shapes && {
+        kind: "eclp",
+        swap: (from) => shapes(from).swap,
+        join: (i) => shapes(i).join,
+        exit: (i) => shapes(i).exit,
+      }
+    );
   }
   const amp = Number(ampAt(state, timestamp)) / Number(AMP_PRECISION);
   const pool = stableswap(balances, amp * balances.length);

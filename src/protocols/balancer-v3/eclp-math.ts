@@ -95,25 +95,45 @@ export function eclpMost(
   return found === null ? null : mostOf(ellipse, boundsInSwap(found), index);
 }
 
+/** Where a pool's balances lie on the unit circle, at any scale, and its invariant, 18 decimals. */
+export interface CirclePoint {
+  readonly invariant: bigint;
+  /** To be multiplied with the stretch. */
+  readonly across: bigint;
+  readonly along: bigint;
+}
+
 /**
- * The price of the first token in the second, as a ratio of positive numbers of any scale; null
- * without invariant.
+ * The point of a pool's balances; null without invariant.
  *
  * @see https://github.com/balancer/balancer-v3-monorepo/blob/0828963ba/pkg/pool-gyro/contracts/lib/GyroECLPMath.sol `computePrice`
  */
-export function eclpPrice(
-  ellipse: Ellipse,
-  balances: readonly bigint[],
-): { readonly numerator: bigint; readonly denominator: bigint } | null {
+export function circlePoint(ellipse: Ellipse, balances: readonly bigint[]): CirclePoint | null {
   const found = invariantOf(ellipse, balances);
   if (found === null) return null;
   const bounds = boundsInSwap(found);
   const { c, s, lambda } = ellipse;
   const x = (balances[0] ?? 0n) - offsetOf(ellipse, bounds, 0);
   const y = (balances[1] ?? 0n) - offsetOf(ellipse, bounds, 1);
-  // On the circle, seen from the pool: across, which the stretch divides, and along.
-  const across = divXp(y * s - x * c, lambda * lambda);
-  const along = divXp(-x * s - y * c, ONE * ONE);
+  return {
+    invariant: found.value,
+    across: divXp(y * s - x * c, lambda * lambda),
+    along: divXp(-x * s - y * c, ONE * ONE),
+  };
+}
+
+/**
+ * The price of the first token in the second, as a ratio of positive numbers of any scale; null
+ * without invariant.
+ */
+export function eclpPrice(
+  ellipse: Ellipse,
+  balances: readonly bigint[],
+): { readonly numerator: bigint; readonly denominator: bigint } | null {
+  const point = circlePoint(ellipse, balances);
+  if (point === null) return null;
+  const { c, s } = ellipse;
+  const { across, along } = point;
   return { numerator: along * s + across * c, denominator: along * c - across * s };
 }
 

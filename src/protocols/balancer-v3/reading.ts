@@ -7,6 +7,7 @@ import {
 import { BalancerV3Pool } from "../../../abis/BalancerV3Pool.ts";
 import { BalancerV3Vault } from "../../../abis/BalancerV3Vault.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "../../catalog/live/aggregate.ts";
+import { ONE } from "../balancer-v2/fixed-point.ts";
 import type { BalancerV3Row } from "./schema.ts";
 
 /** What of a row says which views tell its state. */
@@ -140,7 +141,9 @@ function readingOf(
     const told = decoded(special[0], (data) =>
       decodeFunctionResult({ ...AT_POOL, functionName: "getECLPParams", data }),
     );
-    return told && { ...reading, ellipse: numbersOf(told) };
+    // With less stretch numbers of the contract may outgrow their words; no pool is meant so.
+    if (told === null || told[0].lambda < ONE) return null;
+    return { ...reading, ellipse: numbersOf(told) };
   }
   const moving = decoded(special[0], (data) =>
     decodeFunctionResult({ ...AT_POOL, functionName: "getAmplificationState", data }),

@@ -161,6 +161,4 @@ export const samples: readonly BalancerV3Pool[] = [
 ];
 
 /** Those with curves: a fee that grows with the amount is sampled instead. */
-export const curved = samples.filter(
-  (state) => state.kind === "weighted" || (state.kind === "stable" && state.surge === null),
-);
+export const curved = samples.filter((state) => state.kind !== "stable" || state.surge === null);

@@ -52,6 +52,8 @@ const pendleSwap = parseAbi([
   "event Swap(address indexed caller, address indexed receiver, int256 ptOut, int256 syOut, uint256 syFee, uint256 syToReserve)",
 ]);
 
+const feeAdjustment = parseAbi(["event FeeAdjustment(uint24 oldFee, uint24 newFee)"]);
+
 interface Trade {
   readonly pool: Hex;
   readonly tokenIn: string;
@@ -85,6 +87,7 @@ async function trades(
     bookSwap,
     fluidSwap,
     pendleSwap,
+    feeAdjustment,
   ].flat();
   const logs = await client.getLogs({ events, fromBlock: 0n, toBlock: head });
   const found: Trade[] = [];
@@ -92,12 +95,15 @@ async function trades(
     { address, blockNumber }: { readonly address: Address; readonly blockNumber: bigint },
     [i, j]: readonly [number, number],
     [amountIn, amountOut]: readonly [bigint, bigint],
+    feePips?: number,
   ) => {
     const pool = lower(address);
     const [tokenIn, tokenOut] = [tokens.get(pool)?.[i], tokens.get(pool)?.[j]];
     if (tokenIn === undefined || tokenOut === undefined || amountIn <= 0n) return;
-    found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block: blockNumber });
+    const fee = feePips === undefined ? {} : { feePips };
+    found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block: blockNumber, ...fee });
   };
+  const adjustments = parseEventLogs({ abi: feeAdjustment, logs });
   for (const abi of [pairSwap, solidlySwap]) {
     for (const log of parseEventLogs({ abi, logs })) {
       const { in0, in1, out0, out1 } = log.args;
@@ -108,8 +114,9 @@ async function trades(
   for (const abi of [v3Swap, pancakeSwap, integralSwap]) {
     for (const log of parseEventLogs({ abi, logs })) {
       const { amount0, amount1 } = log.args;
-      if (amount0 > 0n) add(log, [0, 1], [amount0, -amount1]);
-      else add(log, [1, 0], [amount1, -amount0]);
+      const fee = adjustedFee(adjustments, log);
+      if (amount0 > 0n) add(log, [0, 1], [amount0, -amount1], fee);
+      else add(log, [1, 0], [amount1, -amount0], fee);
     }
   }
   const half = (word: Hex, isX: boolean) =>
@@ -171,13 +178,30 @@ async function trades(
   return found;
 }
 
+interface Placed {
+  readonly address: Address;
+  readonly blockNumber: bigint;
+  readonly logIndex: number;
+}
+
+/** The fee of a pool at a log of its, of a pool whose fee was adjusted, before or after. */
+function adjustedFee(
+  adjustments: readonly (Placed & { readonly args: { readonly oldFee: number; newFee: number } })[],
+  { address, blockNumber, logIndex }: Placed,
+): number | undefined {
+  const own = adjustments.filter((log) => log.address === address);
+  const isBefore = (log: Placed) =>
+    log.blockNumber < blockNumber || (log.blockNumber === blockNumber && log.logIndex < logIndex);
+  return own.findLast(isBefore)?.args.newFee ?? own[0]?.args.oldFee;
+}
+
 function paid(given: bigint, gained: bigint): Pick<Trade, "amountIn" | "amountOut"> {
   return { amountIn: -given, amountOut: gained };
 }
 
 /**
  * Where the hourly volume differs from the node's logs, one line each. Fees are compared where a
- * pool's fee never changes.
+ * pool's fee never changes, or logs tell it.
  */
 export async function volumeDifferences(
   { sql, schema, chainId }: Indexed,
@@ -208,7 +232,7 @@ export async function volumeDifferences(
     const sum = expected.get(id) ?? { swaps: 0, in: 0n, out: 0n, fee: 0n };
     const fee =
       (amountIn * (down.get(pool) ?? 0n)) / 1_000_000n +
-      (amountIn * (up.get(pool) ?? BigInt(feePips ?? 0)) + 999_999n) / 1_000_000n;
+      (amountIn * BigInt(feePips ?? up.get(pool) ?? 0) + 999_999n) / 1_000_000n;
     expected.set(id, {
       ...{ swaps: sum.swaps + 1, in: sum.in + amountIn },
       ...{ out: sum.out + amountOut, fee: sum.fee + fee },

@@ -7,12 +7,17 @@ import {
 import type { StakedToken } from "../../../src/protocols/staking-tokens/pool.ts";
 import { readStaking } from "../../../src/protocols/staking-tokens/reading.ts";
 
-/** The tokens of a chain at the newest block by contract reads; no older price is known. */
+/**
+ * The tokens that a chain has, at the newest block by contract reads; no older price is known.
+ */
 export async function read(client: PublicClient, chainId: number): Promise<readonly StakedToken[]> {
   const states: StakedToken[] = [];
   for (const { slug, chains } of deployments) {
     const contracts = chains[chainId]?.contracts;
-    if (contracts !== undefined) states.push(await readOf(client, chainId, slug, contracts));
+    if (contracts === undefined) continue;
+    // Not every chain of the devnet has all that stands on the real one.
+    if ((await client.getCode({ address: contracts.token })) === undefined) continue;
+    states.push(await readOf(client, chainId, slug, contracts));
   }
   return states;
 }

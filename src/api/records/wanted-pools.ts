@@ -29,19 +29,20 @@ export function createWantedPools({ db }: Pick<Records, "db">, chainId: number):
     if (pools.length === 0) return true;
     await db.execute(sql`delete from ${wantedPools} where chain_id = ${chainId}
       and wanted_at < now() - make_interval(days => ${WANTED_DAYS})`);
-    const list = JSON.stringify(pools);
+    const given = sql`select distinct on (pool->>'id') pool->>'id' as id,
+        nullif(pool->'named', 'null'::jsonb) as named
+      from jsonb_array_elements(${JSON.stringify(pools)}::text::jsonb) as pool`;
     // One that is there already stays as it is, whatever the others come to.
+    await db.execute(sql`
+      with given as (${given}), room as (${room})
+      insert into ${wantedPools} (chain_id, pool, named)
+        select ${chainId}, id, named from given where (select places from room) >= ${pools.length}
+        on conflict do nothing`);
+    // In a statement of its own, which sees what another process has added meanwhile.
     const [row] = (await db.execute(sql`
-      with given as (select distinct on (pool->>'id') pool->>'id' as id,
-            nullif(pool->'named', 'null'::jsonb) as named
-          from jsonb_array_elements(${list}::text::jsonb) as pool),
-        room as (${room}),
-        added as (insert into ${wantedPools} (chain_id, pool, named)
-          select ${chainId}, id, named from given where (select places from room) >= ${pools.length}
-          on conflict do nothing returning pool)
+      with given as (${given})
       select count(*)::int as missing from given
-        where not exists (select from added where pool = id)
-          and not exists (select from ${wantedPools} where chain_id = ${chainId} and pool = id)`)) as {
+        where not exists (select from ${wantedPools} where chain_id = ${chainId} and pool = id)`)) as {
       missing: number;
     }[];
     return row?.missing === 0;

@@ -87,6 +87,16 @@ describe("createWantedPools", () => {
     expect(await count()).toBe(3);
   });
 
+  test("behavior: several at once are told that the same pools are wanted", async () => {
+    const both = records.map((own) => createWantedPools(own, 4_242));
+    for (let round = 0; round < 50; round++) {
+      const pools = [`0x${round}`, `0x${round + 1}`, `0x${round + 2}`];
+      const answers = await Promise.all(both.map((wanted) => wanted.add(pools)));
+      expect(answers).toEqual(both.map(() => true));
+    }
+    await sql`delete from weir_app.wanted_pools where chain_id = 4242`;
+  });
+
   test("behavior: no more than there is room for; what is old makes some", async () => {
     await sql`insert into weir_app.wanted_pools (chain_id, pool)
       select ${CHAIN_ID}, 'junk ' || i from generate_series(4, ${MOST_WANTED}) as i`;

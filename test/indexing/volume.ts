@@ -184,9 +184,13 @@ interface Placed {
   readonly logIndex: number;
 }
 
+interface Adjustment extends Placed {
+  readonly args: { readonly oldFee: number; readonly newFee: number };
+}
+
 /** The fee of a pool at a log of its, of a pool whose fee was adjusted, before or after. */
 function adjustedFee(
-  adjustments: readonly (Placed & { readonly args: { readonly oldFee: number; newFee: number } })[],
+  adjustments: readonly Adjustment[],
   { address, blockNumber, logIndex }: Placed,
 ): number | undefined {
   const own = adjustments.filter((log) => log.address === address);

@@ -35,8 +35,8 @@ async function compile(path: string) {
   return outputSchema.parse(JSON.parse(await text(child.stdout)));
 }
 
-/** Files that are compiled: a compiler run takes seconds. */
-const COMPILED = sized({ always: 2, nightly: Number.POSITIVE_INFINITY });
+/** Files that are compiled: a compiler run takes a quarter of a minute. */
+const COMPILED = sized({ always: 1, nightly: Number.POSITIVE_INFINITY });
 
 describe("writeStandardJson", () => {
   test("default: each file, compiled as it stands, gives the bytecode that is deployed", async () => {

@@ -32,8 +32,9 @@ export function buyYtOperation(
   const { address, router, totalSy } = state;
   const index = indexOf(state);
   const most = mostPtIn({ market: state, totalAsset: (totalSy * index) / ONE });
-  // YT is worth less than a unit of the asset.
-  const pt = quoted === undefined ? max((amountIn * index) / ONE, 1n) : ptForYt(quoted);
+  // YT is worth less than a unit of the asset; it may be a step more than the PT.
+  const wanted = quoted === undefined ? max((amountIn * index) / ONE, 1n) : ptForYt(quoted);
+  const pt = min(wanted, most);
   const guess = {
     ...{ guessMin: 0n, guessOffchain: pt, maxIteration: MOST_TRIES },
     guessMax: quoted === undefined ? most : min(2n * pt, most),

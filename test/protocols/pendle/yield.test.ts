@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { swap } from "../../../src/protocols/pendle/actions.ts";
-import { buyPt, ONE, pricedAt, sellPt, YEAR } from "../../../src/protocols/pendle/market-math.ts";
+import {
+  buyPt,
+  mostPtIn,
+  ONE,
+  pricedAt,
+  sellPt,
+  YEAR,
+} from "../../../src/protocols/pendle/market-math.ts";
 import { maxIn } from "../../../src/protocols/pendle/max-in.ts";
 import { apy, defiTokens, edges, quote, spotPrice } from "../../../src/protocols/pendle/pool.ts";
 import type { PendleMarket } from "../../../src/protocols/pendle/state.ts";
@@ -184,6 +191,19 @@ describe("swap", () => {
 
   test("behavior: YT counts as a unit of the asset where nothing was quoted", () => {
     expect(guessOf()).toMatchObject({ guessOffchain: market.rate });
+  });
+
+  test("behavior: the router is told no more PT than the market takes, though the YT is a step more", () => {
+    const full: PendleMarket = {
+      ...{ ...market, totalPt: 2_441_005_944_739n, totalSy: 1_164_394_211_755n },
+      ...{ supply: 1_710_464_298_989n, keptRate: 1_105_289_644_467_230_567n, rate: ONE },
+    };
+    const most = mostPtIn(priced(full));
+    const beyond = most + (1n << 2n);
+    expect(ptForYt(beyond)).toBeGreaterThan(most);
+    const operation = swap(full, waysOf(full).buy, ONE, beyond);
+    const guess = operation.kind === "call" ? operation.args[4] : undefined;
+    expect(guess).toMatchObject({ value: { guessOffchain: most, guessMax: most } });
   });
 
   test("behavior: YT is sold by the router", () => {

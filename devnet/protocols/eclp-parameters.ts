@@ -1,3 +1,5 @@
+import { sqrtDown } from "../../src/lib/sqrt.ts";
+
 /** What an E-CLP's maker chooses: prices, cosine and sine of the rotation, stretch; 18 decimals. */
 export interface EclpShape {
   readonly alpha: bigint;
@@ -19,14 +21,14 @@ const WAD = 10n ** 18n;
  */
 export function derivedParameters({ alpha, beta, c, s, lambda }: EclpShape) {
   const norm = c * c + s * s;
-  const length = root(norm * 10n ** 84n);
+  const length = sqrtDown(norm * 10n ** 84n);
   const [cosine, sine] = [c, s].map((part) => (part * 10n ** 42n * P) / length) as [bigint, bigint];
   /** Where a price lies on the unit circle. */
   const tau = (price: bigint) => {
     const p = price * 10n ** 42n;
     const across = (((times(cosine, p) - sine) * lambda) / WAD) * P;
     const slope = across / (cosine + times(sine, p));
-    const scale = root(P * P + slope * slope);
+    const scale = sqrtDown(P * P + slope * slope);
     return { x: (slope * P) / scale, y: (P * P) / scale };
   };
   const [a, b] = [tau(alpha), tau(beta)];
@@ -48,14 +50,4 @@ function times(a: bigint, b: bigint): bigint {
 
 function kept(a: bigint): bigint {
   return a / 10n ** 22n;
-}
-
-/** The square root, rounded down. */
-function root(square: bigint): bigint {
-  let guess = 1n << BigInt((square.toString(2).length + 1) >> 1);
-  for (;;) {
-    const better = (guess + square / guess) >> 1n;
-    if (better >= guess) return guess;
-    guess = better;
-  }
 }

@@ -23,14 +23,15 @@ const WAD = 1e18;
 export function curve(state: BalancerV3Pool, edge: Edge, at: BlockContext): Curve | null {
   if (state.kind === "stable" && state.surge !== null) return null;
   const [from, to] = [state.tokens.indexOf(edge.tokenIn), state.tokens.indexOf(edge.tokenOut)];
-  const balances = loaded(state, "down").live.map(Number);
+  const { live } = loaded(state, "down");
+  const balances = live.map(Number);
   const fee = Number(state.swapFeeWad) / WAD;
   const scale = (i: number): number => Number(factorOf(state, i)) / WAD;
   const balance = (i: number): number => balances[i] ?? 0;
   const supply = Number(state.supply);
   const gas = Number(GAS[state.kind][edge.action]);
   const bounds = { capacity: capacityOf(maxIn(state, edge, at)), gas };
-  const shapes = shapesOf(state, balances, at);
+  const shapes = shapesOf(state, { live, balances, at });
   if (shapes === null) return null;
   switch (edge.action) {
     case "swap": {
@@ -66,8 +67,15 @@ type Shapes =
 
 function shapesOf(
   state: BalancerV3Pool,
-  balances: readonly number[],
-  { timestamp }: BlockContext,
+  {
+    live,
+    balances,
+    at: { timestamp },
+  }: {
+    readonly live: readonly bigint[];
+    readonly balances: readonly number[];
+    readonly at: BlockContext;
+  },
 ): Shapes | null {
   if (state.kind === "weighted") {
     const weight = (i: number): number => Number(state.weights[i] ?? 0n) / WAD;
@@ -79,15 +87,8 @@ function shapesOf(
     };
   }
   if (state.kind === "eclp") {
-    const shapes = eclpShapes(state.ellipse, loaded(state, "down").live);
-    return (
-      shapes && {
-        kind: "eclp",
-        swap: (from) => shapes(from).swap,
-        join: (i) => shapes(i).join,
-        exit: (i) => shapes(i).exit,
-      }
-    );
+    const shapes = eclpShapes(state.ellipse, live);
+    return shapes && { kind: "eclp", ...shapes };
   }
   const amp = Number(ampAt(state, timestamp)) / Number(AMP_PRECISION);
   const pool = stableswap(balances, amp * balances.length);

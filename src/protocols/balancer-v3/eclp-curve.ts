@@ -18,26 +18,25 @@ interface Arc {
   readonly start: number;
 }
 
-/** Swaps of one token for the other, joins with it, and exits to it, all free of fees. */
+/** Functions free of fees, by the place of the token that comes in or is paid. */
 export interface EclpShapes {
   /** Of the amount that comes in, what is paid of the other token. */
-  readonly swap: Smooth;
+  swap(from: number): Smooth;
   /** Of the amount, the growth of the shares. */
-  readonly join: Smooth;
+  join(index: number): Smooth;
   /** Of a part of the shares, what is paid of the token. */
-  readonly exit: Smooth;
+  exit(index: number): Smooth;
 }
 
-/** By the place of the token that comes in or is paid; null without an invariant. */
-export function eclpShapes(
-  ellipse: Ellipse,
-  live: readonly bigint[],
-): ((index: number) => EclpShapes) | null {
+/** Null without an invariant. */
+export function eclpShapes(ellipse: Ellipse, live: readonly bigint[]): EclpShapes | null {
   const point = circlePoint(ellipse, live);
   if (point === null) return null;
-  return (index) => {
-    const arc = arcOf(ellipse, point, index);
-    return { swap: swapOn(arc), ...sharesOn(arc) };
+  const arc = (index: number): Arc => arcOf(ellipse, point, index);
+  return {
+    swap: (from) => swapOn(arc(from)),
+    join: (index) => joinOn(balanceOn(arc(index))),
+    exit: (index) => exitOn(balanceOn(arc(index))),
   };
 }
 
@@ -106,16 +105,20 @@ function swapOn(arc: Arc): Smooth {
   };
 }
 
-function sharesOn(arc: Arc): Pick<EclpShapes, "join" | "exit"> {
+/** What a balance changes by, with its first and second derivative by the part. */
+type BalanceChange = (growth: number) => {
+  readonly change: number;
+  readonly first: number;
+  readonly second: number;
+};
+
+/** When the invariant grows by a part and the other balance stays. */
+function balanceOn(arc: Arc): BalanceChange {
   const { r, lambda, theta, end, start } = arc;
   const [own, other] = [ownOf(arc), otherOf(arc)];
   const rest = other.sine(theta) - other.sine(start);
   const held = r * other.size * rest;
-  /**
-   * What the balance changes by, with its first and second derivative, when the invariant grows by
-   * a part and the other balance stays.
-   */
-  const at = (growth: number) => {
+  return (growth) => {
     const ratio = 1 + growth;
     const half = halfFall(other.sine(theta), other.cosine(theta), (rest * growth) / ratio);
     const t = theta - 2 * half;
@@ -130,9 +133,13 @@ function sharesOn(arc: Arc): Pick<EclpShapes, "join" | "exit"> {
       second: (held * turned) / (price * price * ratio),
     };
   };
+}
+
+function joinOn(at: BalanceChange): Smooth {
+  const opening = at(0).first;
   /** By Newton's method from above, as the change is convex. */
   const growthOf = (x: number): number => {
-    let growth = x / at(0).first;
+    let growth = x / opening;
     for (let step = 0; step < 40; step++) {
       const { change, first } = at(growth);
       const better = growth - (change - x) / first;
@@ -142,20 +149,21 @@ function sharesOn(arc: Arc): Pick<EclpShapes, "join" | "exit"> {
     return growth;
   };
   return {
-    join: {
-      scale: at(0).first,
-      output: growthOf,
-      marginal: (x) => 1 / at(growthOf(x)).first,
-      curvature(x) {
-        const { first, second } = at(growthOf(x));
-        return -second / first ** 3;
-      },
+    scale: opening,
+    output: growthOf,
+    marginal: (x) => 1 / at(growthOf(x)).first,
+    curvature(x) {
+      const { first, second } = at(growthOf(x));
+      return -second / first ** 3;
     },
-    exit: {
-      scale: 1,
-      output: (part) => -at(-part).change,
-      marginal: (part) => at(-part).first,
-      curvature: (part) => -at(-part).second,
-    },
+  };
+}
+
+function exitOn(at: BalanceChange): Smooth {
+  return {
+    scale: 1,
+    output: (part) => -at(-part).change,
+    marginal: (part) => at(-part).first,
+    curvature: (part) => -at(-part).second,
   };
 }

@@ -1,9 +1,7 @@
-import { ONE } from "../balancer-v2/fixed-point.ts";
+import { divWadDown, mulWadDown, ONE } from "../balancer-v2/fixed-point.ts";
 import {
-  divDown,
   divUp,
   divXp,
-  mulDown,
   mulUp,
   mulXp,
   ONE_XP,
@@ -58,12 +56,12 @@ function errorInRoot(error: bigint, root: bigint): bigint | null {
 /** At·Aχ. */
 function productWithChi({ c, s, lambda, u, v, w, z, dSq }: Ellipse, x: bigint, y: bigint): bigint {
   const d2 = mulXp(dSq, dSq);
-  const across = divXp(divDown(divDown(w, lambda) + z, lambda), d2);
-  const along = mulDown(mulDown(x, lambda), s) + mulDown(mulDown(y, lambda), c);
+  const across = divXp(divWadDown(divWadDown(w, lambda) + z, lambda), d2);
+  const along = mulWadDown(mulWadDown(x, lambda), s) + mulWadDown(mulWadDown(y, lambda), c);
   return (
-    timesXpFloor(mulDown(x, c) - mulDown(y, s), across) +
+    timesXpFloor(mulWadDown(x, c) - mulWadDown(y, s), across) +
     timesXpFloor(along, divXp(u, d2)) +
-    timesXpFloor(mulDown(x, s) + mulDown(y, c), divXp(v, d2))
+    timesXpFloor(mulWadDown(x, s) + mulWadDown(y, c), divXp(v, d2))
   );
 }
 
@@ -85,10 +83,12 @@ function squareOfAcross(ellipse: Ellipse, x: bigint, y: bigint): bigint {
   const square =
     mulUp(mulUp(mulUp(x, x), c), c) +
     mulUp(mulUp(mulUp(y, y), s), s) -
-    mulDown(mulDown(mulDown(x, y), c * 2n), s);
+    mulWadDown(mulWadDown(mulWadDown(x, y), c * 2n), s);
   const chi =
-    mulXp(u, u) + divDown(mulXp(2n * u, v), lambda) + divDown(divDown(mulXp(v, v), lambda), lambda);
-  const own = divDown(divDown(square - 9n, lambda), lambda);
+    mulXp(u, u) +
+    divWadDown(mulXp(2n * u, v), lambda) +
+    divWadDown(divWadDown(mulXp(v, v), lambda), lambda);
+  const own = divWadDown(divWadDown(square - 9n, lambda), lambda);
   return timesXpFloor(-square, divXp(chi, d4(ellipse))) + timesXpFloor(own, divXp(ONE_XP, dSq));
 }
 
@@ -100,7 +100,9 @@ function squareOfAlong(ellipse: Ellipse, x: bigint, y: bigint): bigint {
     mulUp(mulUp(mulUp(y, y), c), c) +
     mulUp(mulUp(mulUp(x, y), s * 2n), c);
   const chi =
-    mulXp(z, z) + divDown(divDown(mulXp(w, w), lambda), lambda) + divDown(mulXp(2n * z, w), lambda);
+    mulXp(z, z) +
+    divWadDown(divWadDown(mulXp(w, w), lambda), lambda) +
+    divWadDown(mulXp(2n * z, w), lambda);
   return (
     timesXpFloor(-square, divXp(chi, d4(ellipse))) + timesXpFloor(square - 9n, divXp(ONE_XP, dSq))
   );
@@ -109,15 +111,15 @@ function squareOfAlong(ellipse: Ellipse, x: bigint, y: bigint): bigint {
 /** 2·(At)x·(At)y·(Aχ)x·(Aχ)y. */
 function mixedProduct(ellipse: Ellipse, x: bigint, y: bigint): bigint {
   const { c, s, lambda, u, v, w, z } = ellipse;
-  const twice = mulDown(y, 2n * x);
+  const twice = mulWadDown(y, 2n * x);
   const product =
-    mulDown(mulDown(mulDown(x, x) - mulUp(y, y), 2n * c), s) +
-    mulDown(mulDown(twice, c), c) -
-    mulDown(mulDown(twice, s), s);
+    mulWadDown(mulWadDown(mulWadDown(x, x) - mulUp(y, y), 2n * c), s) +
+    mulWadDown(mulWadDown(twice, c), c) -
+    mulWadDown(mulWadDown(twice, s), s);
   const chi =
     mulXp(z, u) +
-    divDown(divDown(mulXp(w, v), lambda), lambda) +
-    divDown(mulXp(w, u) + mulXp(z, v), lambda);
+    divWadDown(divWadDown(mulXp(w, v), lambda), lambda) +
+    divWadDown(mulXp(w, u) + mulXp(z, v), lambda);
   return timesXpFloor(product, divXp(chi, d4(ellipse)));
 }
 

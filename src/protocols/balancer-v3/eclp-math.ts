@@ -1,10 +1,8 @@
-import { mulWadUp, ONE } from "../balancer-v2/fixed-point.ts";
+import { divWadDown, mulWadDown, mulWadUp, ONE } from "../balancer-v2/fixed-point.ts";
 import { type Invariant, invariantOf, MAX_INVARIANT } from "./eclp-invariant.ts";
 import {
-  divDown,
   divUp,
   divXp,
-  mulDown,
   mulUp,
   mulXp,
   ONE_XP,
@@ -156,7 +154,7 @@ function offsetOf(ellipse: Ellipse, { over, under }: Bounds, index: number): big
   const across =
     tau.x > 0n
       ? timesXpCeiling(mulUp(mulUp(over, lambda), c), ratio)
-      : timesXpCeiling(mulDown(mulDown(under, lambda), c), ratio);
+      : timesXpCeiling(mulWadDown(mulWadDown(under, lambda), c), ratio);
   return across + timesXpCeiling(mulUp(over, s), divXp(tau.y, dSq));
 }
 
@@ -167,8 +165,8 @@ function mostOf(ellipse: Ellipse, { over, under }: Bounds, index: number): bigin
   const across = divXp(tauBeta.x - tauAlpha.x, dSq);
   const difference = index === 0 ? tauBeta.y - tauAlpha.y : tauAlpha.y - tauBeta.y;
   const along = divXp(difference, dSq);
-  const part = along > 0n ? mulDown(under, s) : mulUp(over, s);
-  return timesXpFloor(mulDown(mulDown(under, lambda), c), across) + timesXpFloor(part, along);
+  const part = along > 0n ? mulWadDown(under, s) : mulUp(over, s);
+  return timesXpFloor(mulWadDown(mulWadDown(under, lambda), c), across) + timesXpFloor(part, along);
 }
 
 /**
@@ -187,16 +185,16 @@ function balanceOpposite(
   const { s, c } = axis;
   const { under } = bounds;
   // 1 - 1/λ², from above and from below.
-  const flatOver = ONE_XP - divDown(divDown(ONE_XP, lambda), lambda);
+  const flatOver = ONE_XP - divWadDown(divWadDown(ONE_XP, lambda), lambda);
   const flatUnder = ONE_XP - divUp(divUp(ONE_XP, lambda), lambda);
   const shifted = balance - offsetOf(ellipse, bounds, given);
   const b =
     shifted > 0n
-      ? timesXpCeiling(mulDown(mulDown(-shifted, s), c), divXp(flatUnder, dSq))
+      ? timesXpCeiling(mulWadDown(mulWadDown(-shifted, s), c), divXp(flatUnder, dSq))
       : timesXpCeiling(mulUp(mulUp(-shifted, s), c), divXp(flatOver, dSq) + 1n);
-  const restOver = ONE_XP - divXp(mulDown(mulDown(flatUnder, s), s), dSq);
+  const restOver = ONE_XP - divXp(mulWadDown(mulWadDown(flatUnder, s), s), dSq);
   const restUnder = ONE_XP - divXp(mulUp(mulUp(flatOver, s), s), dSq + 1n) - 1n;
-  const under2 = timesXpFloor(mulDown(under, under), restUnder);
+  const under2 = timesXpFloor(mulWadDown(under, under), restUnder);
   const root = squareRoot(under2 - squareOfShifted(axis, { lambda, dSq, balance }, bounds));
   if (root === null) return null;
   const difference = b - root;
@@ -227,18 +225,18 @@ function squareOfShifted(
   const mixed =
     product > 0n
       ? timesXpCeiling(mulUp(mulUp(over2, 2n * s), c), product + 7n)
-      : timesXpCeiling(mulDown(mulDown(mulDown(under, under), 2n * s), c), product);
+      : timesXpCeiling(mulWadDown(mulWadDown(mulWadDown(under, under), 2n * s), c), product);
   const across =
     tau.x < 0n
       ? timesXpCeiling(mulUp(mulUp(over, x), 2n * c), divXp(-tau.x, dSq) + 3n)
-      : timesXpCeiling(mulDown(mulDown(-under, x), 2n * c), divXp(tau.x, dSq));
+      : timesXpCeiling(mulWadDown(mulWadDown(-under, x), 2n * c), divXp(tau.x, dSq));
   const along2 = timesXpCeiling(mulUp(mulUp(over2, s), s), divXp(mulXp(tau.y, tau.y), d2) + 7n);
-  const along = timesXpCeiling(mulDown(mulDown(-under, x), 2n * s), divXp(tau.y, dSq));
+  const along = timesXpCeiling(mulWadDown(mulWadDown(-under, x), 2n * s), divXp(tau.y, dSq));
   const perLambda = mixed + across + byLambda(along2 + along + mulUp(x, x), lambda);
   const across2 = timesXpCeiling(mulUp(mulUp(over2, c), c), divXp(mulXp(tau.x, tau.x), d2) + 7n);
   return across2 + byLambda(perLambda, lambda);
 }
 
 function byLambda(term: bigint, lambda: bigint): bigint {
-  return term > 0n ? divUp(term, lambda) : divDown(term, lambda);
+  return term > 0n ? divUp(term, lambda) : divWadDown(term, lambda);
 }

@@ -1,4 +1,4 @@
-import { ONE } from "../balancer-v2/fixed-point.ts";
+import { mulWadDown, ONE } from "../balancer-v2/fixed-point.ts";
 
 /** One with the 38 decimals that an ellipse's derived numbers have. */
 export const ONE_XP = 10n ** 38n;
@@ -6,22 +6,13 @@ export const ONE_XP = 10n ** 38n;
 const HALF_XP = 10n ** 19n;
 
 /**
- * `a * b / 10^18`, towards 0. Down and up are those of the absolute value here: numbers have signs.
+ * `a * b / 10^18`, away from 0. Up and down are those of the absolute value here, as numbers have
+ * signs: what rounds down is `mulWadDown` and `divWadDown`.
  *
  * @see https://github.com/balancer/balancer-v3-monorepo/blob/0828963ba/pkg/pool-gyro/contracts/lib/SignedFixedPoint.sol
  */
-export function mulDown(a: bigint, b: bigint): bigint {
-  return (a * b) / ONE;
-}
-
-/** `a * b / 10^18`, away from 0. */
 export function mulUp(a: bigint, b: bigint): bigint {
   return awayFromZero(a * b, ONE);
-}
-
-/** `a * 10^18 / b`, towards 0. */
-export function divDown(a: bigint, b: bigint): bigint {
-  return (a * ONE) / b;
 }
 
 /** `a * 10^18 / b`, away from 0; b is positive. */
@@ -63,7 +54,7 @@ export function squareRoot(input: bigint): bigint | null {
   if (input <= 0n) return 0n;
   let root = firstGuess(input);
   for (let step = 0; step < 7; step++) root = (root + (input * ONE) / root) / 2n;
-  const difference = mulDown(root, root) - input;
+  const difference = mulWadDown(root, root) - input;
   const tolerance = mulUp(root, 5n);
   return difference <= tolerance && -difference <= tolerance && tolerance <= input ? root : null;
 }

@@ -11,7 +11,7 @@ import type { Edge } from "../protocol.ts";
 import { toleranceFor } from "./buying.ts";
 import { fixedFunctions } from "./harvesting.ts";
 import { addSy, liquidityFunctions, removeToSy } from "./liquidity-actions.ts";
-import { MOST_TRIES, NO_ORDERS } from "./router-arguments.ts";
+import { routerCall } from "./router-arguments.ts";
 import type { PendleMarket, PendlePool } from "./state.ts";
 import { buyYtOperation, sellYtOperation, yieldFunctions } from "./yield-actions.ts";
 
@@ -70,21 +70,13 @@ function sell({ address, pt }: PendleMarket): SequenceOperation {
  * stays with the market. To name less PT for safety would lose more than that in every block, and
  * to name it exactly would fail in every later one, as PT becomes dearer with each second.
  */
-function buy({ address, router, totalPt }: PendleMarket, quoted: bigint | undefined): Operation {
-  const guess = {
-    ...{ guessMin: 0n, guessOffchain: quoted ?? 1n, maxIteration: MOST_TRIES },
-    guessMax: quoted === undefined ? totalPt : min(quoted * 2n, totalPt),
-    eps: toleranceFor(quoted ?? totalPt),
-  };
-  return {
-    ...{ kind: "call", target: router, function: BUY_PT, value: "none", approve: true },
-    args: [
-      ...[{ kind: "recipient" } as const, literal(address), { kind: "amountIn" } as const],
-      ...[literal(0n), literal(guess), NO_ORDERS],
-    ],
-    amountOut: { from: "return", word: 0 },
-    ...{ pays: "recipient", price: "moving" },
-  };
+function buy(market: PendleMarket, quoted: bigint | undefined): Operation {
+  const { totalPt } = market;
+  return routerCall(market, BUY_PT, {
+    pt: quoted ?? 1n,
+    most: quoted === undefined ? totalPt : min(quoted * 2n, totalPt),
+    tolerance: toleranceFor(quoted ?? totalPt),
+  });
 }
 
 /** What an SY stands for, for SY, or SY for liquidity. */

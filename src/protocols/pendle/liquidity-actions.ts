@@ -5,7 +5,7 @@ import type { BurnOperation } from "../liquidity.ts";
 import { type CallOperation, literal, type SequenceOperation } from "../operation.ts";
 import { ptForLp, toleranceForLp } from "./adding.ts";
 import { ONE } from "./market-math.ts";
-import { MOST_TRIES, NO_ORDERS } from "./router-arguments.ts";
+import { routerCall } from "./router-arguments.ts";
 import { indexOf, type PendleMarket } from "./state.ts";
 
 const ADD_SY = getAbiItem({ abi: routerAbi, name: "addLiquiditySingleSy" });
@@ -17,7 +17,6 @@ const BURN = getAbiItem({ abi: marketAbi, name: "burn" });
 export const liquidityFunctions: readonly AbiFunction[] = [ADD_SY, ADD_BOTH, REMOVE_TO_SY, BURN];
 
 const RECIPIENT = { kind: "recipient" } as const;
-const INPUT = { kind: "amountIn" } as const;
 
 /**
  * The router buys PT for some of the SY and adds both. How much PT is told by the liquidity that
@@ -31,19 +30,13 @@ export function addSy(
   amountIn: bigint,
   quoted: bigint | undefined,
 ): CallOperation {
-  const { address, router, totalPt } = state;
+  const { totalPt } = state;
   const pt = quoted === undefined ? ptAtPar(state, amountIn) : ptForLp(state, quoted);
-  const guess = {
-    ...{ guessMin: 0n, guessOffchain: pt, maxIteration: MOST_TRIES },
-    guessMax: min(2n * pt, (pt + totalPt) / 2n),
-    eps: toleranceForLp(state, quoted ?? (pt * state.supply) / (totalPt - pt)),
-  };
-  return {
-    ...{ kind: "call", target: router, function: ADD_SY, value: "none", approve: true },
-    args: [RECIPIENT, literal(address), INPUT, literal(0n), literal(guess), NO_ORDERS],
-    amountOut: { from: "return", word: 0 },
-    ...{ pays: "recipient", price: "moving" },
-  };
+  return routerCall(state, ADD_SY, {
+    pt,
+    most: min(2n * pt, (pt + totalPt) / 2n),
+    tolerance: toleranceForLp(state, quoted ?? (pt * state.supply) / (totalPt - pt)),
+  });
 }
 
 /** About the PT that is bought for liquidity, at a unit of the asset each; above 0. */
@@ -54,13 +47,8 @@ function ptAtPar(state: PendleMarket, syIn: bigint): bigint {
 }
 
 /** The router burns liquidity and sells its PT, or redeems it after the expiry. */
-export function removeToSy({ address, router }: PendleMarket): CallOperation {
-  return {
-    ...{ kind: "call", target: router, function: REMOVE_TO_SY, value: "none", approve: true },
-    args: [RECIPIENT, literal(address), INPUT, literal(0n), NO_ORDERS],
-    amountOut: { from: "return", word: 0 },
-    ...{ pays: "recipient", price: "moving" },
-  };
+export function removeToSy(market: PendleMarket): CallOperation {
+  return routerCall(market, REMOVE_TO_SY, null);
 }
 
 /** SY, amount 0, and PT, amount 1: the router takes what fits the market's proportion of them. */

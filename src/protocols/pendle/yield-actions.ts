@@ -1,9 +1,9 @@
 import { type AbiFunction, getAbiItem } from "viem";
 import { PendleRouter as routerAbi } from "../../../abis/Pendle.ts";
 import { max, min } from "../../lib/math.ts";
-import { type CallOperation, literal } from "../operation.ts";
+import type { CallOperation } from "../operation.ts";
 import { mostPtIn, ONE } from "./market-math.ts";
-import { MOST_TRIES, NO_ORDERS } from "./router-arguments.ts";
+import { routerCall } from "./router-arguments.ts";
 import { indexOf, type PendleMarket } from "./state.ts";
 import { ptForYt, toleranceForYt } from "./yield-trades.ts";
 
@@ -12,9 +12,6 @@ const SELL_YT = getAbiItem({ abi: routerAbi, name: "swapExactYtForSy" });
 
 /** Functions that the operations with YT call. */
 export const yieldFunctions: readonly AbiFunction[] = [BUY_YT, SELL_YT];
-
-const RECIPIENT = { kind: "recipient" } as const;
-const INPUT = { kind: "amountIn" } as const;
 
 /**
  * The router sells PT that it owes, and splits what that pays with the SY: into the PT, and YT for
@@ -29,31 +26,19 @@ export function buyYtOperation(
   amountIn: bigint,
   quoted: bigint | undefined,
 ): CallOperation {
-  const { address, router, totalSy } = state;
   const index = indexOf(state);
-  const most = mostPtIn({ market: state, totalAsset: (totalSy * index) / ONE });
+  const possible = mostPtIn({ market: state, totalAsset: (state.totalSy * index) / ONE });
   // YT is worth less than a unit of the asset; it may be a step more than the PT.
   const wanted = quoted === undefined ? max((amountIn * index) / ONE, 1n) : ptForYt(quoted);
-  const pt = min(wanted, most);
-  const guess = {
-    ...{ guessMin: 0n, guessOffchain: pt, maxIteration: MOST_TRIES },
-    guessMax: quoted === undefined ? most : min(2n * pt, most),
-    eps: toleranceForYt(state, amountIn),
-  };
-  return {
-    ...{ kind: "call", target: router, function: BUY_YT, value: "none", approve: true },
-    args: [RECIPIENT, literal(address), INPUT, literal(0n), literal(guess), NO_ORDERS],
-    amountOut: { from: "return", word: 0 },
-    ...{ pays: "recipient", price: "moving" },
-  };
+  const pt = min(wanted, possible);
+  return routerCall(state, BUY_YT, {
+    pt,
+    most: quoted === undefined ? possible : min(2n * pt, possible),
+    tolerance: toleranceForYt(state, amountIn),
+  });
 }
 
 /** The router buys PT of the market, and redeems it with the YT, for what is owed and for SY. */
-export function sellYtOperation({ address, router }: PendleMarket): CallOperation {
-  return {
-    ...{ kind: "call", target: router, function: SELL_YT, value: "none", approve: true },
-    args: [RECIPIENT, literal(address), INPUT, literal(0n), NO_ORDERS],
-    amountOut: { from: "return", word: 0 },
-    ...{ pays: "recipient", price: "moving" },
-  };
+export function sellYtOperation(market: PendleMarket): CallOperation {
+  return routerCall(market, SELL_YT, null);
 }

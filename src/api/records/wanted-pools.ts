@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Records } from "./open.ts";
 import { type NamedPool, wantedPools } from "./schema.ts";
 
@@ -29,23 +29,20 @@ export function createWantedPools({ db }: Pick<Records, "db">, chainId: number):
     if (pools.length === 0) return true;
     await db.execute(sql`delete from ${wantedPools} where chain_id = ${chainId}
       and wanted_at < now() - make_interval(days => ${WANTED_DAYS})`);
-    const given = sql`select distinct on (pool->>'id') pool->>'id' as id,
-        nullif(pool->'named', 'null'::jsonb) as named
-      from jsonb_array_elements(${JSON.stringify(pools)}::text::jsonb) as pool`;
     // One that is there already stays as it is, whatever the others come to.
     await db.execute(sql`
-      with given as (${given}), room as (${room})
+      with given as (select distinct on (pool->>'id') pool->>'id' as id,
+            nullif(pool->'named', 'null'::jsonb) as named
+          from jsonb_array_elements(${JSON.stringify(pools)}::text::jsonb) as pool),
+        room as (${room})
       insert into ${wantedPools} (chain_id, pool, named)
         select ${chainId}, id, named from given where (select places from room) >= ${pools.length}
         on conflict do nothing`);
     // In a statement of its own, which sees what another process has added meanwhile.
-    const [row] = (await db.execute(sql`
-      with given as (${given})
-      select count(*)::int as missing from given
-        where not exists (select from ${wantedPools} where chain_id = ${chainId} and pool = id)`)) as {
-      missing: number;
-    }[];
-    return row?.missing === 0;
+    const ids = [...new Set(pools.map(({ id }) => id))];
+    const isGiven = and(eq(wantedPools.chainId, chainId), inArray(wantedPools.pool, ids));
+    const [row] = await db.select({ there: count() }).from(wantedPools).where(isGiven);
+    return row?.there === ids.length;
   }
 
   const wanted = sql`from ${wantedPools} where chain_id = ${chainId}`;

@@ -17,6 +17,7 @@ const root = join(import.meta.dirname, "..");
 const bin = (path: string): string => join(root, "node_modules", path);
 const running = new Set<ChildProcess>();
 
+const WORKERS = "--maxWorkers=2";
 /** With more files that fail something is broken, and no process was late. */
 const MOST_AGAIN = 5;
 
@@ -101,14 +102,14 @@ async function vitest(projects: readonly string[], options: readonly string[]): 
  * Runs the integration tests, and files in which something failed once more, from their start: on
  * a busy machine a process is late once in some thousand tests. A fault fails twice.
  */
-async function integration(options: readonly string[]): Promise<Counts> {
-  const { counts, report } = await vitest(["integration"], options);
+async function integration(filters: readonly string[]): Promise<Counts> {
+  const { counts, report } = await vitest(["integration"], [WORKERS, ...filters]);
   const files = report === null ? [] : failedFiles(report);
   if (report === null || files.length === 0 || files.length > MOST_AGAIN || interrupted) {
     return counts;
   }
   console.log(["once more:", ...files.map((file) => relative(root, file))].join("\n  "));
-  const again = await vitest(["integration"], ["--maxWorkers=2", ...files]);
+  const again = await vitest(["integration"], [WORKERS, ...files]);
   return sumCounts([countVitest(withoutFiles(report, files), 0), again.counts]);
 }
 
@@ -153,12 +154,12 @@ if (wanted.has("lint")) checks.push(check("lint", [bin("@biomejs/biome/bin/biome
 if (wanted.has("typecheck")) checks.push(typecheck());
 counts.push(...(await Promise.all(checks)));
 if (wanted.has("unit") && !interrupted) {
-  const unit = await vitest(["unit"], ["--maxWorkers=2", ...filters]);
+  const unit = await vitest(["unit"], [WORKERS, ...filters]);
   counts.push(unit.counts);
 }
 await prepared;
 if (wanted.has("integration") && !interrupted) {
-  counts.push(await integration(["--maxWorkers=2", ...filters]));
+  counts.push(await integration(filters));
 }
 if (wanted.has("nightly") && !interrupted) {
   process.env.WEIR_TEST_SIZE = "nightly";

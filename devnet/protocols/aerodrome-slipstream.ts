@@ -8,15 +8,10 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import { lower } from "../../src/lib/address.ts";
 import { deployAt } from "../deploy-at.ts";
 import type { DevnetPool, DevnetToken } from "../manifest.ts";
-import { depth, type Market } from "../market/depth.ts";
-import type { V3Plan } from "../market/pool-plan.ts";
-import { type Shape, shapeV3 } from "../market/pool-shape.ts";
-import { createRandom } from "../market/random.ts";
+import { planSpaced, type SpacedPools } from "../market/spaced-pools.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
-import { tokenBySymbol } from "../token-list.ts";
 import { MARKET_MAKER } from "./market-maker.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
@@ -46,7 +41,7 @@ const FEE_CAP = 50_000n;
 const GAS = { create: 2_000_000n, range: 600_000n, set: 200_000n };
 
 /** Pairs by shape, with the tick spacing and the fee in hundredths of a basis point. */
-const POOLS: Readonly<Record<Shape, readonly (readonly [string, string, number, number])[]>> = {
+const POOLS: SpacedPools = {
   pegged: [
     ["USDC", "USDbC", 1, 100],
     ["cbETH", "WETH", 1, 90],
@@ -145,22 +140,9 @@ export function slipstreamPoolAddress(
 }
 
 function planned(tokens: readonly DevnetToken[]) {
-  const market: Market = { tokens, random: createRandom("weir devnet slipstream pools") };
-  const venue = { name: "aerodrome-slipstream", factory: SLIPSTREAM_FACTORY };
-  return (["pegged", "volatile"] as const).flatMap((shape) =>
-    POOLS[shape].map(([a, b, spacing, fee]) => {
-      const both = [tokenBySymbol(tokens, a), tokenBySymbol(tokens, b)] as const;
-      const tvlUsd = depth(market, both);
-      const plan = shapeV3(venue, both, { fee, spacing, tvlUsd, shape });
-      return { plan, entry: entryOf(plan, spacing) };
-    }),
-  );
-}
-
-function entryOf({ venue, token0, token1, fee }: V3Plan, tickSpacing: number): DevnetPool {
-  return {
-    address: lower(slipstreamPoolAddress(token0.address, token1.address, tickSpacing)),
-    ...{ family: "uniswap-v3", venue: venue.name, feePips: fee, tickSpacing, recorded: false },
-    ...{ token0: token0.address, token1: token1.address },
-  };
+  return planSpaced(tokens, {
+    venue: { name: "aerodrome-slipstream", factory: SLIPSTREAM_FACTORY },
+    ...{ family: "uniswap-v3", seed: "weir devnet slipstream pools" },
+    ...{ pools: POOLS, addressOf: slipstreamPoolAddress },
+  });
 }

@@ -7,15 +7,11 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import { lower } from "../../src/lib/address.ts";
 import { deployAt } from "../deploy-at.ts";
 import type { DevnetPool, DevnetToken } from "../manifest.ts";
-import { depth, type Market } from "../market/depth.ts";
-import type { V3Plan } from "../market/pool-plan.ts";
-import { type Shape, shapeV3 } from "../market/pool-shape.ts";
-import { createRandom } from "../market/random.ts";
+import { planSpaced, type SpacedPools } from "../market/spaced-pools.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
-import { generatedAddress, tokenBySymbol } from "../token-list.ts";
+import { generatedAddress } from "../token-list.ts";
 import { MARKET_MAKER } from "./market-maker.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
@@ -50,7 +46,7 @@ const GAS = { create: 6_000_000n, range: 700_000n, set: 200_000n };
  * Pairs by shape, with the tick spacing and the fee in hundredths of a basis point, which is not
  * that of the spacing.
  */
-const POOLS: Readonly<Record<Shape, readonly (readonly [string, string, number, number])[]>> = {
+const POOLS: SpacedPools = {
   pegged: [
     ["USDC", "USDt", 1, 90],
     ["DAI.e", "USDC", 5, 200],
@@ -130,22 +126,9 @@ export function pharaohPoolAddress(token0: Address, token1: Address, tickSpacing
 }
 
 function planned(tokens: readonly DevnetToken[]) {
-  const market: Market = { tokens, random: createRandom("weir devnet pharaoh pools") };
-  const venue = { name: "pharaoh-v3", factory: PHARAOH_FACTORY };
-  return (["pegged", "volatile"] as const).flatMap((shape) =>
-    POOLS[shape].map(([a, b, spacing, fee]) => {
-      const both = [tokenBySymbol(tokens, a), tokenBySymbol(tokens, b)] as const;
-      const tvlUsd = depth(market, both);
-      const plan = shapeV3(venue, both, { fee, spacing, tvlUsd, shape });
-      return { plan, entry: entryOf(plan, spacing) };
-    }),
-  );
-}
-
-function entryOf({ venue, token0, token1, fee }: V3Plan, tickSpacing: number): DevnetPool {
-  return {
-    address: lower(pharaohPoolAddress(token0.address, token1.address, tickSpacing)),
-    ...{ family: "ramses-v3", venue: venue.name, feePips: fee, tickSpacing, recorded: false },
-    ...{ token0: token0.address, token1: token1.address },
-  };
+  return planSpaced(tokens, {
+    venue: { name: "pharaoh-v3", factory: PHARAOH_FACTORY },
+    ...{ family: "ramses-v3", seed: "weir devnet pharaoh pools" },
+    ...{ pools: POOLS, addressOf: pharaohPoolAddress },
+  });
 }

@@ -20,6 +20,7 @@ import { liquidityBookMarket, liquidityBookPools } from "../protocols/liquidity-
 import { marketMaker } from "../protocols/market-maker.ts";
 import { masterChef } from "../protocols/masterchef.ts";
 import { morphoBlue } from "../protocols/morpho-blue.ts";
+import { morphoVaultsV2 } from "../protocols/morpho-vaults-v2.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
 import { pancakeswapV3 } from "../protocols/pancakeswap-v3.ts";
 import { pendleMarket } from "../protocols/pendle-market.ts";
@@ -62,6 +63,7 @@ export const chain1: ChainContents = {
   others: [
     erc4626,
     morphoBlue,
+    morphoVaultsV2,
     compoundV2,
     compoundV3,
     curve,

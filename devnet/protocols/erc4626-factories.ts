@@ -111,8 +111,8 @@ export async function makeVaults(
   ];
 }
 
-/** What a call of a factory makes. */
-async function make(builder: Builder, to: Address, data: Hex): Promise<Address> {
+/** Has a factory make a vault; its address. */
+export async function make(builder: Builder, to: Address, data: Hex): Promise<Address> {
   const call = { from: builder.operator, to, data };
   const returned = asHex(await builder.rpc.request("eth_call", [call, "latest"]));
   builder.queue({ to, data, gas: CREATION_GAS, label: `a vault of ${to}` });

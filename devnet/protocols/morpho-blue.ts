@@ -112,10 +112,7 @@ export const morphoBlue: DevnetProtocol = {
     for (const market of MARKETS) {
       const loan = tokenBySymbol(tokens, market.loan);
       const collateral = tokenBySymbol(tokens, market.collateral);
-      const params = {
-        ...{ loanToken: loan.address, collateralToken: collateral.address, lltv: LLTV },
-        ...{ oracle: oracleOf(market), irm: market.adaptive ? ADAPTIVE_CURVE_IRM : zeroAddress },
-      };
+      const params = paramsOf(market, tokens);
       const price = [oraclePrice(loan, collateral)] as const;
       send(
         builder,
@@ -139,6 +136,27 @@ export const morphoBlue: DevnetProtocol = {
     await builder.flush();
   },
 };
+
+function paramsOf(market: DevnetMarket, tokens: readonly DevnetToken[]): MarketParams {
+  return {
+    loanToken: tokenBySymbol(tokens, market.loan).address,
+    collateralToken: tokenBySymbol(tokens, market.collateral).address,
+    oracle: oracleOf(market),
+    irm: market.adaptive ? ADAPTIVE_CURVE_IRM : zeroAddress,
+    lltv: LLTV,
+  };
+}
+
+/** The parameters of the market of two tokens. */
+export function marketParams(
+  loan: string,
+  collateral: string,
+  tokens: readonly DevnetToken[],
+): MarketParams {
+  const market = MARKETS.find((one) => one.loan === loan && one.collateral === collateral);
+  if (market === undefined) throw new Error(`No market lends ${loan} for ${collateral}.`);
+  return paramsOf(market, tokens);
+}
 
 /** Loan tokens for a collateral token, both in smallest units, scale 10^36. */
 function oraclePrice(loan: DevnetToken, collateral: DevnetToken): bigint {

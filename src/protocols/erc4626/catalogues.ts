@@ -2,6 +2,7 @@ import type { AbiEvent, Address } from "viem";
 import {
   EulerVaultFactory,
   MetaMorphoFactory,
+  MorphoVaultV2Factory,
   YearnVaultFactory,
 } from "../../../abis/VaultFactories.ts";
 import type { Catalogue, SeedPool } from "../../seed/family.ts";
@@ -15,6 +16,7 @@ const TOLD: Readonly<
   Record<Maker, { readonly event: AbiEvent; readonly vault: string; readonly asset: string | null }>
 > = {
   metamorpho: { event: MetaMorphoFactory[0], vault: "metaMorpho", asset: "asset" },
+  "morpho-v2": { event: MorphoVaultV2Factory[0], vault: "newVaultV2", asset: "asset" },
   euler: { event: EulerVaultFactory[0], vault: "proxy", asset: null },
   yearn: { event: YearnVaultFactory[0], vault: "vault_address", asset: "asset" },
 };

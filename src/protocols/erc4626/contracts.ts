@@ -4,6 +4,7 @@ import {
   type FactoryTable,
   type Maker,
   morphoFactories,
+  morphoV2Factories,
   type VaultFactories,
   yearnFactories,
 } from "./factories.ts";
@@ -86,6 +87,15 @@ export const deployments: readonly Deployment<Erc4626Contracts>[] = [
     logosUri: ["https://icons.llamao.fi/icons/protocols/morpho"],
     description: "Curated ERC-4626 vaults that spread one asset over Morpho markets.",
     chains: made("metamorpho", morphoFactories),
+  },
+  {
+    slug: "morpho-vaults-v2",
+    name: "Morpho Vaults V2",
+    project: "morpho",
+    url: "https://morpho.org",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/morpho"],
+    description: "Curated ERC-4626 vaults that lend one asset out through adapters.",
+    chains: made("morpho-v2", morphoV2Factories),
   },
   {
     slug: "yearn-v3",

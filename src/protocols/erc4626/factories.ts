@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { shares, type VaultConfig } from "./vault-config.ts";
 
 /** Which contract made a vault, by whose event it is known and how it counts. */
-export type Maker = "metamorpho" | "euler" | "yearn";
+export type Maker = "metamorpho" | "morpho-v2" | "euler" | "yearn";
 
 /** Factories of a brand on one chain. */
 export interface VaultFactories {
@@ -25,6 +25,9 @@ export function madeBy(maker: Maker, address: Address): VaultConfig {
     // https://github.com/morpho-org/metamorpho-v1.1/blob/main/src/MetaMorphoV1_1.sol `_convertToShares`
     case "metamorpho":
       return shares(address, 1);
+    // https://github.com/morpho-org/vault-v2/blob/bec4dd8c84/src/VaultV2.sol `previewDeposit`
+    case "morpho-v2":
+      return { ...shares(address, 1), pays: "adapter" };
     // https://github.com/euler-xyz/euler-vault-kit/blob/master/src/EVault/shared/lib/ConversionHelpers.sol `VIRTUAL_DEPOSIT_AMOUNT`
     case "euler":
       return { ...shares(address, 1_000_000), pays: "cash" };
@@ -82,6 +85,46 @@ export const morphoFactories: FactoryTable = {
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1d9a4374d8/projects/helper/curators/configs.js
     factory: ["0x878988f5f561081deea117717052164ea1ef0c82"],
     startBlock: 296_447_195,
+  },
+};
+
+/** Morpho's factory of Vaults V2 by chain id. */
+export const morphoV2Factories: FactoryTable = {
+  1: {
+    // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/helper/curators/configs.js
+    factory: ["0xa1d94f746defa1928926b84fb2596c06926c0405"],
+    startBlock: 23_375_073,
+  },
+  10: {
+    // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/curators/configs.js
+    factory: ["0x6128b680b277bf4df80dfe9d8c55a498660870ef"],
+    startBlock: 142_122_059,
+  },
+  56: {
+    // https://github.com/morpho-org/sdks/blob/main/packages/morpho-ts/src/addresses.ts
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/curators/configs.js
+    factory: ["0x29955201601630f686beaf47b0b03be7b86d160f"],
+    startBlock: 76_966_373,
+  },
+  137: {
+    // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/curators/configs.js
+    factory: ["0xc11a53ee9b1ecc7a068d8e40f8f17926584f97cf"],
+    startBlock: 77_371_907,
+  },
+  8453: {
+    // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/helper/curators/configs.js
+    factory: ["0x4501125508079a99ebbebce205dec9593c2b5857"],
+    startBlock: 35_615_206,
+  },
+  42161: {
+    // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
+    // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/helper/curators/configs.js
+    factory: ["0x6b46fa3cc9ebf8ab230abac664e37f2966bf7971"],
+    startBlock: 387_016_724,
   },
 };
 

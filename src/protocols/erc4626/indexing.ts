@@ -98,7 +98,11 @@ async function recordExchange(
   await context.db.update(erc4626Vault, { chainId: context.chain.id, address }).set(change);
 }
 
-for (const name of ["Erc4626Vault", "MetaMorphoVault", "EulerVault", "YearnVault"] as const) {
+const VAULTS = [
+  ...(["Erc4626Vault", "MetaMorphoVault", "MorphoVaultV2", "EulerVault", "YearnVault"] as const),
+];
+
+for (const name of VAULTS) {
   if (!isIndexed(sources[name])) continue;
   ponder.on(`${name}:Deposit`, ({ event, context }) =>
     recordExchange(context, event, event.args.owner),
@@ -109,6 +113,13 @@ for (const name of ["Erc4626Vault", "MetaMorphoVault", "EulerVault", "YearnVault
 if (isIndexed(sources.MetaMorphoFactory)) {
   ponder.on("MetaMorphoFactory:CreateMetaMorpho", ({ event, context }) => {
     const { metaMorpho: address, asset } = event.args;
+    return recordMade(context, event, { address, asset });
+  });
+}
+
+if (isIndexed(sources.MorphoVaultV2Factory)) {
+  ponder.on("MorphoVaultV2Factory:CreateVaultV2", ({ event, context }) => {
+    const { newVaultV2: address, asset } = event.args;
     return recordMade(context, event, { address, asset });
   });
 }

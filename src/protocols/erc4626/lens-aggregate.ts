@@ -1,8 +1,8 @@
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import type { StateReader } from "../../seed/reader.ts";
 
-/** Words of the longest answer that is used. */
-const WORDS = 2;
+/** Words of the longest answer that is used: of what the adapter of a vault is told. */
+const WORDS = 7;
 
 /**
  * Calls views by the lens as a live block's by Multicall3.

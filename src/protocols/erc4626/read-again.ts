@@ -16,7 +16,7 @@ export async function readAgain(
 ): Promise<void> {
   const known = rows.flatMap((row) => {
     const config = vaultOf(chainId, row);
-    return config === null ? [] : [{ row, config, holder: row.holder }];
+    return config === null ? [] : [{ row, config, asset: row.asset, holder: row.holder }];
   });
   const readings = await readVaults(aggregate, known, BigInt(block.timestamp));
   for (const [at, { row }] of known.entries()) {

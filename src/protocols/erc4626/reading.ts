@@ -1,19 +1,9 @@
-import { type Address, encodeFunctionData, hexToBigInt, size, slice } from "viem";
-import { Erc4626 } from "../../../abis/Erc4626.ts";
-import type { Aggregate, ViewCall } from "../../catalog/live/aggregate.ts";
+import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { mulDivDown } from "../../lib/math.ts";
 import { RAY, rpowRay } from "../../lib/rpow.ts";
+import { readAdapterLimits } from "./liquidity-adapter.ts";
+import { type Answers, ask, askAll, stateQuestions, type VaultQuery } from "./questions.ts";
 import type { VaultConfig } from "./vault-config.ts";
-
-/** A vault to read. */
-export interface VaultQuery {
-  readonly config: VaultConfig;
-  /**
-   * An account with as many shares as possible: vaults tell what they can pay only to those who
-   * have shares.
-   */
-  readonly holder: Address;
-}
 
 /** What a vault answers; the fields are those of its state. */
 export interface VaultReading {
@@ -30,16 +20,6 @@ export interface VaultReading {
   /** Shares of the query's holder. */
   readonly holderShares: bigint;
 }
-
-type Answers = Readonly<Record<string, bigint | null>>;
-
-/** A view, and which word of what it returns is the answer. */
-interface Asked extends ViewCall {
-  readonly word: number;
-}
-
-/** Some vaults take no deposit for the zero address. */
-const ANYONE: Address = "0x000000000000000000000000000000000000dead";
 
 /**
  * Operations of Euler's vaults that hooks guard.
@@ -68,7 +48,7 @@ export async function readVaults(
   queries: readonly VaultQuery[],
   timestamp: bigint,
 ): Promise<readonly VaultReading[]> {
-  const states = await askAll(aggregate, queries.map(stateQuestions));
+  const states = await readStates(aggregate, queries);
   const prices = queries.map(({ config }, at) => pricesOf(config, states[at] ?? {}, timestamp));
   const previews = await askAll(
     aggregate,
@@ -90,6 +70,32 @@ export async function readVaults(
     });
     const followed = readings.find(({ usable }) => usable) ?? readings[0];
     return followed ?? readingOf(config, { answers, price: null, preview: {} });
+  });
+}
+
+/** What vaults say of themselves, and those that lend by an adapter of what that takes and pays. */
+async function readStates(
+  aggregate: Aggregate,
+  queries: readonly VaultQuery[],
+): Promise<readonly Answers[]> {
+  const lent = queries.filter(({ config }) => config.pays === "adapter");
+  const [states, limits] = await Promise.all([
+    askAll(aggregate, queries.map(stateQuestions)),
+    readAdapterLimits(
+      aggregate,
+      lent.map(({ config: { address }, asset }) => ({ address, asset })),
+    ),
+  ]);
+  return queries.map((query, at) => {
+    const [own, limit] = [states[at] ?? {}, limits[lent.indexOf(query)]];
+    if (limit === undefined) return own;
+    return {
+      ...own,
+      maxDeposit: limit.depositLimit(own.totalAssets ?? 0n),
+      cash: limit.cash,
+      depositGated: limit.depositGated ? 1n : 0n,
+      redeemGated: limit.redeemGated ? 1n : 0n,
+    };
   });
 }
 
@@ -193,7 +199,7 @@ function redeemLimitOf(
   { holderShares, holderLimit, cash }: Answers,
   { supply, sharesTerm, now }: { supply: bigint; sharesTerm: bigint; now: bigint },
 ): bigint | null {
-  if (pays === "cash") {
+  if (pays === "cash" || pays === "adapter") {
     if (cash == null || now === 0n) return null;
     const limit = mulDivDown(cash, sharesTerm, now);
     return limit < supply ? limit : null;
@@ -202,85 +208,19 @@ function redeemLimitOf(
   return limited ? holderLimit : null;
 }
 
-/** What a vault has switched off; what a hook guards is up to the hook, and counts as off. */
+/** What a vault has switched off; what a hook or a gate guards is up to that, and counts as off. */
 function pausesOf(
   { redeem }: VaultConfig,
-  { paused, cooldown, hookedOps }: Answers,
+  { paused, cooldown, hookedOps, depositGated, redeemGated }: Answers,
 ): Pick<VaultReading, "depositPaused" | "redeemPaused"> {
   const isPaused = paused === 1n;
   const isHooked = (operation: bigint) => ((hookedOps ?? 0n) & operation) !== 0n;
   return {
-    depositPaused: isPaused || isHooked(OP_DEPOSIT),
+    depositPaused: isPaused || isHooked(OP_DEPOSIT) || depositGated === 1n,
     redeemPaused:
-      isPaused || isHooked(OP_REDEEM) || (redeem === "without-cooldown" && cooldown !== 0n),
+      isPaused ||
+      isHooked(OP_REDEEM) ||
+      redeemGated === 1n ||
+      (redeem === "without-cooldown" && cooldown !== 0n),
   };
-}
-
-type UintView = Exclude<Extract<(typeof Erc4626)[number], { type: "function" }>["name"], "asset">;
-
-function ask(
-  target: Address,
-  functionName: UintView,
-  args: readonly unknown[] = [],
-  word = 0,
-): Asked {
-  const data = encodeFunctionData<readonly unknown[], string>({
-    abi: Erc4626,
-    functionName,
-    args,
-  });
-  return { target, allowFailure: true, callData: data, word };
-}
-
-function stateQuestions({ config, holder }: VaultQuery): Readonly<Record<string, Asked>> {
-  const { address, pricing, redeem } = config;
-  const source = (pricing.kind === "savings" ? pricing.source : undefined) ?? address;
-  return {
-    totalSupply: ask(address, "totalSupply"),
-    maxDeposit: ask(address, "maxDeposit", [ANYONE]),
-    ...limitQuestions({ config, holder }),
-    ...(redeem === "without-cooldown" ? { cooldown: ask(address, "cooldownDuration") } : {}),
-    ...(pricing.kind === "shares" ? { totalAssets: ask(address, "totalAssets") } : {}),
-    ...(pricing.kind === "index" ? { index: ask(address, "previewRedeem", [RAY]) } : {}),
-    ...(pricing.kind === "savings"
-      ? { chi: ask(source, "chi"), rho: ask(source, "rho"), rate: ask(source, pricing.rate) }
-      : {}),
-  };
-}
-
-/** What tells how much can be redeemed, and what is switched off. */
-function limitQuestions({ config: { address, pays }, holder }: VaultQuery): Record<string, Asked> {
-  const holderShares = ask(address, "balanceOf", [holder]);
-  switch (pays) {
-    case "cash": {
-      const hookedOps = ask(address, "hookConfig", [], 1);
-      return { holderShares, cash: ask(address, "cash"), hookedOps };
-    }
-    case "holder": {
-      const holderLimit = ask(address, "maxRedeem", [holder]);
-      return { holderShares, paused: ask(address, "paused"), holderLimit };
-    }
-    case "untold":
-      return { paused: ask(address, "paused") };
-  }
-}
-
-/** Answers under the names of the questions; null for a call that failed. */
-async function askAll(
-  aggregate: Aggregate,
-  questions: readonly Readonly<Record<string, Asked>>[],
-): Promise<readonly Answers[]> {
-  const calls = questions.flatMap((own) => Object.values(own));
-  const results = await aggregate(calls.map(({ word: _word, ...call }) => call));
-  let next = 0;
-  return questions.map((own) =>
-    Object.fromEntries(
-      Object.entries(own).map(([name, { word }]) => {
-        const result = results[next++];
-        const end = 32 * (word + 1);
-        const answered = result?.success === true && size(result.returnData) >= end;
-        return [name, answered ? hexToBigInt(slice(result.returnData, end - 32, end)) : null];
-      }),
-    ),
-  );
 }

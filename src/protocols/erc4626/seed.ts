@@ -5,7 +5,8 @@ import { wordOf } from "../../seed/words.ts";
 import { catalogues } from "./catalogues.ts";
 import { aggregateOf } from "./lens-aggregate.ts";
 import { isNamed, NAMED_GAS } from "./open.ts";
-import { readVaults, type VaultQuery, type VaultReading } from "./reading.ts";
+import type { VaultQuery } from "./questions.ts";
+import { readVaults, type VaultReading } from "./reading.ts";
 import { discovered, readAt } from "./transitions.ts";
 import { vaultOf } from "./vaults.ts";
 
@@ -17,6 +18,9 @@ const READ_LIVE = [
 
 /** A vault that spreads over thirty markets asks each of them, some 30,000 gas. */
 const GAS_EACH = 2_000_000n;
+const FACTORIES = [
+  ...["MetaMorphoFactory", "MorphoVaultV2Factory", "EulerVaultFactory", "YearnVaultFactory"],
+];
 const TOTAL_ASSETS = toFunctionSelector("totalAssets()");
 
 /**
@@ -24,7 +28,7 @@ const TOTAL_ASSETS = toFunctionSelector("totalAssets()");
  * holds much of one is known from the next deposit on, and what it pays at once with it.
  */
 export const erc4626Seed: FamilySeed = {
-  sources: ["Erc4626Vault", "MetaMorphoFactory", "EulerVaultFactory", "YearnVaultFactory"],
+  sources: ["Erc4626Vault", ...FACTORIES],
   version: 2,
   // Who holds most is learnt from deposits, and what a vault pays at once is asked for that
   // account.
@@ -49,7 +53,9 @@ export const erc4626Seed: FamilySeed = {
       const config = vaultOf(chainId, { slug, address });
       if (config === null || asset === undefined) return [];
       const row = discovered(config, number);
-      return [{ config, holder: row.holder, row: { chainId, address, slug, asset, ...row } }];
+      return [
+        { config, asset, holder: row.holder, row: { chainId, address, slug, asset, ...row } },
+      ];
     });
     const [named, others] = [
       known.filter(({ row }) => isNamed(row)),

@@ -4,6 +4,7 @@ import { Erc4626 } from "../../../abis/Erc4626.ts";
 import {
   EulerVaultFactory,
   MetaMorphoFactory,
+  MorphoVaultV2Factory,
   YearnVaultFactory,
 } from "../../../abis/VaultFactories.ts";
 import type { Environment } from "../../lib/env.ts";
@@ -12,6 +13,7 @@ import { deployments, type Erc4626Contracts } from "./contracts.ts";
 import type { Maker } from "./factories.ts";
 
 const [createMetaMorpho] = MetaMorphoFactory;
+const [createVaultV2] = MorphoVaultV2Factory;
 const [proxyCreated] = EulerVaultFactory;
 const [newVault] = YearnVaultFactory;
 
@@ -42,6 +44,16 @@ export function erc4626Sources(environment: Pick<Environment, "chains">) {
       abi: Erc4626,
       chain: sourcesOf(makers("metamorpho"), (address) =>
         factory({ address, event: createMetaMorpho, parameter: "metaMorpho" }),
+      ),
+    },
+    MorphoVaultV2Factory: {
+      abi: MorphoVaultV2Factory,
+      chain: sourcesOf(makers("morpho-v2"), itself),
+    },
+    MorphoVaultV2: {
+      abi: Erc4626,
+      chain: sourcesOf(makers("morpho-v2"), (address) =>
+        factory({ address, event: createVaultV2, parameter: "newVaultV2" }),
       ),
     },
     EulerVaultFactory: { abi: EulerVaultFactory, chain: sourcesOf(makers("euler"), itself) },

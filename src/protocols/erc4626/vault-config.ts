@@ -36,10 +36,12 @@ export interface VaultConfig {
    */
   readonly redeem: "always" | "without-cooldown" | "never";
   /**
-   * What tells how much can be redeemed: `maxRedeem` of an account that has shares, or Euler's
-   * `cash()`, as `maxRedeem` is 0 there for accounts that borrow; `untold`: nothing does.
+   * What tells how much can be deposited and redeemed: `maxDeposit`, and `maxRedeem` of an account
+   * that has shares, or Euler's `cash()`, as `maxRedeem` is 0 there for accounts that borrow;
+   * `untold`: nothing tells of redemptions. `adapter`: of both what the vault's liquidity adapter
+   * takes and pays, as its own functions answer 0.
    */
-  readonly pays: "holder" | "cash" | "untold";
+  readonly pays: "holder" | "cash" | "untold" | "adapter";
 }
 
 /** Vaults of a deployment by chain id. */

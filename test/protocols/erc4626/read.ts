@@ -2,6 +2,7 @@ import { type Address, type Hex, multicall3Abi, type PublicClient, parseAbi, sli
 import {
   EulerVaultFactory,
   MetaMorphoFactory,
+  MorphoVaultV2Factory,
   YearnVaultFactory,
 } from "../../../abis/VaultFactories.ts";
 import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
@@ -12,7 +13,12 @@ import type { Erc4626Vault } from "../../../src/protocols/erc4626/pool.ts";
 import { readVaults } from "../../../src/protocols/erc4626/reading.ts";
 import { vaultOf } from "../../../src/protocols/erc4626/vaults.ts";
 
-const factoryEvents = [...MetaMorphoFactory, ...EulerVaultFactory, ...YearnVaultFactory];
+const factoryEvents = [
+  ...MetaMorphoFactory,
+  ...MorphoVaultV2Factory,
+  ...EulerVaultFactory,
+  ...YearnVaultFactory,
+];
 const assetAbi = parseAbi(["function asset() view returns (address)"]);
 
 /** A vault, and whose it is. */
@@ -33,9 +39,9 @@ async function vaultsOn(client: PublicClient, chainId: number): Promise<readonly
     if (address.length === 0) continue;
     const range = { fromBlock: 0n, toBlock: "latest" } as const;
     const logs = await client.getLogs({ address: [...address], events: factoryEvents, ...range });
-    // Each names the vault first.
-    for (const { topics } of logs) {
-      const [, vault] = topics as readonly Hex[];
+    // Each names the vault first, that of Vaults V2 last.
+    for (const { eventName, topics } of logs) {
+      const vault = (topics as readonly Hex[]).at(eventName === "CreateVaultV2" ? 3 : 1);
       if (vault !== undefined) vaults.push({ slug, address: lower(slice(vault, 12)) });
     }
   }
@@ -63,22 +69,25 @@ export async function read(
     });
   const found = await vaultsOn(client, chainId);
   const configs = found.flatMap((vault) => vaultOf(chainId, vault) ?? []);
-  const queries = configs.map((config) => ({ config, holder }));
-  const readings = await readVaults(aggregate, queries, timestamp);
-  return Promise.all(
-    configs.map(async ({ address, pricing, redeem }, at): Promise<Erc4626Vault> => {
-      const reading = readings[at];
-      if (reading === undefined) throw new Error(`No reading of ${address}.`);
-      const { holderShares: _holderShares, ...answers } = reading;
-      return {
-        ...{ id: address, address, slug: found[at]?.slug ?? "" },
-        updatedBlock: Number(number),
-        asset: lower(await client.readContract({ abi: assetAbi, address, functionName: "asset" })),
-        pricing: pricing.kind,
-        redeemable: redeem !== "never",
-        ...answers,
-        ...{ sincePriceRay: 0n, sinceTimestamp: 0 },
-      };
+  const queries = await Promise.all(
+    configs.map(async (config) => {
+      const of = { abi: assetAbi, address: config.address, functionName: "asset" } as const;
+      return { config, asset: lower(await client.readContract(of)), holder };
     }),
   );
+  const readings = await readVaults(aggregate, queries, timestamp);
+  return queries.map(({ config: { address, pricing, redeem }, asset }, at): Erc4626Vault => {
+    const reading = readings[at];
+    if (reading === undefined) throw new Error(`No reading of ${address}.`);
+    const { holderShares: _holderShares, ...answers } = reading;
+    return {
+      ...{ id: address, address, slug: found[at]?.slug ?? "" },
+      updatedBlock: Number(number),
+      asset,
+      pricing: pricing.kind,
+      redeemable: redeem !== "never",
+      ...answers,
+      ...{ sincePriceRay: 0n, sinceTimestamp: 0 },
+    };
+  });
 }

@@ -45,7 +45,7 @@ function contractOf({ assets, supply, virtual, feeBps = 0n, fails = [] }: Model)
 }
 
 async function read(model: Model) {
-  const query = { config: named(VAULT), holder: VAULT };
+  const query = { config: named(VAULT), asset: VAULT, holder: VAULT };
   const [reading] = await readVaults(contractOf(model), [query], 0n);
   if (reading === undefined) throw new Error("there is no reading");
   return reading;

@@ -146,6 +146,14 @@ contract MorphoVaultV2 is ERC20, Ownable {
         return Math.mulDiv(shares, totalAssets() + 1, totalSupply() + virtualShares);
     }
 
+    function convertToShares(uint256 assets) external view returns (uint256) {
+        return previewDeposit(assets);
+    }
+
+    function convertToAssets(uint256 shares) external view returns (uint256) {
+        return previewRedeem(shares);
+    }
+
     function maxDeposit(address) external pure returns (uint256) {
         return 0;
     }

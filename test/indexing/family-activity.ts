@@ -30,8 +30,7 @@ import { shakeMetapools } from "../protocols/curve-meta/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts";
 import { read as readVaults } from "../protocols/erc4626/read.ts";
-import { shakeVault } from "../protocols/erc4626/shake.ts";
-import { shakeVaultV2 } from "../protocols/erc4626/shake-v2.ts";
+import { shakeVaults } from "../protocols/erc4626/shake-vaults.ts";
 import { trade as tradeFluid } from "../protocols/fluid/shake.ts";
 import { shake as shakeLido } from "../protocols/lido/shake.ts";
 import { shake as shakeLiquidityBook } from "../protocols/liquidity-book/shake.ts";
@@ -59,10 +58,8 @@ const MOST_BLOCKS = 5;
 const BALANCER_CHANGES = 3;
 
 async function playVaults(chain: ProtocolChain, random: Random): Promise<void> {
-  for (const state of await readVaults(chain.client, chain.chain.chainId, lower(OPERATOR))) {
-    const isV2 = state.slug === "morpho-vaults-v2";
-    await (isV2 ? shakeVaultV2 : shakeVault)(chain, state, random);
-  }
+  const states = await readVaults(chain.client, chain.chain.chainId, lower(OPERATOR));
+  await shakeVaults(chain, states, random);
   await chain.builder.flush();
 }
 

@@ -7,18 +7,14 @@ import { erc4626 } from "../../../src/protocols/erc4626/index.ts";
 import { conformsOnChain } from "../on-chain.ts";
 import { passTime } from "../protocol-chain.ts";
 import { read } from "./read.ts";
-import { shakeVault } from "./shake.ts";
-import { shakeVaultV2 } from "./shake-v2.ts";
+import { shakeVaults } from "./shake-vaults.ts";
 
 conformsOnChain(erc4626, {
   chainId: 1,
   protocols: [contracts, morphoBlue, morphoVaultsV2],
   read: ({ client }) => read(client, 1, lower(OPERATOR)),
   async shake(chain, random) {
-    for (const state of await read(chain.client, 1, lower(OPERATOR))) {
-      const isV2 = state.slug === "morpho-vaults-v2";
-      await (isV2 ? shakeVaultV2 : shakeVault)(chain, state, random);
-    }
+    await shakeVaults(chain, await read(chain.client, 1, lower(OPERATOR)), random);
     if (random() < 0.3) await passTime(chain, Math.floor(random() * 3_000_000));
     chain.builder.queue({ to: OPERATOR, gas: 50_000n, label: "a transaction" });
     await chain.builder.flush();

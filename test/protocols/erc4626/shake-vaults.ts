@@ -22,13 +22,13 @@ import { min } from "../../../src/lib/math.ts";
 import type { Erc4626Vault } from "../../../src/protocols/erc4626/pool.ts";
 import { randomAmount } from "../chain.ts";
 import { type ProtocolChain, passTime } from "../protocol-chain.ts";
-import { fund, ownerAbi, send } from "./shake.ts";
+import { fund, ownerAbi, send, shakeVault } from "./shake.ts";
 
 const abi = vaultV2Abi;
 const capAbi = parseAbi(["function allocation(bytes32 id) view returns (uint256)"]);
 
 /** The plan of a vault, by its asset. */
-export function planOf(chain: ProtocolChain, { asset }: Erc4626Vault) {
+function planOf(chain: ProtocolChain, { asset }: Erc4626Vault) {
   const symbol = chain.tokens.find(({ address }) => lower(address) === asset)?.symbol;
   const plan = VAULTS_V2.find((one) => one.asset === symbol);
   if (plan === undefined) throw new Error(`No plan has the asset ${asset}.`);
@@ -36,10 +36,24 @@ export function planOf(chain: ProtocolChain, { asset }: Erc4626Vault) {
 }
 
 /**
+ * One random change of each vault. Those that lend to others come first: what they take and pay was
+ * read before those change.
+ */
+export async function shakeVaults(
+  chain: ProtocolChain,
+  states: readonly Erc4626Vault[],
+  random: () => number,
+): Promise<void> {
+  const lends = ({ slug }: Erc4626Vault): boolean => slug === "morpho-vaults-v2";
+  for (const state of states.filter(lends)) await shakeVaultV2(chain, state, random);
+  for (const state of states.filter((one) => !lends(one))) await shakeVault(chain, state, random);
+}
+
+/**
  * One random change of a Morpho Vault V2 by its own functions. Its price stands still afterwards:
  * what it grows by in a block, as far as its rate allows, is not known before.
  */
-export async function shakeVaultV2(
+async function shakeVaultV2(
   chain: ProtocolChain,
   state: Erc4626Vault,
   random: () => number,

@@ -1,72 +1,31 @@
 import fc from "fast-check";
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { routerAbi } from "../../../abis/weir/Router.ts";
 import { TransactionDecodeError } from "../../../src/api/decode/calldata.ts";
-import { readTransaction } from "../../../src/api/decode/readable.ts";
 import {
   CORE_WALLET_FACTORY_ADDRESS,
   coreWalletOf,
   DELEGATE_EXECUTOR_ADDRESS,
   ROUTER_ADDRESS,
 } from "../../../src/api/program/contracts.ts";
-import { encodeProgram } from "../../../src/api/program/encode.ts";
-import { encodeRoute, type RouterOrder } from "../../../src/api/program/router-call.ts";
-import type { Program, Step } from "../../../src/api/program/steps.ts";
+import type { Step } from "../../../src/api/program/steps.ts";
 import { encodeExecute, encodeRun } from "../../../src/api/program/wallet-call.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { ALICE, BOB, DAI, USDC, WETH } from "../fixture.ts";
 import { calls } from "./arbitrary-call.ts";
 import { reEncode } from "./re-encode.ts";
+import { ORDER, PAIR, POOL, PROGRAM, ROUTE, read, routeOf } from "./router-transaction.ts";
 
-const PAIR: Address = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
-const POOL: Address = "0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640";
-
-const read = (to: Address, data: Hex, from: Address | null = null, value: bigint | null = null) =>
-  readTransaction({ to, data, from, value }, null);
-
-function offsetOf(to: Address, data: Hex): number | null | "read" {
-  try {
-    read(to, data);
-    return "read";
-  } catch (error) {
-    if (error instanceof TransactionDecodeError) return error.offset;
-    throw error;
-  }
-}
-
-const ORDER = {
-  tokenIn: USDC,
-  amountIn: 1_000n,
-  payTo: ZERO_ADDRESS,
-  tokenOut: ZERO_ADDRESS,
-  minAmountOut: 990n,
-  receiver: BOB,
-  deadline: 1_800_000_000n,
-};
-const PROGRAM: Program = {
-  registers: 4,
-  steps: [
-    { op: "take", in: 1, out: 2, shareX64: 11_068_046_444_225_730_969n },
-    { op: "v3-swap-pull", in: 2, out: 3, zeroForOne: true, pool: POOL, to: ALICE },
-    { op: "pull", in: 1, to: PAIR },
-    { op: "v2-swap", in: 1, out: 4, zeroForOne: true, feePips: 3_000, pair: PAIR, to: ALICE },
-    {
-      op: "call",
-      target: WETH,
-      valueRegister: 0,
-      out: 0,
-      outWord: 0,
-      approvals: [{ register: 3, token: WETH }],
-      splices: [{ register: 3, offset: 4 }],
-      data: `0x2e1a7d4d${"00".repeat(32)}`,
-    },
-    { op: "send", in: 4, token: ZERO_ADDRESS, to: BOB },
-  ],
-};
-const routeOf = (order: RouterOrder, program: Program) =>
-  encodeRoute(order, { ...program, executor: "own" });
-const ROUTE = routeOf(ORDER, PROGRAM);
+const TRANSFER_FROM = encodeFunctionData({
+  abi: erc20Abi,
+  functionName: "transferFrom",
+  args: [ALICE, BOB, 0n],
+});
+/** A call of DAI that takes nothing from registers and gives nothing to them. */
+const CALL = {
+  ...{ op: "call", target: DAI, valueRegister: 0, out: 0, outWord: 0 },
+  ...{ approvals: [], splices: [], data: "0x" },
+} as const satisfies Step;
 
 describe("readTransaction", () => {
   test("default", () => {
@@ -165,37 +124,6 @@ describe("readTransaction", () => {
     );
   });
 
-  test("behavior: a changed byte reads differently or not at all", () => {
-    let foreign = 0;
-    fc.assert(
-      fc.property(calls, fc.nat(), fc.integer({ min: 1, max: 255 }), ({ to, data }, at, by) => {
-        const bytes = Buffer.from(data.slice(2), "hex");
-        const index = at % bytes.length;
-        bytes[index] = (bytes[index] ?? 0) ^ by;
-        const changed: Hex = `0x${bytes.toString("hex")}`;
-        const offset = offsetOf(to, changed);
-        if (offset === "read") {
-          expect(reEncode(read(to, changed))).toBe(changed);
-        } else {
-          foreign += 1;
-          if (offset !== null) expect(offset).toBeLessThanOrEqual(bytes.length);
-        }
-      }),
-      { numRuns: 1_500 },
-    );
-    expect(foreign).toBeGreaterThan(200);
-  });
-
-  test("behavior: no cut or longer calldata is read", () => {
-    const size = (ROUTE.length - 2) / 2;
-    for (let length = 0; length < size; length++) {
-      const cut: Hex = `0x${ROUTE.slice(2, 2 + 2 * length)}`;
-      expect(offsetOf(ROUTER_ADDRESS, cut), `${length}`).not.toBe("read");
-    }
-    expect(offsetOf(ROUTER_ADDRESS, `${ROUTE}00`)).toBe(size);
-    expect(offsetOf(ROUTER_ADDRESS, `${ROUTE}${"00".repeat(32)}`)).toBe(size);
-  });
-
   test("behavior: the strategy is told by the contract, and by the sender for wallets", () => {
     const data = encodeRun(9n, { registers: 1, steps: [{ op: "set", out: 1, literal: 1n }] });
     const wallet = coreWalletOf(ALICE);
@@ -234,48 +162,29 @@ describe("readTransaction", () => {
       const data = encodeExecute(order, { registers: 3, steps });
       return read(DELEGATE_EXECUTOR_ADDRESS, data, ALICE).tokenIn;
     };
-    const call = { op: "call", target: DAI, valueRegister: 0, out: 0, outWord: 0 } as const;
-    const plain = { ...call, approvals: [], splices: [], data: "0x" } as const;
-    const taking = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "transferFrom",
-      args: [ALICE, BOB, 0n],
-    });
     const take = { op: "take", in: 1, out: 2, shareX64: 5n } as const;
     expect(tokenIn([take, { op: "send", in: 2, token: WETH, to: BOB }])).toBe(WETH);
     expect(tokenIn([{ op: "send", in: 1, token: ZERO_ADDRESS, to: BOB }])).toBe(NATIVE);
-    expect(tokenIn([{ ...plain, valueRegister: 1 }])).toBe(NATIVE);
-    expect(tokenIn([{ ...plain, approvals: [{ register: 1, token: WETH }] }])).toBe(WETH);
-    expect(tokenIn([{ ...plain, data: taking, splices: [{ register: 1, offset: 68 }] }])).toBe(DAI);
+    expect(tokenIn([{ ...CALL, valueRegister: 1 }])).toBe(NATIVE);
+    expect(tokenIn([{ ...CALL, approvals: [{ register: 1, token: WETH }] }])).toBe(WETH);
+    expect(
+      tokenIn([{ ...CALL, data: TRANSFER_FROM, splices: [{ register: 1, offset: 68 }] }]),
+    ).toBe(DAI);
     const unwrapping = `0x2e1a7d4d${"00".repeat(32)}` as const;
-    const unwrap = { ...plain, target: WETH, data: unwrapping };
+    const unwrap = { ...CALL, target: WETH, data: unwrapping };
     expect(tokenIn([{ ...unwrap, splices: [{ register: 1, offset: 4 }] }])).toBe(WETH);
     expect(tokenIn([unwrap])).toBeNull();
     expect(tokenIn([{ op: "send", in: 3, token: WETH, to: BOB }])).toBeNull();
   });
 
   test("behavior: arguments of known functions, and which of them a register fills", () => {
-    const data = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "transferFrom",
-      args: [ALICE, BOB, 0n],
-    });
-    const step = {
-      op: "call",
-      target: DAI,
-      valueRegister: 0,
-      out: 0,
-      outWord: 0,
-      approvals: [],
-      data,
-    } as const;
     const run = encodeRun(9n, {
       registers: 1,
       steps: [
-        { ...step, splices: [{ register: 1, offset: 68 }] },
-        { ...step, data: `${data}00`, splices: [{ register: 1, offset: 4 }] },
-        { ...step, data: "0xffffffff", splices: [] },
-        { ...step, data: "0x23b872dd00", splices: [] },
+        { ...CALL, data: TRANSFER_FROM, splices: [{ register: 1, offset: 68 }] },
+        { ...CALL, data: `${TRANSFER_FROM}00`, splices: [{ register: 1, offset: 4 }] },
+        { ...CALL, data: "0xffffffff" },
+        { ...CALL, data: "0x23b872dd00" },
       ],
     });
     const { steps, warnings } = read(CORE_WALLET_FACTORY_ADDRESS, run, ALICE);
@@ -295,36 +204,5 @@ describe("readTransaction", () => {
       `step 2 calls an unknown function 0xffffffff of ${DAI}`,
       `step 3 calls an unknown function 0x23b872dd of ${DAI}`,
     ]);
-  });
-
-  const padding = 4 + 32 * 8 + 32;
-  const patched = (offset: number, byte: string): Hex =>
-    `0x${ROUTE.slice(2, 2 + 2 * offset)}${byte}${ROUTE.slice(4 + 2 * offset)}`;
-  const PADDED = routeOf(ORDER, { ...PROGRAM, steps: PROGRAM.steps.slice(1) });
-  const SHARED = encodeFunctionData({
-    abi: routerAbi,
-    functionName: "route",
-    args: [ORDER, encodeProgram(PROGRAM)],
-  });
-  const malformed: readonly (readonly [string, Hex, number])[] = [
-    ["nothing", "0x", 0],
-    ["half a selector", "0xd3ad", 2],
-    ["an unknown selector", "0xdeadbeef", 0],
-    ["the selector alone", "0xd3ad9e46", 4],
-    ["padding of an address", patched(4 + 3, "01"), 4 + 3],
-    ["the place of the program", patched(4 + 32 * 8 - 1, "20"), 4 + 32 * 7],
-    ["the program's length", patched(4 + 32 * 8, "ff"), 4 + 32 * 8],
-    ["no registers", patched(padding + 1, "00"), padding + 1],
-    ["an opcode that does not exist", patched(padding + 2, "ff"), padding + 2],
-    ["calls in the shared executor", SHARED, padding],
-    ["padding of the program", `${PADDED.slice(0, -2)}01` as Hex, PADDED.length / 2 - 2],
-  ];
-  test.each(malformed)("error: FOREIGN_TRANSACTION, %s", (_, data, offset) => {
-    expect(offsetOf(ROUTER_ADDRESS, data)).toBe(offset);
-  });
-
-  test("error: FOREIGN_TRANSACTION, a contract at the native currency's address", () => {
-    const data = ROUTE.replace(USDC.slice(2), NATIVE.slice(2)) as Hex;
-    expect(offsetOf(ROUTER_ADDRESS, data)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { Deps } from "../../src/api/http/deps.ts";
 import { limitAnswers } from "../../src/api/http/limits/limited-answers.ts";
 import { createQueue } from "../../src/api/http/limits/queue.ts";
 import { startServer } from "../../src/api/http/server.ts";
-import { fixtureDeps, queryOf, TRADE } from "./fixture.ts";
+import { fixtureDeps, queryOf, TRADE } from "./fixture/app.ts";
 
 const LIMITS = { concurrent: 4, waiting: 8 };
 const REQUESTS = 2_000;

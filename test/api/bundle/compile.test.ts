@@ -8,7 +8,7 @@ import { compoundV2 } from "../../../src/protocols/compound-v2/index.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 import { samples as compoundMarkets } from "../../protocols/compound-v2/sample.ts";
-import { BOB } from "../fixture.ts";
+import { BOB } from "../fixture/market.ts";
 import { keyOf, LENDER, lenderFunction, SINGLE } from "./lender.ts";
 import {
   act,

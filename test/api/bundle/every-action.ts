@@ -3,7 +3,7 @@ import { parseBundle } from "../../../src/api/bundle/parse.ts";
 import { type BundleAction, VERBS } from "../../../src/api/bundle/verbs/index.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
-import { BOB, DAI, USDC, WETH } from "../fixture.ts";
+import { BOB, DAI, USDC, WETH } from "../fixture/market.ts";
 
 /** What chain 1 offers, and a protocol `every` that offers every action. */
 const ALL: Offers = new Map([

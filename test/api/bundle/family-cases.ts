@@ -12,7 +12,7 @@ import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import type { Edge, PoolState, Protocol } from "../../../src/protocols/protocol.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
-import { ALICE, BOB, WETH } from "../fixture.ts";
+import { ALICE, BOB, WETH } from "../fixture/market.ts";
 import { addressOf, snapshotOf } from "../router/market.ts";
 
 /** What every token has enough of and a program can still demand. */

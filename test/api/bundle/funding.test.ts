@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fundingOf } from "../../../src/api/bundle/funding.ts";
-import { BOB } from "../fixture.ts";
+import { BOB } from "../fixture/market.ts";
 import { act, compile, id, LOAN, ONE, out, PLEDGE, TWO } from "./lender-bundle.ts";
 
 const borrow = act("borrow", { collateral: PLEDGE, tokenOut: LOAN, amountOut: "20" });

@@ -7,7 +7,7 @@ import type { BundleAction } from "../../../src/api/bundle/verbs/index.ts";
 import type { HeldState } from "../../../src/api/graph/memory.ts";
 import { delegateAccount } from "../../../src/api/program/execution.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
-import { ALICE, BOB } from "../fixture.ts";
+import { ALICE, BOB } from "../fixture/market.ts";
 import { addressOf, marketOf } from "../router/market.ts";
 import { LENDER, lender, type Market, SINGLE } from "./lender.ts";
 

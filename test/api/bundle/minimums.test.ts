@@ -9,7 +9,7 @@ import type { Step } from "../../../src/api/program/steps.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { sized } from "../../harness/size.ts";
 import { vault } from "../../protocols/erc4626/sample.ts";
-import { ALICE, BOB } from "../fixture.ts";
+import { ALICE, BOB } from "../fixture/market.ts";
 import { creditDemandOf, demandOf } from "../program/demanded.ts";
 import { allCases, type Case, compileCase } from "./family-cases.ts";
 

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
 import { STANDARDS } from "../../../src/api/http/routes/standards.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
-import { BOB, DAI, USDC, WETH } from "../fixture.ts";
+import { BOB, DAI, USDC, WETH } from "../fixture/market.ts";
 import { addressOf, marketOf } from "../router/market.ts";
 import { core, EVERY, parse, ROUTE } from "./every-action.ts";
 import { lender, type Market } from "./lender.ts";

@@ -10,7 +10,7 @@ import type { Step } from "../../../src/api/program/steps.ts";
 import { uniswapV3 } from "../../../src/protocols/uniswap-v3/index.ts";
 import { addToRange } from "../../../src/protocols/uniswap-v3/range.ts";
 import { samples } from "../../protocols/uniswap-v3/sample.ts";
-import { ALICE, BOB, WETH } from "../fixture.ts";
+import { ALICE, BOB, WETH } from "../fixture/market.ts";
 import { snapshotOf } from "../router/market.ts";
 
 const pool = samples.find(({ slug }) => slug === "uniswap-v3");

@@ -5,7 +5,7 @@ import { statesOf } from "../../../src/api/bundle/states.ts";
 import { VERBS } from "../../../src/api/bundle/verbs/index.ts";
 import { delegateAccount } from "../../../src/api/program/execution.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
-import { ALICE, BOB } from "../fixture.ts";
+import { ALICE, BOB } from "../fixture/market.ts";
 import { createShareMarket } from "../router/share-market.ts";
 
 const market = createShareMarket({ seed: 7, tokens: 8, pools: 30 });

@@ -4,7 +4,7 @@ import type { CompiledBundle } from "../../../src/api/bundle/compile.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
-import { BOB } from "../fixture.ts";
+import { BOB } from "../fixture/market.ts";
 import { addressOf } from "../router/market.ts";
 import { act, compile, LOAN, PLEDGE } from "./lender-bundle.ts";
 

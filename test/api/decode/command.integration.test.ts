@@ -12,7 +12,7 @@ import {
 } from "../../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
 import { ZERO_ADDRESS } from "../../../src/lib/address.ts";
-import { ALICE, USDC, WETH } from "../fixture.ts";
+import { ALICE, USDC, WETH } from "../fixture/market.ts";
 
 const COMMAND = fileURLToPath(new URL("../../../scripts/decode.ts", import.meta.url));
 

@@ -5,7 +5,7 @@ import { routerAbi } from "../../../abis/weir/Router.ts";
 import { ROUTER_ADDRESS } from "../../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../../src/api/program/encode.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
-import { USDC } from "../fixture.ts";
+import { USDC } from "../fixture/market.ts";
 import { calls } from "./arbitrary-call.ts";
 import { reEncode } from "./re-encode.ts";
 import { ORDER, offsetOf, PROGRAM, ROUTE, read, routeOf } from "./router-transaction.ts";

@@ -11,7 +11,7 @@ import {
 import type { Step } from "../../../src/api/program/steps.ts";
 import { encodeExecute, encodeRun } from "../../../src/api/program/wallet-call.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
-import { ALICE, BOB, DAI, USDC, WETH } from "../fixture.ts";
+import { ALICE, BOB, DAI, USDC, WETH } from "../fixture/market.ts";
 import { calls } from "./arbitrary-call.ts";
 import { reEncode } from "./re-encode.ts";
 import { ORDER, PAIR, POOL, PROGRAM, ROUTE, read, routeOf } from "./router-transaction.ts";

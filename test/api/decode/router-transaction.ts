@@ -4,7 +4,7 @@ import { readTransaction } from "../../../src/api/decode/readable.ts";
 import { encodeRoute, type RouterOrder } from "../../../src/api/program/router-call.ts";
 import type { Program } from "../../../src/api/program/steps.ts";
 import { ZERO_ADDRESS } from "../../../src/lib/address.ts";
-import { ALICE, BOB, USDC, WETH } from "../fixture.ts";
+import { ALICE, BOB, USDC, WETH } from "../fixture/market.ts";
 
 export const PAIR: Address = "0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc";
 export const POOL: Address = "0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readableStep } from "../../../src/api/decode/readable-step.ts";
 import { undemandedSteps } from "../../../src/api/decode/undemanded.ts";
 import type { CallStep, Step } from "../../../src/api/program/steps.ts";
-import { BOB, DAI, USDC, WETH } from "../fixture.ts";
+import { BOB, DAI, USDC, WETH } from "../fixture/market.ts";
 
 const DEPOSIT = parseAbiItem("function deposit(uint256 assets, address receiver)");
 const WRAP = parseAbiItem("function deposit() payable");

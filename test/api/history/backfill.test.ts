@@ -11,7 +11,8 @@ import { recordedHours } from "../../../src/api/records/schema.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { createRecords, type RecordsInMemory } from "../../harness/records.ts";
-import { serviceOf, WETH } from "../fixture.ts";
+import { serviceOf } from "../fixture/chain.ts";
+import { WETH } from "../fixture/market.ts";
 import { createChain, HOUR, near, START, snapshotAt, statesAt } from "./chain.ts";
 
 const log = pino({ level: "silent" });

@@ -7,7 +7,7 @@ import { synthetixStaking } from "../../../src/protocols/synthetix-staking/index
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { samples as stakes } from "../../protocols/synthetix-staking/sample.ts";
 import { samples as pairs } from "../../protocols/uniswap-v2/sample.ts";
-import { snapshotOf, USDC, WETH } from "../fixture.ts";
+import { snapshotOf, USDC, WETH } from "../fixture/market.ts";
 
 export const HOUR = 3_600;
 export const DAY = 24 * HOUR;

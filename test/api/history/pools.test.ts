@@ -11,7 +11,7 @@ import {
   uniswapV2ProtocolFeeLog,
 } from "../../../src/protocols/uniswap-v2/schema.ts";
 import { createDatabase } from "../../protocols/database.ts";
-import { snapshotOf, USDC, WETH } from "../fixture.ts";
+import { snapshotOf, USDC, WETH } from "../fixture/market.ts";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

@@ -12,7 +12,7 @@ import { openRecords, type Records } from "../../../src/api/records/open.ts";
 import { apy, prices, recordedHours, tvl } from "../../../src/api/records/schema.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
-import { WETH } from "../fixture.ts";
+import { WETH } from "../fixture/market.ts";
 import { createChain, DAY, HOUR, near, PAIR, STAKE, START, statesAt } from "./chain.ts";
 
 function recorderOf(records: Records, chain: RecordedChain): Recorder {

@@ -5,7 +5,8 @@ import type { Deps } from "../../../src/api/http/deps.ts";
 import { errorSchema } from "../../../src/api/http/error-schema.ts";
 import { clientAddresses } from "../../../src/api/http/limits/client-address.ts";
 import type { Caller } from "../../../src/api/http/limits/rate-limits.ts";
-import { ALICE, fixtureDeps, get, queryOf, TRADE } from "../fixture.ts";
+import { fixtureDeps, get, queryOf, TRADE } from "../fixture/app.ts";
+import { ALICE } from "../fixture/market.ts";
 
 const QUOTE = `/api/v1/shortcuts/quote?${queryOf(TRADE)}`;
 const KEY = "good";

@@ -4,7 +4,8 @@ import { createApp } from "../../../src/api/http/app.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { ServiceError } from "../../../src/lib/errors.ts";
 import { createLogger } from "../../../src/lib/logging.ts";
-import { fixtureDeps, get, queryOf, serviceOf, TRADE } from "../fixture.ts";
+import { fixtureDeps, get, queryOf, TRADE } from "../fixture/app.ts";
+import { serviceOf } from "../fixture/chain.ts";
 
 const CANARY = "canary-8f0a8b5e";
 const ROUTE = `/api/v1/shortcuts/route?${queryOf(TRADE)}`;

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../../src/api/http/app.ts";
 import { encodedFor } from "../../../src/api/http/encoding.ts";
-import { fixtureDeps } from "../fixture.ts";
+import { fixtureDeps } from "../fixture/app.ts";
 
 const LONG = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ number: i })));
 

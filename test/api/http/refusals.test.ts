@@ -12,7 +12,7 @@ import { createQueue } from "../../../src/api/http/limits/queue.ts";
 import { QUEUED_PATHS } from "../../../src/api/http/routes/endpoints.ts";
 import { type RunningServer, startServer } from "../../../src/api/http/server.ts";
 import { createMetrics } from "../../../src/api/metrics/metrics.ts";
-import { fixtureDeps, queryOf, TRADE } from "../fixture.ts";
+import { fixtureDeps, queryOf, TRADE } from "../fixture/app.ts";
 import { task } from "./limits/task.ts";
 import { BUNDLE_PATH } from "./routes/bundle-bodies.ts";
 

@@ -13,7 +13,7 @@ import {
   startServer,
 } from "../../../src/api/http/server.ts";
 import { createLogger } from "../../../src/lib/logging.ts";
-import { fixtureDeps } from "../fixture.ts";
+import { fixtureDeps } from "../fixture/app.ts";
 
 const CANARY = "canary-3b1d";
 const running: RunningServer[] = [];

@@ -8,7 +8,10 @@ import { type RunningServer, startServer } from "../../../src/api/http/server.ts
 import { createStreams, type Streams } from "../../../src/api/http/streams.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { ServiceError } from "../../../src/lib/errors.ts";
-import { answerWithoutChain, BLOCK, fixtureDeps, queryOf, serviceOf, TRADE } from "../fixture.ts";
+import { answerWithoutChain } from "../fixture/answers.ts";
+import { fixtureDeps, queryOf, TRADE } from "../fixture/app.ts";
+import { serviceOf } from "../fixture/chain.ts";
+import { BLOCK } from "../fixture/market.ts";
 
 const PATH = `/api/v1/shortcuts/quote/stream?${queryOf(TRADE)}`;
 const mainnet = CHAINS.get(1);

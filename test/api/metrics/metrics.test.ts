@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createApp } from "../../../src/api/http/app.ts";
 import { addProcessMetrics, createMetrics } from "../../../src/api/metrics/metrics.ts";
 import { timed } from "../../../src/api/metrics/timed.ts";
-import { fixtureDeps, queryOf, TRADE } from "../fixture.ts";
+import { fixtureDeps, queryOf, TRADE } from "../fixture/app.ts";
 
 /** Samples by name and labels, as the text names them. */
 function samples(text: string): ReadonlyMap<string, number> {

@@ -19,7 +19,7 @@ import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 import { samples as reserves } from "../../protocols/aave-v3/sample.ts";
 import { samples as markets } from "../../protocols/morpho-blue/sample.ts";
 import { samples as stakings } from "../../protocols/synthetix-staking/sample.ts";
-import { ALICE, BOB, USDC, WETH } from "../fixture.ts";
+import { ALICE, BOB, USDC, WETH } from "../fixture/market.ts";
 import { addressOf } from "../router/market.ts";
 import { creditDemandOf } from "./demanded.ts";
 

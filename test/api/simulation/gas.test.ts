@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gasLimitOn, l1FeeWei, withHeadroom } from "../../../src/api/simulation/gas.ts";
 import { type DataFee, dataFeeWei, dataGas } from "../../../src/lib/data-fee/data-fee.ts";
-import { ALICE, ROUTER } from "../fixture.ts";
+import { ALICE, ROUTER } from "../fixture/market.ts";
 
 const FREE = { operatorScalar: 0n, operatorConstant: 0n };
 const MOST = 16_777_216n;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { DELEGATE_EXECUTOR_ADDRESS } from "../../../src/api/program/contracts.ts";
 import { walletAccountOf } from "../../../src/api/trade/account.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
-import { ALICE, serviceOf, snapshotOf } from "../fixture.ts";
+import { serviceOf } from "../fixture/chain.ts";
+import { ALICE, snapshotOf } from "../fixture/market.ts";
 
 const chain = CHAINS.get(1);
 if (chain === undefined) throw new Error("chain 1 is unknown");

@@ -12,7 +12,8 @@ import {
   uniswapV2ProtocolFee,
 } from "../../../src/protocols/uniswap-v2/schema.ts";
 import { createDatabase } from "../../protocols/database.ts";
-import { BLOCK, serviceOf, TIMESTAMP, USDC, WETH } from "../fixture.ts";
+import { serviceOf } from "../fixture/chain.ts";
+import { BLOCK, TIMESTAMP, USDC, WETH } from "../fixture/market.ts";
 
 /** A price that changes by a part at each of some blocks. */
 function steps(changes: Readonly<Record<number, number>>) {

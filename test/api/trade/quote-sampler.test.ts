@@ -7,7 +7,7 @@ import { createQuoteSampler } from "../../../src/api/trade/quote-sampler.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { ServiceError } from "../../../src/lib/errors.ts";
-import { ALICE, USDC } from "../fixture.ts";
+import { ALICE, USDC } from "../fixture/market.ts";
 
 const mainnet = CHAINS.get(1);
 if (mainnet === undefined) throw new Error("chain 1 is unknown");

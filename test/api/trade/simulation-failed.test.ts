@@ -5,7 +5,7 @@ import { NO_REASON } from "../../../src/api/program/revert.ts";
 import { findJointRoute } from "../../../src/api/router/joint-route.ts";
 import { simulationFailed } from "../../../src/api/trade/simulation-failed.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
-import { ALICE, DAI, snapshotOf, USDC } from "../fixture.ts";
+import { ALICE, DAI, snapshotOf, USDC } from "../fixture/market.ts";
 
 const chain = CHAINS.get(1);
 if (chain === undefined) throw new Error("chain 1 is unknown");

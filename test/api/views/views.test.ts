@@ -9,7 +9,7 @@ import { makeViews } from "../../../src/api/views/publish.ts";
 import { tablesIn } from "../../../src/api/views/view.ts";
 import { twinsOf } from "../../../src/catalog/twins.ts";
 import { createRecords, type RecordsInMemory } from "../../harness/records.ts";
-import { USDC, WETH } from "../fixture.ts";
+import { USDC, WETH } from "../fixture/market.ts";
 import { tableStatements } from "./database.ts";
 
 /** State that says nothing of a pool by itself. */

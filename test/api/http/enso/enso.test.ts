@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { type RunningServer, startServer } from "../../../../src/api/http/server.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
-import { ALICE, BLOCK, BOB, DAI, fixtureDeps, ROUTER, USDC, WETH } from "../../fixture.ts";
-import { positionDeps, STAKING } from "../../positions-fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
+import { ALICE, BLOCK, BOB, DAI, ROUTER, USDC, WETH } from "../../fixture/market.ts";
+import { positionDeps, STAKING } from "../../fixture/positions.ts";
 
 let server: RunningServer;
 let client: EnsoClient;

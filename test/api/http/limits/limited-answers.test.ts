@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../../src/api/http/deps.ts";
 import { limitAnswers } from "../../../../src/api/http/limits/limited-answers.ts";
 import { createQueue } from "../../../../src/api/http/limits/queue.ts";
-import { fixtureDeps, get, queryOf, TRADE } from "../../fixture.ts";
+import { fixtureDeps, get, queryOf, TRADE } from "../../fixture/app.ts";
 
 const LIMITS = { concurrent: 2, waiting: 2 };
 const quoteOf = (more: Readonly<Record<string, string>> = {}) =>

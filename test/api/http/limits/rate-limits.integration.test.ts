@@ -8,7 +8,7 @@ import { startGuard } from "../../../../src/api/main/guard.ts";
 import { openRecords, type Records } from "../../../../src/api/records/open.ts";
 import { readEnvironment } from "../../../../src/lib/env.ts";
 import { type Postgres, startPostgres } from "../../../harness/postgres.ts";
-import { fixtureDeps, queryOf, TRADE } from "../../fixture.ts";
+import { fixtureDeps, queryOf, TRADE } from "../../fixture/app.ts";
 
 const log = pino({ level: "silent" });
 const QUOTE = `/api/v1/shortcuts/quote?${queryOf(TRADE)}`;

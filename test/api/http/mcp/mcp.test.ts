@@ -6,7 +6,8 @@ import { createApp } from "../../../../src/api/http/app.ts";
 import { ENDPOINTS } from "../../../../src/api/http/routes/endpoints.ts";
 import { type RunningServer, startServer } from "../../../../src/api/http/server.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
-import { ALICE, BOB, fixtureDeps, ROUTER, USDC, WETH } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
+import { ALICE, BOB, ROUTER, USDC, WETH } from "../../fixture/market.ts";
 
 const root = new URL("../../../../", import.meta.url).pathname;
 let server: RunningServer;

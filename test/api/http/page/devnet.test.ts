@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
-import { fixtureDeps } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
 
 const asked: string[] = [];
 /** Says what it was asked, as a node would answer. */

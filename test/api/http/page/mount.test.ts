@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { compressFiles } from "../../../../scripts/page/compress.ts";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { pageFilesOf } from "../../../../src/api/http/page/files.ts";
-import { fixtureDeps } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
 
 const HTML = "<!doctype html><title>Weir</title>";
 const SCRIPT = "console.log('weir');".repeat(50);

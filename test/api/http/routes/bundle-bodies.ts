@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { type ErrorBody, errorSchema } from "../../../../src/api/http/error-schema.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
-import { ALICE, BOB, fixtureDeps, USDC, WETH } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
+import { ALICE, BOB, USDC, WETH } from "../../fixture/market.ts";
 
 const app = createApp(fixtureDeps());
 

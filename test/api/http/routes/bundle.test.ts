@@ -5,19 +5,10 @@ import { bundleEndpoint } from "../../../../src/api/http/routes/bundle.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
 import { ServiceError } from "../../../../src/lib/errors.ts";
-import {
-  ALICE,
-  answerBundleWithoutChain,
-  BLOCK,
-  BOB,
-  get,
-  queryOf,
-  ROUTER,
-  serviceOf,
-  TIMESTAMP,
-  USDC,
-  WETH,
-} from "../../fixture.ts";
+import { answerBundleWithoutChain } from "../../fixture/answers.ts";
+import { get, queryOf } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { ALICE, BLOCK, BOB, ROUTER, TIMESTAMP, USDC, WETH } from "../../fixture/market.ts";
 
 const ROUTE = {
   protocol: ["enso"],

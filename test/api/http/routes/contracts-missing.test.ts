@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { ChainService } from "../../../../src/api/chain/service.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
 import { ServiceError } from "../../../../src/lib/errors.ts";
-import { ALICE, get, queryOf, serviceOf, TRADE } from "../../fixture.ts";
+import { get, queryOf, TRADE } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { ALICE } from "../../fixture/market.ts";
 
 const mainnet = CHAINS.get(1);
 if (mainnet === undefined) throw new Error("chain 1 is unknown");

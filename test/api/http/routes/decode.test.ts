@@ -14,7 +14,8 @@ import { findJointRoute } from "../../../../src/api/router/joint-route.ts";
 import type { TransactionRequest } from "../../../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { ALICE, BOB, DAI, get, snapshotOf, TIMESTAMP, USDC, WETH } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { ALICE, BOB, DAI, snapshotOf, TIMESTAMP, USDC, WETH } from "../../fixture/market.ts";
 
 const mainnet = CHAINS.get(1);
 if (mainnet === undefined) throw new Error("chain 1 is unknown");

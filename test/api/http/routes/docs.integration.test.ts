@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { startServer } from "../../../../src/api/http/server.ts";
-import { fixtureDeps } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
-import { fixtureDeps } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
 
 const app = createApp(fixtureDeps());
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ChainService } from "../../../../src/api/chain/service.ts";
 import { isTagged } from "../../../../src/api/http/routes/entity-tag.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { fixtureDeps, get, serviceOf } from "../../fixture.ts";
+import { fixtureDeps, get } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
 
 const LISTS = ["/api/v1/tokens", "/api/v1/nontokenized"];
 

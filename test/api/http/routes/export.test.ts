@@ -7,7 +7,9 @@ import { createApp } from "../../../../src/api/http/app.ts";
 import type { Deps } from "../../../../src/api/http/deps.ts";
 import { type RunningServer, startServer } from "../../../../src/api/http/server.ts";
 import type { ListedToken } from "../../../../src/api/trade/listing.ts";
-import { BLOCK, fixtureDeps, get, NOTHING_PRICED, USDC, WETH } from "../../fixture.ts";
+import { NOTHING_PRICED } from "../../fixture/answers.ts";
+import { fixtureDeps, get } from "../../fixture/app.ts";
+import { BLOCK, USDC, WETH } from "../../fixture/market.ts";
 
 const MANY = 200_000;
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { HistoryRange, PoolPoint } from "../../../../src/api/history/history.ts";
 import type { PoolHistories } from "../../../../src/api/history/pools.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { DAI, get, serviceOf, TIMESTAMP, USDC, WETH } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { DAI, TIMESTAMP, USDC, WETH } from "../../fixture/market.ts";
 
 const HOUR = 3_600;
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { startServer } from "../../../../src/api/http/server.ts";
-import { fixtureDeps } from "../../fixture.ts";
+import { fixtureDeps } from "../../fixture/app.ts";
 import { BUNDLE_PATH, core, post, route } from "./bundle-bodies.ts";
 
 describe("readJsonBody", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALICE, BOB, USDC, WETH } from "../../fixture.ts";
+import { ALICE, BOB, USDC, WETH } from "../../fixture/market.ts";
 import {
   type Args,
   BUNDLE_PATH,

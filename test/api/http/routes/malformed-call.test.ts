@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { ZERO_ADDRESS } from "../../../../src/lib/address.ts";
-import { BOB, USDC } from "../../fixture.ts";
+import { BOB, USDC } from "../../fixture/market.ts";
 import {
   type Args,
   bad,

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { NATIVE, ZERO_ADDRESS } from "../../../../src/lib/address.ts";
-import { BOB, DAI, USDC, WETH } from "../../fixture.ts";
+import { BOB, DAI, USDC, WETH } from "../../fixture/market.ts";
 import {
   bad,
   type Case,

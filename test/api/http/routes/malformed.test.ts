@@ -2,17 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createApp } from "../../../../src/api/http/app.ts";
 import { errorSchema } from "../../../../src/api/http/error-schema.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
-import {
-  ALICE,
-  BOB,
-  DAI,
-  fixtureDeps,
-  queryOf,
-  TIMESTAMP,
-  TRADE,
-  USDC,
-  WETH,
-} from "../../fixture.ts";
+import { fixtureDeps, queryOf, TRADE } from "../../fixture/app.ts";
+import { ALICE, BOB, DAI, TIMESTAMP, USDC, WETH } from "../../fixture/market.ts";
 
 const app = createApp(fixtureDeps());
 const ZERO = "0x0000000000000000000000000000000000000000";

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { ROUTER_ADDRESS } from "../../../../src/api/program/contracts.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { BLOCK, get, serviceOf, WBERA, WETH } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { BLOCK, WBERA, WETH } from "../../fixture/market.ts";
 
 describe("GET /api/v1/networks", () => {
   test("default", async () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { nontokenizedEndpoint } from "../../../../src/api/http/routes/nontokenized.ts";
 import type { ListedPosition } from "../../../../src/api/trade/listing.ts";
 import { type Position, positionKey } from "../../../../src/protocols/position.ts";
-import { BOB, DAI, fixtureDeps, get, HONEY, NOTHING_PRICED, USDC } from "../../fixture.ts";
+import { NOTHING_PRICED } from "../../fixture/answers.ts";
+import { fixtureDeps, get } from "../../fixture/app.ts";
+import { BOB, DAI, HONEY, USDC } from "../../fixture/market.ts";
 import {
   BEX_VAULT,
   CHEF,
@@ -10,7 +12,7 @@ import {
   MORPHO,
   positionDeps,
   STAKING,
-} from "../../positions-fixture.ts";
+} from "../../fixture/positions.ts";
 
 const deps = positionDeps();
 const schema = nontokenizedEndpoint.response.strict();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { STATUS_OF_CODE } from "../../../../src/api/http/errors.ts";
 import { ENDPOINTS } from "../../../../src/api/http/routes/endpoints.ts";
 import { openApiDocument } from "../../../../src/api/http/routes/openapi.ts";
-import { get, queryOf, TRADE } from "../../fixture.ts";
+import { get, queryOf, TRADE } from "../../fixture/app.ts";
 
 const document = openApiDocument();
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { BOB, DAI, get, HONEY, serviceOf, TIMESTAMP, USDC, WETH } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { BOB, DAI, HONEY, TIMESTAMP, USDC, WETH } from "../../fixture/market.ts";
 
 describe("GET /api/v1/prices/{chainId}/{address}", () => {
   test("default", async () => {

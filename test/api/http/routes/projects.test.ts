@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { get } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
 
 interface Project {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { protocolsEndpoint } from "../../../../src/api/http/routes/protocols.ts";
-import { get } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
 
 async function slugs(query: string): Promise<readonly string[]> {
   const { status, text, body } = await get(`/api/v1/protocols${query}`);

@@ -3,17 +3,10 @@ import { describe, expect, test } from "vitest";
 import { quoteEndpoint } from "../../../../src/api/http/routes/quote.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
 import { ServiceError } from "../../../../src/lib/errors.ts";
-import {
-  ALICE,
-  answerWithoutChain,
-  BOB,
-  DAI,
-  get,
-  queryOf,
-  serviceOf,
-  TRADE,
-  WETH,
-} from "../../fixture.ts";
+import { answerWithoutChain } from "../../fixture/answers.ts";
+import { get, queryOf, TRADE } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { ALICE, BOB, DAI, WETH } from "../../fixture/market.ts";
 
 async function quote(changes: Readonly<Record<string, string>> = {}) {
   const response = await get(`/api/v1/shortcuts/quote?${queryOf({ ...TRADE, ...changes })}`);

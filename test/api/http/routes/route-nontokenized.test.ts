@@ -1,21 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { routeNontokenizedEndpoint } from "../../../../src/api/http/routes/route-nontokenized.ts";
-import type { TransactionRequest } from "../../../../src/api/trade/pipeline.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { positionKey } from "../../../../src/protocols/position.ts";
-import {
-  ALICE,
-  answerWithoutChain,
-  BLOCK,
-  BOB,
-  get,
-  HONEY,
-  queryOf,
-  ROUTER,
-  TIMESTAMP,
-  USDC,
-  WETH,
-} from "../../fixture.ts";
+import { getTrade, queryOf } from "../../fixture/app.ts";
+import { ALICE, BLOCK, BOB, HONEY, ROUTER, TIMESTAMP, USDC, WETH } from "../../fixture/market.ts";
 import {
   BEX_VAULT,
   CHEF,
@@ -23,7 +11,7 @@ import {
   MORPHO,
   positionDeps,
   STAKING,
-} from "../../positions-fixture.ts";
+} from "../../fixture/positions.ts";
 
 const deps = positionDeps();
 const [USDC_MARKET, DAI_MARKET] = MARKETS.map((id) => `1:${MORPHO}:${id}`) as [string, string];
@@ -33,20 +21,12 @@ const DEPOSIT = {
   ...{ amountIn: "1000000000000000000", positionOut: USDC_MARKET },
 };
 
-async function deposit(changes: Readonly<Record<string, string | null>> = {}) {
-  const requests: TransactionRequest[] = [];
+function deposit(changes: Readonly<Record<string, string | null>> = {}) {
   const given = Object.entries({ ...DEPOSIT, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
   const query = queryOf(Object.fromEntries(given));
-  const response = await get(`/api/v1/shortcuts/route/nontokenized?${query}`, {
-    ...deps,
-    answer: (service, request) => {
-      requests.push(request);
-      return answerWithoutChain(service, request);
-    },
-  });
-  return { ...response, request: requests[0] };
+  return getTrade(`/api/v1/shortcuts/route/nontokenized?${query}`, deps);
 }
 
 async function body(changes: Readonly<Record<string, string | null>> = {}) {

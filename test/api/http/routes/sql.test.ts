@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Protection } from "../../../../src/api/http/deps.ts";
 import type { SqlRunner } from "../../../../src/api/sql/runner.ts";
-import { get } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
 
 const KEY = "the-key";
 const protection: Protection = {

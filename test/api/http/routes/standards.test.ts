@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { STANDARDS, standardsEndpoint } from "../../../../src/api/http/routes/standards.ts";
-import { ALICE, get, USDC, WETH } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { ALICE, USDC, WETH } from "../../fixture/market.ts";
 
 /**
  * The published table of actions and the names of their inputs, what the specification has not at

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { BLOCK, get, serviceOf } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { BLOCK } from "../../fixture/market.ts";
 
 describe("GET /ready", () => {
   test("default", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type FoundToken, searchTokens } from "../../../../src/api/http/routes/token-search.ts";
 import type { ListedToken } from "../../../../src/api/trade/listing.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { snapshotOf, USDC, WETH } from "../../fixture.ts";
+import { snapshotOf, USDC, WETH } from "../../fixture/market.ts";
 
 const chain = CHAINS.get(1);
 if (chain === undefined) throw new Error("chain 1 is not known");

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { tokensEndpoint } from "../../../../src/api/http/routes/tokens.ts";
 import { NATIVE } from "../../../../src/lib/address.ts";
 import { CHAINS } from "../../../../src/lib/chains.ts";
-import { BOB, DAI, get, HONEY, serviceOf, USDC, WBERA, WETH } from "../../fixture.ts";
+import { get } from "../../fixture/app.ts";
+import { serviceOf } from "../../fixture/chain.ts";
+import { BOB, DAI, HONEY, USDC, WBERA, WETH } from "../../fixture/market.ts";
 
 const ALL = [
   `1 ${DAI}`,

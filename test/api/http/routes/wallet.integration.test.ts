@@ -13,7 +13,8 @@ import { approveEndpoint } from "../../../../src/api/http/routes/wallet.ts";
 import { startServer } from "../../../../src/api/http/server.ts";
 import { coreWalletOf, ROUTER_ADDRESS } from "../../../../src/api/program/contracts.ts";
 import { NO_REASON } from "../../../../src/api/program/revert.ts";
-import { ALICE, DAI, fixtureDeps, get, queryOf, USDC, WETH } from "../../fixture.ts";
+import { fixtureDeps, get, queryOf } from "../../fixture/app.ts";
+import { ALICE, DAI, USDC, WETH } from "../../fixture/market.ts";
 
 /**
  * A token as USDT at USDC's address, an ordinary one at DAI's, one that always reverts at WETH's.

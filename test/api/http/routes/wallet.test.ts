@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { errorSchema } from "../../../../src/api/http/error-schema.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../../src/lib/address.ts";
-import { ALICE, BOB, get, queryOf, USDC } from "../../fixture.ts";
+import { get, queryOf } from "../../fixture/app.ts";
+import { ALICE, BOB, USDC } from "../../fixture/market.ts";
 
 const WALLET = { chainId: "1", fromAddress: ALICE };
 const APPROVAL = { ...WALLET, tokenAddress: USDC, amount: "5" };

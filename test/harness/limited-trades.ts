@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import { expect } from "vitest";
 import { NATIVE } from "../../src/lib/address.ts";
+import { mined, sendAnswer } from "./execution.ts";
 import type { RunningService } from "./service.ts";
-import { type Answer, approveExactly, ask, balanceOf, deal, sendFrom } from "./trading.ts";
+import { type Answer, approveExactly, ask, balanceOf, bodyOf, deal, shown } from "./trading.ts";
 
 /** What is given for what, and by which protocols alone. */
 export interface Trade {
@@ -10,11 +11,6 @@ export interface Trade {
   readonly tokenOut: Address;
   readonly amountIn: bigint;
   readonly onlyProtocols?: string;
-}
-
-/** What an answer says, in words for a failed test. */
-export function shown({ body }: Answer): string {
-  return JSON.stringify({ ...body, tx: undefined });
 }
 
 /** Of all suites of a process, which may share a chain. */
@@ -47,15 +43,12 @@ export function createLimitedTrades({
       await deal(node, { owner, token: tokenIn, amount: amountIn });
     }
     const answer = await asks("route", trade, receiver);
-    expect(answer.status, shown(answer)).toBe(200);
-    const { tx, gas } = answer.body;
+    const body = bodyOf(answer);
     if (tokenIn !== NATIVE) {
-      await approveExactly(node, { owner, token: tokenIn, spender: tx.to, amount: amountIn });
+      const spender = body.tx.to;
+      await approveExactly(node, { owner, token: tokenIn, spender, amount: amountIn });
     }
-    const sent = { to: tx.to, data: tx.data, value: BigInt(tx.value), gas: BigInt(gas) };
-    const hash = await sendFrom(node, owner, sent);
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status, shown(answer)).toBe("success");
+    await mined(weir, await sendAnswer(node, body), { label: shown(answer) });
     return answer;
   }
 

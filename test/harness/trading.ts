@@ -6,7 +6,9 @@ import {
   type Hex,
   type TypedDataDefinition,
 } from "viem";
+import { expect } from "vitest";
 import { NATIVE } from "../../src/lib/address.ts";
+import type { Position } from "../../src/protocols/position.ts";
 import type { DevnetClient, RunningService } from "./service.ts";
 
 /** What route, quote and bundle answer, as far as tests read it; `code` on refusals. */
@@ -79,6 +81,17 @@ export async function ask(
   return { status: response.status, body: (await response.json()) as TradeBody };
 }
 
+/** What an answer says, in words for a failed test. */
+export function shown({ body }: Answer): string {
+  return JSON.stringify({ ...body, tx: undefined });
+}
+
+/** The body of an answer, which has to be no refusal. */
+export function bodyOf(answer: Answer): TradeBody {
+  expect(answer.status, shown(answer)).toBe(200);
+  return answer.body;
+}
+
 /** Balance of a token, the native one included. */
 export async function balanceOf(
   node: DevnetClient,
@@ -144,6 +157,25 @@ export async function approveExactly(
     });
     await sendFrom(node, of.owner, { to: of.token, data, gas: 200_000n });
   }
+}
+
+/** Sets an account's balance of a token, of which a spender may take as much. */
+export async function dealApproved(
+  node: DevnetClient,
+  of: {
+    readonly owner: Address;
+    readonly token: Address;
+    readonly spender: Address;
+    readonly amount: bigint;
+  },
+): Promise<void> {
+  await deal(node, of);
+  await approveExactly(node, of);
+}
+
+/** How a caller names a position. */
+export function positionName({ address, id }: Pick<Position, "address" | "id">): string {
+  return id === null ? address : `1:${address}:${id}`;
 }
 
 /** Address of a devnet token by its symbol. */

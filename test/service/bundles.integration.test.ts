@@ -3,9 +3,14 @@ import { stopSharedService } from "../harness/shared-service.ts";
 
 afterAll(stopSharedService);
 
-// The first uses a core wallet that must not be there yet.
 describe("bundle", async () => {
   await import("./bundle.suite.ts");
+});
+describe("failing bundle", async () => {
+  await import("./failing-bundle.suite.ts");
+});
+describe("random bundle", async () => {
+  await import("./random-bundle.suite.ts");
 });
 describe("lending bundle", async () => {
   await import("./lending-bundle.suite.ts");
@@ -28,7 +33,10 @@ describe("receiver of an action", async () => {
 describe("deposit or exchange", async () => {
   await import("./deposit-or-exchange.suite.ts");
 });
-// The last moves prices.
+// Moves prices.
 describe("range bundle", async () => {
   await import("./range-bundle.suite.ts");
+});
+describe("standards", async () => {
+  await import("./standards.suite.ts");
 });

@@ -6,20 +6,23 @@ import { pickArtifact } from "../../devnet/solidity/artifact.ts";
 import { compileContracts } from "../../devnet/solidity/contracts.ts";
 import { coreWalletOf } from "../../src/api/program/contracts.ts";
 import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
-import { type Action, act, mined } from "../harness/bundles.ts";
+import { type Action, act, askCoreBundle, fundCoreWallet, out } from "../harness/bundles.ts";
+import { gainOf, mined, receiptOf, sendAnswer } from "../harness/execution.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import {
   approveExactly,
-  ask,
   balanceOf,
-  deal,
+  bodyOf,
   tokenOf as listed,
   sendFrom,
 } from "../harness/trading.ts";
 
 /** Has no core wallet yet, and nobody else uses it. */
 const OWNER: Address = "0x00000000000000000000000000000000000f0d5e";
+/** Neither, and its wallet is not there before the test that makes it. */
+const NEWCOMER: Address = "0x00000000000000000000000000000000000f0d5f";
+const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e6";
 const AMOUNT = 1_000_000n;
 
@@ -32,11 +35,12 @@ const wallet = coreWalletOf(OWNER);
 beforeAll(async () => {
   weir = await sharedService();
   node = weir.node(1);
-  await node.setBalance({ address: OWNER, value: 10n ** 24n });
+  for (const address of [OWNER, NEWCOMER]) {
+    await node.setBalance({ address, value: 10n ** 24n });
+  }
 }, 300_000);
 
-const bundle = (actions: readonly Action[]) =>
-  ask(weir, "bundle", { fromAddress: OWNER, routingStrategy: "corewallet" }, actions);
+const bundle = (actions: readonly Action[]) => askCoreBundle(weir, OWNER, { actions });
 
 /** A token of the devnet's own contracts of which the owner and its wallet have an amount each. */
 async function deployToken(contract: string, args: readonly unknown[]): Promise<Address> {
@@ -46,8 +50,7 @@ async function deployToken(contract: string, args: readonly unknown[]): Promise<
     ...{ account: OWNER, chain: null, type: "legacy", gasPrice: 10n ** 11n, gas: 3_000_000n },
     data: encodeDeployData({ abi, bytecode, args: [...args] }),
   });
-  await mined(weir, hash);
-  const { contractAddress } = await node.getTransactionReceipt({ hash });
+  const { contractAddress } = await mined(weir, hash);
   if (!contractAddress) throw new Error(`${contract} was not deployed`);
   for (const to of [OWNER, wallet]) {
     const data = encodeFunctionData({
@@ -74,38 +77,54 @@ describe("what a bundle gains", () => {
     const [USDC, DAI] = ["USDC", "DAI"].map((symbol) => listed(weir, symbol)) as [Address, Address];
     const amount = 10n ** 9n;
     const args = { tokenIn: USDC, tokenOut: DAI, amountIn: `${amount}` };
-    const { status, body } = await bundle([act(slug, "swap", args)]);
-    expect(status, JSON.stringify(body)).toBe(200);
-    await deal(node, { owner: OWNER, token: USDC, amount });
-    await approveExactly(node, { owner: OWNER, token: USDC, spender: wallet, amount });
+    const body = bodyOf(await bundle([act(slug, "swap", args)]));
+    await fundCoreWallet(node, OWNER, { token: USDC, amount });
     // The token begins to charge 1 % after the answer; both contracts keep their balances alike.
     const fee = hostileTokenList.find(({ symbol }) => symbol === "FEE")?.address ?? DAI;
     const [honest, charging] = await Promise.all(
       [DAI, fee].map((address) => node.getCode({ address })),
     );
-    const run = async (code: Hex | undefined) => {
+    const gas = `${2n * BigInt(body.gas)}`;
+    const gained = async (code: Hex | undefined, status: "success" | "reverted") => {
       await node.setCode({ address: DAI, bytecode: code ?? "0x" });
-      const before = await balanceOf(node, DAI, wallet);
-      const { to, data } = body.tx;
-      const hash = await sendFrom(node, OWNER, { to, data, gas: 2n * BigInt(body.gas) });
-      await weir.mine(1);
-      const receipt = await node.getTransactionReceipt({ hash });
-      return [receipt.status, (await balanceOf(node, DAI, wallet)) - before];
+      return gainOf(node, { token: DAI, owner: wallet }, async () => {
+        const receipt = await receiptOf(weir, await sendAnswer(node, { ...body, gas }));
+        expect(receipt.status).toBe(status);
+      });
     };
-    expect(await run(charging)).toEqual(["reverted", 0n]);
-    expect(await run(honest)).toEqual(["success", BigInt(body.amountsOut[DAI] ?? "0")]);
+    expect(await gained(charging, "reverted")).toBe(0n);
+    expect(await gained(honest, "success")).toBe(BigInt(body.amountsOut[DAI] ?? "0"));
   }, 60_000);
 });
 
 describe("what a bundle pulls", () => {
   test("default: the owner pays, and not the wallet", async () => {
     const token = await deployToken("StandardToken", ["Plain", "PLAIN", 18]);
-    const { status, body } = await moved(token);
-    expect(status, JSON.stringify(body)).toBe(200);
-    const { to, data } = body.tx;
-    await mined(weir, await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) }));
+    await mined(weir, await sendAnswer(node, bodyOf(await moved(token))));
     const held = [OWNER, wallet, FRIEND].map((account) => balanceOf(node, token, account));
     expect(await Promise.all(held)).toEqual([0n, AMOUNT, AMOUNT]);
+  }, 60_000);
+
+  test("behavior: a core wallet pulls what the bundle needs from its owner, on first and later use", async () => {
+    const [DAI, USDC, WBTC] = ["DAI", "USDC", "WBTC"].map((symbol) => listed(weir, symbol)) as [
+      ...[Address, Address, Address],
+    ];
+    const amount = 1_000n * 10n ** 18n;
+    const actions = [
+      act("core", "route", { tokenIn: DAI, tokenOut: USDC, amountIn: `${amount}` }),
+      act("core", "route", { tokenIn: USDC, tokenOut: WBTC, amountIn: out(0) }),
+    ];
+    const query = { receiver: RECEIVER };
+    for (const isDeployed of [false, true]) {
+      const code = await node.getCode({ address: coreWalletOf(NEWCOMER) });
+      expect(code !== undefined).toBe(isDeployed);
+      const body = bodyOf(await askCoreBundle(weir, NEWCOMER, { actions, query }));
+      await fundCoreWallet(node, NEWCOMER, { token: DAI, amount });
+      const gained = await gainOf(node, { token: WBTC, owner: RECEIVER }, async () =>
+        mined(weir, await sendAnswer(node, body)),
+      );
+      expect(gained).toBe(BigInt(body.amountsOut[WBTC] ?? "0"));
+    }
   }, 60_000);
 
   test.each([
@@ -131,12 +150,9 @@ describe("what a bundle pulls", () => {
     await mined(weir, await sendFrom(node, OWNER, { to: STETH, data, value, gas: 500_000n }));
     const amount = await balanceOf(node, token, OWNER);
     const args = { tokenIn: token, tokenOut: lower(WSTETH), amountIn: `${amount}` };
-    const { status, body } = await bundle([act("lido", "deposit", args)]);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(await bundle([act("lido", "deposit", args)]));
     await approveExactly(node, { owner: OWNER, token, spender: wallet, amount });
-    const { to } = body.tx;
-    const gas = BigInt(body.gas);
-    await mined(weir, await sendFrom(node, OWNER, { to, data: body.tx.data, gas }));
+    await mined(weir, await sendAnswer(node, body));
     const gained = BigInt(body.amountsOut[lower(WSTETH)] ?? "0");
     expect(gained).toBeGreaterThan(0n);
     expect(await balanceOf(node, lower(WSTETH), wallet)).toBe(gained);

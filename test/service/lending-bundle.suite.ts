@@ -1,11 +1,21 @@
 import { type Address, erc20Abi, parseAbi } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf } from "../../src/api/program/contracts.ts";
-import { type Action, act, askBundle, executeBundle, mined, out } from "../harness/bundles.ts";
-import { createSafe, type Safe } from "../harness/safe.ts";
+import {
+  type Action,
+  act,
+  askBundle,
+  askCoreBundle,
+  createWallet,
+  executeBundle,
+  fund,
+  fundCoreWallet,
+  out,
+} from "../harness/bundles.ts";
+import { mined, sendAnswer } from "../harness/execution.ts";
+import type { Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
-import { sharedService } from "../harness/shared-service.ts";
-import { approveExactly, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
+import { balanceOf, bodyOf, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e5";
@@ -24,10 +34,8 @@ let safe: Safe;
 let tokens: Readonly<Record<"WETH" | "WBTC" | "USDC" | "DAI" | "AAVE" | "LDO", Address>>;
 
 beforeAll(async () => {
-  weir = await sharedService();
+  ({ weir, safe } = await createWallet(OWNER));
   node = weir.node(1);
-  await node.setBalance({ address: OWNER, value: 10n ** 24n });
-  safe = await createSafe(weir, OWNER);
   const [WETH, WBTC, USDC, DAI, AAVE, LDO] = ["WETH", "WBTC", "USDC", "DAI", "AAVE", "LDO"].map(
     (symbol) => tokenOf(weir, symbol),
   ) as [Address, Address, Address, Address, Address, Address];
@@ -48,8 +56,7 @@ function shareOf(slug: string, underlying: Address): Address {
   return issued.token.address;
 }
 
-const fundSafe = (token: Address, amount: bigint) =>
-  deal(node, { owner: safe.address, token, amount });
+const fundSafe = (token: Address, amount: bigint) => fund({ weir, safe }, token, amount);
 
 async function debtOf(account: Address, asset: Address): Promise<bigint> {
   const reserve = await node.readContract({
@@ -127,19 +134,14 @@ describe("lending bundle", () => {
     const wallet = coreWalletOf(OWNER);
     const amount = 5n * ONE;
     const aWETH = shareOf("aave-v3", WETH);
-    const { status, body } = await bundle(
-      [
-        act("aave-v3", "deposit", { tokenIn: WETH, tokenOut: aWETH, amountIn: `${amount}` }),
-        act("aave-v3", "borrow", { collateral: aWETH, tokenOut: USDC, amountOut: "1000000000" }),
-        act("core", "route", { tokenIn: USDC, tokenOut: DAI, amountIn: out(1) }),
-      ],
-      { fromAddress: OWNER, routingStrategy: "corewallet" },
-    );
-    expect(status, JSON.stringify({ ...body, tx: undefined })).toBe(200);
-    await deal(node, { owner: OWNER, token: WETH, amount });
-    await approveExactly(node, { owner: OWNER, token: WETH, spender: wallet, amount });
-    const { to, data } = body.tx;
-    await mined(weir, await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) }));
+    const actions = [
+      act("aave-v3", "deposit", { tokenIn: WETH, tokenOut: aWETH, amountIn: `${amount}` }),
+      act("aave-v3", "borrow", { collateral: aWETH, tokenOut: USDC, amountOut: "1000000000" }),
+      act("core", "route", { tokenIn: USDC, tokenOut: DAI, amountIn: out(1) }),
+    ];
+    const body = bodyOf(await askCoreBundle(weir, OWNER, { actions }));
+    await fundCoreWallet(node, OWNER, { token: WETH, amount });
+    await mined(weir, await sendAnswer(node, body));
     expect(await balanceOf(node, DAI, wallet)).toBe(BigInt(body.amountsOut[DAI] ?? "0"));
     expect(await balanceOf(node, aWETH, wallet)).toBe(BigInt(body.amountsOut[aWETH] ?? "0"));
     expect(await debtOf(wallet, USDC)).toBeGreaterThanOrEqual(10n ** 9n);

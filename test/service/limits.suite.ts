@@ -10,11 +10,11 @@ import { lower, NATIVE } from "../../src/lib/address.ts";
 import { MAX_UINT256 } from "../../src/lib/math.ts";
 import { act, askBundle, executeBundle } from "../harness/bundles.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
-import { createLimitedTrades, shown } from "../harness/limited-trades.ts";
+import { createLimitedTrades } from "../harness/limited-trades.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { balanceOf, deal, tokenOf } from "../harness/trading.ts";
+import { balanceOf, deal, shown, tokenOf } from "../harness/trading.ts";
 import {
   configurator,
   mine as mineAave,

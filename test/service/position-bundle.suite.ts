@@ -1,11 +1,18 @@
 import { type Address, type Hex, parseAbi } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenPosition } from "../../src/api/graph/issues.ts";
-import { type Action, act, askBundle, executeBundle, out } from "../harness/bundles.ts";
-import { createSafe, type Safe } from "../harness/safe.ts";
+import {
+  type Action,
+  act,
+  askBundle,
+  createWallet,
+  executeBundle,
+  fund,
+  out,
+} from "../harness/bundles.ts";
+import type { Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
-import { sharedService } from "../harness/shared-service.ts";
-import { balanceOf, deal, tokenOf } from "../harness/trading.ts";
+import { balanceOf, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
@@ -21,17 +28,14 @@ let node: DevnetClient;
 let safe: Safe;
 
 beforeAll(async () => {
-  weir = await sharedService();
+  ({ weir, safe } = await createWallet(OWNER));
   node = weir.node(1);
-  await node.setBalance({ address: OWNER, value: 10n ** 24n });
-  safe = await createSafe(weir, OWNER);
 }, 300_000);
 
 const token = (symbol: string): Address => tokenOf(weir, symbol);
 const bundle = (actions: readonly Action[]) => askBundle({ weir, safe }, actions);
 const execute = (actions: readonly Action[]) => executeBundle({ weir, safe }, actions);
-const fundSafe = (symbol: string, amount: bigint) =>
-  deal(node, { owner: safe.address, token: token(symbol), amount });
+const fundSafe = (symbol: string, amount: bigint) => fund({ weir, safe }, token(symbol), amount);
 
 /** Positions of a protocol in the order of their keys. */
 function positionsOf(slug: string): readonly OpenPosition[] {
@@ -156,7 +160,7 @@ describe("bundles of positions", () => {
     if (open === undefined) throw new Error("no pool of Convex pays a further reward");
     const { address, primaryAddress, underlyingTokens } = open.position;
     const [lpToken, amount] = [underlyingTokens[0] as Address, 10n ** 21n];
-    await deal(node, { owner: safe.address, token: lpToken, amount });
+    await fund({ weir, safe }, lpToken, amount);
     const { body } = await execute([
       act("convex-finance", "deposit", {
         ...{ tokenIn: lpToken, tokenOut: address, amountIn: `${amount}`, primaryAddress },

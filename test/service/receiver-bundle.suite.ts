@@ -3,11 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { measureCall, sharesMeasure } from "../../src/api/simulation/balance-call.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { Position } from "../../src/protocols/position.ts";
-import { act, askBundle, mined, out, type Wallet } from "../harness/bundles.ts";
-import { createSafe } from "../harness/safe.ts";
+import { act, askBundle, createWallet, fund, out, run, type Wallet } from "../harness/bundles.ts";
 import type { DevnetClient } from "../harness/service.ts";
-import { sharedService } from "../harness/shared-service.ts";
-import { balanceOf, deal, tokenOf } from "../harness/trading.ts";
+import { balanceOf, bodyOf, positionName, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x00000000000000000000000000000000000a44e2";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e5";
@@ -18,17 +16,14 @@ let wallet: Wallet;
 let node: DevnetClient;
 
 beforeAll(async () => {
-  const weir = await sharedService();
-  node = weir.node(1);
-  await node.setBalance({ address: OWNER, value: 10n ** 24n });
-  wallet = { weir, safe: await createSafe(weir, OWNER) };
-  await deal(node, { owner: wallet.safe.address, token: NATIVE, amount: 100n * ETHER });
+  wallet = await createWallet(OWNER);
+  node = wallet.weir.node(1);
+  await fund(wallet, NATIVE, 100n * ETHER);
 }, 300_000);
 
 const token = (symbol: string) => tokenOf(wallet.weir, symbol);
 const positions = () =>
   [...wallet.weir.service(1).snapshot().positions.values()].map(({ position }) => position);
-const nameOf = ({ id, address }: Position) => (id === null ? address : `1:${address}:${id}`);
 
 async function shares(position: Position, account: Address): Promise<bigint> {
   const { to, data, word } = measureCall(sharesMeasure(position, account), position.address);
@@ -38,7 +33,7 @@ async function shares(position: Position, account: Address): Promise<bigint> {
 
 describe("receiver", () => {
   test("default: each gets what its action gives, the wallet and its receiver the rest", async () => {
-    const { safe, weir } = wallet;
+    const { safe } = wallet;
     const [weth, usdc, dai] = [token("WETH"), token("USDC"), token("DAI")];
     const swap = { tokenIn: NATIVE, amountIn: `${ETHER}` };
     const actions = [
@@ -51,14 +46,13 @@ describe("receiver", () => {
         ...{ tokenIn: weth, tokenOut: NATIVE, amountIn: `${ETHER}`, receiver: FRIEND },
       }),
     ];
-    await deal(node, { owner: safe.address, token: weth, amount: ETHER });
-    await deal(node, { owner: safe.address, token: usdc, amount: 0n });
+    await fund(wallet, weth, ETHER);
+    await fund(wallet, usdc, 0n);
     const held = (account: Address) =>
       Promise.all([usdc, dai, NATIVE].map((each) => balanceOf(node, each, account)));
     const before = await Promise.all([FRIEND, HEIR].map(held));
-    const answer = await askBundle(wallet, actions);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    await mined(weir, await safe.delegateCall(answer.body.tx, BigInt(answer.body.gas)));
+    const body = bodyOf(await askBundle(wallet, actions));
+    await run(wallet, body);
     const after = await Promise.all([FRIEND, HEIR].map(held));
     const [friend, heir] = after.map((amounts, i) =>
       amounts.map((amount, j) => amount - (before[i]?.[j] ?? 0n)),
@@ -66,7 +60,7 @@ describe("receiver", () => {
     const left = await balanceOf(node, usdc, safe.address);
     expect(left).toBeGreaterThan(0n);
     const total = (friend?.[0] ?? 0n) + (heir?.[0] ?? 0n) + left;
-    expect(answer.body.amountsOut).toMatchObject({
+    expect(body.amountsOut).toMatchObject({
       [usdc]: `${total}`,
       [dai]: `${friend?.[1]}`,
       [NATIVE]: `${ETHER}`,
@@ -76,32 +70,32 @@ describe("receiver", () => {
     expect(friend?.[2]).toBe(ETHER);
     // A route by way of the PSM, which sells whole units of USDC, leaves less than one of DAI.
     expect(await balanceOf(node, dai, safe.address)).toBeLessThan(4n * 10n ** 12n);
-    const echoed = answer.body as unknown as { bundle: { args: { receiver?: string } }[] };
+    const echoed = body as unknown as { bundle: { args: { receiver?: string } }[] };
     expect(echoed.bundle.map(({ args }) => args.receiver)).toEqual([
       ...[FRIEND, HEIR, undefined, undefined, FRIEND, FRIEND],
     ]);
   }, 60_000);
 
   test("behavior: a position is credited to it where its contract can", async () => {
-    const { safe, weir } = wallet;
+    const { safe } = wallet;
     const position = positions().find((each) => each.credits === "anyone" && !each.delegateOnly);
     if (position === undefined) throw new Error("no position credits anyone");
-    const args = { tokenIn: NATIVE, tokenOut: nameOf(position), amountIn: `${ETHER / 100n}` };
+    const args = { tokenIn: NATIVE, tokenOut: positionName(position), amountIn: `${ETHER / 100n}` };
     const before = await shares(position, FRIEND);
     const own = await shares(position, safe.address);
-    const answer = await askBundle(wallet, [act("core", "route", { ...args, receiver: FRIEND })]);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    await mined(weir, await safe.delegateCall(answer.body.tx, BigInt(answer.body.gas)));
+    const actions = [act("core", "route", { ...args, receiver: FRIEND })];
+    const body = bodyOf(await askBundle(wallet, actions));
+    await run(wallet, body);
     const credited = (await shares(position, FRIEND)) - before;
     expect(credited).toBeGreaterThan(0n);
-    expect(Object.values(answer.body.amountsOut)).toEqual([`${credited}`]);
+    expect(Object.values(body.amountsOut)).toEqual([`${credited}`]);
     expect(await shares(position, safe.address)).toBe(own);
   }, 60_000);
 
   test("error: ACTION_UNSUPPORTED of a position that credits who calls", async () => {
     const position = positions().find((each) => each.credits === "caller" && !each.delegateOnly);
     if (position === undefined) throw new Error("no position credits its caller");
-    const args = { tokenIn: NATIVE, tokenOut: nameOf(position), amountIn: `${ETHER / 100n}` };
+    const args = { tokenIn: NATIVE, tokenOut: positionName(position), amountIn: `${ETHER / 100n}` };
     const { status, body } = await askBundle(wallet, [
       act("core", "route", { ...args, receiver: FRIEND }),
     ]);

@@ -1,10 +1,9 @@
 import type { Address } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PendleMarket } from "../../src/protocols/pendle/state.ts";
-import { act, askBundle, executeBundle, out } from "../harness/bundles.ts";
-import { createSafe, type Safe } from "../harness/safe.ts";
+import { act, askBundle, createWallet, executeBundle, out } from "../harness/bundles.ts";
+import type { Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
-import { sharedService } from "../harness/shared-service.ts";
 import { ask, balanceOf, deal, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x00000000000000000000000000000000005ba3e5";
@@ -16,10 +15,8 @@ let node: DevnetClient;
 let safe: Safe;
 
 beforeAll(async () => {
-  weir = await sharedService();
+  ({ weir, safe } = await createWallet(OWNER));
   node = weir.node(1);
-  await node.setBalance({ address: OWNER, value: 10n ** 24n });
-  safe = await createSafe(weir, OWNER);
 }, 300_000);
 
 /**

@@ -12,8 +12,9 @@ import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import { appendSignature } from "../../src/api/program/append-signature.ts";
 import { lower } from "../../src/lib/address.ts";
+import { mined, sendAnswer } from "./execution.ts";
 import type { DevnetClient, RunningService } from "./service.ts";
-import { ask, balanceOf, sendFrom, type TradeBody } from "./trading.ts";
+import { ask, balanceOf, bodyOf, type TradeBody } from "./trading.ts";
 
 /** Who gets what is bought, and fees. */
 export const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
@@ -46,9 +47,18 @@ export async function permitted(
   weir: RunningService,
   query: Readonly<Record<string, string>>,
 ): Promise<TradeBody> {
-  const { status, body } = await ask(weir, "route", { receiver: RECEIVER, ...query });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  return bodyOf(await ask(weir, "route", { receiver: RECEIVER, ...query }));
+}
+
+/** An answer, and the signature that it asks for. */
+interface Signed {
+  readonly body: TradeBody;
+  readonly signature: Hex;
+}
+
+/** The answer with its signature in place. */
+export function withSignature({ body, signature }: Signed): TradeBody {
+  return { ...body, tx: { ...body.tx, data: appendSignature(body.tx.data, signature) } };
 }
 
 /**
@@ -59,24 +69,23 @@ export async function permitted(
  */
 export async function execute(
   weir: RunningService,
-  {
-    body,
-    tokenOut,
-    signature,
-  }: {
-    readonly body: TradeBody;
-    readonly tokenOut: Address;
-    readonly signature: Hex;
-  },
+  { tokenOut, ...signed }: Signed & { readonly tokenOut: Address },
 ): Promise<number> {
   const node = weir.node(1);
-  const data = appendSignature(body.tx.data, signature);
+  const { amountOut, gas } = signed.body;
   const before = await balanceOf(node, tokenOut, RECEIVER);
-  const gas = BigInt(body.gas);
-  const hash = await sendFrom(node, body.tx.from, { to: body.tx.to, data, gas });
-  await weir.mine(1);
-  const receipt = await node.getTransactionReceipt({ hash });
-  expect(receipt.status, JSON.stringify(body)).toBe("success");
-  expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
-  return Number(receipt.gasUsed) / Number(gas);
+  const hash = await sendAnswer(node, withSignature(signed));
+  const { gasUsed } = await mined(weir, hash, { label: JSON.stringify(signed.body) });
+  expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(amountOut));
+  return Number(gasUsed) / Number(gas);
+}
+
+/** What `/api/v1/decode` reads of a transaction. */
+export async function decoded(weir: RunningService, tx: TradeBody["tx"]): Promise<unknown> {
+  const response = await weir.app.request("/api/v1/decode", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ chainId: 1, ...tx }),
+  });
+  return response.json();
 }

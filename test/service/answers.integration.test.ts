@@ -25,6 +25,9 @@ describe("positions", async () => {
 describe("strategies", async () => {
   await import("./strategies.suite.ts");
 });
+describe("deadlines", async () => {
+  await import("./deadlines.suite.ts");
+});
 describe("permits", async () => {
   await import("./permits.suite.ts");
 });
@@ -60,6 +63,9 @@ describe("Enso's SDK", async () => {
 });
 describe("additions", async () => {
   await import("./additions.suite.ts");
+});
+describe("calls, Safes and user operations", async () => {
+  await import("./include.suite.ts");
 });
 describe("hostile requests", async () => {
   await import("./hostile.suite.ts");

@@ -11,19 +11,19 @@ import {
   parseAbi,
   size,
   stringToHex,
-  type TypedDataDefinition,
 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileSolidity } from "../../devnet/solidity/compile.ts";
 import { collectSources } from "../../devnet/solidity/sources.ts";
-import { appendSignature } from "../../src/api/program/append-signature.ts";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { lower } from "../../src/lib/address.ts";
+import { gainOf, mined, reverted } from "../harness/execution.ts";
+import { typedData, withSignature } from "../harness/permits.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, balanceOf, deal, type TradeBody, tokenOf } from "../harness/trading.ts";
+import { ask, balanceOf, bodyOf, deal, tokenOf } from "../harness/trading.ts";
 
 const TAKEN = parseAbi(["function taken(uint256) view returns (uint256)"]);
 const RECEIVER: Address = "0x0000000000000000000000000000000000c0de01";
@@ -93,11 +93,6 @@ async function byNested(hash: Hex): Promise<Hex> {
   return concat([owner, numberToHex(65, { size: 32 }), "0x00", length, signature]);
 }
 
-function typedData({ permit }: TradeBody): TypedDataDefinition {
-  if (permit === undefined) throw new Error("the answer has no permit");
-  return permit;
-}
-
 /** How many permits a function of the token took: v, r and s; bytes. */
 function taken(): Promise<readonly bigint[]> {
   const read = (index: bigint) =>
@@ -115,22 +110,23 @@ describe("eip2612 of accounts with code", () => {
     const tokenOut = tokenOf(weir, "WETH");
     await deal(node, { owner: from, token: usdc, amount: amountIn });
     const query = { fromAddress: from, receiver: RECEIVER, tokenIn: usdc, tokenOut };
-    const { status, body } = await ask(weir, "route", {
-      ...{ ...query, amountIn: `${amountIn}`, permit: "eip2612", deadline: "+300" },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(
+      await ask(weir, "route", {
+        ...{ ...query, amountIn: `${amountIn}`, permit: "eip2612", deadline: "+300" },
+      }),
+    );
     expect(typedData(body)).toMatchObject({
       domain: { version: "2", chainId: 1, verifyingContract: usdc },
       message: { owner: from, spender: ROUTER_ADDRESS, value: `${amountIn}`, nonce: "0" },
     });
     const signature = await sign(hashTypedData(typedData(body)));
     expect(size(signature)).toBe(length);
-    const [before, takenBefore] = [await balanceOf(node, tokenOut, RECEIVER), await taken()];
-    const data = appendSignature(body.tx.data, signature);
-    const hash = await call({ to: body.tx.to, data }, BigInt(body.gas));
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-    expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+    const takenBefore = await taken();
+    const { tx, gas, amountOut } = withSignature({ body, signature });
+    const gained = await gainOf(node, { token: tokenOut, owner: RECEIVER }, async () =>
+      mined(weir, await call(tx, BigInt(gas))),
+    );
+    expect(gained).toBe(BigInt(amountOut));
     expect(await balanceOf(node, usdc, from)).toBe(0n);
     const after = await taken();
     expect(after.map((count, index) => count - (takenBefore[index] ?? 0n))).toEqual(counted);
@@ -144,10 +140,8 @@ describe("eip2612 of accounts with code", () => {
       ...{ tokenIn: usdc, tokenOut: tokenOf(weir, "WETH"), amountIn: `${amountIn}` },
     });
     const signature = await byNested(hashTypedData(typedData(body)));
-    const data = appendSignature(body.tx.data, signature);
-    const hash = await safe.call({ to: body.tx.to, data }, BigInt(body.gas));
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("reverted");
+    const { tx, gas } = withSignature({ body, signature });
+    await reverted(weir, await safe.call(tx, BigInt(gas)));
     expect(await balanceOf(node, usdc, safe.address)).toBe(amountIn);
   });
 

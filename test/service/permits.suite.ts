@@ -7,20 +7,29 @@ import {
   parseAbi,
 } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { appendSignature } from "../../src/api/program/append-signature.ts";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { permit2Nonce } from "../../src/api/trade/permit2-nonce.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import * as permits from "../harness/permits.ts";
-import { compact, FEE_RECEIVER, RECEIVER, signerOf, typedData } from "../harness/permits.ts";
+import {
+  compact,
+  decoded,
+  FEE_RECEIVER,
+  RECEIVER,
+  signerOf,
+  typedData,
+  withSignature,
+} from "../harness/permits.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import {
-  approveExactly,
   ask,
   balanceOf,
-  deal,
+  bodyOf,
+  dealApproved,
+  positionName,
   sendFrom,
   type TradeBody,
   tokenOf,
@@ -50,61 +59,9 @@ async function execute(body: TradeBody, tokenOut: Address, signature: Hex): Prom
 }
 
 /** Deals an amount to an owner and lets Permit2 take it, as wallets do once for each token. */
-async function fundForPermit2(owner: Address, token: Address, amount: bigint): Promise<void> {
-  await deal(node, { owner, token, amount });
-  await approveExactly(node, { owner, token, spender: PERMIT2, amount });
+function fundForPermit2(owner: Address, token: Address, amount: bigint): Promise<void> {
+  return dealApproved(node, { owner, token, spender: PERMIT2, amount });
 }
-
-/** What `/api/v1/decode` reads. */
-async function decoded(tx: TradeBody["tx"]): Promise<unknown> {
-  const response = await weir.app.request("/api/v1/decode", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ chainId: 1, ...tx }),
-  });
-  return response.json();
-}
-
-describe("deadline", () => {
-  test("default: every transaction carries what is answered", async () => {
-    const next = Number(weir.service(1).snapshot().next.timestamp);
-    const trade = { tokenIn: NATIVE, tokenOut: tokenOf(weir, "USDC"), amountIn: `${10n ** 17n}` };
-    for (const [deadline, validUntil] of [
-      ["+90", next + 90],
-      [`${next + 7}`, next + 7],
-    ] as const) {
-      const query = { fromAddress: RECEIVER, deadline };
-      for (const routingStrategy of ["router", "delegate", "corewallet"]) {
-        const { body } = await ask(weir, "route", { ...query, ...trade, routingStrategy });
-        expect(body.validUntil).toBe(validUntil);
-        expect(await decoded(body.tx)).toMatchObject({ deadline: `${validUntil}` });
-      }
-      const actions = [{ protocol: "core", action: "route", args: trade }];
-      const { body } = await ask(weir, "bundle", query, actions);
-      expect(body.validUntil).toBe(validUntil);
-      expect(await decoded(body.tx)).toMatchObject({ deadline: `${validUntil}` });
-    }
-  });
-
-  test("behavior: one hour, unless said otherwise; later the transaction reverts", async () => {
-    const { from } = await freshSigner();
-    const next = Number(weir.service(1).snapshot().next.timestamp);
-    const trade = { tokenIn: NATIVE, tokenOut: tokenOf(weir, "USDC"), amountIn: `${10n ** 17n}` };
-    const { body } = await ask(weir, "route", { ...trade, fromAddress: from });
-    expect(body.validUntil).toBe(next + 3_600);
-    const short = await ask(weir, "route", { ...trade, fromAddress: from, deadline: "+0" });
-    const send = async ({ tx, gas }: TradeBody, time: number) => {
-      const { to, data, value } = tx;
-      const sent = { to, data, value: BigInt(value), gas: BigInt(gas) };
-      const hash = await sendFrom(node, from, sent);
-      await node.setNextBlockTimestamp({ timestamp: BigInt(time) });
-      await weir.mine(1);
-      return (await node.getTransactionReceipt({ hash })).status;
-    };
-    expect(await send(short.body, next)).toBe("success");
-    expect(await send(short.body, next + 1)).toBe("reverted");
-  });
-});
 
 describe("permit2", () => {
   test("default: one signature instead of an allowance, of 65 and of 64 bytes", async () => {
@@ -235,12 +192,11 @@ describe("permit2", () => {
         message: encodeAbiParameters([{ type: "bytes32" }], [hashTypedData(typedData(body))]),
       },
     });
-    const before = await balanceOf(node, tokenOut, RECEIVER);
-    const data = appendSignature(body.tx.data, signature);
-    const hash = await safe.call({ to: body.tx.to, data }, BigInt(body.gas));
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-    expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+    const { tx, gas, amountOut } = withSignature({ body, signature });
+    const gained = await gainOf(node, { token: tokenOut, owner: RECEIVER }, async () =>
+      mined(weir, await safe.call(tx, BigInt(gas))),
+    );
+    expect(gained).toBe(BigInt(amountOut));
   }, 60_000);
 
   test("behavior: what is bought may be a vault's share, and a position", async () => {
@@ -260,21 +216,13 @@ describe("permit2", () => {
       ({ position }) => position.credits === "anyone" && !position.delegateOnly,
     )?.position;
     if (position === undefined) throw new Error("the devnet has no position for others");
-    const positionOut =
-      position.id === null ? position.address : `1:${position.address}:${position.id}`;
-    const deposit = await ask(weir, "route/nontokenized", {
-      ...{ ...query, positionOut, receiver: RECEIVER },
-    });
-    expect(deposit.status, JSON.stringify(deposit.body)).toBe(200);
-    await fundForPermit2(from, tokenIn, amountIn);
-    const data = appendSignature(
-      deposit.body.tx.data,
-      await account.signTypedData(typedData(deposit.body)),
+    const positionOut = positionName(position);
+    const deposit = bodyOf(
+      await ask(weir, "route/nontokenized", { ...query, positionOut, receiver: RECEIVER }),
     );
-    const gas = BigInt(deposit.body.gas);
-    const hash = await sendFrom(node, from, { to: deposit.body.tx.to, data, gas });
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    await fundForPermit2(from, tokenIn, amountIn);
+    const signature = await account.signTypedData(typedData(deposit));
+    await mined(weir, await sendAnswer(node, withSignature({ body: deposit, signature })));
     expect(await balanceOf(node, tokenIn, from)).toBe(0n);
   }, 60_000);
 
@@ -295,11 +243,11 @@ describe("permit2", () => {
     });
     const signature = await account.signTypedData(typedData(body));
     const permit = { kind: "permit2", nonce: typedData(body).message.nonce };
-    for (const [data, appended] of [
-      [body.tx.data, null],
-      [appendSignature(body.tx.data, signature), signature],
+    for (const [{ tx }, appended] of [
+      [body, null],
+      [withSignature({ body, signature }), signature],
     ] as const) {
-      expect(await decoded({ ...body.tx, data })).toMatchObject({
+      expect(await decoded(weir, tx)).toMatchObject({
         function: "routeWithPermit2",
         deadline: `${body.validUntil}`,
         permit: { ...permit, signature: appended },

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import {
   compact,
   execute,
@@ -13,7 +14,7 @@ import {
 } from "../harness/permits.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, balanceOf, sendFrom, tokenOf } from "../harness/trading.ts";
+import { ask, bodyOf, tokenOf } from "../harness/trading.ts";
 
 let weir: RunningService;
 let node: DevnetClient;
@@ -29,20 +30,14 @@ const freshSigner = () => signerOf(node, `signer of a token permit ${++signers}`
 describe("eip2612", () => {
   /** Buys a token with coin by a route. */
   async function buy(owner: Address, token: Address): Promise<bigint> {
-    const before = await balanceOf(node, token, owner);
     const query = {
       fromAddress: owner,
       tokenIn: NATIVE,
       tokenOut: token,
       amountIn: `${10n ** 18n}`,
     };
-    const { status, body } = await ask(weir, "route", query);
-    expect(status, JSON.stringify(body)).toBe(200);
-    const { to, data, value } = body.tx;
-    const tx = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
-    await sendFrom(node, owner, tx);
-    await weir.mine(1);
-    return (await balanceOf(node, token, owner)) - before;
+    const body = bodyOf(await ask(weir, "route", query));
+    return gainOf(node, { token, owner }, async () => mined(weir, await sendAnswer(node, body)));
   }
 
   /** Issued tokens of a family, whose real bytecode has permits. */

@@ -10,6 +10,7 @@ import {
   pad,
   size,
 } from "viem";
+import { lower } from "../../src/lib/address.ts";
 import type { DevnetClient, RunningService } from "./service.ts";
 import { sendFrom } from "./trading.ts";
 
@@ -53,17 +54,29 @@ function artifact(path: string): Artifact {
 /** Where a Safe is made: chain 1 of the service, or any chain that mines on request. */
 export type SafeHost = Pick<RunningService, "node" | "mine">;
 
-async function deploy(weir: SafeHost, owner: Address, bytecode: Hex): Promise<Address> {
+/** Deploys contracts in one block. */
+async function deploy(
+  weir: SafeHost,
+  owner: Address,
+  bytecodes: readonly Hex[],
+): Promise<readonly Address[]> {
   const node: DevnetClient = weir.node(1);
   await node.impersonateAccount({ address: owner });
-  const hash = await node.sendTransaction({
-    ...{ account: owner, chain: null, type: "legacy", gasPrice: 10n ** 11n },
-    ...{ data: bytecode, gas: 10_000_000n },
-  });
+  const hashes: Hex[] = [];
+  for (const data of bytecodes) {
+    hashes.push(
+      await node.sendTransaction({
+        ...{ account: owner, chain: null, type: "legacy", gasPrice: 10n ** 11n },
+        ...{ data, gas: 10_000_000n },
+      }),
+    );
+  }
   await weir.mine(1);
-  const { contractAddress } = await node.getTransactionReceipt({ hash });
-  if (!contractAddress) throw new Error("the contract was not deployed");
-  return contractAddress.toLowerCase() as Address;
+  const receipts = hashes.map((hash) => node.getTransactionReceipt({ hash }));
+  return (await Promise.all(receipts)).map(({ contractAddress }) => {
+    if (!contractAddress) throw new Error("the contract was not deployed");
+    return lower(contractAddress);
+  });
 }
 
 /** Makes a Safe on chain 1 with Safe's own factory. `owner` needs native currency. */
@@ -74,9 +87,8 @@ export async function createSafe(weir: SafeHost, owner: Address): Promise<Safe> 
   const handler = artifact(
     "handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json",
   );
-  const singleton = await deploy(weir, owner, bytecode);
-  const proxies = await deploy(weir, owner, factory.bytecode);
-  const fallback = await deploy(weir, owner, handler.bytecode);
+  const codes = [bytecode, factory.bytecode, handler.bytecode];
+  const [singleton = ZERO, proxies = ZERO, fallback = ZERO] = await deploy(weir, owner, codes);
   const initializer = encodeFunctionData({
     abi,
     functionName: "setup",
@@ -90,7 +102,7 @@ export async function createSafe(weir: SafeHost, owner: Address): Promise<Safe> 
   const data = encodeFunctionData({ abi: factory.abi, functionName, args });
   await sendFrom(node, owner, { to: proxies, data, gas: 3_000_000n });
   await weir.mine(1);
-  const address = (result as Address).toLowerCase() as Address;
+  const address = lower(result as Address);
   // v = 1: the owner that r names approves by sending the transaction itself.
   const signature = concat([pad(owner, { size: 32 }), pad("0x", { size: 32 }), "0x01"]);
   const execute =
@@ -130,7 +142,7 @@ export async function createMultiSend(
   owner: Address,
 ): Promise<(calls: readonly BatchCall[]) => { readonly to: Address; readonly data: Hex }> {
   const { abi, bytecode } = artifact("libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json");
-  const to = await deploy(weir, owner, bytecode);
+  const [to = ZERO] = await deploy(weir, owner, [bytecode]);
   return (calls) => {
     const packed = calls.map(({ to, value, data }) =>
       encodePacked(

@@ -92,6 +92,19 @@ export function bodyOf(answer: Answer): TradeBody {
   return answer.body;
 }
 
+/** What `/api/v1/<path>` says, which has to be no refusal. */
+export async function read<T>(
+  weir: RunningService,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const search = new URLSearchParams(query).toString();
+  const asked = search === "" ? path : `${path}?${search}`;
+  const response = await weir.app.request(`/api/v1/${asked}`);
+  expect(response.status, asked).toBe(200);
+  return (await response.json()) as T;
+}
+
 /** Balance of a token, the native one included. */
 export async function balanceOf(
   node: DevnetClient,

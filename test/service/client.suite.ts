@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { NATIVE } from "../../src/lib/address.ts";
 // Made of docs/openapi.json by the type check, as any integrator's generator makes it.
 import type { paths } from "../../web/generated/api.d.ts";
+import { mined } from "../harness/execution.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -37,9 +38,7 @@ describe("a client made of docs/openapi.json", () => {
     if (tx === undefined) throw new Error(JSON.stringify(route.error));
     const before = await balanceOf(weir.node(1), usdc, OWNER);
     const sent = { to: tx.to as Address, data: tx.data as Address, value: BigInt(tx.value) };
-    const hash = await sendFrom(weir.node(1), OWNER, { ...sent, gas: BigInt(gas) });
-    await weir.mine(1);
-    expect((await weir.node(1).getTransactionReceipt({ hash })).status).toBe("success");
+    await mined(weir, await sendFrom(weir.node(1), OWNER, { ...sent, gas: BigInt(gas) }));
     expect((await balanceOf(weir.node(1), usdc, OWNER)) - before).toBe(BigInt(amountOut));
   }, 60_000);
 

@@ -7,9 +7,18 @@ import { RETH } from "../../devnet/protocols/rocket-pool.ts";
 import type { GraphEdge } from "../../src/api/graph/snapshot.ts";
 import { lower, NATIVE } from "../../src/lib/address.ts";
 import { MAX_SQRT_RATIO, MIN_SQRT_RATIO } from "../../src/protocols/uniswap-v3/tick-math.ts";
+import { mined, sendAnswer } from "../harness/execution.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, balanceOf, deal, sendFrom, type TradeBody, tokenOf } from "../harness/trading.ts";
+import {
+  ask,
+  balanceOf,
+  bodyOf,
+  deal,
+  sendFrom,
+  type TradeBody,
+  tokenOf,
+} from "../harness/trading.ts";
 
 const ETHER = 10n ** 18n;
 const OWNER: Address = "0x00000000000000000000000000000000000a11ce";
@@ -43,14 +52,9 @@ async function stake(tokenOut: Address): Promise<TradeBody> {
   const asked = { tokenIn: NATIVE, tokenOut, amountIn: `${AMOUNT}`, ignoreProtocols };
   const query = { fromAddress: OWNER, ...asked };
   const quote = await ask(weir, "quote", query);
-  const { status, body } = await ask(weir, "route", { ...query, receiver, explain: "true" });
-  expect(status, JSON.stringify(body)).toBe(200);
+  const body = bodyOf(await ask(weir, "route", { ...query, receiver, explain: "true" }));
   expect(quote.body.amountOut).toBe(body.amountOut);
-  const { to, data } = body.tx;
-  const sent = { to, data, value: BigInt(body.tx.value), gas: BigInt(body.gas) };
-  const hash = await sendFrom(node, OWNER, sent);
-  await weir.mine(1);
-  expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+  await mined(weir, await sendAnswer(node, body));
   expect(await balanceOf(node, tokenOut, receiver)).toBe(BigInt(body.amountOut));
   return body;
 }
@@ -87,8 +91,7 @@ async function sell(tokenIn: Address, tokenOut: Address, percent: bigint): Promi
             args: [pool, zeroForOne, amountIn, limit],
           });
     const hash = await sendFrom(node, OPERATOR, { to: MARKET_MAKER, data, gas: 8_000_000n });
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status, protocol.family).toBe("success");
+    await mined(weir, hash, { label: protocol.family });
   }
 }
 

@@ -4,6 +4,7 @@ import { type Address, getAddress, type Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/api/http/server.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { mined } from "../harness/execution.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -45,8 +46,7 @@ async function send({ tx, gas }: Sent): Promise<void> {
     ...{ to: tx.to as Address, data: tx.data as Hex },
     ...{ value: BigInt(String(tx.value ?? 0)), gas: BigInt(String(gas)) },
   });
-  await weir.mine(1);
-  expect((await weir.node(1).getTransactionReceipt({ hash })).status).toBe("success");
+  await mined(weir, hash);
 }
 
 const held = (token: string, owner: Address = OWNER) =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { coreWalletOf, ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -11,8 +12,9 @@ import {
   approveExactly,
   ask,
   balanceOf,
+  bodyOf,
   deal,
-  sendFrom,
+  positionName,
   type TradeBody,
   tokenOf,
 } from "../harness/trading.ts";
@@ -53,14 +55,11 @@ async function fund(strategy: Strategy, inputs: readonly Input[]): Promise<void>
 
 /** Sends an answer as its strategy does; the receipt is a success. */
 async function send(strategy: Strategy, { tx, gas }: TradeBody): Promise<void> {
-  const { to, data } = tx;
   const hash =
     strategy === "delegate"
       ? await safe.delegateCall(tx, BigInt(gas))
-      : await sendFrom(node, OWNER, { to, data, value: BigInt(tx.value), gas: BigInt(gas) });
-  await weir.mine(1);
-  const receipt = await node.getTransactionReceipt({ hash });
-  expect(receipt.status, JSON.stringify({ strategy, tx })).toBe("success");
+      : await sendAnswer(node, { tx, gas });
+  await mined(weir, hash, { label: JSON.stringify({ strategy, tx }) });
 }
 
 /**
@@ -85,9 +84,8 @@ async function sell(
   expect(status, JSON.stringify({ query, body })).toBe(200);
   expect(quote.body.amountOut).toBe(body.amountOut);
   await fund(strategy, inputs);
-  const before = await balanceOf(node, on.tokenOut, RECEIVER);
-  await send(strategy, body);
-  const gained = (await balanceOf(node, on.tokenOut, RECEIVER)) - before;
+  const receiver = { token: on.tokenOut, owner: RECEIVER };
+  const gained = await gainOf(node, receiver, () => send(strategy, body));
   expect(gained, JSON.stringify({ query, body })).toBe(BigInt(body.amountOut));
   const payer = strategy === "delegate" ? safe.address : OWNER;
   // A module that sells exact amounts leaves what is below the price of a unit of USDC.
@@ -165,8 +163,7 @@ describe.each(["router", "delegate", "corewallet"] as const)("%s", (strategy) =>
       ...{ fromAddress: OWNER, receiver: payer, tokenIn: NATIVE, tokenOut: aToken },
       amountIn: `${10n ** 18n}`,
     });
-    expect(bought.status, JSON.stringify(bought.body)).toBe(200);
-    await send("router", bought.body);
+    await send("router", bodyOf(bought));
     const amounts = [BigInt(bought.body.amountOut) - 1_000n, 10n ** 9n, 10n ** 17n];
     const query = {
       ...{ fromAddress: payer, receiver: RECEIVER, routingStrategy: strategy },
@@ -176,8 +173,7 @@ describe.each(["router", "delegate", "corewallet"] as const)("%s", (strategy) =>
     // What is supplied for one input is not what another one needs.
     const unfunded = await ask(weir, "route", { ...query, fromAddress: FEE_RECEIVER });
     expect(unfunded.status, JSON.stringify(unfunded.body)).toBe(200);
-    const { status, body } = await ask(weir, "route", query);
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(await ask(weir, "route", query));
     await fund(strategy, [
       [usdc, amounts[1] ?? 0n],
       [NATIVE, amounts[2] ?? 0n],
@@ -191,9 +187,8 @@ describe.each(["router", "delegate", "corewallet"] as const)("%s", (strategy) =>
         amount: amounts[0] ?? 0n,
       });
     }
-    const before = await balanceOf(node, query.tokenOut, RECEIVER);
-    await send(strategy, body);
-    const gained = (await balanceOf(node, query.tokenOut, RECEIVER)) - before;
+    const receiver = { token: query.tokenOut, owner: RECEIVER };
+    const gained = await gainOf(node, receiver, () => send(strategy, body));
     expect(gained).toBeGreaterThanOrEqual(BigInt(body.minAmountOut));
   }, 60_000);
 });
@@ -212,14 +207,14 @@ describe("positions", () => {
         ({ position }) => position.credits === credits && !position.delegateOnly,
       )?.position;
       if (position === undefined) throw new Error(`no position credits ${credits}`);
-      const { address, id } = position;
       const from = strategy === "delegate" ? safe.address : OWNER;
-      const { status, body } = await ask(weir, "route/nontokenized", {
-        ...{ fromAddress: from, receiver: from, routingStrategy: strategy },
-        ...{ tokenIn: tokens.join(), amountIn: amounts.join() },
-        positionOut: id === null ? address : `1:${address}:${id}`,
-      });
-      expect(status, JSON.stringify(body)).toBe(200);
+      const body = bodyOf(
+        await ask(weir, "route/nontokenized", {
+          ...{ fromAddress: from, receiver: from, routingStrategy: strategy },
+          ...{ tokenIn: tokens.join(), amountIn: amounts.join() },
+          positionOut: positionName(position),
+        }),
+      );
       await fund(
         strategy,
         tokens.map((token, i): Input => [token, amounts[i] ?? 0n]),

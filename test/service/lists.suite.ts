@@ -4,7 +4,15 @@ import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
+import {
+  approveExactly,
+  ask,
+  balanceOf,
+  deal,
+  read,
+  sendFrom,
+  tokenOf,
+} from "../harness/trading.ts";
 
 const HOLDER: Address = "0x00000000000000000000000000000000000ba1a0";
 const OTHER: Address = "0x00000000000000000000000000000000000ba1b0";
@@ -28,11 +36,7 @@ interface TokenRecord {
   readonly underlyingTokens: readonly { readonly symbol: string | null }[];
 }
 
-async function get<T>(path: string): Promise<T> {
-  const response = await weir.app.request(`/api/v1/${path}`);
-  expect(response.status, path).toBe(200);
-  return (await response.json()) as T;
-}
+const get = <T>(path: string) => read<T>(weir, path);
 
 async function tokens(query: string): Promise<readonly TokenRecord[]> {
   const { data } = await get<{ data: TokenRecord[] }>(`tokens?chainId=1&${query}`);

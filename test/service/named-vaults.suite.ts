@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { Erc4626Vault } from "../../src/protocols/erc4626/pool.ts";
 import { erc4626Vault } from "../../src/protocols/erc4626/schema.ts";
+import { reverted, sendAnswer } from "../harness/execution.ts";
 import { createLimitedTrades } from "../harness/limited-trades.ts";
 import { createNamedVaults, type NamedVaults } from "../harness/named-vaults.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
+import { ask, balanceOf, dealApproved, read, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x00000000000000000000000000000000004a0177";
 const NOBODY: Address = "0x00000000000000000000000000000000000dead1";
@@ -83,26 +84,22 @@ describe.each([
 
   test("error: a price that is another when a route executes is refused by its minimum", async () => {
     const [node, amountIn] = [weir.node(1), 1_000n * USDC_UNITS];
-    await deal(node, { owner: OWNER, token: usdc, amount: amountIn });
     const query = { fromAddress: OWNER, receiver: OWNER, tokenIn: usdc, tokenOut: vault };
     const { body } = await ask(weir, "route", { ...query, amountIn: `${amountIn}` });
-    const { to, data } = body.tx;
-    await approveExactly(node, { owner: OWNER, token: usdc, spender: to, amount: amountIn });
+    const spender = body.tx.to;
+    await dealApproved(node, { owner: OWNER, token: usdc, spender, amount: amountIn });
     await vaults.donate(vault, 100_000n * USDC_UNITS);
-    const hash = await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) });
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("reverted");
+    await reverted(weir, await sendAnswer(node, body));
     expect(await balanceOf(node, usdc, OWNER)).toBe(amountIn);
   });
 
   test("behavior: what it says of itself is no price, value or yield", async () => {
     const query = { chainId: "1", address: vault, includeMetadata: "true" };
-    const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
-    const { data } = (await response.json()) as { readonly data: readonly object[] };
+    const { data } = await read<{ readonly data: readonly object[] }>(weir, "tokens", query);
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ protocolSlug: "erc4626", tvl: null, apy: 0 });
-    const price = await weir.app.request(`/api/v1/prices/1/${vault}`);
-    expect(await price.json()).toMatchObject({ address: vault, price: null });
+    const price = await read(weir, `prices/1/${vault}`);
+    expect(price).toMatchObject({ address: vault, price: null });
   });
 });
 

@@ -1,22 +1,16 @@
-import { type Address, type Hex, hexToBigInt, slice } from "viem";
+import { type Address, hexToBigInt, slice } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { encodeArguments } from "../../src/api/program/call-data.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import type { Position } from "../../src/protocols/position.ts";
 import { createRandom } from "../api/router/market.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
-import {
-  type Answer,
-  approveExactly,
-  ask,
-  balanceOf,
-  sendFrom,
-  type TradeBody,
-} from "../harness/trading.ts";
+import { approveExactly, ask, positionName, shown, type TradeBody } from "../harness/trading.ts";
 
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
@@ -72,21 +66,8 @@ function tokensByKind(): ReadonlyMap<Kind, readonly Address[]> {
 }
 
 /** Sends what a route answered and waits for its block; the receipt has to be a success. */
-async function send({ tx, gas }: TradeBody): Promise<void> {
-  const hash = await sendFrom(node, tx.from, {
-    ...{ to: tx.to, data: tx.data, value: BigInt(tx.value), gas: BigInt(gas) },
-  });
-  await mineTo(hash);
-}
-
-async function mineTo(hash: Hex): Promise<void> {
-  await weir.mine(1);
-  expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-}
-
-/** What an answered and executed route shows, in words for a failed test. */
-function shown(answer: Answer): string {
-  return JSON.stringify({ ...answer.body, tx: undefined });
+async function send(body: TradeBody): Promise<void> {
+  await mined(weir, await sendAnswer(node, body));
 }
 
 /**
@@ -103,12 +84,10 @@ async function freshAccount(): Promise<Address> {
 /** Buys about `wei` worth of a token for an account by a route. */
 async function acquire(owner: Address, token: Address, wei: bigint): Promise<bigint> {
   if (token === NATIVE) return wei;
-  const before = await balanceOf(node, token, owner);
   const query = { fromAddress: owner, tokenIn: NATIVE, tokenOut: token, amountIn: `${wei}` };
   const answer = await ask(weir, "route", query);
   expect(answer.status, `${token} from native: ${shown(answer)}`).toBe(200);
-  await send(answer.body);
-  const gained = (await balanceOf(node, token, owner)) - before;
+  const gained = await gainOf(node, { token, owner }, () => send(answer.body));
   expect(gained, `${token} from native: ${shown(answer)}`).toBe(BigInt(answer.body.amountOut));
   return gained;
 }
@@ -130,9 +109,8 @@ async function trade(tokenIn: Address, tokenOut: Address, wei: bigint): Promise<
     const spender = route.body.tx.to;
     await approveExactly(node, { owner, token: tokenIn, spender, amount: amountIn });
   }
-  const before = await balanceOf(node, tokenOut, receiver);
-  await send(route.body);
-  const gained = (await balanceOf(node, tokenOut, receiver)) - before;
+  const bought = { token: tokenOut, owner: receiver };
+  const gained = await gainOf(node, bought, () => send(route.body));
   expect(gained, `${tokenIn} to ${tokenOut}: ${shown(route)}`).toBe(BigInt(route.body.amountOut));
   return route.body;
 }
@@ -197,8 +175,7 @@ describe("deposits into positions", () => {
         : [safe.address, position.credits === "anyone" ? RECEIVER : safe.address];
       const answer = await ask(weir, "route/nontokenized", {
         ...{ fromAddress, receiver, tokenIn, amountIn: `${amountIn}` },
-        positionOut:
-          position.id === null ? position.address : `1:${position.address}:${position.id}`,
+        positionOut: positionName(position),
         routingStrategy: byRouter ? "router" : "delegate",
       });
       expect(answer.status, `${position.address} ${position.id}: ${shown(answer)}`).toBe(200);
@@ -209,7 +186,7 @@ describe("deposits into positions", () => {
       }
       const before = await sharesOf(position, receiver);
       if (byRouter) await send(body);
-      else await mineTo(await safe.delegateCall(body.tx, BigInt(body.gas)));
+      else await mined(weir, await safe.delegateCall(body.tx, BigInt(body.gas)));
       const credited = (await sharesOf(position, receiver)) - before;
       expect(credited, `${position.address} ${position.id}: ${shown(answer)}`).toBe(
         BigInt(body.amountOut),

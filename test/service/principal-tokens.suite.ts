@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { SY_WSTETH } from "../../devnet/protocols/pendle.ts";
 import { lower, NATIVE } from "../../src/lib/address.ts";
 import type { PendleMarket } from "../../src/protocols/pendle/state.ts";
+import { mined, sendAnswer } from "../harness/execution.ts";
 import { createLimitedTrades } from "../harness/limited-trades.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, balanceOf, sendFrom, tokenOf } from "../harness/trading.ts";
+import { ask, balanceOf, bodyOf, read, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x00000000000000000000000000000000009e4d1e";
 const ETHER = 10n ** 18n;
@@ -42,30 +43,25 @@ interface TokenRecord {
 /** Executes a route of ether some blocks later; the part of what it answered that arrives. */
 async function partLater(tokenOut: Address, receiver: Address): Promise<number> {
   const node = weir.node(1);
-  const { status, body } = await ask(weir, "route", {
-    ...{ fromAddress: OWNER, receiver, tokenIn: NATIVE, tokenOut, amountIn: `${5n * ETHER}` },
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
+  const body = bodyOf(
+    await ask(weir, "route", {
+      ...{ fromAddress: OWNER, receiver, tokenIn: NATIVE, tokenOut, amountIn: `${5n * ETHER}` },
+    }),
+  );
   for (let block = 0; block < 5; block++) await weir.mine(1);
-  const { to, data, value } = body.tx;
-  const sent = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
-  const hash = await sendFrom(node, OWNER, sent);
-  await weir.mine(1);
-  expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+  await mined(weir, await sendAnswer(node, body));
   return Number(await balanceOf(node, tokenOut, receiver)) / Number(body.amountOut);
 }
 
 async function recordOf(address: Address): Promise<TokenRecord | undefined> {
   const query = { chainId: "1", address, includeMetadata: "true" };
-  const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
-  const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
+  const { data } = await read<{ readonly data: readonly TokenRecord[] }>(weir, "tokens", query);
   return data[0];
 }
 
 /** Dollars of a token. */
 async function priceOf(token: Address): Promise<number> {
-  const response = await weir.app.request(`/api/v1/prices/1/${token}`);
-  const { price } = (await response.json()) as { readonly price: number | null };
+  const { price } = await read<{ readonly price: number | null }>(weir, `prices/1/${token}`);
   if (price === null) throw new Error(`${token} has no price.`);
   return price;
 }

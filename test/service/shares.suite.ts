@@ -6,6 +6,7 @@ import { NATIVE } from "../../src/lib/address.ts";
 import { atOnce } from "../../src/lib/steps.ts";
 import { createRandom } from "../api/router/market.ts";
 import { NO_GAS } from "../api/router/requests.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -14,8 +15,8 @@ import {
   approveExactly,
   ask,
   balanceOf,
+  bodyOf,
   deal,
-  sendFrom,
   type TradeBody,
   tokenOf,
 } from "../harness/trading.ts";
@@ -78,17 +79,14 @@ async function trade(
       await approveExactly(node, { owner: OWNER, token: tokenIn, spender, amount: amountIn });
     }
   }
-  const before = await balanceOf(node, tokenOut, RECEIVER);
-  const { to, data } = body.tx;
-  const gas = BigInt(body.gas);
-  const hash =
-    strategy === "delegate"
-      ? await safe.delegateCall(body.tx, gas)
-      : await sendFrom(node, OWNER, { to, data, gas, value: BigInt(body.tx.value) });
-  await weir.mine(1);
-  const receipt = await node.getTransactionReceipt({ hash });
-  expect(receipt.status, label).toBe("success");
-  expect((await balanceOf(node, tokenOut, RECEIVER)) - before, label).toBe(BigInt(body.amountOut));
+  const gained = await gainOf(node, { token: tokenOut, owner: RECEIVER }, async () => {
+    const hash =
+      strategy === "delegate"
+        ? await safe.delegateCall(body.tx, BigInt(body.gas))
+        : await sendAnswer(node, body);
+    await mined(weir, hash, { label });
+  });
+  expect(gained, label).toBe(BigInt(body.amountOut));
   return body;
 }
 
@@ -175,12 +173,13 @@ describe("shares of pools", () => {
     const held = await Promise.all(
       share.tokens.map((token) => balanceOf(node, token, share.token)),
     );
-    const { status, body } = await ask(weir, "route", {
-      ...{ fromAddress: OWNER, receiver: RECEIVER, tokenOut: share.token, explain: "true" },
-      tokenIn: share.tokens.join(),
-      amountIn: held.map((amount) => amount / 50n).join(),
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(
+      await ask(weir, "route", {
+        ...{ fromAddress: OWNER, receiver: RECEIVER, tokenOut: share.token, explain: "true" },
+        tokenIn: share.tokens.join(),
+        amountIn: held.map((amount) => amount / 50n).join(),
+      }),
+    );
     expect(wide(body)).toHaveLength(1);
   }, 60_000);
 });

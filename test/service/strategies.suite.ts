@@ -9,6 +9,7 @@ import {
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
 import { createAccount7702 } from "../harness/account-7702.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import { createSafe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
@@ -17,8 +18,9 @@ import {
   approveExactly,
   ask,
   balanceOf,
+  bodyOf,
   deal,
-  sendFrom,
+  dealApproved,
   type TradeBody,
   tokenOf,
 } from "../harness/trading.ts";
@@ -69,12 +71,10 @@ async function tradeRandomly(on: {
     expect(status, JSON.stringify({ query, body })).toBe(200);
     expect(body.amountOut).toBe(quote.body.amountOut);
     await on.prepare(tokenIn, amountIn);
-    const before = await balanceOf(node, tokenOut, RECEIVER);
-    const hash = await on.execute(body);
-    await weir.mine(1);
-    const receipt = await node.getTransactionReceipt({ hash });
-    expect(receipt.status, JSON.stringify({ query, body })).toBe("success");
-    expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+    const gained = await gainOf(node, { token: tokenOut, owner: RECEIVER }, async () =>
+      mined(weir, await on.execute(body), { label: JSON.stringify({ query, body }) }),
+    );
+    expect(gained).toBe(BigInt(body.amountOut));
     for (const step of body.route) protocols.add(step.protocol);
     done += 1;
   }
@@ -106,11 +106,12 @@ describe("delegate", () => {
     ] as const) {
       const amountIn = 10n ** 19n;
       const trade = { tokenIn, tokenOut, amountIn: `${amountIn}`, fee: "100", feeReceiver };
-      const { status, body } = await ask(weir, "route", {
-        ...{ ...trade, fromAddress: safe.address, spender, receiver: RECEIVER },
-        routingStrategy: "delegate",
-      });
-      expect(status, JSON.stringify(body)).toBe(200);
+      const body = bodyOf(
+        await ask(weir, "route", {
+          ...{ ...trade, fromAddress: safe.address, spender, receiver: RECEIVER },
+          routingStrategy: "delegate",
+        }),
+      );
       await deal(node, { owner: spender, token: tokenIn, amount: amountIn });
       if (spender === OWNER) {
         const approval = { owner: OWNER, token: tokenIn, spender: safe.address, amount: amountIn };
@@ -120,9 +121,7 @@ describe("delegate", () => {
         balanceOf(node, tokenIn, feeReceiver),
         balanceOf(node, tokenOut, RECEIVER),
       ]);
-      const hash = await safe.delegateCall(body.tx, BigInt(body.gas));
-      await weir.mine(1);
-      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+      await mined(weir, await safe.delegateCall(body.tx, BigInt(body.gas)));
       expect((await balanceOf(node, tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
       const gained = (await balanceOf(node, tokenOut, RECEIVER)) - before[1];
       expect(gained).toBe(BigInt(body.amountOut));
@@ -138,15 +137,14 @@ describe("delegate", () => {
     const amountIn = 5_000n * 10n ** 6n;
     await deal(node, { owner: from, token: tokenIn, amount: amountIn });
     const query = { tokenIn, tokenOut: tokenOf(weir, "WBTC"), amountIn: `${amountIn}` };
-    const { status, body } = await ask(weir, "route", {
-      ...{ ...query, fromAddress: from, receiver: RECEIVER, routingStrategy: "delegate" },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    const before = await balanceOf(node, query.tokenOut, RECEIVER);
-    const hash = await account.callItself(body.tx.data, BigInt(body.gas));
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-    const gained = (await balanceOf(node, query.tokenOut, RECEIVER)) - before;
+    const body = bodyOf(
+      await ask(weir, "route", {
+        ...{ ...query, fromAddress: from, receiver: RECEIVER, routingStrategy: "delegate" },
+      }),
+    );
+    const gained = await gainOf(node, { token: query.tokenOut, owner: RECEIVER }, async () =>
+      mined(weir, await account.callItself(body.tx.data, BigInt(body.gas))),
+    );
     expect(gained).toBe(BigInt(body.amountOut));
   }, 60_000);
 });
@@ -162,10 +160,9 @@ describe("corewallet", () => {
         await deal(node, { owner: OWNER, token, amount });
         await approveExactly(node, { owner: OWNER, token, spender: wallet, amount });
       },
-      execute: ({ tx, gas }) => {
-        targets.push(tx.to);
-        const value = BigInt(tx.value);
-        return sendFrom(node, OWNER, { to: tx.to, data: tx.data, value, gas: BigInt(gas) });
+      execute: (body) => {
+        targets.push(body.tx.to);
+        return sendAnswer(node, body);
       },
     });
     expect(targets[0]).toBe(CORE_WALLET_FACTORY_ADDRESS);
@@ -177,18 +174,15 @@ describe("corewallet", () => {
     const tokenIn = tokenOf(weir, "DAI");
     const amountIn = 10n ** 21n;
     const query = { tokenIn, tokenOut: tokenOf(weir, "USDC"), amountIn: `${amountIn}` };
-    const { status, body } = await ask(weir, "route", {
-      ...{ ...query, fromAddress: OWNER, receiver: RECEIVER, routingStrategy: "corewallet" },
-      ...{ fee: "25", feeReceiver },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(
+      await ask(weir, "route", {
+        ...{ ...query, fromAddress: OWNER, receiver: RECEIVER, routingStrategy: "corewallet" },
+        ...{ fee: "25", feeReceiver },
+      }),
+    );
     const wallet = coreWalletOf(OWNER);
-    await deal(node, { owner: OWNER, token: tokenIn, amount: amountIn });
-    await approveExactly(node, { owner: OWNER, token: tokenIn, spender: wallet, amount: amountIn });
-    const { to, data } = body.tx;
-    const hash = await sendFrom(node, OWNER, { to, data, gas: BigInt(body.gas) });
-    await weir.mine(1);
-    expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+    await dealApproved(node, { owner: OWNER, token: tokenIn, spender: wallet, amount: amountIn });
+    await mined(weir, await sendAnswer(node, body));
     expect(await balanceOf(node, tokenIn, feeReceiver)).toBe((amountIn * 25n) / 10_000n);
     expect(await balanceOf(node, tokenIn, wallet)).toBe(0n);
     expect(await balanceOf(node, query.tokenOut, wallet)).toBe(0n);

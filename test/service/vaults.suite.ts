@@ -6,6 +6,7 @@ import type { Erc4626Vault } from "../../src/protocols/erc4626/pool.ts";
 import { createLimitedTrades } from "../harness/limited-trades.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
+import { read } from "../harness/trading.ts";
 
 const OWNER: Address = "0x00000000000000000000000000000000004a0175";
 const ETHER = 10n ** 18n;
@@ -54,9 +55,7 @@ describe.each(MADE)("a vault that a factory of %s made, %i", (brand, place) => {
   test("default: is listed with its asset and what it holds", async () => {
     const { address, asset } = madeOf(brand, place);
     const query = { chainId: "1", address, includeMetadata: "true" };
-    const response = await weir.app.request(`/api/v1/tokens?${new URLSearchParams(query)}`);
-    expect(response.status).toBe(200);
-    const { data } = (await response.json()) as { readonly data: readonly TokenRecord[] };
+    const { data } = await read<{ readonly data: readonly TokenRecord[] }>(weir, "tokens", query);
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ address, protocolSlug: brand });
     expect(data[0]?.underlyingTokens.map((token) => token.address)).toEqual([asset]);

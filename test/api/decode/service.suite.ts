@@ -5,7 +5,7 @@ import { coreWalletOf } from "../../../src/api/program/contracts.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { RunningService } from "../../harness/service.ts";
 import { sharedService } from "../../harness/shared-service.ts";
-import { ask, type TradeBody, tokenOf } from "../../harness/trading.ts";
+import { ask, read, type TradeBody, tokenOf } from "../../harness/trading.ts";
 import { reEncode } from "./re-encode.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
@@ -101,16 +101,12 @@ describe("POST /api/v1/decode of what the service answered", () => {
 
   test("behavior: the wallet and the approval are those that the transactions need", async () => {
     const [, , USDC = NATIVE] = tokens;
-    const wallet = await weir.app.request(`/api/v1/wallet?chainId=1&fromAddress=${OWNER}`);
-    expect(await wallet.json()).toEqual({ address: coreWalletOf(OWNER), isDeployed: false });
-    const query = new URLSearchParams({
-      chainId: "1",
-      fromAddress: OWNER,
-      tokenAddress: USDC,
-      amount: "7",
-      routingStrategy: "corewallet",
+    const owned = { chainId: "1", fromAddress: OWNER };
+    const wallet = await read(weir, "wallet", owned);
+    expect(wallet).toEqual({ address: coreWalletOf(OWNER), isDeployed: false });
+    const approval = await read(weir, "wallet/approve", {
+      ...{ ...owned, tokenAddress: USDC, amount: "7", routingStrategy: "corewallet" },
     });
-    const approval = await weir.app.request(`/api/v1/wallet/approve?${query}`);
-    expect(await approval.json()).toMatchObject({ spender: coreWalletOf(OWNER), amount: "7" });
+    expect(approval).toMatchObject({ spender: coreWalletOf(OWNER), amount: "7" });
   });
 });

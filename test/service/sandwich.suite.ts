@@ -1,25 +1,23 @@
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GraphEdge, Snapshot } from "../../src/api/graph/snapshot.ts";
-import { buildRouteExecution } from "../../src/api/program/build.ts";
 import { coreWalletOf } from "../../src/api/program/contracts.ts";
-import { deadlineOn } from "../../src/api/program/deadline.ts";
-import { min } from "../../src/lib/math.ts";
-import { act } from "../harness/bundles.ts";
-import { createSafe, type Safe } from "../harness/safe.ts";
-import type { DevnetClient, RunningService } from "../harness/service.ts";
-import { sharedService } from "../harness/shared-service.ts";
 import {
-  approveExactly,
-  ask,
-  balanceOf,
-  deal,
-  sendFrom,
-  type TradeBody,
-} from "../harness/trading.ts";
+  type Action,
+  act,
+  askBundle,
+  askCoreBundle,
+  fund,
+  fundCoreWallet,
+} from "../harness/bundles.ts";
+import { type AnsweredTransaction, sendAnswer } from "../harness/execution.ts";
+import { createSafe, type Safe } from "../harness/safe.ts";
+import type { RunningService } from "../harness/service.ts";
+import { sharedService } from "../harness/shared-service.ts";
+import { balanceOf, bodyOf, type TradeBody } from "../harness/trading.ts";
+import { ATTACKER, attack, heldOf, statusOf, tried } from "./attack.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
-const ATTACKER: Address = "0x000000000000000000000000000000000000bad2";
 
 /**
  * Of each family with a price that trades can move, a deployment; vaults' prices move by gifts and
@@ -79,9 +77,21 @@ beforeAll(async () => {
 /** Who runs the bundle: a Safe where there is one, else the owner's core wallet. */
 const walletOn = (chainId: number) => (chainId === 1 ? safe.address : coreWalletOf(OWNER));
 
-/** What the state of an edge holds of the token that the edge takes. */
-function heldOf({ next }: Snapshot, { protocol, state, tokenIn }: GraphEdge): bigint {
-  return protocol.holdings(state, next).find(({ token }) => token === tokenIn)?.amount ?? 0n;
+/** Answers to one action, without a limit and with a slippage of 100 %. */
+async function bundles(
+  chainId: number,
+  { protocol, action, args }: Action,
+): Promise<Pick<Answered, "guarded" | "open">> {
+  const query = { chainId: `${chainId}` };
+  const answer = async (limit: object) => {
+    const actions = [act(protocol, action, { ...args, ...limit })];
+    const asked =
+      chainId === 1
+        ? askBundle({ weir, safe }, actions, query)
+        : askCoreBundle(weir, OWNER, { actions, query });
+    return bodyOf(await asked);
+  };
+  return { guarded: await answer({}), open: await answer({ slippage: 10_000 }) };
 }
 
 /**
@@ -110,26 +120,9 @@ async function answer(of: Case): Promise<Answered> {
   );
   if (!quote.ok || out === undefined) throw new Error(`${slug} cannot be left again`);
   const [edge, amountIn] = verb === "deposit" ? [into, amount] : [out, quote.amountOut];
-  const bundle = async (limit: object) => {
-    const args = {
-      tokenIn: edge.tokenIn,
-      tokenOut: edge.tokenOut,
-      amountIn: `${amountIn}`,
-      ...limit,
-    };
-    const own = chainId === 1 ? { fromAddress: safe.address } : CORE_WALLET;
-    const query = { ...own, chainId: `${chainId}` };
-    const { status, body } = await ask(weir, "bundle", query, [act(slug, verb, args)]);
-    expect(status, `${nameOf(of)} ${JSON.stringify({ ...body, tx: undefined })}`).toBe(200);
-    return body;
-  };
-  return {
-    snapshot,
-    edge,
-    amountIn,
-    guarded: await bundle({}),
-    open: await bundle({ slippage: 10_000 }),
-  };
+  const { tokenIn, tokenOut } = edge;
+  const args = { tokenIn, tokenOut, amountIn: `${amountIn}` };
+  return { snapshot, edge, amountIn, ...(await bundles(chainId, act(slug, verb, args))) };
 }
 
 /** The withdrawal of a hundredth of a vault's assets by a Safe that has the shares. */
@@ -142,116 +135,31 @@ async function answerWithdrawal({ slug, spare }: Withdrawal): Promise<Answered> 
   const cost = offer?.cost?.(amount, snapshot.next);
   if (cost === undefined) throw new Error(`${slug} states no cost of a withdrawal`);
   const held = cost * (spare ? 2n : 1n);
-  await deal(weir.node(1), { owner: safe.address, token: tokenIn, amount: held });
-  const bundle = async (limit: object) => {
-    const args = { tokenIn, tokenOut, amountOut: `${amount}`, ...limit };
-    const query = { fromAddress: safe.address };
-    const { status, body } = await ask(weir, "bundle", query, [act(slug, "withdraw", args)]);
-    expect(status, `${slug} ${JSON.stringify({ ...body, tx: undefined })}`).toBe(200);
-    return body;
-  };
-  const guarded = await bundle({});
-  return { ...redeemed, amountIn: held, guarded, open: await bundle({ slippage: 10_000 }) };
+  await fund({ weir, safe }, tokenIn, held);
+  const withdrawal = act(slug, "withdraw", { tokenIn, tokenOut, amountOut: `${amount}` });
+  return { ...redeemed, amountIn: held, ...(await bundles(1, withdrawal)) };
 }
-
-const CORE_WALLET = { fromAddress: OWNER, routingStrategy: "corewallet" };
 
 /** Sends a bundle exactly as it was answered, the input in place; what the wallet gained. */
-async function run(
-  { chainId, edge, amountIn }: Answered & { readonly chainId: number },
-  { tx, gas }: Pick<TradeBody, "tx" | "gas">,
-) {
+async function run({ snapshot, edge, amountIn }: Answered, body: AnsweredTransaction) {
+  const { chainId } = snapshot;
+  const { tokenIn: token, tokenOut } = edge;
   const node = weir.node(chainId);
-  const wallet = walletOn(chainId);
-  const owner = chainId === 1 ? wallet : OWNER;
-  await deal(node, { owner, token: edge.tokenIn, amount: amountIn });
-  if (owner !== wallet) {
-    await approveExactly(node, { owner, token: edge.tokenIn, spender: wallet, amount: amountIn });
-  }
-  const before = await balanceOf(node, edge.tokenOut, wallet);
-  const hash =
-    chainId === 1
-      ? await safe.delegateCall(tx, BigInt(gas))
-      : await sendFrom(node, OWNER, { to: tx.to, data: tx.data, gas: BigInt(gas) });
+  if (chainId === 1) await fund({ weir, safe }, token, amountIn);
+  else await fundCoreWallet(node, OWNER, { token, amount: amountIn });
+  const held = () => balanceOf(node, tokenOut, walletOn(chainId));
+  const before = await held();
+  const { tx, gas } = body;
+  const isSafe = chainId === 1;
+  const hash = isSafe ? await safe.delegateCall(tx, BigInt(gas)) : await sendAnswer(node, body);
   const status = await statusOf(node, hash);
-  return { status, gained: (await balanceOf(node, edge.tokenOut, wallet)) - before };
-}
-
-async function statusOf(node: DevnetClient, hash: Hex) {
-  await node.mine({ blocks: 1 });
-  return (await node.getTransactionReceipt({ hash })).status;
-}
-
-/**
- * Makes what the bundle is about to buy dear: by a trade in the same pool, or in the vault's own
- * books.
- */
-async function attack(of: Case): Promise<void> {
-  const { chainId, verb } = of;
-  const { edge, snapshot } = answered(of);
-  const token = verb === "deposit" ? edge.tokenIn : edge.tokenOut;
-  const { edges, next } = snapshot;
-  const against = [...edges.values()]
-    .flat()
-    .find(
-      ({ action, state, tokenIn, tokenOut }) =>
-        action === "swap" &&
-        state.id === edge.state.id &&
-        (verb === "deposit" ? tokenIn : tokenOut) === token,
-    );
-  const node = weir.node(chainId);
-  if (against === undefined) {
-    const vault = edge.state.id as Address;
-    const held = await balanceOf(node, token, vault);
-    const amount = verb === "deposit" ? held + held / 5n : held - held / 5n;
-    await deal(node, { owner: vault, token, amount });
-    return;
-  }
-  const most = against.protocol.maxIn(against.state, against, next);
-  const amountIn = min((most * 9n) / 10n, 3n * heldOf(snapshot, against));
-  const { state, tokenIn, tokenOut } = against;
-  const inputs = [{ token: tokenIn, amount: amountIn }];
-  const { tx } = buildRouteExecution(
-    {
-      snapshot,
-      request: {
-        ...{
-          fromAddress: ATTACKER,
-          spender: ATTACKER,
-          receiver: ATTACKER,
-          refundReceiver: ATTACKER,
-        },
-        ...{ inputs, tokenOut, fee: null },
-      },
-      route: {
-        ...{ inputs, tokenOut, amountOut: 1n, gas: 0n, certificate: null },
-        hops: [{ edge: against, state, shareX64: null, amountIn, amountOut: 1n, gas: 0n }],
-        ...{ after: new Map(), alternatives: [] },
-      },
-      ...{ feeAmounts: null, minAmountOut: 1n, permit: null },
-      deadline: deadlineOn(snapshot, null),
-    },
-    null,
-  );
-  await deal(node, { owner: ATTACKER, token: tokenIn, amount: amountIn });
-  await approveExactly(node, { owner: ATTACKER, token: tokenIn, spender: tx.to, amount: amountIn });
-  const { to, data } = tx;
-  const hash = await sendFrom(node, ATTACKER, { to, data, gas: 3_000_000n });
-  expect(await statusOf(node, hash), `attack on ${nameOf(of)}`).toBe("success");
+  return { status, gained: (await held()) - before };
 }
 
 function answered(of: Case): Answered {
   const found = answers.get(nameOf(of));
   if (found === undefined) throw new Error(`${nameOf(of)} was not answered`);
   return found;
-}
-
-/** Does something on a chain and takes it back. */
-async function tried<T>(chainId: number, does: () => Promise<T>): Promise<T> {
-  const id = await weir.node(chainId).snapshot();
-  const result = await does();
-  await weir.node(chainId).revert({ id });
-  return result;
 }
 
 describe("a bundle between the trades of an attacker", () => {
@@ -261,19 +169,20 @@ describe("a bundle between the trades of an attacker", () => {
   test.each(
     CASES,
   )("behavior: $verb of $slug on $chainId reverts, and honestly goes through", async (of) => {
-    const victim = { ...answered(of), chainId: of.chainId };
+    const victim = answered(of);
     const { guarded, open, edge } = victim;
-    const honest = await tried(of.chainId, () => run(victim, guarded));
+    const node = weir.node(of.chainId);
+    const honest = await tried(node, () => run(victim, guarded));
     expect(honest.status).toBe("success");
     expect(honest.gained).toBe(BigInt(guarded.amountsOut[edge.tokenOut] ?? "0"));
-    const sandwiched = await tried(of.chainId, async () => {
-      await attack(of);
+    const sandwiched = await tried(node, async () => {
+      await attack(node, victim);
       return run(victim, ample(guarded));
     });
     expect(sandwiched.status).toBe("reverted");
     // It is the minimum that refuses: without one the same trade goes through, and loses.
-    const robbed = await tried(of.chainId, async () => {
-      await attack(of);
+    const robbed = await tried(node, async () => {
+      await attack(node, victim);
       return run(victim, ample(open));
     });
     expect(robbed.status).toBe("success");
@@ -283,19 +192,19 @@ describe("a bundle between the trades of an attacker", () => {
   test.each(
     WITHDRAWALS,
   )("behavior: withdrawal of $slug reverts where it costs more, spare shares: $spare", async (of) => {
-    const answer = withdrawals.get(of);
-    if (answer === undefined) throw new Error(`${of.slug} was not answered`);
-    const victim = { ...answer, chainId: 1 };
-    const spent = async (body: Pick<TradeBody, "tx" | "gas">) => {
+    const victim = withdrawals.get(of);
+    if (victim === undefined) throw new Error(`${of.slug} was not answered`);
+    const node = weir.node(1);
+    const spent = async (body: AnsweredTransaction) => {
       const { status } = await run(victim, body);
-      const left = await balanceOf(weir.node(1), victim.edge.tokenIn, safe.address);
+      const left = await balanceOf(node, victim.edge.tokenIn, safe.address);
       return { status, shares: victim.amountIn - left };
     };
-    const honest = await tried(1, () => spent(victim.guarded));
+    const honest = await tried(node, () => spent(victim.guarded));
     expect(honest.status).toBe("success");
-    const robbing = (body: Pick<TradeBody, "tx" | "gas">) =>
-      tried(1, async () => {
-        await attack({ chainId: 1, slug: of.slug, verb: "redeem" });
+    const robbing = (body: AnsweredTransaction) =>
+      tried(node, async () => {
+        await attack(node, victim);
         return spent(body);
       });
     expect((await robbing(ample(victim.guarded))).status).toBe("reverted");

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { NATIVE } from "../../src/lib/address.ts";
+import { mined, sendAnswer } from "../harness/execution.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { balanceOf, sendFrom, type TradeBody } from "../harness/trading.ts";
@@ -98,16 +99,6 @@ describe("shares of Berachain", () => {
     const node = weir.node(chainId);
     const shares = (await listed(chainId)).filter(({ protocolSlug }) => protocolSlug === slug);
     expect(shares.length).toBeGreaterThan(0);
-    const send = async (tx: {
-      readonly to: Address;
-      readonly data: `0x${string}`;
-      readonly value?: bigint;
-      readonly gas: bigint;
-    }) => {
-      const hash = await sendFrom(node, OWNER, tx);
-      await weir.mine(chainId);
-      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-    };
     const trade = async (tokenIn: Address, tokenOut: Address, amountIn: bigint) => {
       const query = { chainId: `${chainId}`, fromAddress: OWNER, tokenIn, tokenOut };
       const sold = { ...query, amountIn: `${amountIn}` };
@@ -118,11 +109,12 @@ describe("shares of Berachain", () => {
       if (tokenIn !== NATIVE) {
         const args = [ROUTER_ADDRESS, amountIn] as const;
         const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args });
-        await send({ to: tokenIn, data, gas: GAS });
+        await mined(weir, await sendFrom(node, OWNER, { to: tokenIn, data, gas: GAS }), {
+          chainId,
+        });
       }
       const before = await balanceOf(node, tokenOut, OWNER);
-      const { to, data, value } = route.tx;
-      await send({ to, data, value: BigInt(value), gas: BigInt(route.gas) });
+      await mined(weir, await sendAnswer(node, route), { chainId });
       const gained = (await balanceOf(node, tokenOut, OWNER)) - before;
       expect(gained).toBe(BigInt(route.amountOut));
       return { gained, route };

@@ -8,19 +8,13 @@ import { NATIVE } from "../../src/lib/address.ts";
 import type { NodeMeans } from "../../src/nodes/simulators/chain-simulation.ts";
 import { createRandom } from "../api/router/market.ts";
 import { type Account7702, createAccount7702 } from "../harness/account-7702.ts";
+import { act, askCoreBundle, out } from "../harness/bundles.ts";
 import type { ChaosRpc } from "../harness/chaos-rpc.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import { createSafe, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import {
-  approveExactly,
-  ask,
-  balanceOf,
-  deal,
-  sendFrom,
-  type TradeBody,
-  tokenOf,
-} from "../harness/trading.ts";
+import { ask, bodyOf, deal, dealApproved, type TradeBody, tokenOf } from "../harness/trading.ts";
 import { behind, caughtUp } from "./rented-node.ts";
 
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
@@ -69,19 +63,9 @@ async function counted<T>(provider: Provider, asking: () => Promise<T>) {
   };
 }
 
-/** Sends a transaction that was answered, with the gas that was answered. @returns What arrived. */
-async function executed(
-  body: Awaited<ReturnType<typeof ask>>["body"],
-  token: Address,
-  receiver: Address,
-): Promise<bigint> {
-  const before = await balanceOf(node, token, receiver);
-  const { to, data, value } = body.tx;
-  const tx = { to, data, value: BigInt(value), gas: BigInt(body.gas) };
-  const hash = await sendFrom(node, SENDER, tx);
-  await weir.mine(1);
-  expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-  return (await balanceOf(node, token, receiver)) - before;
+/** Sends a transaction that was answered. @returns What its receiver gains of a token. */
+function executed(token: Address, send: () => Promise<Hex>): Promise<bigint> {
+  return gainOf(node, { token, owner: RECEIVER }, async () => mined(weir, await send()));
 }
 
 describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (name) => {
@@ -121,36 +105,32 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
     const route = await counted(provider, () =>
       ask(rented, "route", { ...query, receiver: RECEIVER }),
     );
-    const { status, body } = route.answer;
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(route.answer);
     expect(quote.answer.body.amountOut).toBe(body.amountOut);
     const trials = [...provider.counts.values()].reduce((sum, count) => sum + count, 0);
     rows.push(`${name}: ${trials} in all so far; quote ${quote.cost}; route ${route.cost}`);
-    await deal(node, { owner: SENDER, token: usdc, amount: 5_000_000_000n });
     const spender = body.tx.to;
-    await approveExactly(node, { owner: SENDER, token: usdc, spender, amount: 5_000_000_000n });
-    expect(await executed(body, NATIVE, RECEIVER)).toBe(BigInt(body.amountOut));
+    await dealApproved(node, { owner: SENDER, token: usdc, spender, amount: 5_000_000_000n });
+    const gained = await executed(NATIVE, () => sendAnswer(node, body));
+    expect(gained).toBe(BigInt(body.amountOut));
     await caughtUp(weir, service);
   });
 
   test("behavior: so does a bundle in a core wallet", async () => {
     const dai = tokenOf(weir, "DAI");
     const args = { tokenIn: NATIVE, tokenOut: usdc, amountIn: `${ONE}`, slippage: "50" };
-    const next = { useOutputOfCallAt: 0 };
     const actions = [
-      { protocol: "core", action: "route", args },
-      {
-        protocol: "core",
-        action: "route",
-        args: { ...args, ...{ tokenIn: usdc, tokenOut: dai }, amountIn: next },
-      },
+      act("core", "route", args),
+      act("core", "route", { ...args, tokenIn: usdc, tokenOut: dai, amountIn: out(0) }),
     ];
-    const query = { fromAddress: SENDER, routingStrategy: "corewallet", receiver: RECEIVER };
-    const { answer, cost } = await counted(provider, () => ask(rented, "bundle", query, actions));
-    const { status, body } = answer;
-    expect(status, JSON.stringify(body)).toBe(200);
+    const query = { receiver: RECEIVER };
+    const { answer, cost } = await counted(provider, () =>
+      askCoreBundle(rented, SENDER, { actions, query }),
+    );
+    const body = bodyOf(answer);
     rows.push(`${name}: bundle ${cost}`);
-    expect(await executed(body, dai, RECEIVER)).toBe(BigInt(body.amountsOut[dai] ?? 0));
+    const gained = await executed(dai, () => sendAnswer(node, body));
+    expect(gained).toBe(BigInt(body.amountsOut[dai] ?? 0));
     await caughtUp(weir, service);
   });
 
@@ -162,16 +142,13 @@ describe.each(Object.keys(PROVIDER_CLASSES) as ProviderName[])("behind %s", (nam
     ];
     for (const [from, execute] of executions) {
       await deal(node, { owner: from, token: usdc, amount: amountIn });
-      const { status, body } = await ask(rented, "route", {
-        ...{ fromAddress: from, tokenIn: usdc, tokenOut: NATIVE, amountIn: `${amountIn}` },
-        ...{ receiver: RECEIVER, routingStrategy: "delegate" },
-      });
-      expect(status, JSON.stringify(body)).toBe(200);
-      const before = await balanceOf(node, NATIVE, RECEIVER);
-      const hash = await execute(body);
-      await weir.mine(1);
-      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
-      expect((await balanceOf(node, NATIVE, RECEIVER)) - before).toBe(BigInt(body.amountOut));
+      const body = bodyOf(
+        await ask(rented, "route", {
+          ...{ fromAddress: from, tokenIn: usdc, tokenOut: NATIVE, amountIn: `${amountIn}` },
+          ...{ receiver: RECEIVER, routingStrategy: "delegate" },
+        }),
+      );
+      expect(await executed(NATIVE, () => execute(body))).toBe(BigInt(body.amountOut));
       await caughtUp(weir, service);
     }
   });

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { sized } from "../harness/size.ts";
-import { approveExactly, ask, balanceOf, deal, sendFrom, tokenOf } from "../harness/trading.ts";
+import { approveExactly, ask, balanceOf, bodyOf, deal, tokenOf } from "../harness/trading.ts";
 
 const TRADES = sized({ always: 24, nightly: 1_000 });
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
@@ -80,24 +81,14 @@ describe("random trades", () => {
       expect(quote.body.amountOut).toBe(route.body.amountOut);
       expect(route.body.createdAt).toBe(snapshot.block.number);
 
-      const { tx } = route.body;
-      await fund(tokenIn, amountIn, tx.to);
-      const before = await balanceOf(node, tokenOut, RECEIVER);
-      const gas = BigInt(route.body.gas);
-      const hash = await sendFrom(node, SENDER, {
-        to: tx.to,
-        data: tx.data,
-        value: BigInt(tx.value),
-        gas,
+      await fund(tokenIn, amountIn, route.body.tx.to);
+      const gained = await gainOf(node, { token: tokenOut, owner: RECEIVER }, async () => {
+        const label = JSON.stringify({ query, body: route.body });
+        const receipt = await mined(weir, await sendAnswer(node, route.body), { label });
+        expect(receipt.blockNumber).toBe(BigInt(route.body.createdAt + 1));
+        worstGas = Math.max(worstGas, Number(receipt.gasUsed) / Number(route.body.gas));
       });
-      await weir.mine(1);
-      const receipt = await node.getTransactionReceipt({ hash });
-      expect(receipt.status, JSON.stringify({ query, body: route.body })).toBe("success");
-      expect((await balanceOf(node, tokenOut, RECEIVER)) - before).toBe(
-        BigInt(route.body.amountOut),
-      );
-      expect(receipt.blockNumber).toBe(BigInt(route.body.createdAt + 1));
-      worstGas = Math.max(worstGas, Number(receipt.gasUsed) / Number(gas));
+      expect(gained).toBe(BigInt(route.body.amountOut));
 
       const { legs } = route.body.explain;
       const pools = legs.map((leg) => snapshot.pools.get(leg.pool)?.slug ?? "");
@@ -128,16 +119,15 @@ describe("random trades", () => {
 
   test("error: a transaction reverts when the price moved past its slippage", async () => {
     const usdc = tokenOf(weir, "USDC");
-    const { status, body } = await ask(weir, "route", {
-      ...{ fromAddress: SENDER, receiver: RECEIVER, tokenIn: NATIVE, tokenOut: usdc },
-      ...{ amountIn: `${500n * 10n ** 18n}`, slippage: "5" },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
+    const body = bodyOf(
+      await ask(weir, "route", {
+        ...{ fromAddress: SENDER, receiver: RECEIVER, tokenIn: NATIVE, tokenOut: usdc },
+        ...{ amountIn: `${500n * 10n ** 18n}`, slippage: "5" },
+      }),
+    );
     const before = await balanceOf(node, usdc, RECEIVER);
-    const { to, data } = body.tx;
-    const tx = { to, data, value: BigInt(body.tx.value), gas: BigInt(body.gas) };
     // The first of two equal transactions moves the price that the second meets.
-    const hashes = [await sendFrom(node, SENDER, tx), await sendFrom(node, SENDER, tx)];
+    const hashes = [await sendAnswer(node, body), await sendAnswer(node, body)];
     await weir.mine(1);
     const receipts = await Promise.all(hashes.map((hash) => node.getTransactionReceipt({ hash })));
     expect(receipts.map((receipt) => receipt.status)).toEqual(["success", "reverted"]);
@@ -150,25 +140,18 @@ describe("random trades", () => {
       const feeReceiver: Address = "0x00000000000000000000000000000000000fee00";
       const amountIn = 10n ** 18n;
       const fees = { fee: "100", feeReceiver, amountIn: `${amountIn}` };
-      const { status, body } = await ask(weir, "route", {
-        ...{ fromAddress: SENDER, tokenIn, tokenOut: usdc, receiver: RECEIVER },
-        ...fees,
-      });
-      expect(status, JSON.stringify(body)).toBe(200);
+      const body = bodyOf(
+        await ask(weir, "route", {
+          ...{ fromAddress: SENDER, tokenIn, tokenOut: usdc, receiver: RECEIVER },
+          ...fees,
+        }),
+      );
       await fund(tokenIn, amountIn, body.tx.to);
       const before = [
         await balanceOf(node, tokenIn, feeReceiver),
         await balanceOf(node, usdc, RECEIVER),
       ] as const;
-      const value = BigInt(body.tx.value);
-      const hash = await sendFrom(node, SENDER, {
-        to: body.tx.to,
-        data: body.tx.data,
-        value,
-        gas: BigInt(body.gas),
-      });
-      await weir.mine(1);
-      expect((await node.getTransactionReceipt({ hash })).status).toBe("success");
+      await mined(weir, await sendAnswer(node, body));
       expect((await balanceOf(node, tokenIn, feeReceiver)) - before[0]).toBe(amountIn / 100n);
       expect((await balanceOf(node, usdc, RECEIVER)) - before[1]).toBe(BigInt(body.amountOut));
     }

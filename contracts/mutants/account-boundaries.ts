@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Boundaries and constants of the router and the accounts that are one off, and single open doors. */
+/**
+ * Boundaries and constants of the router and the accounts that are one off, and single open doors.
+ */
 export const accountBoundaryMutants: readonly Mutant[] = [
   {
     name: "the last second is late",

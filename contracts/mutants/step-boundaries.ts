@@ -1,6 +1,9 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Boundaries, constants, orders and offsets of the steps, and of the calls that they make, that are one off. */
+/**
+ * Boundaries, constants, orders and offsets of the steps, and of the calls that they make, that
+ * are one off.
+ */
 export const stepBoundaryMutants: readonly Mutant[] = [
   {
     name: "the end of an answer is memory for others",

@@ -1,6 +1,7 @@
 import { seedLongTail } from "../market/long-tail.ts";
 import { planChain1 } from "../market/plan-1.ts";
 import { aaveV3, spark } from "../protocols/aave-v3.ts";
+import { aura } from "../protocols/aura.ts";
 import { balancerV2 } from "../protocols/balancer-v2.ts";
 import { balancerV3 } from "../protocols/balancer-v3.ts";
 import { balancerV3Buffers } from "../protocols/balancer-v3-buffers.ts";
@@ -72,6 +73,7 @@ export const chain1: ChainContents = {
     curveCrypto,
     curveGauge,
     convex,
+    aura,
     lido,
     rocketPool,
     stakingTokens,

@@ -204,15 +204,23 @@ const logsSchema = z.array(z.object({ topics: z.array(z.custom<Hex>()) }));
 
 /** The pool that a factory made last. */
 export async function newestPool(builder: Builder, factory: Address): Promise<Address> {
+  const pool = (await createdPools(builder, factory)).at(-1);
+  if (pool === undefined) throw new Error(`The factory ${factory} made no pool.`);
+  return pool;
+}
+
+/** The pools that a factory made, in order. */
+export async function createdPools(
+  builder: Builder,
+  factory: Address,
+): Promise<readonly Address[]> {
   const filter = {
     address: factory,
     topics: [toEventSelector("PoolCreated(address)")],
     fromBlock: "0x0",
   };
   const logs = logsSchema.parse(await builder.rpc.request("eth_getLogs", [filter]));
-  const topic = logs.at(-1)?.topics[1];
-  if (topic === undefined) throw new Error(`The factory ${factory} made no pool.`);
-  return slice(topic, 12);
+  return logs.flatMap(({ topics }) => topics.slice(1).map((topic) => slice(topic, 12)));
 }
 
 /** A composable stable pool asks for its own share among the tokens. */

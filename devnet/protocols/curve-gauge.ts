@@ -99,14 +99,7 @@ export const curveGauge: DevnetProtocol = {
         args: [THREE_CRV, builder.operator],
       },
     ]);
-    await builder.rpc.request("anvil_setCode", [FRAX_USDC_GAUGE, proxyCode(IMPLEMENTATION)]);
-    await builder.rpc.request("anvil_setNonce", [FRAX_USDC_GAUGE, "0x1"]);
-    const args = [FRAX_USDC_LP, NO_CAP] as const;
-    send(
-      builder,
-      FRAX_USDC_GAUGE,
-      encodeFunctionData({ abi: gaugeAbi, functionName: "initialize", args }),
-    );
+    await placeGauge(builder, { gauge: FRAX_USDC_GAUGE, lpToken: FRAX_USDC_LP });
     const create = { functionName: "create", args: [THREE_CRV, NO_CAP] } as const;
     send(builder, FACTORY, encodeFunctionData({ abi: factoryAbi, ...create }));
     await builder.flush();
@@ -126,6 +119,20 @@ export const curveGauge: DevnetProtocol = {
     await builder.flush();
   },
 };
+
+/**
+ * Puts a gauge of the published code at a chosen address, which no factory tells of; queued but for
+ * its code.
+ */
+export async function placeGauge(
+  builder: Builder,
+  { gauge, lpToken }: { readonly gauge: Address; readonly lpToken: Address },
+): Promise<void> {
+  await builder.rpc.request("anvil_setCode", [gauge, proxyCode(IMPLEMENTATION)]);
+  await builder.rpc.request("anvil_setNonce", [gauge, "0x1"]);
+  const args = [lpToken, NO_CAP] as const;
+  send(builder, gauge, encodeFunctionData({ abi: gaugeAbi, functionName: "initialize", args }));
+}
 
 /** Adds a reward to a gauge and pays in a week's worth. */
 function stream(builder: Builder, gauge: Address, token: Address): void {

@@ -3,7 +3,7 @@ pragma solidity ^0.8.20;
 
 import {ConvexDepositToken} from "./ConvexDepositToken.sol";
 import {ConvexRewardPool} from "./ConvexRewardPool.sol";
-import {ConvexStashToken} from "./ConvexStashToken.sol";
+import {ConvexStash, ConvexStashToken} from "./ConvexStashToken.sol";
 import {IConvexToken, IPlayToken} from "./ConvexToken.sol";
 import {ConvexVirtualRewardPool} from "./ConvexVirtualRewardPool.sol";
 import {ConvexVoterProxy} from "./ConvexVoterProxy.sol";
@@ -28,6 +28,7 @@ contract ConvexBooster {
 
     PoolInfo[] public poolInfo;
     bool public isShutdown;
+    mapping(address => address) private _rewardOf;
 
     event Deposited(address indexed user, uint256 indexed poolid, uint256 amount);
     event Withdrawn(address indexed user, uint256 indexed poolid, uint256 amount);
@@ -51,7 +52,7 @@ contract ConvexBooster {
     function addPool(address lptoken, address gauge, uint256) external onlyManager returns (bool) {
         require(!isShutdown, "!add");
         address token = address(new ConvexDepositToken());
-        address rewardPool = address(new ConvexRewardPool(poolInfo.length, token, crv));
+        address rewardPool = _newRewardPool(poolInfo.length, token, lptoken);
         poolInfo.push(PoolInfo(lptoken, token, gauge, rewardPool, address(0), false));
         return true;
     }
@@ -97,15 +98,9 @@ contract ConvexBooster {
         return true;
     }
 
-    /// https://github.com/convex-eth/platform/blob/4f22038387/contracts/contracts/Cvx.sol
     function rewardClaimed(uint256 pid, address account, uint256 amount) external returns (bool) {
         require(msg.sender == poolInfo[pid].crvRewards, "!auth");
-        uint256 supply = IPlayToken(minter).totalSupply();
-        uint256 cliff = supply / 1e23;
-        if (cliff >= 1000) return true;
-        uint256 minted = (amount * (1000 - cliff)) / 1000;
-        uint256 left = 1e26 - supply;
-        IPlayToken(minter).mint(account, minted < left ? minted : left);
+        _mint(account, amount);
         return true;
     }
 
@@ -119,17 +114,35 @@ contract ConvexBooster {
     /// Stands for a stash that finds a further reward.
     function addExtraReward(uint256 pid, address token) external onlyManager {
         ConvexRewardPool rewardPool = ConvexRewardPool(poolInfo[pid].crvRewards);
-        ConvexStashToken stash = new ConvexStashToken();
+        ConvexStash stash = _newStash();
         address extra = address(new ConvexVirtualRewardPool(address(rewardPool), address(stash), address(this)));
         stash.init(token, extra);
+        _rewardOf[extra] = token;
         rewardPool.addExtraReward(extra);
     }
 
     function queueExtraRewards(uint256 pid, uint256 index, uint256 amount) external onlyManager {
         ConvexVirtualRewardPool extra = ConvexVirtualRewardPool(ConvexRewardPool(poolInfo[pid].crvRewards).extraRewards(index));
-        ConvexStashToken stash = ConvexStashToken(address(extra.rewardToken()));
-        IConvexToken(stash.token()).transferFrom(msg.sender, address(stash), amount);
+        IConvexToken(_rewardOf[address(extra)]).transferFrom(msg.sender, address(extra.rewardToken()), amount);
         extra.queueNewRewards(amount);
+    }
+
+    function _newRewardPool(uint256 pid, address token, address) internal virtual returns (address) {
+        return address(new ConvexRewardPool(pid, token, crv));
+    }
+
+    function _newStash() internal virtual returns (ConvexStash) {
+        return new ConvexStashToken();
+    }
+
+    /// https://github.com/convex-eth/platform/blob/4f22038387/contracts/contracts/Cvx.sol
+    function _mint(address account, uint256 amount) internal virtual {
+        uint256 supply = IPlayToken(minter).totalSupply();
+        uint256 cliff = supply / 1e23;
+        if (cliff >= 1000) return;
+        uint256 minted = (amount * (1000 - cliff)) / 1000;
+        uint256 left = 1e26 - supply;
+        IPlayToken(minter).mint(account, minted < left ? minted : left);
     }
 
     function _withdraw(uint256 pid, uint256 amount, address to) private {

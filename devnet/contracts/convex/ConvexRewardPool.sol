@@ -16,9 +16,9 @@ contract ConvexRewardPool is ConvexRewards {
     uint256 public immutable pid;
     IConvexToken public immutable stakingToken;
 
-    address[] private _extraRewards;
+    address[] internal _extraRewards;
     uint256 private _totalSupply;
-    mapping(address => uint256) private _balances;
+    mapping(address => uint256) internal _balances;
 
     constructor(uint256 pid_, address stakingToken_, address rewardToken_) ConvexRewards(rewardToken_, msg.sender) {
         pid = pid_;
@@ -57,11 +57,8 @@ contract ConvexRewardPool is ConvexRewards {
         return stakeFor(msg.sender, amount);
     }
 
-    function stakeFor(address account, uint256 amount) public updateReward(account) returns (bool) {
-        require(amount > 0, "RewardPool : Cannot stake 0");
-        for (uint256 i; i < _extraRewards.length; i++) ConvexVirtualRewardPool(_extraRewards[i]).stake(account, amount);
-        _totalSupply += amount;
-        _balances[account] += amount;
+    function stakeFor(address account, uint256 amount) public returns (bool) {
+        _stake(account, amount);
         stakingToken.transferFrom(msg.sender, address(this), amount);
         emit Staked(account, amount);
         return true;
@@ -95,6 +92,13 @@ contract ConvexRewardPool is ConvexRewards {
         if (!claimExtras) return true;
         for (uint256 i; i < _extraRewards.length; i++) ConvexVirtualRewardPool(_extraRewards[i]).getReward(account);
         return true;
+    }
+
+    function _stake(address account, uint256 amount) internal virtual updateReward(account) {
+        require(amount > 0, "RewardPool : Cannot stake 0");
+        for (uint256 i; i < _extraRewards.length; i++) ConvexVirtualRewardPool(_extraRewards[i]).stake(account, amount);
+        _totalSupply += amount;
+        _balances[account] += amount;
     }
 
     function _leave(uint256 amount) private {

@@ -1,4 +1,5 @@
 import { type AbiFunction, getAbiItem } from "viem";
+import { AuraRewardPool } from "../../../abis/AuraRewardPool.ts";
 import { ConvexBooster } from "../../../abis/ConvexBooster.ts";
 import { ConvexRewardPool } from "../../../abis/ConvexRewardPool.ts";
 import { type CallOperation, literal, type Operation } from "../operation.ts";
@@ -8,18 +9,30 @@ import type { ConvexPool } from "./pool.ts";
 
 const DEPOSIT = getAbiItem({ abi: ConvexBooster, name: "deposit" });
 const STAKE_FOR = getAbiItem({ abi: ConvexRewardPool, name: "stakeFor" });
+const DEPOSIT_FOR = getAbiItem({ abi: AuraRewardPool, name: "deposit" });
 const WITHDRAW = getAbiItem({ abi: ConvexRewardPool, name: "withdrawAndUnwrap" });
 const GET_REWARD = getAbiItem({ abi: ConvexRewardPool, name: "getReward" });
 
 /** Functions that the operations call. */
-export const functions: readonly AbiFunction[] = [DEPOSIT, STAKE_FOR, WITHDRAW, GET_REWARD];
+export const functions: readonly AbiFunction[] = [
+  ...[DEPOSIT, STAKE_FOR, DEPOSIT_FOR, WITHDRAW, GET_REWARD],
+];
 
 /**
- * The booster gives its caller deposit tokens, which are staked for the recipient: it would stake
- * them for its caller alone.
+ * A vault stakes for the recipient in one call with one approval, for less gas than two take. Where
+ * there is none, the booster gives its caller deposit tokens, which are staked for the recipient: it
+ * would stake them for its caller alone.
  */
 export function deposit(state: ConvexPool, _edge: Edge): Operation {
   const { booster, pid, lpToken, depositToken, rewardPool } = state;
+  if (state.entrance === "vault") {
+    return {
+      ...{ kind: "call", target: rewardPool, function: DEPOSIT_FOR },
+      args: [{ kind: "amountIn" }, { kind: "recipient" }],
+      ...{ value: "none", approve: true, amountOut: { from: "amountIn" } },
+      ...{ pays: "recipient", price: "fixed" },
+    };
+  }
   const amount = { kind: "amount", of: 0 } as const;
   return {
     kind: "sequence",

@@ -14,7 +14,7 @@ import {
 } from "./pool.ts";
 import { states } from "./states.ts";
 
-/** Staking of Curve's liquidity tokens with Convex, one to one. */
+/** Staking of liquidity tokens with Convex (Curve's) and Aura (Balancer's), one to one. */
 export const convex: Protocol<ConvexPool, ConvexContracts> = {
   family: "convex",
   deployments,

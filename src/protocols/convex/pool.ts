@@ -4,6 +4,7 @@ import { MAX_UINT128 } from "../../lib/math.ts";
 import type { ApyContext, Position } from "../position.ts";
 import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
 import { type RewardStream, streamsApy } from "../reward-streams.ts";
+import type { Entrance } from "./contracts.ts";
 
 /** State of one pool of a booster. */
 export interface ConvexPool extends PoolState {
@@ -20,11 +21,13 @@ export interface ConvexPool extends PoolState {
   /** Of them those that are staked. */
   readonly staked: bigint;
   readonly isShutdown: boolean;
+  /** What its deposits call. */
+  readonly entrance: Entrance;
   readonly rewards: readonly RewardStream[];
 }
 
 /**
- * Gas of a hop into a pool whose gauge and stakes both earn, as
+ * Gas of a hop into a pool whose gauge and stakes both earn, by either entrance, as
  * `test/protocols/convex/contracts.integration.test.ts` measures it.
  */
 export const STAKE_GAS = 360_000n;
@@ -62,11 +65,16 @@ export function spotPrice(_state: ConvexPool, _edge: Edge): Ratio {
   return { numerator: 1n, denominator: 1n };
 }
 
-/** The stake, which cannot be transferred. */
-export function positions({ booster, rewardPool, lpToken }: ConvexPool): readonly Position[] {
+/**
+ * The stake. That in a vault can be transferred, and is a position all the same: what it has earned
+ * stays with the account.
+ */
+export function positions(state: ConvexPool): readonly Position[] {
+  const { rewardPool, lpToken } = state;
   return [
     {
-      ...{ key: rewardPool, address: rewardPool, primaryAddress: booster, id: null },
+      ...{ key: rewardPool, address: rewardPool, id: null },
+      primaryAddress: state.entrance === "vault" ? rewardPool : state.booster,
       ...{ underlyingTokens: [lpToken], credits: "anyone", delegateOnly: false },
       shares: {
         ...{ target: rewardPool, function: BALANCE_OF, word: 0 },

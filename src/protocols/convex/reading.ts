@@ -8,24 +8,30 @@ import {
   slice,
   toFunctionSelector,
 } from "viem";
+import { AuraBooster } from "../../../abis/AuraBooster.ts";
 import { ConvexBooster } from "../../../abis/ConvexBooster.ts";
 import { ConvexRewardPool } from "../../../abis/ConvexRewardPool.ts";
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { addressOf } from "../../seed/words.ts";
 import type { RewardStream } from "../reward-streams.ts";
 import type { ConvexContracts } from "./contracts.ts";
-import { mintedDown } from "./minting.ts";
+import { FULL_WEIGHT_BPS, mintedDown } from "./minting.ts";
 import type { ConvexPool } from "./pool.ts";
 import type { PoolReading } from "./transitions.ts";
 
-/** Further rewards of a pool that are looked for; pools have up to three. */
-const MOST_EXTRAS = 8;
+/**
+ * Further rewards of a pool that are looked for: pools of Convex have up to three, and those of
+ * Aura take no more.
+ *
+ * @see https://github.com/aurafinance/convex-platform/blob/6c8abb2640/contracts/contracts/BaseRewardPool.sol
+ */
+const MOST_EXTRAS = 12;
 
 // Encoded once: hashing the signatures for each pool is what reading costs.
 const IS_SHUTDOWN = toFunctionSelector("isShutdown()");
-const STAKED = toFunctionSelector("totalSupply()");
+const SUPPLY = toFunctionSelector("totalSupply()");
 const STREAM = [toFunctionSelector("rewardRate()"), toFunctionSelector("periodFinish()")] as const;
-const OF_REWARD_POOL = [STAKED, ...STREAM, toFunctionSelector("extraRewardsLength()")];
+const OF_REWARD_POOL = [SUPPLY, ...STREAM, toFunctionSelector("extraRewardsLength()")];
 const EXTRA_REWARDS = Array.from({ length: MOST_EXTRAS }, (_, index) =>
   encodeFunctionData({
     abi: ConvexRewardPool,
@@ -34,7 +40,12 @@ const EXTRA_REWARDS = Array.from({ length: MOST_EXTRAS }, (_, index) =>
   }),
 );
 const OF_EXTRA = [toFunctionSelector("rewardToken()"), ...STREAM];
-const OF_WRAPPER = [toFunctionSelector("rewardPool()"), toFunctionSelector("token()")];
+/** What a wrapper stands for is `token` of Convex's, `baseToken` of Aura's. */
+const OF_WRAPPER = ["rewardPool()", "token()", "baseToken()"].map(toFunctionSelector);
+const MINT_RATE = toFunctionSelector("mintRate()");
+const WEIGHT = prepareEncodeFunctionData({
+  ...{ abi: AuraBooster, functionName: "getRewardMultipliers" },
+});
 const POOL_INFO = prepareEncodeFunctionData({ abi: ConvexBooster, functionName: "poolInfo" });
 /** Place of `shutdown` in what `poolInfo` answers. */
 const SHUTDOWN = 5;
@@ -54,28 +65,29 @@ export function poolInfoCall(pid: bigint): Hex {
  */
 export async function readPools(
   aggregate: Aggregate,
-  { booster, rewardToken, mintedToken }: ConvexContracts,
+  { booster, rewardToken, mintedToken, minting }: ConvexContracts,
   pools: readonly Asked[],
 ): Promise<readonly (PoolReading | null)[]> {
-  const [ended, minted, ...answers] = await ask(aggregate, [
+  const isWeighted = minting.kind === "cliffs" && minting.isWeighted;
+  const [ended, measures, ...answers] = await ask(aggregate, [
     [booster, IS_SHUTDOWN],
-    [mintedToken, STAKED],
+    minting.kind === "rate" ? [minting.coordinator, MINT_RATE] : [mintedToken, SUPPLY],
     ...pools.flatMap(({ pid, rewardPool }): readonly View[] => [
       [booster, poolInfoCall(pid)],
       ...OF_REWARD_POOL.map((data): View => [rewardPool, data]),
+      ...(isWeighted ? [weightOf(booster, rewardPool)] : []),
     ]),
   ]);
-  const supply = minted?.[0];
-  const width = 1 + OF_REWARD_POOL.length;
+  const measure = measures?.[0];
+  const width = 1 + OF_REWARD_POOL.length + (isWeighted ? 1 : 0);
   const found = pools.map(({ rewardPool }, at) => {
-    const [info, staked, rate, finish, extras] = answers.slice(at * width, (at + 1) * width);
+    const own = answers.slice(at * width, (at + 1) * width);
+    const [info, staked, rate, finish, extras, weight] = own;
     return {
-      rewardPool,
+      ...{ rewardPool, staked, rate, finish },
       shutdown: info?.[SHUTDOWN],
-      staked,
-      rate,
-      finish,
       count: extras?.[0] ?? 0n,
+      weightBps: isWeighted ? weight?.[0] : FULL_WEIGHT_BPS,
     };
   });
   // No further than there are: the getter of a list takes all gas there.
@@ -95,11 +107,12 @@ export async function readPools(
     aggregate,
     read.flatMap((pool) => pool.extras),
   );
-  return read.map(({ shutdown, staked, rate, finish, ...pool }) => {
+  return read.map(({ shutdown, staked, rate, finish, weightBps, ...pool }) => {
     const [total, perSecond, periodFinish] = [staked?.[0], rate?.[0], finish?.[0]];
     if (shutdown === undefined || total === undefined) return null;
     if (perSecond === undefined || periodFinish === undefined) return null;
-    const mints = supply === undefined ? 0n : mintedDown(perSecond, supply);
+    const isKnown = measure !== undefined && weightBps !== undefined;
+    const mints = isKnown ? mintedDown(minting, perSecond, { measure, weightBps }) : 0n;
     return {
       ...{ staked: total, isShutdown: shutdown !== 0n || ended?.[0] === 1n },
       rewards: [
@@ -109,6 +122,11 @@ export async function readPools(
       ],
     };
   });
+}
+
+/** `getRewardMultipliers` of the booster, of 10,000. */
+function weightOf(booster: Address, rewardPool: Address): View {
+  return [booster, encodeFunctionData({ ...WEIGHT, args: [rewardPool] })];
 }
 
 /** `extraRewards` of the first of some indices. */
@@ -121,6 +139,7 @@ function extraRewardCalls(count: bigint): readonly Hex[] {
  * what it stands for, and names the pool that may have it do so.
  *
  * @see https://github.com/convex-eth/platform/blob/4f22038387/contracts/contracts/StashTokenWrapper.sol
+ * @see https://github.com/aurafinance/convex-platform/blob/6c8abb2640/contracts/contracts/StashToken.sol
  */
 async function readExtras(
   aggregate: Aggregate,
@@ -142,8 +161,9 @@ async function readExtras(
   );
   return new Map(
     known.map(({ extra, token, ...stream }, at) => {
-      const [owner] = addressesOf(wrapped[2 * at]);
-      const [inner] = addressesOf(wrapped[2 * at + 1]);
+      const own = wrapped.slice(at * OF_WRAPPER.length, (at + 1) * OF_WRAPPER.length);
+      const [owner] = addressesOf(own[0]);
+      const [inner] = own.slice(1).flatMap(addressesOf);
       return [extra, { ...stream, token: owner === extra && inner ? inner : token }];
     }),
   );

@@ -1,5 +1,7 @@
+import { contractsOn } from "../deployment.ts";
 import { streamsOf } from "../reward-streams.ts";
 import { storedStates } from "../states.ts";
+import { deployments } from "./contracts.ts";
 import type { ConvexPool } from "./pool.ts";
 import { convexPool } from "./schema.ts";
 
@@ -7,9 +9,11 @@ import { convexPool } from "./schema.ts";
 export const states = storedStates({
   table: convexPool,
   id: "id",
-  state({ chainId: _chainId, rewardTokens, rewardRates, rewardEnds, ...row }): ConvexPool {
+  state({ chainId, rewardTokens, rewardRates, rewardEnds, ...row }): ConvexPool | null {
+    const contracts = contractsOn(deployments, row.slug, chainId);
+    if (contracts === null) return null;
     const rewards = streamsOf({ rewardTokens, rewardRates, rewardEnds });
-    return { ...row, rewards };
+    return { ...row, entrance: contracts.entrance, rewards };
   },
   view: {
     kind: "stakes",

@@ -1,15 +1,17 @@
 import { encodeFunctionData, erc20Abi, multicall3Abi, parseAbi, parseEventLogs } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AuraBooster } from "../../../abis/AuraBooster.ts";
 import { ConvexBooster } from "../../../abis/ConvexBooster.ts";
 import { OPERATOR } from "../../../devnet/chains.ts";
-import { approve, CONVEX_BOOSTER, call } from "../../../devnet/protocols/convex.ts";
+import { boosterCalls } from "../../../devnet/protocols/booster.ts";
 import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
 import { deployments } from "../../../src/protocols/convex/contracts.ts";
 import { convex } from "../../../src/protocols/convex/index.ts";
-import { mintedDown } from "../../../src/protocols/convex/minting.ts";
-import { apy, type ConvexPool, STAKE_GAS } from "../../../src/protocols/convex/pool.ts";
+import { FULL_WEIGHT_BPS, mintedDown } from "../../../src/protocols/convex/minting.ts";
+import { apy, type ConvexPool, edges, STAKE_GAS } from "../../../src/protocols/convex/pool.ts";
 import { readPools } from "../../../src/protocols/convex/reading.ts";
 import { created, moved } from "../../../src/protocols/convex/transitions.ts";
+import { contractsOn } from "../../../src/protocols/deployment.ts";
 import type { AccountVerb } from "../../../src/protocols/position.ts";
 import { createRandom } from "../chain.ts";
 import { hopGas } from "../hop-gas.ts";
@@ -34,33 +36,39 @@ const aggregate: Aggregate = (calls) =>
     ...{ abi: multicall3Abi, address: MULTICALL3, functionName: "aggregate3", args: [calls] },
   });
 
-async function poolOf(pid: number): Promise<ConvexPool> {
-  const pool = (await read(chain.client, 1))[pid];
-  if (pool === undefined) throw new Error(`The booster has no pool ${pid}.`);
+async function poolsOf(slug: string): Promise<readonly ConvexPool[]> {
+  return (await read(chain.client, 1)).filter((pool) => pool.slug === slug);
+}
+
+async function poolOf(slug: string, pid: number): Promise<ConvexPool> {
+  const pool = (await poolsOf(slug))[pid];
+  if (pool === undefined) throw new Error(`The booster of ${slug} has no pool ${pid}.`);
   return pool;
 }
 
-describe("readPools", () => {
+const SLUGS = ["convex-finance", "aura"];
+
+describe.each(SLUGS)("readPools of %s", (slug) => {
   test("default: what the contracts answer one by one", async () => {
-    const contracts = deployments[0]?.chains[1]?.contracts;
-    if (contracts === undefined) throw new Error("Convex is not on chain 1.");
-    const states = await read(chain.client, 1);
+    const contracts = contractsOn(deployments, slug, 1);
+    if (contracts === null) throw new Error(`${slug} is not on chain 1.`);
+    const states = await poolsOf(slug);
     const unknown = { pid: 99n, rewardPool: MULTICALL3 } as const;
     expect(await readPools(aggregate, contracts, [...states, unknown])).toEqual([
       ...states.map(({ staked, isShutdown, rewards }) => ({ staked, isShutdown, rewards })),
       null,
     ]);
     expect(states.map(({ rewards }) => rewards.length)).toEqual([2, 3]);
-    for (const { supply, staked } of states) expect(supply).toBeGreaterThan(staked);
+    expect(states.some(({ supply, staked }) => supply > staked)).toBe(true);
   });
 });
 
 describe("moved", () => {
   test(`behavior: the logs of ${ROUNDS} rounds give the deposits`, async () => {
-    const logs = await chain.client.getLogs({ address: CONVEX_BOOSTER, fromBlock: 0n });
-    const decoded = parseEventLogs({ abi: ConvexBooster, logs });
-    expect(new Set(decoded.map(({ eventName }) => eventName)).size).toBe(2);
-    for (const { pid, supply } of await read(chain.client, 1)) {
+    for (const { booster, pid, supply } of await read(chain.client, 1)) {
+      const logs = await chain.client.getLogs({ address: booster, fromBlock: 0n });
+      const decoded = parseEventLogs({ abi: ConvexBooster, logs });
+      expect(new Set(decoded.map(({ eventName }) => eventName)).size).toBe(2);
       let row = created([], 0);
       for (const { eventName, args } of decoded.filter(({ args }) => args.poolid === pid)) {
         const amount = eventName === "Deposited" ? args.amount : -args.amount;
@@ -72,26 +80,46 @@ describe("moved", () => {
 });
 
 describe("quote", () => {
-  test("behavior: its gas is what the hop adds, within a tenth, where all earn", async () => {
-    // Of a transaction of the router contract without its hop.
-    const transactionGas = 72_000;
-    const states = await read(chain.client, 1);
+  // Of a transaction of the router contract without its hop.
+  const transactionGas = 72_000;
+
+  async function gasOf(states: readonly ConvexPool[]): Promise<readonly number[]> {
     const measured = await hopGas(convex, chain, { states, amountOf: () => 10n ** 18n });
-    expect(measured).toHaveLength(2);
+    expect(measured).toHaveLength(states.length);
     const hops = measured.map(({ edge, gasUsed }) => {
       return [edge.tokenIn, Number(gasUsed) - transactionGas] as const;
     });
-    const [plain = 0, earning = 0] = states.map(({ lpToken }) => new Map(hops).get(lpToken));
+    return states.map(({ lpToken }) => new Map(hops).get(lpToken) ?? 0);
+  }
+
+  test.each(
+    SLUGS,
+  )("behavior: its gas is what the hop adds, within a tenth, where all earn: %s", async (slug) => {
+    const states = await poolsOf(slug);
+    const [plain = 0, earning = 0] = await gasOf(states);
     expect(Math.abs(earning - Number(STAKE_GAS)) / earning, `${earning}`).toBeLessThan(0.1);
-    // A gauge of the first version and no further reward.
+    // A gauge of the first version or no further reward.
     expect(plain).toBeLessThan(earning);
+  });
+
+  test("behavior: a vault stakes for less gas than its booster and it in two calls", async () => {
+    const byVault = await poolsOf("aura");
+    const byBooster = byVault.map((pool): ConvexPool => ({ ...pool, entrance: "booster" }));
+    const [vault = [], booster = []] = [await gasOf(byVault), await gasOf(byBooster)];
+    for (const [at, gas] of vault.entries()) {
+      expect(gas, `${vault} ${booster}`).toBeLessThan(booster[at] ?? 0);
+    }
   });
 });
 
 describe("accountActions", () => {
   /** Makes the call of an account action as the operator; what each of its tokens grew by. */
-  async function act(pid: number, verb: AccountVerb, amount: bigint): Promise<readonly bigint[]> {
-    const actions = convex.accountActions?.(await poolOf(pid));
+  async function act(
+    pool: ConvexPool,
+    verb: AccountVerb,
+    amount: bigint,
+  ): Promise<readonly bigint[]> {
+    const actions = convex.accountActions?.(pool);
     const action = actions?.find((one) => one.verb === verb);
     if (!action?.operation.function) throw new Error(`There is no ${verb}.`);
     const { operation, tokensOut } = action;
@@ -107,24 +135,37 @@ describe("accountActions", () => {
     return after.map((balance, at) => balance - (before[at] ?? 0n));
   }
 
-  test("default: withdrawals pay what they name, and no rewards", async () => {
-    for (const pid of [0, 1]) {
-      const { rewards } = await poolOf(pid);
-      const [crv = OPERATOR] = rewards.map(({ token }) => token);
-      const before = await balanceOf(chain, crv);
-      expect(await act(pid, "withdraw", 1_000n + BigInt(pid))).toEqual([1_000n + BigInt(pid)]);
-      expect(await balanceOf(chain, crv)).toBe(before);
+  test.each(
+    SLUGS,
+  )("default: withdrawals of %s pay what they name, and no rewards", async (slug) => {
+    for (const pool of await poolsOf(slug)) {
+      const [paid = OPERATOR] = pool.rewards.map(({ token }) => token);
+      const before = await balanceOf(chain, paid);
+      expect(await act(pool, "withdraw", 1_000n + pool.pid)).toEqual([1_000n + pool.pid]);
+      expect(await balanceOf(chain, paid)).toBe(before);
     }
   });
 
-  test("behavior: a harvest pays CRV, the CVX that is minted for it, and further rewards", async () => {
-    const { rewards } = await poolOf(1);
-    const supply = await chain.client.readContract({
-      ...{ abi: erc20Abi, address: rewards[1]?.token ?? "0x", functionName: "totalSupply" },
+  test.each(
+    SLUGS,
+  )("behavior: a harvest of %s pays what is minted, and further rewards", async (slug) => {
+    const pool = await poolOf(slug, 1);
+    const contracts = contractsOn(deployments, slug, 1);
+    if (contracts === null) throw new Error(`${slug} is not on chain 1.`);
+    const measure = await chain.client.readContract({
+      ...{ abi: erc20Abi, address: contracts.mintedToken, functionName: "totalSupply" },
     });
-    const [crv = 0n, cvx, ldo = 0n] = await act(1, "harvest", 0n);
-    expect(crv).toBeGreaterThan(10n ** 15n);
-    expect(cvx).toBe(mintedDown(crv, supply));
+    const weightBps =
+      slug === "aura"
+        ? await chain.client.readContract({
+            ...{ abi: AuraBooster, address: pool.booster, functionName: "getRewardMultipliers" },
+            args: [pool.rewardPool],
+          })
+        : FULL_WEIGHT_BPS;
+    const [paid = 0n, minted, ldo = 0n] = await act(pool, "harvest", 0n);
+    expect(paid).toBeGreaterThan(10n ** 15n);
+    expect(minted).toBe(mintedDown(contracts.minting, paid, { measure, weightBps }));
+    expect(minted).toBeGreaterThan(0n);
     expect(ldo).toBeGreaterThan(10n ** 15n);
   });
 });
@@ -132,7 +173,7 @@ describe("accountActions", () => {
 describe("apy", () => {
   test("default: what the stakes earn in an hour, by the year", async () => {
     await chain.builder.flush();
-    const before = await poolOf(0);
+    const before = await poolOf("convex-finance", 0);
     const earned = () =>
       chain.client.readContract({
         ...{ abi: EARNED, address: before.rewardPool, functionName: "earned", args: [OPERATOR] },
@@ -153,14 +194,15 @@ describe("apy", () => {
 });
 
 describe("maxIn", () => {
-  test("behavior: an ended booster takes nothing of any pool, and still gives back", async () => {
-    const open = await poolOf(0);
-    const [edge] = convex.edges(open);
-    if (edge === undefined) throw new Error("There is no edge.");
-    call(chain.builder, "shutdownSystem", []);
-    approve(chain.builder, open.lpToken, 1n);
+  test.each(
+    SLUGS,
+  )("behavior: an ended booster of %s takes nothing, and gives back", async (slug) => {
+    const { booster } = await poolOf(slug, 0);
+    boosterCalls(chain.builder, booster).call("shutdownSystem", []);
     await chain.builder.flush();
-    for (const pool of await read(chain.client, 1)) {
+    for (const pool of await poolsOf(slug)) {
+      const [edge] = edges(pool);
+      if (edge === undefined) throw new Error("There is no edge.");
       expect(convex.maxIn(pool, edge, { number: 0n, timestamp: 0n })).toBe(0n);
       const staked = await balanceOf(chain, pool.rewardPool);
       const before = await balanceOf(chain, pool.lpToken);

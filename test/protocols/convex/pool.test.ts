@@ -5,7 +5,7 @@ import { convex } from "../../../src/protocols/convex/index.ts";
 import { apy, edges, maxIn, positions, quote } from "../../../src/protocols/convex/pool.ts";
 import { convexPool } from "../../../src/protocols/convex/schema.ts";
 import { createDatabase } from "../database.ts";
-import { pool } from "./sample.ts";
+import { auraPool, pool } from "./sample.ts";
 
 const [edge] = edges(pool);
 if (edge === undefined) throw new Error("There is no edge.");
@@ -17,6 +17,12 @@ describe("positions", () => {
       { key: pool.rewardPool, primaryAddress: pool.booster, id: null, credits: "anyone" },
     ]);
     expect(edge.tokenOut).toBe(pool.rewardPool);
+  });
+
+  test("behavior: a vault takes the deposits itself", () => {
+    expect(positions(auraPool)).toMatchObject([
+      { key: auraPool.rewardPool, primaryAddress: auraPool.rewardPool, credits: "anyone" },
+    ]);
   });
 });
 
@@ -77,16 +83,18 @@ describe("accountActions", () => {
 describe("states", () => {
   test("default: what changed, and what is asked for", async () => {
     const { db, close } = await createDatabase([convexPool]);
-    const { rewards, ...row } = pool;
-    await db.insert(convexPool).values({
-      ...{ chainId: 1, ...row },
-      rewardTokens: rewards.map(({ token }) => token),
-      rewardRates: rewards.map(({ rate }) => rate),
-      rewardEnds: rewards.map(({ periodFinish }) => periodFinish),
-    });
+    for (const { rewards, entrance: _entrance, ...row } of [pool, auraPool]) {
+      await db.insert(convexPool).values({
+        ...{ chainId: 1, ...row },
+        rewardTokens: rewards.map(({ token }) => token),
+        rewardRates: rewards.map(({ rate }) => rate),
+        rewardEnds: rewards.map(({ periodFinish }) => periodFinish),
+      });
+    }
     const load = (sinceBlock: number, ids: readonly string[], chainId = 1) =>
       loadStates(db, convex.states, { chainId, sinceBlock, ids });
-    expect(await load(-1, [])).toEqual([pool]);
+    const inOrder = [pool, auraPool].sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(await load(-1, [])).toEqual(inOrder);
     expect(await load(1, [])).toEqual([]);
     expect(await load(1, [pool.id])).toEqual([pool]);
     expect(await load(-1, [], 10)).toEqual([]);

@@ -1,6 +1,7 @@
 import { type ConvexPool, poolId } from "../../../src/protocols/convex/pool.ts";
 
 const booster = "0xf403c135812408bfbe8713b5a23a04b3d48aae31";
+const auraBooster = "0xa57b8d98dae62b26ec3bcc4a365338157060b234";
 
 /** A pool that earns CRV, CVX and LDO. */
 export const pool: ConvexPool = {
@@ -15,6 +16,7 @@ export const pool: ConvexPool = {
   supply: 10n ** 24n,
   staked: 9n * 10n ** 23n,
   isShutdown: false,
+  entrance: "booster",
   rewards: [
     {
       token: "0xd533a949740bb3306d119cc777fa900ba034cd52",
@@ -34,9 +36,35 @@ export const pool: ConvexPool = {
   ],
 };
 
+/** A pool of Aura that earns BAL and AURA. */
+export const auraPool: ConvexPool = {
+  ...pool,
+  id: poolId(auraBooster, 109n),
+  slug: "aura",
+  booster: auraBooster,
+  pid: 109n,
+  lpToken: "0x1e19cf2d73a72ef1332c882f20534b6519be0276",
+  depositToken: "0x9497df26e5bd669cb925ec68e730492b9300c482",
+  rewardPool: "0xdd1fe5ad401d4777ce89959b7fa587e569bf125d",
+  entrance: "vault",
+  rewards: [
+    {
+      token: "0xba100000625a3754423978a60c9317c58a424e3d",
+      rate: 10n ** 16n,
+      periodFinish: 604_800n,
+    },
+    {
+      token: "0xc0c293ce456ff0ed870add98a0828dd4d2903dbf",
+      rate: 2n * 10n ** 16n,
+      periodFinish: 604_800n,
+    },
+  ],
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly ConvexPool[] = [
   pool,
+  auraPool,
   { ...pool, isShutdown: true },
   { ...pool, supply: 0n, staked: 0n, rewards: pool.rewards.slice(0, 2) },
 ];

@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import type { Address } from "viem";
 import { blocksBetween, isDue } from "../../catalog/live/reader.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { addressOf, firstWords } from "../../seed/words.ts";
+import { deployments } from "../convex/contracts.ts";
 import type { NamedPools } from "../sources.ts";
 import { aggregateOf } from "./lens-aggregate.ts";
 import { NAMED_GAS, NAMED_SLUG, OPEN_CHAINS } from "./open.ts";
@@ -13,6 +15,12 @@ import { erc4626Vault } from "./schema.ts";
 const VAULTS_PER_READING = 8;
 const ADDRESS_BITS = 160n;
 
+/** Boosters, whose reward pools may be vaults. */
+function boostersOn(chainId: number): ReadonlySet<Address> {
+  const found = deployments.flatMap(({ chains }) => chains[chainId]?.contracts.booster ?? []);
+  return new Set(found);
+}
+
 /**
  * Vaults that no list and no factory tells of, of anybody's code: named by requests, and read by
  * the lens, which bounds what each of their views may take. What is told by `asset()` and has
@@ -21,9 +29,13 @@ const ADDRESS_BITS = 160n;
 export const namedVaults: NamedPools = {
   async recognise(state, addresses, chainId) {
     if (!OPEN_CHAINS.includes(chainId)) return [];
-    const answers = await firstWords(state, addresses, ["asset()", "totalSupply()"]);
+    const views = ["asset()", "totalSupply()", "operator()"];
+    const answers = await firstWords(state, addresses, views);
+    const boosters = boostersOn(chainId);
     return addresses.flatMap((address, at) => {
-      const [asset, supply] = answers[at] ?? [];
+      const [asset, supply, operator] = answers[at] ?? [];
+      // A stake with Aura is a position of its own family.
+      if (operator !== undefined && boosters.has(addressOf(operator))) return [];
       if (asset === undefined || supply === undefined || supply === 0n) return [];
       if (asset === 0n || asset >> ADDRESS_BITS !== 0n) return [];
       const token = addressOf(asset);

@@ -7,6 +7,7 @@ import { NAMED_SLUG, OPEN_CHAINS } from "../../../src/protocols/erc4626/open.ts"
 import { holdings } from "../../../src/protocols/erc4626/pool.ts";
 import { vaultOf } from "../../../src/protocols/erc4626/vaults.ts";
 import type { StateReader } from "../../../src/seed/reader.ts";
+import { auraPool } from "../convex/sample.ts";
 import { vault } from "./sample.ts";
 
 const DAY = 86_400;
@@ -30,18 +31,22 @@ function stateOf(contracts: ReadonlyMap<Address, readonly (readonly bigint[] | n
 }
 
 describe("namedVaults.recognise", () => {
-  const [token, account, empty, reflexive, wide, found] = [1, 2, 3, 4, 5, 6].map(addressOf);
+  const [token, account, empty, reflexive, wide, found, stake] = [1, 2, 3, 4, 5, 6, 7].map(
+    addressOf,
+  );
+  const booster = BigInt(auraPool.booster);
   const asset = 0xa0n;
   const contracts = new Map<Address, readonly (readonly bigint[] | null)[]>([
     [token as Address, [null, [7n]]],
     [empty as Address, [[asset], [0n]]],
     [reflexive as Address, [[4n], [7n]]],
     [wide as Address, [[asset + 2n ** 160n], [7n]]],
-    [found as Address, [[asset], [7n]]],
+    [found as Address, [[asset], [7n], [booster + 1n]]],
+    [stake as Address, [[asset], [7n], [booster]]],
   ]);
-  const all = [token, account, empty, reflexive, wide, found] as readonly Address[];
+  const all = [token, account, empty, reflexive, wide, found, stake] as readonly Address[];
 
-  test("default: what has an asset and shares, in one question", async () => {
+  test("default: what has an asset and shares and is no stake with Aura, in one question", async () => {
     const { state, asked } = stateOf(contracts);
     expect(await namedVaults.recognise(state, all, 1)).toEqual([
       {

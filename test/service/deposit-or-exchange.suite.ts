@@ -163,7 +163,7 @@ describe("GET /api/v1/tokens on the devnet", () => {
     expect(new Set(ids).size).toBe(ids.length);
     const slugs = [...new Set(all.map(({ protocol }) => protocol))].sort();
     for (const slug of [
-      ...["convex-finance", "morpho-blue", "sushiswap-masterchef", "uniswap-v2-staking"],
+      ...["aura", "convex-finance", "morpho-blue", "sushiswap-masterchef", "uniswap-v2-staking"],
     ]) {
       expect(slugs).toContain(slug);
     }

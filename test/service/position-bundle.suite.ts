@@ -1,6 +1,9 @@
-import { type Address, type Hex, parseAbi } from "viem";
+import { type Address, erc20Abi, type Hex, parseAbi } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenPosition } from "../../src/api/graph/issues.ts";
+import { deployments } from "../../src/protocols/convex/contracts.ts";
+import { mintedDown } from "../../src/protocols/convex/minting.ts";
+import { contractsOn } from "../../src/protocols/deployment.ts";
 import {
   type Action,
   act,
@@ -186,6 +189,64 @@ describe("bundles of positions", () => {
       expect(BigInt(earned[reward] ?? 0)).toBeGreaterThan(10n ** 9n);
     }
   }, 120_000);
+
+  test("behavior: dollars into a stake with Aura, AURA for the BAL that it earns, and out", async () => {
+    const open = positionsOf("aura").find(
+      ({ protocol, state }) => (protocol.accountActions?.(state)[1]?.tokensOut.length ?? 0) > 2,
+    );
+    if (open === undefined) throw new Error("no pool of Aura pays a further reward");
+    const { address, underlyingTokens } = open.position;
+    const [lpToken, USDC, BAL, LDO] = [underlyingTokens[0], ...["USDC", "BAL", "LDO"].map(token)];
+    const contracts = contractsOn(deployments, "aura", 1);
+    if (!lpToken || !USDC || !BAL || !LDO || !contracts) throw new Error("a token is missing");
+    const { mintedToken: AURA, minting } = contracts;
+    await fundSafe("USDC", MILLION / 100n);
+    const { body } = await execute([
+      act("core", "route", { tokenIn: USDC, tokenOut: address, amountIn: `${MILLION / 100n}` }),
+    ]);
+    const staked = await balanceOf(node, address, safe.address);
+    expect(body.amountsOut).toEqual({ [address]: `${staked}` });
+    await node.mine({ blocks: 20 });
+    await weir.mine(1);
+    const before = await Promise.all([BAL, LDO].map((one) => balanceOf(node, one, safe.address)));
+    const measure = await node.readContract({
+      ...{ abi: erc20Abi, address: AURA, functionName: "totalSupply" },
+    });
+    const left = await execute([
+      act("aura", "harvest", { token: address }),
+      act("aura", "withdraw", {
+        ...{ tokenIn: address, tokenOut: lpToken, amountOut: `${staked}` },
+      }),
+    ]);
+    const { [lpToken]: paid, ...earned } = left.body.amountsOut;
+    expect(paid).toBe(`${staked}`);
+    const bal = (await balanceOf(node, BAL, safe.address)) - (before[0] ?? 0n);
+    const ldo = (await balanceOf(node, LDO, safe.address)) - (before[1] ?? 0n);
+    const aura = await balanceOf(node, AURA, safe.address);
+    expect(earned).toEqual({ [BAL]: `${bal}`, [AURA]: `${aura}`, [LDO]: `${ldo}` });
+    // The devnet's pool counts with 40 % of its BAL, as most on the real chain.
+    expect(aura).toBe(mintedDown(minting, bal, { measure, weightBps: 4_000n }));
+    for (const amount of [bal, aura, ldo]) expect(amount).toBeGreaterThan(10n ** 9n);
+  }, 120_000);
+
+  test("behavior: stakes with Convex and Aura are listed with what they take and a yield", async () => {
+    for (const slug of ["convex-finance", "aura"]) {
+      const response = await weir.app.request(
+        `/api/v1/nontokenized?chainId=1&protocolSlug=${slug}`,
+      );
+      const { data } = (await response.json()) as {
+        data: { address: Address; underlyingTokens: { address: Address }[]; apy: number }[];
+      };
+      expect(data).toHaveLength(2);
+      const { positions } = weir.service(1).snapshot();
+      for (const { address, underlyingTokens, apy } of data) {
+        const [lpToken] = positions.get(address)?.position.underlyingTokens ?? [];
+        expect(underlyingTokens.map((one) => one.address)).toEqual([lpToken]);
+        expect(apy, `${slug} ${address}`).toBeGreaterThan(1);
+        expect(apy, `${slug} ${address}`).toBeLessThan(60);
+      }
+    }
+  });
 
   test("error: UNKNOWN_POSITION for the contract of several positions, with their ids", async () => {
     const USDC = token("USDC");

@@ -26,7 +26,8 @@ export function knowledgeOf(snapshot: Snapshot, protocols: readonly Protocol[]):
     now: snapshot.next.timestamp,
     isListed: (token) => snapshot.tokens.has(token),
     pool: (address) => {
-      const state = snapshot.pools.get(address);
+      // A position's contract may be none of those that its state is known by.
+      const state = snapshot.pools.get(address) ?? snapshot.positions.get(address)?.state;
       if (state === undefined) return null;
       const { slug } = state;
       const protocol = protocols.find(({ deployments }) =>

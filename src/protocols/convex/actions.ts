@@ -20,8 +20,8 @@ export const functions: readonly AbiFunction[] = [
 
 /**
  * A vault stakes for the recipient in one call with one approval, for less gas than two take. Where
- * there is none, the booster gives its caller deposit tokens, which are staked for the recipient: it
- * would stake them for its caller alone.
+ * there is none, the booster gives its caller deposit tokens, which are staked for the recipient:
+ * it would stake them for its caller alone.
  */
 export function deposit(state: ConvexPool, _edge: Edge): Operation {
   const { booster, pid, lpToken, depositToken, rewardPool } = state;

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
-import { AURA_SCHEDULE, CVX_SCHEDULE, type Minting } from "./minting.ts";
+import type { Minting } from "./minting.ts";
 
 /**
  * What a deposit calls. `booster`: the booster, and the reward pool for the stake. `vault`: the
@@ -66,7 +66,7 @@ export const deployments: readonly Deployment<ConvexContracts>[] = [
           // https://github.com/convex-eth/platform/blob/4f22038387/contracts/contracts.json
           // https://github.com/Tokemak/v2-core-hats/blob/559466a17e/test/utils/Addresses.sol
           mintedToken: "0x4e3fbd56cd56c3e72c1403e103b45db9da5b9d2b",
-          minting: { kind: "cliffs", schedule: CVX_SCHEDULE, isWeighted: false },
+          minting: { kind: "cliffs", schedule: "CVX", isWeighted: false },
           entrance: "booster",
         },
       },
@@ -89,7 +89,7 @@ export const deployments: readonly Deployment<ConvexContracts>[] = [
           booster: "0xa57b8d98dae62b26ec3bcc4a365338157060b234",
           rewardToken: "0xba100000625a3754423978a60c9317c58a424e3d",
           mintedToken: "0xc0c293ce456ff0ed870add98a0828dd4d2903dbf",
-          minting: { kind: "cliffs", schedule: AURA_SCHEDULE, isWeighted: true },
+          minting: { kind: "cliffs", schedule: "AURA", isWeighted: true },
           entrance: "vault",
         },
       },

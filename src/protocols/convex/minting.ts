@@ -7,14 +7,14 @@ import type { Address } from "viem";
 export type Minting =
   | {
       readonly kind: "cliffs";
-      readonly schedule: CliffSchedule;
+      readonly schedule: keyof typeof SCHEDULES;
       /** Whether the booster weighs the rewards of each pool before. */
       readonly isWeighted: boolean;
     }
   | { readonly kind: "rate"; readonly coordinator: Address };
 
 /** What is minted for a reward: its cliffs left * `perCliff` + `base`, over all cliffs. */
-export interface CliffSchedule {
+interface CliffSchedule {
   /** Supply that counts to no cliff, smallest unit. */
   readonly initial: bigint;
   /** Most that is minted besides, smallest unit. */
@@ -37,7 +37,7 @@ export const FULL_WEIGHT_BPS = 10_000n;
 const WAD = 10n ** 18n;
 
 /** https://github.com/convex-eth/platform/blob/4f22038387/contracts/contracts/Cvx.sol */
-export const CVX_SCHEDULE: CliffSchedule = {
+const CVX: CliffSchedule = {
   ...{ initial: 0n, most: 100_000_000n * WAD, cliffs: 1_000n },
   ...{ perCliff: { numerator: 1n, denominator: 1n }, base: 0n },
 };
@@ -48,10 +48,12 @@ export const CVX_SCHEDULE: CliffSchedule = {
  *
  * @see https://github.com/aurafinance/aura-contracts/blob/a5d63932a5/contracts/core/Aura.sol
  */
-export const AURA_SCHEDULE: CliffSchedule = {
+const AURA: CliffSchedule = {
   ...{ initial: 50_000_000n * WAD, most: 50_000_000n * WAD, cliffs: 500n },
   ...{ perCliff: { numerator: 5n, denominator: 2n }, base: 700n },
 };
+
+const SCHEDULES = { CVX, AURA };
 
 /**
  * What a claim of rewards mints, each step rounded down: `rewardClaimed` of the booster, then
@@ -63,7 +65,7 @@ export const AURA_SCHEDULE: CliffSchedule = {
 export function mintedDown(minting: Minting, reward: bigint, on: MintingNow): bigint {
   const weighted = (reward * on.weightBps) / FULL_WEIGHT_BPS;
   if (minting.kind === "rate") return (weighted * on.measure) / WAD;
-  return mintedByCliffsDown(minting.schedule, weighted, on.measure);
+  return mintedByCliffsDown(SCHEDULES[minting.schedule], weighted, on.measure);
 }
 
 /**
@@ -71,7 +73,7 @@ export function mintedDown(minting: Minting, reward: bigint, on: MintingNow): bi
  *
  * @param supply Of the minted token before the claim, smallest unit; at least the initial one.
  */
-export function mintedByCliffsDown(
+function mintedByCliffsDown(
   { initial, most, cliffs, perCliff, base }: CliffSchedule,
   reward: bigint,
   supply: bigint,

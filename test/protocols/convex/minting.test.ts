@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
-  AURA_SCHEDULE,
-  CVX_SCHEDULE,
   type Minting,
   mintedDown,
   FULL_WEIGHT_BPS as weightBps,
 } from "../../../src/protocols/convex/minting.ts";
 
 const E18 = 10n ** 18n;
-const CVX: Minting = { kind: "cliffs", schedule: CVX_SCHEDULE, isWeighted: false };
-const AURA: Minting = { kind: "cliffs", schedule: AURA_SCHEDULE, isWeighted: true };
+const CVX: Minting = { kind: "cliffs", schedule: "CVX", isWeighted: false };
+const AURA: Minting = { kind: "cliffs", schedule: "AURA", isWeighted: true };
 const RATE: Minting = {
   kind: "rate",
   coordinator: "0xec1c780a275438916e7ceb174d80878f29580606",

@@ -36,6 +36,8 @@ export function askOf(aggregate: Aggregate): Ask {
 }
 
 interface Question {
+  /** The reader's place. */
+  readonly reader: number;
   readonly calls: readonly ViewCall[];
   readonly resolve: (answers: readonly ViewAnswer[]) => void;
   readonly reject: (error: unknown) => void;
@@ -44,7 +46,7 @@ interface Question {
 /**
  * Runs `readers` side by side. What they ask for is gathered until each of them waits or is done,
  * and then asked at once: readers that ask n times each cost n calls of `aggregate`, however many
- * they are.
+ * they are. What one asks for in one go counts once.
  *
  * Resolves when all readers have; rejects with what the first of them in order fails with, after
  * all have ended.
@@ -57,7 +59,7 @@ export async function readTogether(
   let waiting: Question[] = [];
 
   async function askWhenAllWait(): Promise<void> {
-    if (waiting.length === 0 || waiting.length < running) return;
+    if (waiting.length === 0 || new Set(waiting.map(({ reader }) => reader)).size < running) return;
     const questions = waiting;
     waiting = [];
     try {
@@ -72,18 +74,21 @@ export async function readTogether(
     }
   }
 
-  function gather(calls: readonly ViewCall[]): Promise<readonly ViewAnswer[]> {
-    if (calls.length === 0) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      waiting.push({ calls, resolve, reject });
-      void askWhenAllWait();
-    });
+  function gatherOf(reader: number): Aggregate {
+    return (calls) => {
+      if (calls.length === 0) return Promise.resolve([]);
+      return new Promise((resolve, reject) => {
+        waiting.push({ reader, calls, resolve, reject });
+        // Not before it has asked for all that it can.
+        queueMicrotask(() => void askWhenAllWait());
+      });
+    };
   }
 
   const outcomes = await Promise.allSettled(
-    readers.map(async (read) => {
+    readers.map(async (read, place) => {
       try {
-        await read(gather);
+        await read(gatherOf(place));
       } finally {
         running -= 1;
         void askWhenAllWait();

@@ -56,6 +56,34 @@ describe("readTogether", () => {
     ]);
   });
 
+  test("behavior: what one reader asks for in one go is asked with what the others do", async () => {
+    const { aggregate, rounds } = echo();
+    await readTogether(
+      [
+        async (together) => {
+          const [first, second] = await Promise.all([
+            together([call("0x01")]),
+            together([call("0x02")]),
+          ]);
+          await together([call("0x03")]);
+          expect([first, second].map((answers) => answers[0]?.returnData)).toEqual([
+            ...["0x01", "0x02"],
+          ]);
+        },
+        async (together) => {
+          for (let wait = 0; wait < 5; wait += 1) await Promise.resolve();
+          await together([call("0x04")]);
+          await together([call("0x05")]);
+        },
+      ],
+      aggregate,
+    );
+    expect(rounds.map((asked) => asked.toSorted())).toEqual([
+      ["0x01", "0x02", "0x04"],
+      ["0x03", "0x05"],
+    ]);
+  });
+
   test("behavior: may be nested, and asks nothing where nothing is asked", async () => {
     const { aggregate, rounds } = echo();
     await readTogether(

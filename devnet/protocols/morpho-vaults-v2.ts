@@ -5,6 +5,7 @@ import {
   type Hex,
   keccak256,
   parseAbi,
+  slice,
   zeroHash,
 } from "viem";
 import type { Builder } from "../builder.ts";
@@ -20,9 +21,15 @@ import type { DevnetProtocol } from "./protocol.ts";
 // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
 export const MORPHO_V2_FACTORY: Address = "0xA1D94F746dEfa1928926b84fB2596c06926C0405";
 
+/** Morpho's list of adapters, which vaults bind themselves to; no code is there. */
+// https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
+const REGISTRY: Address = "0x3696c5eAe4a7Ffd04Ea163564571E9CD8Ed9364e";
+
 /** What their owner does to vaults. */
 export const vaultV2Abi = parseAbi([
   "function createVaultV2(address owner, address asset, bytes32 salt) returns (address)",
+  "function setAdapterRegistry(address registry)",
+  "function abdicate(bytes4 selector)",
   "function setNames(string name, string symbol)",
   "function setGates(address shares, address assets)",
   "function addAdapter(address adapter)",
@@ -172,6 +179,10 @@ async function fill(
   };
   call(vault, encodeFunctionData({ abi, functionName: "setNames", args: [name, symbol] }));
   call(vault, encodeFunctionData({ abi, functionName: "addAdapter", args: [adapter] }));
+  const bind = encodeFunctionData({ abi, functionName: "setAdapterRegistry", args: [REGISTRY] });
+  call(vault, bind);
+  const selector = [slice(bind, 0, 4)] as const;
+  call(vault, encodeFunctionData({ abi, functionName: "abdicate", args: selector }));
   call(vault, encodeFunctionData({ abi, functionName: "setMaxRate", args: [MOST_RATE] }));
   for (const id of capIds(plan, tokens)) {
     const args = [id, whole(plan.cap), WAD] as const;

@@ -37,6 +37,8 @@ contract MorphoVaultV2 is ERC20, Ownable {
     address public sendSharesGate;
     address public receiveAssetsGate;
     address public sendAssetsGate;
+    address public adapterRegistry;
+    mapping(bytes4 selector => bool) public abdicated;
     IAdapter[] public adapters;
     IAdapter public liquidityAdapter;
     bytes public liquidityData;
@@ -70,6 +72,15 @@ contract MorphoVaultV2 is ERC20, Ownable {
     function setGates(address shares, address assets) external onlyOwner {
         (receiveSharesGate, sendSharesGate) = (shares, shares);
         (receiveAssetsGate, sendAssetsGate) = (assets, assets);
+    }
+
+    function setAdapterRegistry(address registry) external onlyOwner {
+        require(!abdicated[msg.sig]);
+        adapterRegistry = registry;
+    }
+
+    function abdicate(bytes4 selector) external onlyOwner {
+        abdicated[selector] = true;
     }
 
     function addAdapter(IAdapter adapter) external onlyOwner {

@@ -44,9 +44,9 @@ function listed(table: VaultTable): Chains {
 
 function made(maker: Maker, table: FactoryTable): Chains {
   return Object.fromEntries(
-    Object.entries(table).map(([chainId, { factory, startBlock }]) => [
+    Object.entries(table).map(([chainId, { startBlock, ...found }]) => [
       chainId,
-      { contracts: { vaults: [], factories: { maker, factory }, isOpen: false }, startBlock },
+      { contracts: { vaults: [], factories: { maker, ...found }, isOpen: false }, startBlock },
     ]),
   );
 }

@@ -9,25 +9,31 @@ export interface VaultFactories {
   readonly maker: Maker;
   /** Lower-case. */
   readonly factory: readonly Address[];
+  /** Of `morpho-v2`: Morpho's list of adapters, lower-case. */
+  readonly registry?: Address;
 }
 
 /** Factories by chain id, and the block of the first one where a public source states it. */
 export type FactoryTable = {
   readonly [chainId: number]: {
     readonly factory: readonly Address[];
+    readonly registry?: Address;
     readonly startBlock: number | null;
   };
 };
 
 /** The configuration of a vault by what made it. */
-export function madeBy(maker: Maker, address: Address): VaultConfig {
+export function madeBy(
+  { maker, registry }: Omit<VaultFactories, "factory">,
+  address: Address,
+): VaultConfig {
   switch (maker) {
     // https://github.com/morpho-org/metamorpho-v1.1/blob/main/src/MetaMorphoV1_1.sol `_convertToShares`
     case "metamorpho":
       return shares(address, 1);
     // https://github.com/morpho-org/vault-v2/blob/bec4dd8c84/src/VaultV2.sol `previewDeposit`
     case "morpho-v2":
-      return { ...shares(address, 1), pays: "adapter" };
+      return { ...shares(address, 1), pays: "adapter", ...(registry && { registry }) };
     // https://github.com/euler-xyz/euler-vault-kit/blob/master/src/EVault/shared/lib/ConversionHelpers.sol `VIRTUAL_DEPOSIT_AMOUNT`
     case "euler":
       return { ...shares(address, 1_000_000), pays: "cash" };
@@ -88,42 +94,48 @@ export const morphoFactories: FactoryTable = {
   },
 };
 
-/** Morpho's factory of Vaults V2 by chain id. */
+/** Morpho's factory of Vaults V2 by chain id, and its list of adapters (`RegistryList`). */
 export const morphoV2Factories: FactoryTable = {
   1: {
     // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/helper/curators/configs.js
     factory: ["0xa1d94f746defa1928926b84fb2596c06926c0405"],
+    registry: "0x3696c5eae4a7ffd04ea163564571e9cd8ed9364e",
     startBlock: 23_375_073,
   },
   10: {
     // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/curators/configs.js
     factory: ["0x6128b680b277bf4df80dfe9d8c55a498660870ef"],
+    registry: "0xd1346be260cd22eab9e6163010b0d5cbfaaad32b",
     startBlock: 142_122_059,
   },
   56: {
     // https://github.com/morpho-org/sdks/blob/main/packages/morpho-ts/src/addresses.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/curators/configs.js
     factory: ["0x29955201601630f686beaf47b0b03be7b86d160f"],
+    registry: "0x705a9df14b294e6d4e673520369f289bd48c4ccb",
     startBlock: 76_966_373,
   },
   137: {
     // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/curators/configs.js
     factory: ["0xc11a53ee9b1ecc7a068d8e40f8f17926584f97cf"],
+    registry: "0xb70a43821d2707fa9d0edd9511cc499f468ba564",
     startBlock: 77_371_907,
   },
   8453: {
     // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/helper/curators/configs.js
     factory: ["0x4501125508079a99ebbebce205dec9593c2b5857"],
+    registry: "0x5c2531cbd2cf112cf687da3cd536708add7db10a",
     startBlock: 35_615_206,
   },
   42161: {
     // https://github.com/morpho-org/sdks/blob/cdff8c4584/packages/morpho-ts/src/addresses.ts
     // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/helper/curators/configs.js
     factory: ["0x6b46fa3cc9ebf8ab230abac664e37f2966bf7971"],
+    registry: "0xc00eb3c7ad1ae986a7f05f5a9d71aca39c763c65",
     startBlock: 387_016_724,
   },
 };

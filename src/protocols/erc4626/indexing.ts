@@ -59,7 +59,7 @@ async function recordMade(
   );
   const { factories } = contracts;
   if (factories === null) return;
-  const vault = madeBy(factories.maker, lower(address));
+  const vault = madeBy(factories, lower(address));
   await record(context, { slug, vault, asset: lower(asset) }, Number(event.block.number));
 }
 

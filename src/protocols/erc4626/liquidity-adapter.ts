@@ -6,6 +6,7 @@ import {
   keccak256,
   parseAbi,
   slice,
+  toFunctionSelector,
 } from "viem";
 import { type Aggregate, type Ask, askOf, type View } from "../../catalog/live/aggregate.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
@@ -41,6 +42,8 @@ const abi = parseAbi([
   "function sendAssetsGate() view returns (address)",
   "function sendSharesGate() view returns (address)",
   "function receiveAssetsGate() view returns (address)",
+  "function adapterRegistry() view returns (address)",
+  "function abdicated(bytes4 selector) view returns (bool)",
   "function absoluteCap(bytes32 id) view returns (uint256)",
   "function relativeCap(bytes32 id) view returns (uint256)",
   "function allocation(bytes32 id) view returns (uint256)",
@@ -55,6 +58,7 @@ const abi = parseAbi([
   "function maxWithdraw(address owner) view returns (uint256)",
 ]);
 
+const SET_REGISTRY = toFunctionSelector("setAdapterRegistry(address)");
 const WAD = 10n ** 18n;
 /** Bytes of the market that the data of an adapter of Morpho's markets names. */
 const MARKET_BYTES = 160n;
@@ -90,6 +94,27 @@ interface Cap {
   readonly absolute: bigint;
   readonly relative: bigint;
   readonly allocation: bigint;
+}
+
+/**
+ * Whether vaults can have no other adapters than those of a list, for ever: in the order of
+ * `vaults`. It asks nothing that an adapter answers.
+ */
+export async function areBound(
+  aggregate: Aggregate,
+  vaults: readonly { readonly address: Address; readonly registry: Address | undefined }[],
+): Promise<readonly boolean[]> {
+  const answers = await askEach(
+    askOf(aggregate),
+    vaults.map(({ address }) => [
+      view(address, "adapterRegistry"),
+      view(address, "abdicated", [SET_REGISTRY]),
+    ]),
+  );
+  return vaults.map(({ registry }, at) => {
+    const [named, abdicated] = answers[at] ?? [];
+    return addressOf(wordOf(named) ?? 0n) === registry && wordOf(abdicated) === 1n;
+  });
 }
 
 /** Reads the limits of vaults, in three calls; in the order of `vaults`. */

@@ -1,7 +1,7 @@
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { mulDivDown } from "../../lib/math.ts";
 import { RAY, rpowRay } from "../../lib/rpow.ts";
-import { readAdapterLimits } from "./liquidity-adapter.ts";
+import { areBound, readAdapterLimits } from "./liquidity-adapter.ts";
 import { type Answers, ask, askAll, stateQuestions, type VaultQuery } from "./questions.ts";
 import type { VaultConfig } from "./vault-config.ts";
 
@@ -38,12 +38,34 @@ const VIRTUAL_SHARES: ReadonlySet<bigint> = new Set(
 );
 
 /**
- * Reads vaults in two calls. A vault is not `usable` where one of the answers is missing, or where
- * `previewDeposit` and `previewRedeem` differ from the formula, as those of vaults with fees do.
+ * Reads vaults in two calls, five where some lend by an adapter. A vault is not `usable` where one
+ * of the answers is missing, or where `previewDeposit` and `previewRedeem` differ from the formula,
+ * as those of vaults with fees do; nor is one that may have adapters of anybody's code, which is
+ * asked for nothing that those answer.
  *
  * @param timestamp Of the block that `aggregate` reads, seconds since the epoch.
  */
 export async function readVaults(
+  aggregate: Aggregate,
+  queries: readonly VaultQuery[],
+  timestamp: bigint,
+): Promise<readonly VaultReading[]> {
+  const lent = queries.filter(({ config }) => config.pays === "adapter");
+  const bound = await areBound(
+    aggregate,
+    lent.map(({ config: { address, registry } }) => ({ address, registry })),
+  );
+  const unasked = new Set(lent.filter((_, at) => bound[at] !== true));
+  const asked = queries.filter((query) => !unasked.has(query));
+  const readings = await readAsked(aggregate, asked, timestamp);
+  const found = new Map(asked.map((query, at) => [query, readings[at]]));
+  return queries.map(
+    (query) =>
+      found.get(query) ?? readingOf(query.config, { answers: {}, price: null, preview: {} }),
+  );
+}
+
+async function readAsked(
   aggregate: Aggregate,
   queries: readonly VaultQuery[],
   timestamp: bigint,

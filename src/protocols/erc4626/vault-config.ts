@@ -42,6 +42,11 @@ export interface VaultConfig {
    * takes and pays, as its own functions answer 0.
    */
   readonly pays: "holder" | "cash" | "untold" | "adapter";
+  /**
+   * Of `adapter`: the list that the vault has to have bound itself to, lower-case. Its views ask
+   * its adapters, which are anybody's code without.
+   */
+  readonly registry?: Address;
 }
 
 /** Vaults of a deployment by chain id. */

@@ -15,6 +15,6 @@ export function vaultOf(
   if (own === undefined) return null;
   const listed = own.vaults.find((one) => one.address === address);
   if (listed !== undefined) return listed;
-  if (own.factories !== null) return madeBy(own.factories.maker, address);
+  if (own.factories !== null) return madeBy(own.factories, address);
   return own.isOpen ? named(address) : null;
 }

@@ -1,5 +1,14 @@
 import { readFileSync } from "node:fs";
-import { concatHex, type Hex, hexToBigInt, numberToHex, toFunctionSelector } from "viem";
+import {
+  type Address,
+  concatHex,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  parseAbi,
+  toFunctionSelector,
+} from "viem";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
@@ -10,6 +19,8 @@ import { readAdapterLimits } from "../../../src/protocols/erc4626/liquidity-adap
 import { edges, maxIn, quote } from "../../../src/protocols/erc4626/pool.ts";
 import { readVaults } from "../../../src/protocols/erc4626/reading.ts";
 import { vault as sample } from "./sample.ts";
+
+const REGISTRY: Address = "0x3696c5eae4a7ffd04ea163564571e9cd8ed9364e";
 
 const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));
 const amount = z.string().transform(BigInt);
@@ -46,7 +57,7 @@ function answersOf({ views }: Recorded, instead: ReadonlyMap<Hex, Hex> = new Map
 
 async function stateOf(recorded: Recorded) {
   const { vault: address, asset, holder, timestamp } = recorded;
-  const config = madeBy("morpho-v2", address);
+  const config = madeBy({ maker: "morpho-v2", registry: REGISTRY }, address);
   const queries = [{ config, asset, holder }];
   const [reading] = await readVaults(answersOf(recorded), queries, timestamp);
   if (reading === undefined) throw new Error("there is no reading");
@@ -140,5 +151,32 @@ describe("readAdapterLimits", () => {
       [{ address: recordedOf("none").vault, asset: recordedOf("none").asset }],
     );
     expect(limits).toMatchObject({ cash: 0n, depositGated: true, redeemGated: true });
+  });
+});
+
+describe("a vault that may have any adapter", () => {
+  const REGISTRY_OF = toFunctionSelector("adapterRegistry()");
+  const ABDICATED = encodeFunctionData({
+    abi: parseAbi(["function abdicated(bytes4 selector) view returns (bool)"]),
+    args: [toFunctionSelector("setAdapterRegistry(address)")],
+  });
+
+  test.each([
+    ["of no list", { [REGISTRY_OF]: NONE }],
+    ["of another list", { [REGISTRY_OF]: ONE }],
+    ["of a list that may change", { [ABDICATED]: NONE }],
+  ])("error: is unusable, and nothing that adapters answer is asked: one %s", async (_, instead) => {
+    const recorded = recordedOf("vault");
+    const asked: Hex[] = [];
+    const answers = answersOf(recorded, new Map(Object.entries(instead) as [Hex, Hex][]));
+    const aggregate: Aggregate = (calls) => {
+      asked.push(...calls.map(({ callData }) => callData));
+      return answers(calls);
+    };
+    const config = madeBy({ maker: "morpho-v2", registry: REGISTRY }, recorded.vault);
+    const { asset, holder, timestamp } = recorded;
+    const [reading] = await readVaults(aggregate, [{ config, asset, holder }], timestamp);
+    expect(reading).toMatchObject({ usable: false, depositLimit: 0n });
+    expect(asked).toEqual([REGISTRY_OF, ABDICATED]);
   });
 });

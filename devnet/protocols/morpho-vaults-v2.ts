@@ -36,9 +36,6 @@ export const vaultV2Abi = parseAbi([
   "function setLiquidityAdapterAndData(address adapter, bytes data)",
   "function setCaps(bytes32 id, uint256 absolute, uint256 relative)",
   "function setMaxRate(uint256 rate)",
-  "function allocate(address adapter, bytes data, uint256 assets)",
-  "function deallocate(address adapter, bytes data, uint256 assets)",
-  "function accrueInterest()",
   "function deposit(uint256 assets, address onBehalf)",
 ]);
 const tokenAbi = parseAbi([
@@ -118,7 +115,7 @@ export const morphoVaultsV2: DevnetProtocol = {
 };
 
 /** The call that makes a vault of the operator's. */
-export function creation(
+function creation(
   { operator }: Pick<Builder, "operator">,
   { asset }: DevnetVaultV2,
   tokens: readonly DevnetToken[],

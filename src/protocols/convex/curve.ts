@@ -5,9 +5,5 @@ import { type ConvexPool, maxIn, STAKE_GAS } from "./pool.ts";
 
 /** One to one up to what the sum of deposits can take. */
 export function curve(state: ConvexPool, edge: Edge): Curve {
-  return linear({
-    rate: 1,
-    capacity: capacityOf(maxIn(state, edge)),
-    gas: Number(STAKE_GAS),
-  });
+  return linear({ rate: 1, capacity: capacityOf(maxIn(state, edge)), gas: Number(STAKE_GAS) });
 }

@@ -59,10 +59,7 @@ export async function readVaults(
   const asked = queries.filter((query) => !unasked.has(query));
   const readings = await readAsked(aggregate, asked, timestamp);
   const found = new Map(asked.map((query, at) => [query, readings[at]]));
-  return queries.map(
-    (query) =>
-      found.get(query) ?? readingOf(query.config, { answers: {}, price: null, preview: {} }),
-  );
+  return queries.map((query) => found.get(query) ?? readingOf(query.config, UNANSWERED));
 }
 
 async function readAsked(
@@ -91,7 +88,7 @@ async function readAsked(
       return readingOf(config, { answers, price, preview: told });
     });
     const followed = readings.find(({ usable }) => usable) ?? readings[0];
-    return followed ?? readingOf(config, { answers, price: null, preview: {} });
+    return followed ?? readingOf(config, { ...UNANSWERED, answers });
   });
 }
 
@@ -120,6 +117,9 @@ async function readStates(
     };
   });
 }
+
+/** What is read of a vault that was asked nothing. */
+const UNANSWERED = { answers: {}, price: null, preview: {} };
 
 /** Name of what `previewDeposit` answers for one of the prices that a vault may have. */
 function sharesAt(place: number): string {

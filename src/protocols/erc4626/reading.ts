@@ -1,7 +1,7 @@
 import type { Aggregate } from "../../catalog/live/aggregate.ts";
 import { mulDivDown } from "../../lib/math.ts";
 import { RAY, rpowRay } from "../../lib/rpow.ts";
-import { areBound, readAdapterLimits } from "./liquidity-adapter.ts";
+import { type AdapterLimits, areBound, readAdapterLimits } from "./liquidity-adapter.ts";
 import { type Answers, ask, askAll, stateQuestions, type VaultQuery } from "./questions.ts";
 import type { VaultConfig } from "./vault-config.ts";
 
@@ -38,7 +38,7 @@ const VIRTUAL_SHARES: ReadonlySet<bigint> = new Set(
 );
 
 /**
- * Reads vaults in two calls, five where some lend by an adapter. A vault is not `usable` where one
+ * Reads vaults in two calls, four where some lend by an adapter. A vault is not `usable` where one
  * of the answers is missing, or where `previewDeposit` and `previewRedeem` differ from the formula,
  * as those of vaults with fees do; nor is one that may have adapters of anybody's code, which is
  * asked for nothing that those answer.
@@ -67,7 +67,41 @@ async function readAsked(
   queries: readonly VaultQuery[],
   timestamp: bigint,
 ): Promise<readonly VaultReading[]> {
-  const states = await readStates(aggregate, queries);
+  const lent = queries.filter(({ config }) => config.pays === "adapter");
+  const [told, limits] = await Promise.all([
+    readTold(aggregate, queries, timestamp),
+    readAdapterLimits(
+      aggregate,
+      lent.map(({ config: { address }, asset }) => ({ address, asset })),
+    ),
+  ]);
+  const limitOf = new Map(lent.map((query, at) => [query, limits[at]]));
+  return queries.map((query, at) => {
+    const { config } = query;
+    const { state = {}, prices = [], preview = {} } = told[at] ?? {};
+    const answers = withLimits(state, limitOf.get(query));
+    const readings = prices.map((price, place) => {
+      const own = { shares: preview[sharesAt(place)] ?? null, assets: preview.assets ?? null };
+      return readingOf(config, { answers, price, preview: own });
+    });
+    const followed = readings.find(({ usable }) => usable) ?? readings[0];
+    return followed ?? readingOf(config, { ...UNANSWERED, answers });
+  });
+}
+
+/** What a vault says of itself, and of prices that follow from it. */
+interface Told {
+  readonly state: Answers;
+  readonly prices: readonly (Price | null)[];
+  readonly preview: Answers;
+}
+
+async function readTold(
+  aggregate: Aggregate,
+  queries: readonly VaultQuery[],
+  timestamp: bigint,
+): Promise<readonly Told[]> {
+  const states = await askAll(aggregate, queries.map(stateQuestions));
   const prices = queries.map(({ config }, at) => pricesOf(config, states[at] ?? {}, timestamp));
   const previews = await askAll(
     aggregate,
@@ -81,41 +115,23 @@ async function readAsked(
       assets: ask(address, "previewRedeem", [states[at]?.totalSupply ?? 0n]),
     })),
   );
-  return queries.map(({ config }, at) => {
-    const [answers, preview] = [states[at] ?? {}, previews[at] ?? {}];
-    const readings = (prices[at] ?? []).map((price, place) => {
-      const told = { shares: preview[sharesAt(place)] ?? null, assets: preview.assets ?? null };
-      return readingOf(config, { answers, price, preview: told });
-    });
-    const followed = readings.find(({ usable }) => usable) ?? readings[0];
-    return followed ?? readingOf(config, { ...UNANSWERED, answers });
-  });
+  return queries.map((_, at) => ({
+    state: states[at] ?? {},
+    prices: prices[at] ?? [],
+    preview: previews[at] ?? {},
+  }));
 }
 
-/** What vaults say of themselves, and those that lend by an adapter of what that takes and pays. */
-async function readStates(
-  aggregate: Aggregate,
-  queries: readonly VaultQuery[],
-): Promise<readonly Answers[]> {
-  const lent = queries.filter(({ config }) => config.pays === "adapter");
-  const [states, limits] = await Promise.all([
-    askAll(aggregate, queries.map(stateQuestions)),
-    readAdapterLimits(
-      aggregate,
-      lent.map(({ config: { address }, asset }) => ({ address, asset })),
-    ),
-  ]);
-  return queries.map((query, at) => {
-    const [own, limit] = [states[at] ?? {}, limits[lent.indexOf(query)]];
-    if (limit === undefined) return own;
-    return {
-      ...own,
-      maxDeposit: limit.depositLimit(own.totalAssets ?? 0n),
-      cash: limit.cash,
-      depositGated: limit.depositGated ? 1n : 0n,
-      redeemGated: limit.redeemGated ? 1n : 0n,
-    };
-  });
+/** What a vault says, with what its adapter takes and pays where it lends by one. */
+function withLimits(state: Answers, limits: AdapterLimits | undefined): Answers {
+  if (limits === undefined) return state;
+  return {
+    ...state,
+    maxDeposit: limits.depositLimit(state.totalAssets ?? 0n),
+    cash: limits.cash,
+    depositGated: limits.depositGated ? 1n : 0n,
+    redeemGated: limits.redeemGated ? 1n : 0n,
+  };
 }
 
 /** What is read of a vault that was asked nothing. */

@@ -25,6 +25,7 @@ export * from "./src/protocols/pancakeswap-infinity/schema.ts";
 export * from "./src/protocols/pendle/schema.ts";
 export * from "./src/protocols/rocket-pool/schema.ts";
 export * from "./src/protocols/sky-psm/schema.ts";
+export * from "./src/protocols/sky-psm3/schema.ts";
 export * from "./src/protocols/slipstream/schema.ts";
 export * from "./src/protocols/solidly/schema.ts";
 export * from "./src/protocols/staking-tokens/schema.ts";

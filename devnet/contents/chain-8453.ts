@@ -14,6 +14,7 @@ import {
 } from "../protocols/pancakeswap-infinity.ts";
 import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
+import { skyPsm3 } from "../protocols/sky-psm3.ts";
 import { tokens } from "../protocols/tokens.ts";
 import { uniswapV2 } from "../protocols/uniswap-v2.ts";
 import { wrappedNative } from "../protocols/wrapped-native.ts";
@@ -27,7 +28,7 @@ export const chain8453: ChainContents = {
   plan: planChain8453,
   others: [
     ...[aerodrome, aerodromeSlipstreamMarket, pancakeswapInfinityMarket],
-    ...[moonwell, priceFeeds, opStack],
+    ...[moonwell, skyPsm3, priceFeeds, opStack],
   ],
   ownPools: aerodromeSlipstreamPools,
   managedPools: pancakeswapInfinityPools,

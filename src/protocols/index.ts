@@ -24,6 +24,7 @@ import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
 import { sky } from "./sky/index.ts";
 import { skyPsm } from "./sky-psm/index.ts";
+import { skyPsm3 } from "./sky-psm3/index.ts";
 import { slipstream } from "./slipstream/index.ts";
 import { solidly } from "./solidly/index.ts";
 import { stakingTokens } from "./staking-tokens/index.ts";
@@ -68,4 +69,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   masterChef,
   sky,
   skyPsm,
+  skyPsm3,
 ];

@@ -22,6 +22,7 @@ import { pancakeswapInfinity } from "./pancakeswap-infinity/indexed.ts";
 import { pendle } from "./pendle/indexed.ts";
 import { rocketPool } from "./rocket-pool/indexed.ts";
 import { skyPsm } from "./sky-psm/indexed.ts";
+import { skyPsm3 } from "./sky-psm3/indexed.ts";
 import { slipstream } from "./slipstream/indexed.ts";
 import { solidly } from "./solidly/indexed.ts";
 import type { IndexedFamily } from "./sources.ts";
@@ -64,4 +65,5 @@ export const INDEXED = [
   pendle,
   rocketPool,
   skyPsm,
+  skyPsm3,
 ] as const satisfies readonly IndexedFamily[];

@@ -41,6 +41,7 @@ import { trade as tradePendle } from "../protocols/pendle/shake.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
 import { shake as shakeSkyPsm } from "../protocols/sky-psm/shake.ts";
+import { shake as shakeSkyPsm3 } from "../protocols/sky-psm3/shake.ts";
 import { read as readSlipstream } from "../protocols/slipstream/read.ts";
 import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
@@ -145,6 +146,7 @@ export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> 
     solidly: shakeSolidly,
     "pancakeswap-infinity": playInfinity,
     slipstream: playSlipstream,
+    "sky-psm3": shakeSkyPsm3,
   },
   43114: { "uniswap-v3": playRamses },
   80094: {

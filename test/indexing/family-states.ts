@@ -26,6 +26,7 @@ import { read as pancakeswapInfinity } from "../protocols/pancakeswap-infinity/r
 import { read as pendle } from "../protocols/pendle/read.ts";
 import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
 import { read as skyPsm } from "../protocols/sky-psm/read.ts";
+import { read as skyPsm3 } from "../protocols/sky-psm3/read.ts";
 import { read as slipstream } from "../protocols/slipstream/read.ts";
 import { read as solidly } from "../protocols/solidly/read.ts";
 import { read as stakingTokens } from "../protocols/staking-tokens/read.ts";
@@ -63,6 +64,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   pendle,
   "rocket-pool": rocketPool,
   "sky-psm": skyPsm,
+  "sky-psm3": skyPsm3,
   slipstream,
   solidly,
   "staking-tokens": stakingTokens,

@@ -60,6 +60,10 @@ export function slackOf(family: string, compared: Compared): number {
       // made of whole units of SY and PT, and YT is worth little of one.
       if (compared.exact === 0) return 1e5;
       return isOfPt(compared) ? 0 : 2 * (1 + compared.opening);
+    case "sky-psm3":
+      // What USDC buy is whole units of USDC by the rate, of which the others have a million
+      // millions in one.
+      return compared.opening > 1 ? 1e12 : 0;
     case "liquidity-book":
       // The fee of the last bin is whole units of the input.
       return compared.opening;

@@ -44,6 +44,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "compound-v2": [289_876_543_219_987n],
   "compound-v3": [340_370_367_037_036n],
   "sky-psm": [20_000_000_000_000n, 18_000_000n * E18],
+  "sky-psm3": [5_000_000_000_000n, 8_000_000n * E18, 30_000_000n * E18],
 };
 
 /** Families whose unknown states have holdings that the tables do not tell. */

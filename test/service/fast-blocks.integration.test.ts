@@ -35,11 +35,11 @@ beforeAll(async () => {
   if (chain === undefined) throw new Error("chain 1 does not run");
   const rpc = createRpc(chain.url);
   await rpc.request("anvil_setBlockTimestampInterval", [0]);
-  miner = startMiner(rpc, chainSpec(1), BLOCKS);
+  miner = startMiner(rpc, chainSpec(1), { ...BLOCKS, log: console.error });
   // Until the headers before it are of such blocks alone.
   const { number } = weir.service(1).snapshot().block;
   while ((weir.service(1).lastSnapshot()?.block.number ?? 0) <= number + PACE_HEADS) {
-    await sleep(LOOK_MS);
+    await weir.caughtUp(1);
   }
   weir.devnet.startTrader();
 }, 300_000);

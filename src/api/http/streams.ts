@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../lib/errors.ts";
 import { errorBody, toServiceError } from "./errors.ts";
 
@@ -40,6 +41,11 @@ export interface StreamLimits {
   readonly lifeMs: number;
   /** Bytes that may wait for a reader; whoever lets more wait is cut off. */
   readonly waitingBytes: number;
+  /**
+   * Part of the time, above 0 and up to 1, in which events are made that follow others: with more
+   * topics than that is enough for, each has an event every few blocks.
+   */
+  readonly share: number;
 }
 
 const LIMITS: StreamLimits = {
@@ -49,6 +55,7 @@ const LIMITS: StreamLimits = {
   silenceMs: 15_000,
   lifeMs: 3_600_000,
   waitingBytes: 262_144,
+  share: 0.4,
 };
 
 /** Streams of events (`text/event-stream`) that callers keep open. */
@@ -75,19 +82,23 @@ interface Reader {
 interface Channel {
   readonly topic: Topic;
   readonly readers: Set<Reader>;
-  /** What the last event was made from. */
+  /** What the last event was made from; undefined before the first. */
   madeFrom: unknown;
+  isBeingMade: boolean;
   /** The last event, and what of it tells it from others. */
   last: { readonly chunk: Uint8Array; readonly text: string } | null;
 }
 
 const COMMENT = new TextEncoder().encode(":\n\n");
 const RETRY_SECONDS = 60;
+/** Longest rest after an event, as one that waited for a node cost nothing meanwhile. */
+const LONGEST_REST_MS = 250;
 
 /**
  * Makes the streams of a process. Each event is made and written out once for all readers of its
- * topic, one topic after the other, so that streams take no more than one place among the dear
- * answers; nothing is done while nobody reads.
+ * topic, one topic after the other, with rests between, so that streams take a part of a processor
+ * and no more than one place among the dear answers, and one for first events, which nothing
+ * keeps; nothing is done while nobody reads.
  */
 export function createStreams({ stopping, limits: given }: StreamsOptions = {}): Streams {
   const limits = { ...LIMITS, ...given };
@@ -95,7 +106,8 @@ export function createStreams({ stopping, limits: given }: StreamsOptions = {}):
   const counts = new Map<string, number>();
   let open = 0;
   let timer: NodeJS.Timeout | null = null;
-  let isMaking = false;
+  const first = oneAtATime(makeFirst);
+  const following = oneAtATime(makeNext);
 
   function leave(channel: Channel, reader: Reader): void {
     if (!channel.readers.delete(reader)) return;
@@ -125,17 +137,35 @@ export function createStreams({ stopping, limits: given }: StreamsOptions = {}):
     reader.controller.enqueue(chunk);
   }
 
-  /** Makes the events of all topics that may have another one. */
-  async function make(): Promise<void> {
-    for (const channel of [...channels.values()]) {
-      if (channel.readers.size === 0) continue;
-      const from = channel.topic.current();
-      if (channel.madeFrom === from) continue;
-      channel.madeFrom = from;
-      const event = await eventOf(channel.topic);
-      if (event.text === channel.last?.text) continue;
+  /** Makes the event of a topic that may have another one; whether it did. */
+  async function renew(channel: Channel): Promise<boolean> {
+    const from = channel.topic.current();
+    if (channel.readers.size === 0 || channel.isBeingMade || channel.madeFrom === from) {
+      return false;
+    }
+    channel.madeFrom = from;
+    channel.isBeingMade = true;
+    const event = await eventOf(channel.topic);
+    channel.isBeingMade = false;
+    if (event.text !== channel.last?.text) {
       channel.last = event;
       for (const reader of [...channel.readers]) send(channel, reader, event.chunk);
+    }
+    return true;
+  }
+
+  async function makeFirst(): Promise<void> {
+    for (const channel of [...channels.values()]) {
+      if (channel.madeFrom === undefined) await renew(channel);
+    }
+  }
+
+  async function makeNext(): Promise<void> {
+    for (const channel of [...channels.values()]) {
+      const startedAt = performance.now();
+      if (channel.madeFrom === undefined || !(await renew(channel))) continue;
+      const rest = (performance.now() - startedAt) * (1 / limits.share - 1);
+      await sleep(Math.min(rest, LONGEST_REST_MS), undefined, { ref: false });
     }
   }
 
@@ -147,11 +177,8 @@ export function createStreams({ stopping, limits: given }: StreamsOptions = {}):
         else if (nowMs - reader.heardAtMs >= limits.silenceMs) send(channel, reader, COMMENT);
       }
     }
-    if (isMaking) return;
-    isMaking = true;
-    void make().finally(() => {
-      isMaking = false;
-    });
+    void first();
+    void following();
   }
 
   function endAll(): void {
@@ -166,7 +193,9 @@ export function createStreams({ stopping, limits: given }: StreamsOptions = {}):
     open(caller, topic) {
       if ((counts.get(caller) ?? 0) >= limits.perCaller) throw tooMany(limits.perCaller);
       if (open >= limits.all || stopping?.aborted === true) throw full();
-      const fresh: Channel = { topic, readers: new Set(), madeFrom: undefined, last: null };
+      const fresh: Channel = {
+        ...{ topic, readers: new Set(), madeFrom: undefined, isBeingMade: false, last: null },
+      };
       const channel = channels.get(topic.key) ?? fresh;
       channels.set(topic.key, channel);
       let reader: Reader | null = null;
@@ -191,6 +220,20 @@ export function createStreams({ stopping, limits: given }: StreamsOptions = {}):
       look();
       return stream;
     },
+  };
+}
+
+/** Runs `work` unless it runs already. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running = false;
+  return async () => {
+    if (running) return;
+    running = true;
+    try {
+      await work();
+    } finally {
+      running = false;
+    }
   };
 }
 

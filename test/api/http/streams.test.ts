@@ -5,7 +5,7 @@ import type { ChainService } from "../../../src/api/chain/service.ts";
 import { createApp } from "../../../src/api/http/app.ts";
 import type { Deps } from "../../../src/api/http/deps.ts";
 import { type RunningServer, startServer } from "../../../src/api/http/server.ts";
-import { createStreams, type Streams } from "../../../src/api/http/streams.ts";
+import { createStreams, type Streams, type Topic } from "../../../src/api/http/streams.ts";
 import { CHAINS } from "../../../src/lib/chains.ts";
 import { ServiceError } from "../../../src/lib/errors.ts";
 import { answerWithoutChain } from "../fixture/answers.ts";
@@ -175,7 +175,7 @@ describe("GET /api/v1/shortcuts/quote/stream", () => {
   });
 
   test("behavior: who does not read is cut off, and keeps nobody waiting", async () => {
-    const weir = await stage({ waitingBytes: 100_000 });
+    const weir = await stage({ waitingBytes: 100_000, share: 1 });
     const { port } = new URL(weir.url);
     const lazy: Socket = connect(Number(port), "127.0.0.1");
     ends.push(async () => {
@@ -223,6 +223,35 @@ describe("GET /api/v1/shortcuts/quote/stream", () => {
       expect(details.map((detail) => detail.path)).toContain(path);
     }
     expect(weir.streams.size()).toBe(0);
+  });
+
+  test("behavior: what follows rests between, so that others go on; first events do not wait", async () => {
+    const [tookMs, share] = [20, 0.1];
+    const streams = createStreams({ limits: { lookMs: 5, share } });
+    const made: { readonly key: string; readonly atMs: number }[] = [];
+    const topicOf = (key: string): Topic => ({
+      key,
+      // Each look finds another block.
+      current: () => ({}),
+      async make() {
+        made.push({ key, atMs: performance.now() });
+        await new Promise((resolve) => setTimeout(resolve, tookMs));
+        return { block: made.length, text: `${made.length}` };
+      },
+    });
+    const readers = ["a", "b"].map((key) => streams.open("somebody", topicOf(key)).getReader());
+    await until(() => made.length === 5);
+    readers.push(streams.open("somebody", topicOf("late")).getReader());
+    await until(() => made.length === 9);
+    for (const reader of readers) await reader.cancel();
+    expect(made.slice(0, 2).map(({ key }) => key)).toEqual(["a", "b"]);
+    expect(made[5]?.key).toBe("late");
+    const following = made.slice(2).filter((_, i) => i !== 3);
+    for (const [i, { atMs }] of following.slice(1).entries()) {
+      // Timers may be early.
+      expect(atMs - (following[i]?.atMs ?? 0)).toBeGreaterThan(tookMs / share / 2);
+    }
+    expect(streams.size()).toBe(0);
   });
 
   test("behavior: all end when the service stops", async () => {

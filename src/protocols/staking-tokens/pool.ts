@@ -5,8 +5,8 @@ import { annualPercent } from "../growth.ts";
 import { arriving, etherBySharesDown, sharesByEtherDown } from "../lido/share-rate.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
-import { type Issuer, issuerOf } from "./contracts.ts";
-import type { StakingReading } from "./reading.ts";
+import type { StakingReading } from "./inquiry.ts";
+import { termsOf } from "./terms.ts";
 
 /** State of one token of staked native currency. */
 export interface StakedToken extends PoolState, StakingReading {
@@ -18,14 +18,11 @@ export interface StakedToken extends PoolState, StakingReading {
   readonly sinceTimestamp: number;
 }
 
-/** Estimates, of an account that is new to the token. */
-export const GAS = { deposit: 110_000n, wrap: 90_000n, unwrap: 90_000n };
+/** Estimates, of an account that is new to the token; of deposits in `terms.ts`. */
+export const GAS = { wrap: 90_000n, unwrap: 90_000n };
 
 const RAY = 10n ** 27n;
 const BPS = 10_000n;
-
-/** Issuers whose rate is what they own over what they issued; those of the others are told. */
-const POOLED: readonly Issuer[] = ["ether-fi", "mantle", "benqi"];
 
 /** Deposit of native currency; wrap and unwrap where there is a wrapper. */
 export function edges({ token, wrapper }: StakedToken): readonly Edge[] {
@@ -47,8 +44,7 @@ export function maxIn(state: StakedToken, edge: Edge): bigint {
   const most = max(0n, MAX_UINT128 - assets);
   if (cap === null) return most;
   const room = max(0n, cap - supplied);
-  // Kelp's cap is of what is deposited, the deposit with it; Mantle's of what is issued.
-  if (issuerOf(state.slug) === "kelp") return min(most, room);
+  if (termsOf(state.slug).caps !== "issued") return min(most, room);
   const { numerator, denominator } = rate(state);
   return min(most, largest(room, numerator, denominator));
 }
@@ -92,21 +88,22 @@ function stake(state: StakedToken, edge: Edge, amountIn: bigint): Quote<StakedTo
   const shares = (amountIn * numerator) / denominator;
   if (shares === 0n) return { ok: false, reason: "amount-too-small" };
   const next = staked(state, amountIn, shares);
-  if (state.wrapper === null) return paid(next, shares, GAS.deposit);
+  const { depositGas } = termsOf(state.slug);
+  if (state.wrapper === null) return paid(next, shares, depositGas);
   const rates = ratesOf(next);
-  return paid(next, arriving(rates, etherBySharesDown(rates, shares)), GAS.deposit);
+  return paid(next, arriving(rates, etherBySharesDown(rates, shares)), depositGas);
 }
 
 /** The state after a deposit. */
 function staked(state: StakedToken, amountIn: bigint, shares: bigint): StakedToken {
-  const issuer = issuerOf(state.slug);
-  const counted = issuer === "kelp" ? amountIn : issuer === "mantle" ? shares : 0n;
+  const { rate: kind, caps } = termsOf(state.slug);
+  const counted = caps === "issued" ? shares : caps === "deposited" ? amountIn : 0n;
   const next = {
     ...state,
     held: state.held + amountIn,
     supplied: state.supplied + counted,
   };
-  if (!POOLED.includes(issuer)) return next;
+  if (kind === "told") return next;
   return { ...next, shares: state.shares + shares, assets: state.assets + amountIn };
 }
 

@@ -1,6 +1,6 @@
 import { isObservable, observe } from "../growth.ts";
+import type { StakingReading } from "./inquiry.ts";
 import { price } from "./pool.ts";
-import type { StakingReading } from "./reading.ts";
 
 /** The part of a token's row that readings change. */
 export interface StakingFacts extends StakingReading {

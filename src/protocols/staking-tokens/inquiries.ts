@@ -1,0 +1,73 @@
+import { pad } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import type { Issuer, StakingContracts } from "./contracts.ts";
+import { type Inquiry, inquiry } from "./inquiry.ts";
+
+const ETHER = 10n ** 18n;
+const OF_NATIVE = { argument: pad(NATIVE) } as const;
+
+const BY_ISSUER: Readonly<Record<Issuer, (contracts: StakingContracts) => Inquiry>> = {
+  // https://github.com/etherfi-protocol/smart-contracts/blob/b4a0968087b178bc346cdf6bee6c0597bf4c42c7/src/core/LiquidityPool.sol#L618
+  "ether-fi": ({ token, entry, wrapper }) =>
+    inquiry({
+      facts: {
+        shares: [token, "totalShares()"],
+        assets: [entry, "getTotalPooledEther()"],
+        wrapped: [wrapper ?? token, "totalSupply()"],
+      },
+      stops: [[entry, "paused()"]],
+      figures: ({ shares, assets, wrapped }) => ({ shares, assets, held: assets, wrapped }),
+    }),
+  // https://github.com/mantle-lsp/contracts/blob/afa686bbe9057b16e39786b3a01f21d8fe731af0/src/Staking.sol#L319
+  mantle: ({ token, entry, settings }) =>
+    inquiry({
+      facts: {
+        shares: [token, "totalSupply()"],
+        assets: [entry, "totalControlled()"],
+        adjustment: [entry, "exchangeAdjustmentRate()"],
+        minimum: [entry, "minimumStakeBound()"],
+        cap: [entry, "maximumMETHSupply()"],
+      },
+      stops: [
+        [settings ?? entry, "isStakingPaused()"],
+        [entry, "isStakingAllowlist()"],
+      ],
+      figures: ({ shares, assets, adjustment, minimum, cap }) => ({
+        ...{ shares, assets, held: assets, adjustmentBps: Number(adjustment) },
+        ...{ minimum, supplied: shares, cap },
+      }),
+    }),
+  // https://github.com/FraxFinance/frxETH-public/blob/018eaf4daf0eb5ca94dfbb275d3fa59008ea829e/src/frxETHMinter.sol#L85
+  frax: ({ token, entry }) =>
+    inquiry({
+      facts: { held: [token, "totalSupply()"] },
+      stops: [[entry, "submitPaused()"]],
+      figures: ({ held }) => ({ shares: 1n, assets: 1n, held }),
+    }),
+  // https://github.com/Kelp-DAO/LRT-rsETH/blob/c289b815eb8f3300ed9feab13ef6b8b05515a15c/contracts/LRTDepositPool.sol#L441
+  kelp: ({ token, entry, oracle, settings }) =>
+    inquiry({
+      facts: {
+        shares: [oracle ?? entry, "getAssetPrice(address)", OF_NATIVE],
+        assets: [oracle ?? entry, "rsETHPrice()"],
+        minimum: [entry, "minAmountToDeposit()"],
+        supplied: [entry, "getTotalAssetDeposits(address)", OF_NATIVE],
+        cap: [settings ?? entry, "depositLimitByAsset(address)", OF_NATIVE],
+        issued: [token, "totalSupply()"],
+      },
+      stops: [[entry, "paused()"]],
+      figures: ({ issued, ...told }) => ({ ...told, held: (issued * told.assets) / ETHER }),
+    }),
+  // https://github.com/Benqi-fi/BENQI-Smart-Contracts/blob/e0cfd244726719dfe027c9740878d64d1cad98f2/sAVAX/StakedAvax.sol#L401
+  benqi: ({ token }) =>
+    inquiry({
+      facts: { shares: [token, "totalShares()"], assets: [token, "totalPooledAvax()"] },
+      stops: [[token, "paused()"]],
+      figures: ({ shares, assets }) => ({ shares, assets, held: assets }),
+    }),
+};
+
+/** What is asked about a token. */
+export function inquiryOf(contracts: StakingContracts): Inquiry {
+  return BY_ISSUER[contracts.issuer](contracts);
+}

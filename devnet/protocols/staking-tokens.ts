@@ -34,6 +34,14 @@ export const KELP = {
   rsEth: "0xA1290d69c65A6Fe4DF752f95823fae25cB99e5A7",
 } as const satisfies Record<string, Address>;
 
+// https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/renzo/ezeth/constant.go
+// https://github.com/KeeperHub/keeperhub/blob/staging/protocols/renzo.ts
+export const RENZO = {
+  manager: "0x74a09653A083691711cF8215a6ab074BB4e99ef5",
+  middleware: "0x08921F17A32110F8df44A3d5007F2acd09Cfae6d",
+  ezEth: "0xbf5495Efe5DB9ce00f80364C8B423567e58d2110",
+} as const satisfies Record<string, Address>;
+
 /** Holds what was issued before. */
 const HOLDER: Address = generatedAddress("staking-tokens holder");
 
@@ -51,6 +59,9 @@ export const fraxAbi = parseAbi(["function togglePauseSubmits()"]);
 export const kelpAbi = parseAbi([
   "function report(uint256 price, uint256 minimum, uint256 total, uint256 limit, bool paused)",
 ]);
+export const renzoAbi = parseAbi([
+  "function report(uint256[2][] restaked, bool paused, bool depositPaused)",
+]);
 const sharesAbi = parseAbi(["function mintShares(address to, uint256 amount)"]);
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);
 
@@ -60,6 +71,7 @@ const DEPLOY_GAS = 3_000_000n;
 /** Shares, and what one is worth, millionths. */
 const MANTLE_STATE = { supply: 200_000n * ETHER, rate: 1_071_000n };
 const KELP_STATE = { supply: 150_000n * ETHER, rate: 1_049_000n };
+const RENZO_STATE = { supply: 50_000n * ETHER, rate: 1_074_000n };
 const WRAPPED = 80_000n * ETHER;
 const FRAX_SUPPLY = 100_000n * ETHER;
 /** More than is wrapped, for what is minted of the wrapper later. */
@@ -85,11 +97,16 @@ export const stakingTokens: DevnetProtocol = {
       { address: eEth, artifact: artifact("EETH"), args: [pool], gas: DEPLOY_GAS },
       { address: weEth, artifact: artifact("WeETH"), args: [pool, eEth], gas: DEPLOY_GAS },
       ...[named(MANTLE.mEth, "mETH"), named(FRAX.frxEth, "frxETH"), named(KELP.rsEth, "rsETH")],
+      named(RENZO.ezEth, "ezETH"),
       { address: MANTLE.staking, artifact: artifact("MantleStaking"), args: [MANTLE.mEth] },
       { address: MANTLE.pauser, artifact: artifact("MantleStaking"), args: [MANTLE.mEth] },
       { address: FRAX.minter, artifact: artifact("FrxEthMinter"), args: [FRAX.frxEth] },
       ...[KELP.pool, KELP.oracle, KELP.config].map((address) => {
         return { address, artifact: artifact("KelpDeposits"), args: [KELP.rsEth] };
+      }),
+      ...[RENZO.manager, RENZO.middleware].map((address) => {
+        const args = [RENZO.ezEth, RENZO.middleware];
+        return { address, artifact: artifact("RestakeManager"), args };
       }),
     ]);
     for (const [to, supply] of [
@@ -97,6 +114,7 @@ export const stakingTokens: DevnetProtocol = {
       [MANTLE.mEth, MANTLE_STATE.supply],
       [FRAX.frxEth, FRAX_SUPPLY],
       [KELP.rsEth, KELP_STATE.supply],
+      [RENZO.ezEth, RENZO_STATE.supply],
     ] as const) {
       const args = [HOLDER, supply] as const;
       send(builder, to, encodeFunctionData({ abi: tokenAbi, functionName: "mint", args }));
@@ -105,6 +123,7 @@ export const stakingTokens: DevnetProtocol = {
     reportMantle(builder, [controlled, ETHER / 50n, 10n * MANTLE_STATE.supply, 4, false]);
     const price = (ETHER * KELP_STATE.rate) / MILLION;
     reportKelp(builder, [price, ETHER / 10_000n, KELP_STATE.supply, 10n ** 24n, false]);
+    reportRenzo(builder, (RENZO_STATE.supply * RENZO_STATE.rate) / MILLION, [false, false]);
     await builder.flush();
   },
   /** Shares for all that is wrapped by now, at the list's price. */
@@ -139,6 +158,19 @@ export function reportKelp(
 ): void {
   const data = encodeFunctionData({ abi: kelpAbi, functionName: "report", args });
   for (const to of [KELP.pool, KELP.oracle, KELP.config]) send(builder, to, data);
+}
+
+/** What Renzo's operators have together, and whether its manager and its risk oracle pause it. */
+export function reportRenzo(
+  builder: Builder,
+  total: bigint,
+  [paused, depositPaused]: readonly [boolean, boolean],
+): void {
+  const half = total / 2n;
+  const restaked = [[1n, half] as const, [half / 3n, total - 1n - half - half / 3n] as const];
+  const args = [restaked, paused, depositPaused] as const;
+  const data = encodeFunctionData({ abi: renzoAbi, functionName: "report", args });
+  for (const to of [RENZO.manager, RENZO.middleware]) send(builder, to, data);
 }
 
 function send(builder: Builder, to: Address, data: Hex): void {

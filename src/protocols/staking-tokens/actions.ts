@@ -10,12 +10,13 @@ const SUBMIT = parseAbiItem("function submit() payable");
 const DEPOSIT_ETH = parseAbiItem(
   "function depositETH(uint256 minRSETHAmountExpected, string referralId) payable",
 );
+const DEPOSIT_ETH_PLAINLY = parseAbiItem("function depositETH() payable");
 const WRAP = parseAbiItem("function wrap(uint256 eETHAmount) returns (uint256)");
 const UNWRAP = parseAbiItem("function unwrap(uint256 weETHAmount) returns (uint256)");
 
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [
-  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, WRAP, UNWRAP],
+  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, DEPOSIT_ETH_PLAINLY, WRAP, UNWRAP],
 ];
 
 /** The least is demanded by the program, of what the caller gains. */
@@ -27,6 +28,7 @@ const BY_ISSUER: Readonly<Record<Issuer, Pick<CallOperation, "function" | "args"
   mantle: { function: STAKE, args: [NO_MINIMUM] },
   frax: { function: SUBMIT, args: [] },
   kelp: { function: DEPOSIT_ETH, args: [NO_MINIMUM, NO_REFERRAL] },
+  renzo: { function: DEPOSIT_ETH_PLAINLY, args: [] },
   benqi: { function: SUBMIT, args: [] },
 };
 

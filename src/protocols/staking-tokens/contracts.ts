@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
 
 /** Whose code takes the deposits. */
-export type Issuer = "ether-fi" | "mantle" | "frax" | "kelp" | "benqi";
+export type Issuer = "ether-fi" | "mantle" | "frax" | "kelp" | "renzo" | "benqi";
 
 /** A token of staked native currency; lower-case. */
 export interface StakingContracts {
@@ -97,6 +97,28 @@ export const deployments: readonly Deployment<StakingContracts>[] = [
           entry: "0x036676389e48133b63a802f8635ad39e752d375d",
           oracle: "0x349a73444b1a310bae67ef67973022020d70020d",
           settings: "0x947cb49334e6571ccbfef1f1f1178d8469d65ec7",
+        },
+        startBlock: null,
+      },
+    },
+  },
+  {
+    slug: "renzo",
+    name: "Renzo",
+    project: "renzo",
+    url: "https://www.renzoprotocol.com",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/renzo"],
+    description: "Restaked ether; ezETH grows in value.",
+    chains: {
+      // https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/renzo/ezeth/constant.go
+      // Settings, which every reading compares with what the manager says:
+      // https://github.com/KeeperHub/keeperhub/blob/staging/protocols/renzo.ts
+      1: {
+        contracts: {
+          ...{ issuer: "renzo", wrapper: null, oracle: null },
+          token: "0xbf5495efe5db9ce00f80364c8b423567e58d2110",
+          entry: "0x74a09653a083691711cf8215a6ab074bb4e99ef5",
+          settings: "0x08921f17a32110f8df44a3d5007f2acd09cfae6d",
         },
         startBlock: null,
       },

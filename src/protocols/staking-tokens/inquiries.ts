@@ -58,6 +58,25 @@ const BY_ISSUER: Readonly<Record<Issuer, (contracts: StakingContracts) => Inquir
       stops: [[entry, "paused()"]],
       figures: ({ issued, ...told }) => ({ ...told, held: (issued * told.assets) / ETHER }),
     }),
+  // https://github.com/Renzo-Protocol/contracts-public/blob/fc8c8e083852339fbddc7339287e54db77ff3959/contracts/RestakeManager.sol#L629
+  renzo: ({ token, entry, settings }) =>
+    inquiry({
+      facts: {
+        shares: [token, "totalSupply()"],
+        // Behind what every operator has of every token: no other view tells it to the wei.
+        assets: [entry, "calculateTVLs()", { word: 2 }],
+        asked: [entry, "riskOracleMiddleware()"],
+      },
+      stops: [
+        [entry, "paused()"],
+        [settings ?? entry, "depositPaused()"],
+      ],
+      figures: ({ shares, assets, asked }) => ({
+        ...{ shares, assets, held: assets },
+        // Once the manager asks another contract, whether it stops deposits is not known.
+        isPaused: settings === null || asked !== BigInt(settings),
+      }),
+    }),
   // https://github.com/Benqi-fi/BENQI-Smart-Contracts/blob/e0cfd244726719dfe027c9740878d64d1cad98f2/sAVAX/StakedAvax.sol#L401
   benqi: ({ token }) =>
     inquiry({

@@ -4,7 +4,7 @@ import { recordToken } from "../../catalog/tokens.ts";
 import { deployments } from "./contracts.ts";
 import { readStaking } from "./reading.ts";
 import { stakedToken } from "./schema.ts";
-import { readAt } from "./transitions.ts";
+import { readAt, stopped } from "./transitions.ts";
 
 /** Reads the tokens: what oracles, settings and validators tell has no event in common. */
 export const stakingTokensReader: LiveReader = {
@@ -21,9 +21,9 @@ export const stakingTokensReader: LiveReader = {
     );
     for (const [at, { slug, contracts }] of listed.entries()) {
       const { token, entry, wrapper } = contracts;
-      const reading = readings[at] ?? null;
-      if (reading === null) continue;
       const row = await context.db.find(stakedToken, { chainId, token });
+      const reading = readings[at] ?? stopped(row);
+      if (reading === null) continue;
       const facts = readAt(row, reading, timestamp);
       if (facts === null) continue;
       if (row !== null) {

@@ -18,6 +18,8 @@ const TERMS: Readonly<Record<Issuer, Terms>> = {
   mantle: { rate: "pooled", caps: "issued", depositGas: 110_000n },
   frax: { rate: "told", caps: null, depositGas: 110_000n },
   kelp: { rate: "told", caps: "deposited", depositGas: 110_000n },
+  // Every deposit adds up what each of Renzo's operators has, on chain.
+  renzo: { rate: "pooled", caps: null, depositGas: 900_000n },
   benqi: { rate: "pooled", caps: null, depositGas: 110_000n },
 };
 

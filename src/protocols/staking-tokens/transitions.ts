@@ -32,6 +32,20 @@ export function readAt(
   };
 }
 
+/**
+ * What is assumed of a token whose contracts do not answer: all as it was, but that it takes no
+ * deposits, since what is counted for a view is counted for a deposit, too. Null before the first
+ * answer.
+ */
+export function stopped(facts: StakingFacts | null): StakingReading | null {
+  if (facts === null) return null;
+  const { shares, assets, adjustmentBps, minimum, supplied, cap, held, wrapped } = facts;
+  return {
+    ...{ shares, assets, adjustmentBps, minimum, supplied, cap, held, wrapped },
+    isPaused: true,
+  };
+}
+
 function isSame(facts: StakingFacts, reading: StakingReading): boolean {
   return (Object.keys(reading) as (keyof StakingReading)[]).every(
     (name) => facts[name] === reading[name],

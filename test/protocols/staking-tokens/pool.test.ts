@@ -16,12 +16,18 @@ import {
 } from "../../../src/protocols/staking-tokens/pool.ts";
 import { stakedToken } from "../../../src/protocols/staking-tokens/schema.ts";
 import { states as stored } from "../../../src/protocols/staking-tokens/states.ts";
-import { readAt } from "../../../src/protocols/staking-tokens/transitions.ts";
+import { readAt, stopped } from "../../../src/protocols/staking-tokens/transitions.ts";
 import { createDatabase } from "../database.ts";
 import { samples } from "./sample.ts";
 
 const ETHER = 10n ** 18n;
 const [etherFi, mantle, kelp] = samples as [StakedToken, StakedToken, StakedToken];
+
+function sampleOf(slug: string): StakedToken {
+  const found = samples.find((sample) => sample.slug === slug);
+  if (found === undefined) throw new Error(`There is no sample of ${slug}.`);
+  return found;
+}
 
 function edgeTo(state: StakedToken, tokenIn: string): Edge {
   const found = edges(state).find((edge) => edge.tokenIn === tokenIn);
@@ -86,6 +92,21 @@ describe("recorded rates", () => {
         const reason = expected.error.includes("Maximum") ? "cap-exceeded" : "amount-too-small";
         expect(quoted).toEqual({ ok: false, reason });
       }
+    }
+  });
+
+  test("default: Renzo's deposit of an ether", () => {
+    const found = vectors.filter(({ family }) => family === "renzo-ezeth");
+    expect(found).toHaveLength(1);
+    for (const { state, call, expect: expected } of found) {
+      const at = {
+        ...sampleOf("renzo"),
+        ...{ shares: numberOf(state.totalSupply), assets: numberOf(state.totalTvl) },
+      };
+      const amountOut = "amount" in expected ? expected.amount : 0n;
+      expect(quote(at, edgeTo(at, NATIVE), call.amount)).toMatchObject({
+        ...{ amountOut, next: { shares: at.shares + amountOut, assets: at.assets + call.amount } },
+      });
     }
   });
 });
@@ -154,6 +175,18 @@ describe("states", () => {
     expect(await loadStates(db, stored, { ...asked, sinceBlock: 1 })).toEqual([]);
     expect(await loadStates(db, stored, { ...asked, sinceBlock: 1, ids: [id] })).toEqual([etherFi]);
     await close();
+  });
+
+  test("behavior: what no longer answers takes no deposits, and is else as it was", () => {
+    const { slug: _slug, id: _id, ...row } = sampleOf("renzo");
+    const { sincePrice: latestPrice, sinceTimestamp: latestTimestamp } = row;
+    const facts = { ...row, latestPrice, latestTimestamp };
+    expect(stopped(null)).toBeNull();
+    const reading = stopped(facts);
+    if (reading === null) throw new Error("A row was there.");
+    const after = readAt(facts, reading, latestTimestamp + 12);
+    expect(after).toMatchObject({ isPaused: true, shares: row.shares, assets: row.assets });
+    expect(readAt({ ...facts, ...after }, reading, latestTimestamp + 24)).toBeNull();
   });
 
   test("behavior: a reading of the same changes nothing until a day has passed", () => {

@@ -36,6 +36,17 @@ const kelp: StakedToken = {
   ...SEEN,
 };
 
+/** Renzo as in `test/fixtures/staking-tokens`. */
+const renzo: StakedToken = {
+  ...{ id: "0xbf5495efe5db9ce00f80364c8b423567e58d2110", slug: "renzo", updatedBlock: 1 },
+  token: "0xbf5495efe5db9ce00f80364c8b423567e58d2110",
+  entry: "0x74a09653a083691711cf8215a6ab074bb4e99ef5",
+  wrapper: null,
+  ...NONE,
+  ...{ shares: 293_714_268_825_320_553_419_259n, assets: 310_814_699_517_703_687_265_608n },
+  ...{ held: 310_814_699_517_703_687_265_608n, ...SEEN },
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly StakedToken[] = [
   etherFi,
@@ -45,4 +56,5 @@ export const samples: readonly StakedToken[] = [
   { ...kelp, slug: "frax-ether", shares: 1n, assets: 1n, minimum: 0n, cap: null, supplied: 0n },
   { ...kelp, supplied: 1_000_001n * ETHER },
   { ...mantle, slug: "benqi-staked-avax", ...NONE },
+  renzo,
 ];

@@ -6,6 +6,7 @@ import {
   poolAbi,
   reportKelp,
   reportMantle,
+  reportRenzo,
 } from "../../../devnet/protocols/staking-tokens.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
@@ -30,7 +31,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   const queue = (to: `0x${string}`, data: `0x${string}`, value = 0n) =>
     builder.queue({ to, data, value, gas: GAS, label: `staking ${data.slice(0, 10)}` });
   const etherFi = of("ether-fi");
-  switch (Math.floor(random() * 6)) {
+  switch (Math.floor(random() * 7)) {
     case 0: {
       const args = [grown(etherFi.assets) + 1n] as const;
       queue(ETHER_FI.pool, encodeFunctionData({ abi: poolAbi, functionName: "report", args }));
@@ -57,6 +58,9 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
       break;
     }
     case 4:
+      reportRenzo(builder, grown(of("renzo").assets), [random() < 0.2, random() < 0.2]);
+      break;
+    case 5:
       queue(FRAX.minter, encodeFunctionData({ abi: fraxAbi, functionName: "togglePauseSubmits" }));
       break;
     default: {

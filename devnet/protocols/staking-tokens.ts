@@ -42,6 +42,13 @@ export const RENZO = {
   ezEth: "0xbf5495Efe5DB9ce00f80364C8B423567e58d2110",
 } as const satisfies Record<string, Address>;
 
+// https://github.com/stader-labs/ethx/blob/9d4a9211431d6c0cdf014bd64d3718cba4ce96ab/scripts/safe-scripts/address.json
+export const STADER = {
+  manager: "0xcf5EA1b38380f6aF39068375516Daf40Ed70D299",
+  oracle: "0xF64bAe65f6f2a5277571143A24FaaFDFC0C2a737",
+  ethX: "0xA35b1B31Ce002FBF2058D22F30f95D405200A15b",
+} as const satisfies Record<string, Address>;
+
 /** Holds what was issued before. */
 const HOLDER: Address = generatedAddress("staking-tokens holder");
 
@@ -62,6 +69,9 @@ export const kelpAbi = parseAbi([
 export const renzoAbi = parseAbi([
   "function report(uint256[2][] restaked, bool paused, bool depositPaused)",
 ]);
+export const staderAbi = parseAbi([
+  "function report(uint256 balance, uint256 supply, uint256 least, uint256 most, bool paused)",
+]);
 const sharesAbi = parseAbi(["function mintShares(address to, uint256 amount)"]);
 const tokenAbi = parseAbi(["function mint(address to, uint256 value)"]);
 
@@ -72,6 +82,7 @@ const DEPLOY_GAS = 3_000_000n;
 const MANTLE_STATE = { supply: 200_000n * ETHER, rate: 1_071_000n };
 const KELP_STATE = { supply: 150_000n * ETHER, rate: 1_049_000n };
 const RENZO_STATE = { supply: 50_000n * ETHER, rate: 1_074_000n };
+const STADER_STATE = { supply: 118_600n * ETHER, rate: 1_042_000n };
 const WRAPPED = 80_000n * ETHER;
 const FRAX_SUPPLY = 100_000n * ETHER;
 /** More than is wrapped, for what is minted of the wrapper later. */
@@ -97,7 +108,7 @@ export const stakingTokens: DevnetProtocol = {
       { address: eEth, artifact: artifact("EETH"), args: [pool], gas: DEPLOY_GAS },
       { address: weEth, artifact: artifact("WeETH"), args: [pool, eEth], gas: DEPLOY_GAS },
       ...[named(MANTLE.mEth, "mETH"), named(FRAX.frxEth, "frxETH"), named(KELP.rsEth, "rsETH")],
-      named(RENZO.ezEth, "ezETH"),
+      ...[named(RENZO.ezEth, "ezETH"), named(STADER.ethX, "ETHx")],
       { address: MANTLE.staking, artifact: artifact("MantleStaking"), args: [MANTLE.mEth] },
       { address: MANTLE.pauser, artifact: artifact("MantleStaking"), args: [MANTLE.mEth] },
       { address: FRAX.minter, artifact: artifact("FrxEthMinter"), args: [FRAX.frxEth] },
@@ -108,6 +119,9 @@ export const stakingTokens: DevnetProtocol = {
         const args = [RENZO.ezEth, RENZO.middleware];
         return { address, artifact: artifact("RestakeManager"), args };
       }),
+      ...[STADER.manager, STADER.oracle].map((address) => {
+        return { address, artifact: artifact("StaderPools"), args: [STADER.ethX, STADER.oracle] };
+      }),
     ]);
     for (const [to, supply] of [
       [weEth, WRAPPED],
@@ -115,6 +129,7 @@ export const stakingTokens: DevnetProtocol = {
       [FRAX.frxEth, FRAX_SUPPLY],
       [KELP.rsEth, KELP_STATE.supply],
       [RENZO.ezEth, RENZO_STATE.supply],
+      [STADER.ethX, STADER_STATE.supply],
     ] as const) {
       const args = [HOLDER, supply] as const;
       send(builder, to, encodeFunctionData({ abi: tokenAbi, functionName: "mint", args }));
@@ -124,6 +139,9 @@ export const stakingTokens: DevnetProtocol = {
     const price = (ETHER * KELP_STATE.rate) / MILLION;
     reportKelp(builder, [price, ETHER / 10_000n, KELP_STATE.supply, 10n ** 24n, false]);
     reportRenzo(builder, (RENZO_STATE.supply * RENZO_STATE.rate) / MILLION, [false, false]);
+    const balance = (STADER_STATE.supply * STADER_STATE.rate) / MILLION;
+    const limits = [ETHER / 10_000n, 10_000n * ETHER] as const;
+    reportStader(builder, [balance, STADER_STATE.supply, ...limits, false]);
     await builder.flush();
   },
   /** Shares for all that is wrapped by now, at the list's price. */
@@ -171,6 +189,15 @@ export function reportRenzo(
   const args = [restaked, paused, depositPaused] as const;
   const data = encodeFunctionData({ abi: renzoAbi, functionName: "report", args });
   for (const to of [RENZO.manager, RENZO.middleware]) send(builder, to, data);
+}
+
+/** Stader's figures, of its manager and oracle alike. */
+export function reportStader(
+  builder: Builder,
+  args: readonly [bigint, bigint, bigint, bigint, boolean],
+): void {
+  const data = encodeFunctionData({ abi: staderAbi, functionName: "report", args });
+  for (const to of [STADER.manager, STADER.oracle]) send(builder, to, data);
 }
 
 function send(builder: Builder, to: Address, data: Hex): void {

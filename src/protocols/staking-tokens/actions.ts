@@ -11,28 +11,41 @@ const DEPOSIT_ETH = parseAbiItem(
   "function depositETH(uint256 minRSETHAmountExpected, string referralId) payable",
 );
 const DEPOSIT_ETH_PLAINLY = parseAbiItem("function depositETH() payable");
+const DEPOSIT_TO = parseAbiItem("function deposit(address receiver) payable returns (uint256)");
 const WRAP = parseAbiItem("function wrap(uint256 eETHAmount) returns (uint256)");
 const UNWRAP = parseAbiItem("function unwrap(uint256 weETHAmount) returns (uint256)");
 
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [
-  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, DEPOSIT_ETH_PLAINLY, WRAP, UNWRAP],
+  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, DEPOSIT_ETH_PLAINLY, DEPOSIT_TO, WRAP, UNWRAP],
 ];
 
 /** The least is demanded by the program, of what the caller gains. */
 const NO_MINIMUM = literal(0n);
 const NO_REFERRAL = literal("");
 
-const BY_ISSUER: Readonly<Record<Issuer, Pick<CallOperation, "function" | "args">>> = {
+/** What is particular to a deposit's call. */
+type Deposit = Pick<CallOperation, "function" | "args"> &
+  Partial<Pick<CallOperation, "amountOut" | "pays">>;
+
+/** Issues to whom it names, and returns how much. */
+const TO_RECIPIENT = {
+  args: [{ kind: "recipient" }],
+  amountOut: { from: "return", word: 0 },
+  pays: "recipient",
+} as const satisfies Partial<Deposit>;
+
+const BY_ISSUER: Readonly<Record<Issuer, Deposit>> = {
   "ether-fi": { function: DEPOSIT, args: [] },
   mantle: { function: STAKE, args: [NO_MINIMUM] },
   frax: { function: SUBMIT, args: [] },
   kelp: { function: DEPOSIT_ETH, args: [NO_MINIMUM, NO_REFERRAL] },
   renzo: { function: DEPOSIT_ETH_PLAINLY, args: [] },
+  stader: { function: DEPOSIT_TO, ...TO_RECIPIENT },
   benqi: { function: SUBMIT, args: [] },
 };
 
-/** What all calls have in common: they pay their caller, and what it gains is the output. */
+/** What calls have in common unless said: they pay their caller, and what it gains is the output. */
 const CALL = {
   kind: "call",
   args: [{ kind: "amountIn" }],

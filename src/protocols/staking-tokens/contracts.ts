@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
 
 /** Whose code takes the deposits. */
-export type Issuer = "ether-fi" | "mantle" | "frax" | "kelp" | "renzo" | "benqi";
+export type Issuer = "ether-fi" | "mantle" | "frax" | "kelp" | "renzo" | "stader" | "benqi";
 
 /** A token of staked native currency; lower-case. */
 export interface StakingContracts {
@@ -119,6 +119,27 @@ export const deployments: readonly Deployment<StakingContracts>[] = [
           token: "0xbf5495efe5db9ce00f80364c8b423567e58d2110",
           entry: "0x74a09653a083691711cf8215a6ab074bb4e99ef5",
           settings: "0x08921f17a32110f8df44a3d5007f2acd09cfae6d",
+        },
+        startBlock: null,
+      },
+    },
+  },
+  {
+    slug: "stader",
+    name: "Stader",
+    project: "stader",
+    url: "https://www.staderlabs.com",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/stader"],
+    description: "Liquid staking of ether; ETHx grows in value.",
+    chains: {
+      // https://github.com/stader-labs/ethx/blob/9d4a9211431d6c0cdf014bd64d3718cba4ce96ab/scripts/safe-scripts/address.json
+      // https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/staderethx/constant.go
+      1: {
+        contracts: {
+          ...{ issuer: "stader", wrapper: null, settings: null },
+          token: "0xa35b1b31ce002fbf2058d22f30f95d405200a15b",
+          entry: "0xcf5ea1b38380f6af39068375516daf40ed70d299",
+          oracle: "0xf64bae65f6f2a5277571143a24faafdfc0c2a737",
         },
         startBlock: null,
       },

@@ -77,6 +77,33 @@ const BY_ISSUER: Readonly<Record<Issuer, (contracts: StakingContracts) => Inquir
         isPaused: settings === null || asked !== BigInt(settings),
       }),
     }),
+  // https://github.com/stader-labs/ethx/blob/9d4a9211431d6c0cdf014bd64d3718cba4ce96ab/contracts/StaderStakePoolsManager.sol#L187
+  stader: ({ token, entry, oracle }) =>
+    inquiry({
+      facts: {
+        shares: [oracle ?? entry, "exchangeRate()", { word: 2 }],
+        assets: [entry, "totalAssets()"],
+        rate: [entry, "getExchangeRate()"],
+        minimum: [entry, "minDeposit()"],
+        cap: [entry, "maxDeposit()"],
+        issued: [token, "totalSupply()"],
+      },
+      stops: [
+        [entry, "paused()"],
+        [token, "paused()"],
+      ],
+      figures: ({ shares, assets, rate, minimum, cap, issued }) => ({
+        ...{
+          shares,
+          assets,
+          minimum,
+          cap,
+          held: shares === 0n ? issued : (issued * assets) / shares,
+        },
+        // Once the manager asks another oracle, its supply is not known.
+        isPaused: rate !== (shares === 0n || assets === 0n ? ETHER : (assets * ETHER) / shares),
+      }),
+    }),
   // https://github.com/Benqi-fi/BENQI-Smart-Contracts/blob/e0cfd244726719dfe027c9740878d64d1cad98f2/sAVAX/StakedAvax.sol#L401
   benqi: ({ token }) =>
     inquiry({

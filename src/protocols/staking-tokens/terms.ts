@@ -20,6 +20,8 @@ const TERMS: Readonly<Record<Issuer, Terms>> = {
   kelp: { rate: "told", caps: "deposited", depositGas: 110_000n },
   // Every deposit adds up what each of Renzo's operators has, on chain.
   renzo: { rate: "pooled", caps: null, depositGas: 900_000n },
+  // https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/staderethx/constant.go
+  stader: { rate: "told", caps: "each", depositGas: 250_000n },
   benqi: { rate: "pooled", caps: null, depositGas: 110_000n },
 };
 

@@ -95,6 +95,28 @@ describe("recorded rates", () => {
     }
   });
 
+  test("default: Stader's largest deposit, another, and those beyond its limits", () => {
+    const found = vectors.filter(({ family }) => family === "stader-ethx");
+    expect(found).toHaveLength(4);
+    for (const { state, call, expect: expected } of found) {
+      const at: StakedToken = {
+        ...sampleOf("stader"),
+        ...{ minimum: numberOf(state.minDeposit), cap: numberOf(state.maxDeposit) },
+        shares: numberOf(state.totalETHXSupply),
+        assets: numberOf(state.totalETHBalance),
+      };
+      const quoted = quote(at, edgeTo(at, NATIVE), call.amount);
+      if ("amount" in expected) {
+        // The oracle tells the rate, and the next deposit may be as large.
+        const next = { shares: at.shares, assets: at.assets, supplied: 0n };
+        expect(quoted).toMatchObject({ amountOut: expected.amount, next });
+        continue;
+      }
+      const reason = call.amount < at.minimum ? "amount-too-small" : "cap-exceeded";
+      expect(quoted).toEqual({ ok: false, reason });
+    }
+  });
+
   test("default: Renzo's deposit of an ether", () => {
     const found = vectors.filter(({ family }) => family === "renzo-ezeth");
     expect(found).toHaveLength(1);
@@ -134,7 +156,7 @@ describe("quote", () => {
   });
 
   test("error: beyond the cap, below the minimum, and what is paused", () => {
-    for (const state of [mantle, kelp]) {
+    for (const state of [mantle, kelp, sampleOf("stader")]) {
       const edge = edgeTo(state, NATIVE);
       const most = maxIn(state, edge);
       expect(quote(state, edge, most).ok).toBe(true);

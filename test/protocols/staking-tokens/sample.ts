@@ -47,6 +47,18 @@ const renzo: StakedToken = {
   ...{ held: 310_814_699_517_703_687_265_608n, ...SEEN },
 };
 
+/** Stader as in `test/fixtures/staking-tokens`. */
+const stader: StakedToken = {
+  ...{ id: "0xa35b1b31ce002fbf2058d22f30f95d405200a15b", slug: "stader", updatedBlock: 1 },
+  token: "0xa35b1b31ce002fbf2058d22f30f95d405200a15b",
+  entry: "0xcf5ea1b38380f6af39068375516daf40ed70d299",
+  wrapper: null,
+  ...NONE,
+  ...{ shares: 118_600_315_516_947_203_976_686n, assets: 123_620_470_619_443_769_071_059n },
+  ...{ minimum: 100_000_000_000_000n, cap: 10_000n * ETHER },
+  ...{ held: 123_620_470_619_443_769_071_059n, ...SEEN },
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly StakedToken[] = [
   etherFi,
@@ -57,4 +69,5 @@ export const samples: readonly StakedToken[] = [
   { ...kelp, supplied: 1_000_001n * ETHER },
   { ...mantle, slug: "benqi-staked-avax", ...NONE },
   renzo,
+  stader,
 ];

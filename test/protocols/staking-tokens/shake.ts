@@ -7,6 +7,7 @@ import {
   reportKelp,
   reportMantle,
   reportRenzo,
+  reportStader,
 } from "../../../devnet/protocols/staking-tokens.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
@@ -31,7 +32,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   const queue = (to: `0x${string}`, data: `0x${string}`, value = 0n) =>
     builder.queue({ to, data, value, gas: GAS, label: `staking ${data.slice(0, 10)}` });
   const etherFi = of("ether-fi");
-  switch (Math.floor(random() * 7)) {
+  switch (Math.floor(random() * 8)) {
     case 0: {
       const args = [grown(etherFi.assets) + 1n] as const;
       queue(ETHER_FI.pool, encodeFunctionData({ abi: poolAbi, functionName: "report", args }));
@@ -60,7 +61,14 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
     case 4:
       reportRenzo(builder, grown(of("renzo").assets), [random() < 0.2, random() < 0.2]);
       break;
-    case 5:
+    case 5: {
+      const { assets, shares } = of("stader");
+      const minimum = random() < 0.5 ? 0n : ETHER / 10_000n;
+      const most = random() < 0.1 ? 0n : randomAmount(random, 15, 23);
+      reportStader(builder, [grown(assets) + 1n, shares, minimum, most, random() < 0.2]);
+      break;
+    }
+    case 6:
       queue(FRAX.minter, encodeFunctionData({ abi: fraxAbi, functionName: "togglePauseSubmits" }));
       break;
     default: {

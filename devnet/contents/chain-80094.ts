@@ -3,6 +3,7 @@ import { algebraIntegralMarket, algebraIntegralPools } from "../protocols/algebr
 import { bex } from "../protocols/balancer-v2.ts";
 import { berachainRewardVault } from "../protocols/berachain-reward-vault.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
+import { infrared } from "../protocols/infrared.ts";
 import { marketMaker } from "../protocols/market-maker.ts";
 import { multicall3 } from "../protocols/multicall3.ts";
 import { permit2 } from "../protocols/permit2.ts";
@@ -18,6 +19,6 @@ export const chain80094: ChainContents = {
   tokens: () => tokenList(80094),
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, kodiakV2, kodiakV3, bex],
   plan: planChain80094,
-  others: [erc4626, berachainRewardVault, algebraIntegralMarket],
+  others: [erc4626, berachainRewardVault, infrared, algebraIntegralMarket],
   ownPools: algebraIntegralPools,
 };

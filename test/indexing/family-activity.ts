@@ -45,7 +45,7 @@ import { shake as shakeSkyPsm3 } from "../protocols/sky-psm3/shake.ts";
 import { read as readSlipstream } from "../protocols/slipstream/read.ts";
 import { shakeFees } from "../protocols/slipstream/shake.ts";
 import { shake as shakeSolidly } from "../protocols/solidly/market.ts";
-import { shake as shakeStakingTokens } from "../protocols/staking-tokens/shake.ts";
+import { shakeInfrared, shake as shakeStakingTokens } from "../protocols/staking-tokens/shake.ts";
 import { shakeFees as shakeRamsesFees } from "../protocols/uniswap-v3/ramses-shake.ts";
 import { playInfinity, playPools, playV4 } from "./managed-activity.ts";
 import { playChefs, playStaking } from "./staking-activity.ts";
@@ -153,5 +153,6 @@ export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> 
     erc4626: playVaults,
     "berachain-reward-vault": shakeRewardVaults,
     algebra: playAlgebra,
+    "staking-tokens": shakeInfrared,
   },
 };

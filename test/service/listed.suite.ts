@@ -13,7 +13,7 @@ const CHAINS = [1, 80_094];
 const AMOUNT = 10n ** 17n;
 const GAS = 200_000n;
 /** Issuers that sell and do not buy back at once; no pool of the devnet trades their tokens. */
-const ENTERED_ONLY = ["frax-ether", "kelp", "mantle-staked-ether", "renzo", "stader"];
+const ENTERED_ONLY = ["frax-ether", "infrared", "kelp", "mantle-staked-ether", "renzo", "stader"];
 
 let weir: RunningService;
 

@@ -12,12 +12,13 @@ const DEPOSIT_ETH = parseAbiItem(
 );
 const DEPOSIT_ETH_PLAINLY = parseAbiItem("function depositETH() payable");
 const DEPOSIT_TO = parseAbiItem("function deposit(address receiver) payable returns (uint256)");
+const MINT_TO = parseAbiItem("function mint(address receiver) payable returns (uint256 shares)");
 const WRAP = parseAbiItem("function wrap(uint256 eETHAmount) returns (uint256)");
 const UNWRAP = parseAbiItem("function unwrap(uint256 weETHAmount) returns (uint256)");
 
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [
-  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, DEPOSIT_ETH_PLAINLY, DEPOSIT_TO, WRAP, UNWRAP],
+  ...[DEPOSIT, STAKE, SUBMIT, DEPOSIT_ETH, DEPOSIT_ETH_PLAINLY, DEPOSIT_TO, MINT_TO, WRAP, UNWRAP],
 ];
 
 /** The least is demanded by the program, of what the caller gains. */
@@ -43,6 +44,9 @@ const BY_ISSUER: Readonly<Record<Issuer, Deposit>> = {
   renzo: { function: DEPOSIT_ETH_PLAINLY, args: [] },
   stader: { function: DEPOSIT_TO, ...TO_RECIPIENT },
   benqi: { function: SUBMIT, args: [] },
+  // It returns nothing, which nobody asks for.
+  lista: { function: DEPOSIT, args: [] },
+  infrared: { function: MINT_TO, ...TO_RECIPIENT },
 };
 
 /** What calls have in common unless said: they pay their caller, and what it gains is the output. */

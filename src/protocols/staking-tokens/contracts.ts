@@ -2,7 +2,16 @@ import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
 
 /** Whose code takes the deposits. */
-export type Issuer = "ether-fi" | "mantle" | "frax" | "kelp" | "renzo" | "stader" | "benqi";
+export type Issuer =
+  | "ether-fi"
+  | "mantle"
+  | "frax"
+  | "kelp"
+  | "renzo"
+  | "stader"
+  | "benqi"
+  | "lista"
+  | "infrared";
 
 /** A token of staked native currency; lower-case. */
 export interface StakingContracts {
@@ -14,7 +23,7 @@ export interface StakingContracts {
   readonly wrapper: Address | null;
   /** Says what shares cost, where the entry does not. */
   readonly oracle: Address | null;
-  /** Says how much may be deposited, or whether it may. */
+  /** Says how much may be deposited, or whether it may, or what is added to deposits first. */
   readonly settings: Address | null;
 }
 
@@ -160,6 +169,48 @@ export const deployments: readonly Deployment<StakingContracts>[] = [
           ...{ issuer: "benqi", wrapper: null, oracle: null, settings: null },
           token: "0x2b2c81e08f1af8835a78bb2a90ae924ace0ea4be",
           entry: "0x2b2c81e08f1af8835a78bb2a90ae924ace0ea4be",
+        },
+        startBlock: null,
+      },
+    },
+  },
+  {
+    slug: "lista-liquid-staking",
+    name: "Lista Liquid Staking",
+    project: "lista",
+    url: "https://lista.org",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/lista-liquid-staking"],
+    description: "Liquid staking of BNB; slisBNB grows in value.",
+    chains: {
+      // https://github.com/lista-dao/synclub-contracts/blob/67e524c700c9b3657d1209dfc8d5d2dfa6815bff/test/foundry/ListaStakeManagerMainnet.t.sol#L21
+      // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/synclub-staked-bnb/index.js
+      56: {
+        contracts: {
+          ...{ issuer: "lista", wrapper: null, oracle: null, settings: null },
+          token: "0xb0b84d294e0c75a6abe60171b70edeb2efd14a1b",
+          entry: "0x1adb950d8bb3da4be104211d5ab038628e477fe6",
+        },
+        startBlock: null,
+      },
+    },
+  },
+  {
+    slug: "infrared",
+    name: "Infrared",
+    project: "infrared-finance",
+    url: "https://infrared.finance",
+    logosUri: ["https://icons.llamao.fi/icons/protocols/infrared-finance"],
+    description: "Liquid staking of BERA; iBERA grows in value.",
+    chains: {
+      // https://github.com/infrared-dao/contracts/blob/7a823508232dd8dfbf2f311970bf4ed9426fb31d/DEPLOYMENTS.md
+      // https://github.com/DefiLlama/DefiLlama-Adapters/blob/1eb4e81d4d/projects/infrared-finance/index.js
+      // https://github.com/yoprotocol/Pendle-SY-Public/blob/ff07f5f67a1ea32843c9c2eee1ba4b75df20d6c9/contracts/core/StandardizedYield/implementations/Infrared/PendleInfraredBERASY.sol
+      80094: {
+        contracts: {
+          ...{ issuer: "infrared", wrapper: null, oracle: null },
+          token: "0x9b6761bf2397bb5a6624a856cc84a3a14dcd3fe5",
+          entry: "0x9b6761bf2397bb5a6624a856cc84a3a14dcd3fe5",
+          settings: "0xf6a4a6acecd5311327ae3866624486b6179fef97",
         },
         startBlock: null,
       },

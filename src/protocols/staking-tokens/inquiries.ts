@@ -111,6 +111,31 @@ const BY_ISSUER: Readonly<Record<Issuer, (contracts: StakingContracts) => Inquir
       stops: [[token, "paused()"]],
       figures: ({ shares, assets }) => ({ shares, assets, held: assets }),
     }),
+  // https://github.com/lista-dao/synclub-contracts/blob/67e524c700c9b3657d1209dfc8d5d2dfa6815bff/contracts/ListaStakeManager.sol#L195
+  lista: ({ token, entry }) =>
+    inquiry({
+      facts: { shares: [token, "totalSupply()"], assets: [entry, "getTotalPooledBnb()"] },
+      stops: [[entry, "paused()"]],
+      figures: ({ shares, assets }) => ({ shares, assets, held: assets }),
+    }),
+  // https://github.com/infrared-dao/contracts/blob/c4b44df4b199d492fc6c5f247b04c24a5ad15607/src/staking/InfraredBERAV2_1.sol
+  // https://github.com/infrared-dao/contracts/blob/7a823508232dd8dfbf2f311970bf4ed9426fb31d/src/staking/InfraredBERAFeeReceivor.sol
+  infrared: ({ token, settings }) =>
+    inquiry({
+      facts: {
+        shares: [token, "totalSupply()"],
+        deposits: [token, "deposits()"],
+        // Swept in by every deposit before it counts shares.
+        earned: [settings ?? token, "distribution()"],
+        asked: [token, "receivor()"],
+      },
+      stops: [],
+      figures({ shares, deposits, earned, asked }) {
+        const assets = deposits + earned;
+        const isPaused = settings === null || asked !== BigInt(settings);
+        return { shares, assets, held: assets, isPaused };
+      },
+    }),
 };
 
 /** What is asked about a token. */

@@ -23,6 +23,9 @@ const TERMS: Readonly<Record<Issuer, Terms>> = {
   // https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/staderethx/constant.go
   stader: { rate: "told", caps: "each", depositGas: 250_000n },
   benqi: { rate: "pooled", caps: null, depositGas: 110_000n },
+  lista: { rate: "pooled", caps: null, depositGas: 110_000n },
+  // What proposers earned is swept in first.
+  infrared: { rate: "pooled", caps: null, depositGas: 180_000n },
 };
 
 /** Terms of a deployment. */

@@ -1,16 +1,11 @@
-import { encodeFunctionData, parseAbi } from "viem";
-import { deployAt } from "../../../devnet/deploy-at.ts";
-import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
+import { infrared } from "../../../devnet/protocols/infrared.ts";
 import { ETHER_FI, stakingTokens as onDevnet } from "../../../devnet/protocols/staking-tokens.ts";
-import { pickArtifact } from "../../../devnet/solidity/artifact.ts";
-import { generatedAddress } from "../../../devnet/token-list.ts";
 import { lower } from "../../../src/lib/address.ts";
-import type { StakingContracts } from "../../../src/protocols/staking-tokens/contracts.ts";
 import { stakingTokens } from "../../../src/protocols/staking-tokens/index.ts";
-import { randomAmount } from "../chain.ts";
 import { conformsOnChain } from "../on-chain.ts";
+import { ELSEWHERE } from "./elsewhere.ts";
 import { read, readOf } from "./read.ts";
-import { shake } from "./shake.ts";
+import { shake, shakeInfrared } from "./shake.ts";
 
 /** Holds all eETH of the devnet. */
 const HOLDER = lower(ETHER_FI.weEth);
@@ -22,37 +17,14 @@ conformsOnChain(stakingTokens, {
   read: ({ client }) => read(client, 1),
 });
 
-/** BENQI's token, which is on a chain that the devnet has not. */
-const SAVAX = generatedAddress("savax");
-const savax: StakingContracts = {
-  ...{ issuer: "benqi", token: SAVAX, entry: SAVAX },
-  ...{ wrapper: null, oracle: null, settings: null },
-};
-const benqi: DevnetProtocol = {
-  slug: "benqi-staked-avax",
-  compilations: ["stakingTokens"],
-  async deploy({ builder, compiled }) {
-    const artifact = pickArtifact(compiled.stakingTokens, "StakedAvax");
-    await deployAt(builder, [{ address: SAVAX, artifact }]);
-  },
-};
-const savaxAbi = parseAbi([
-  "function report(uint256 pooled, bool paused)",
-  "function mint(address to, uint256 value)",
-]);
-
 conformsOnChain(stakingTokens, {
-  ...{ chainId: 1, protocols: [benqi], largest: 10n ** 22n },
-  async shake({ builder }, random) {
-    const minted = { functionName: "mint", args: [SAVAX, randomAmount(random, 18, 23)] } as const;
-    const told = [randomAmount(random, 18, 25), random() < 0.2] as const;
-    for (const data of [
-      encodeFunctionData({ abi: savaxAbi, ...minted }),
-      encodeFunctionData({ abi: savaxAbi, functionName: "report", args: told }),
-    ]) {
-      builder.queue({ to: SAVAX, data, gas: 200_000n, label: "sAVAX" });
-    }
-    await builder.flush();
-  },
-  read: async ({ client }) => [await readOf(client, 1, "benqi-staked-avax", savax)],
+  ...{ chainId: 80_094, protocols: [infrared], largest: 10n ** 24n, shake: shakeInfrared },
+  read: ({ client }) => read(client, 80_094),
 });
+
+for (const { slug, contracts, protocol, shake: shakeElsewhere } of ELSEWHERE) {
+  conformsOnChain(stakingTokens, {
+    ...{ chainId: 1, protocols: [protocol], largest: 10n ** 22n, shake: shakeElsewhere },
+    read: async ({ client }) => [await readOf(client, 1, slug, contracts)],
+  });
+}

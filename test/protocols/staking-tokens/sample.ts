@@ -70,4 +70,6 @@ export const samples: readonly StakedToken[] = [
   { ...mantle, slug: "benqi-staked-avax", ...NONE },
   renzo,
   stader,
+  { ...mantle, slug: "lista-liquid-staking", ...NONE },
+  { ...mantle, slug: "infrared", ...NONE },
 ];

@@ -1,4 +1,5 @@
 import { encodeFunctionData } from "viem";
+import { earnInfrared, reportInfrared } from "../../../devnet/protocols/infrared.ts";
 import {
   ETHER_FI,
   FRAX,
@@ -77,5 +78,21 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
       queue(ETHER_FI.pool, encodeFunctionData({ abi: poolAbi, functionName: "deposit" }), value);
     }
   }
+  await builder.flush();
+}
+
+/** Changes what Infrared has, and what waits to be swept in. */
+export async function shakeInfrared(
+  { builder, client }: ProtocolChain,
+  random: Random,
+): Promise<void> {
+  const [state] = await read(client, 80_094);
+  if (state === undefined) throw new Error("Infrared is not on the chain.");
+  if (random() < 0.5) {
+    const ppm = MILLION - 2_000n + BigInt(Math.floor(random() * 10_000));
+    const divisor = random() < 0.3 ? 0 : 1 + Math.floor(random() * 20);
+    reportInfrared(builder, (state.assets * ppm) / MILLION + 1n, divisor);
+  }
+  if (random() < 0.5) earnInfrared(builder, randomAmount(random, 1, 21));
   await builder.flush();
 }

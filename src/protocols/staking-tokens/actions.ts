@@ -49,7 +49,7 @@ const BY_ISSUER: Readonly<Record<Issuer, Deposit>> = {
   infrared: { function: MINT_TO, ...TO_RECIPIENT },
 };
 
-/** What calls have in common unless said: they pay their caller, and what it gains is the output. */
+/** What calls have in common unless said: they pay their caller, whose gain is the output. */
 const CALL = {
   kind: "call",
   args: [{ kind: "amountIn" }],

@@ -173,7 +173,7 @@ describe("deposit", () => {
       const operation = deposit(state, edgeTo(state, NATIVE));
       return operation.kind === "call" ? operation.function?.name : null;
     });
-    expect(new Set(named)).toEqual(new Set(["deposit", "stake", "depositETH", "submit"]));
+    expect(new Set(named)).toEqual(new Set(["deposit", "stake", "depositETH", "submit", "mint"]));
   });
 });
 

@@ -34,6 +34,30 @@ export const CurveTricrypto = parseAbi([
   "event NewParameters(uint256 mid_fee, uint256 out_fee, uint256 fee_gamma, uint256 allowed_extra_profit, uint256 adjustment_step, uint256 ma_time)",
 ]);
 
+/**
+ * Events of pools of older code, which tell no fee and no scale; parameters and ramps of the oldest
+ * are others.
+ *
+ * @see https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/contracts/tricrypto/CurveCryptoSwap.vy
+ * @see https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/deployment-logs/2021-05-28/CurveCryptoSwap.vy
+ */
+const OLDER = [
+  "event TokenExchange(address indexed buyer, uint256 sold_id, uint256 tokens_sold, uint256 bought_id, uint256 tokens_bought)",
+  "event RemoveLiquidityOne(address indexed provider, uint256 token_amount, uint256 coin_index, uint256 coin_amount)",
+  "event RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_gamma, uint256 future_gamma, uint256 initial_time, uint256 future_time)",
+  "event StopRampA(uint256 current_A, uint256 current_gamma, uint256 time)",
+  "event NewParameters(uint256 admin_fee, uint256 mid_fee, uint256 out_fee, uint256 fee_gamma, uint256 allowed_extra_profit, uint256 adjustment_step, uint256 ma_half_time)",
+  "event ClaimAdminFee(address indexed admin, uint256 tokens)",
+] as const;
+
+/** Older pools of three coins. */
+export const CurveOlderTricrypto = parseAbi([
+  ...OLDER,
+  "event AddLiquidity(address indexed provider, uint256[3] token_amounts, uint256 fee, uint256 token_supply)",
+  "event RemoveLiquidity(address indexed provider, uint256[3] token_amounts, uint256 token_supply)",
+  "event RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_time, uint256 future_time)",
+]);
+
 const LISTS = [
   "function pool_count() view returns (uint256)",
   "function pool_list(uint256 i) view returns (address)",

@@ -5,6 +5,7 @@ import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
 import { generatedAddress, tokenBySymbol } from "../token-list.ts";
+import { OLDER_PLANS, olderDeployments } from "./curve-crypto-older.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 /** A pool of the devnet: own contract, for the one of three coins at the real address. */
@@ -86,8 +87,8 @@ const poolAbi = parseAbi([
 ]);
 
 /**
- * Pools of Curve's twocrypto-ng and tricrypto-ng factories: own contracts with the originals'
- * maths, as no package carries their bytecode.
+ * Pools of Curve's twocrypto-ng and tricrypto-ng factories, and of older code: own contracts with
+ * the originals' maths, as no package carries their bytecode.
  */
 export const curveCrypto: DevnetProtocol = {
   slug: "curve-crypto",
@@ -115,6 +116,8 @@ export const curveCrypto: DevnetProtocol = {
         };
       }),
     );
+    const coinOf = (symbol: string) => tokenBySymbol(tokens, symbol).address;
+    await deployAt(builder, olderDeployments(builder.spec.chainId, { artifact, coinOf }));
     for (const plan of CURVE_CRYPTO_POOLS) {
       const data = encodeFunctionData({ abi: factoryAbi, args: [plan.pool] });
       send(builder, factoryOf(plan), data);
@@ -122,7 +125,7 @@ export const curveCrypto: DevnetProtocol = {
     await builder.flush();
   },
   async seed({ builder, tokens }) {
-    for (const { pool, symbol, coins } of CURVE_CRYPTO_POOLS) {
+    for (const { pool, symbol, coins } of [...CURVE_CRYPTO_POOLS, ...OLDER_PLANS]) {
       const amounts = coins.map(({ decimals, deposit }) => parseUnits(deposit, decimals));
       for (const [i, coin] of coins.entries()) {
         const amount = amounts[i] ?? 0n;

@@ -24,6 +24,9 @@ const curveSwap = parseAbi([
 const curveCryptoSwap = parseAbi([
   "event TokenExchange(address indexed buyer, uint256 sold, uint256 amountIn, uint256 bought, uint256 amountOut, uint256 fee, uint256 priceScale)",
 ]);
+const curveOlderSwap = parseAbi([
+  "event TokenExchange(address indexed buyer, uint256 sold, uint256 amountIn, uint256 bought, uint256 amountOut)",
+]);
 const balancerSwap = parseAbi([
   "event Swap(bytes32 indexed poolId, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut)",
 ]);
@@ -79,6 +82,7 @@ async function trades(
     integralSwap,
     curveSwap,
     curveCryptoSwap,
+    curveOlderSwap,
     balancerSwap,
     balancerV3Swap,
     bufferSwap,
@@ -136,7 +140,7 @@ async function trades(
     if (ptOut > 0n) add(log, [0, 1], [-syOut, ptOut]);
     else add(log, [1, 0], [-ptOut, syOut]);
   }
-  for (const abi of [curveSwap, curveCryptoSwap]) {
+  for (const abi of [curveSwap, curveCryptoSwap, curveOlderSwap]) {
     for (const log of parseEventLogs({ abi, logs })) {
       const { sold, bought, amountIn, amountOut } = log.args;
       add(log, [Number(sold), Number(bought)], [amountIn, amountOut]);

@@ -35,15 +35,19 @@ library CryptoMath {
         uint256 n = x.length;
         require(x[n - 1] > 0);
         if (n == 2) require(x[0] >= 1e9 && x[0] <= 1e33 && x[1] * 1e18 / x[0] >= 1e14, "Unsafe values");
+        return invariantFrom(x, _guess(x, total(x), k0Before), ann, gamma);
+    }
+
+    /// The invariant of balances, descending, by a search that begins at a guess.
+    function invariantFrom(uint256[] memory x, uint256 d, uint256 ann, uint256 gamma) internal pure returns (uint256) {
         uint256 sum = total(x);
-        d = _guess(x, sum, k0Before);
         for (uint256 step; step < MOST_STEPS; step++) {
             require(d > 0);
             uint256 before = d;
             d = _step(x, sum, d, ann, gamma);
             uint256 change = d > before ? d - before : before - d;
             if (change * 1e14 < (d > 1e16 ? d : 1e16)) {
-                for (uint256 i; i < n; i++) {
+                for (uint256 i; i < x.length; i++) {
                     uint256 part = x[i] * 1e18 / d;
                     require(part >= 1e16 - 1 && part < 1e20 + 1, "Unsafe values x[i]");
                 }

@@ -14,6 +14,11 @@ import type { CurveCryptoPool } from "./pool.ts";
 const EXCHANGE = parseAbiItem(
   "function exchange(uint256 i, uint256 j, uint256 dx, uint256 minDy) returns (uint256)",
 );
+// Code of two coins returns the amount; what arrives is measured of all older code.
+// https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/contracts/tricrypto/CurveCryptoSwap.vy
+const REMOVE_ONE = parseAbiItem(
+  "function remove_liquidity_one_coin(uint256 amount, uint256 i, uint256 minAmount)",
+);
 
 /** By the number of coins. */
 const ADD: Readonly<Record<number, AbiFunction>> = {
@@ -41,6 +46,7 @@ const REMOVE_UNCLAIMED = parseAbiItem(
 /** Functions that the operations call. */
 export const functions: readonly AbiFunction[] = [
   EXCHANGE,
+  REMOVE_ONE,
   ...Object.values(ADD),
   ...Object.values(REMOVE),
   REMOVE_UNCLAIMED,
@@ -60,7 +66,7 @@ function ofCoins(
 }
 
 function call(
-  { address }: CurveCryptoPool,
+  { address, older }: CurveCryptoPool,
   called: Pick<CallOperation, "function" | "args">,
 ): CallOperation {
   return {
@@ -69,7 +75,7 @@ function call(
     ...called,
     value: "none",
     approve: true,
-    amountOut: { from: "return", word: 0 },
+    amountOut: older === null ? { from: "return", word: 0 } : { from: "gain" },
     pays: "caller",
     price: "moving",
   };
@@ -115,7 +121,11 @@ export function mintOperation(
     stages: [
       {
         ...{ kind: "call", target: state.address, function: ofCoins(ADD, state), args, approvals },
-        yields: [{ from: "return", word: 0 }],
+        yields: [
+          state.older === null
+            ? { from: "return", word: 0 }
+            : { from: "gain", token: state.lpToken },
+        ],
       },
     ],
     amountOut: approvals.length,
@@ -151,8 +161,18 @@ export function burnOperation(state: CurveCryptoPool): BurnOperation {
   };
 }
 
-/** `remove_liquidity`, and `exchange` of the other coins. */
-export function redeem(state: CurveCryptoPool, { tokenOut }: Edge): SequenceOperation {
+/**
+ * `remove_liquidity`, and `exchange` of the other coins; of older code, which burns what the caller
+ * has, `remove_liquidity_one_coin`.
+ */
+export function redeem(
+  state: CurveCryptoPool,
+  { tokenOut }: Edge,
+): SequenceOperation | CallOperation {
+  if (state.older !== null) {
+    const args = [{ kind: "amountIn" } as const, indexOf(state, tokenOut), literal(0n)];
+    return { ...call(state, { function: REMOVE_ONE, args }), approve: false };
+  }
   const into = state.coins.indexOf(tokenOut) + 1;
   const stages: Stage[] = [removal(state)];
   let last = state.coins.length;

@@ -15,7 +15,7 @@ import {
 } from "./pool.ts";
 import { states } from "./states.ts";
 
-/** Pools of Curve's twocrypto-ng and tricrypto-ng factories. */
+/** Curve's pools of two or three unpegged coins. */
 export const curveCrypto: Protocol<CurveCryptoPool, CurveCryptoContracts> = {
   family: "curve-crypto",
   deployments,

@@ -5,9 +5,9 @@ import { type CurveCryptoPool, gasOf } from "./pool.ts";
 import { addCoins, removeAllCoins } from "./trade.ts";
 
 /** The liquidity token; a deposit takes any of the coins. */
-export function share({ address, coins, supply, balances }: CurveCryptoPool): Share | null {
+export function share({ lpToken, coins, supply, balances }: CurveCryptoPool): Share | null {
   if (supply === 0n || balances.includes(0n)) return null;
-  return { token: address, tokens: coins, takes: "any" };
+  return { token: lpToken, tokens: coins, takes: "any" };
 }
 
 /** Exact to the wei what the contract mints in the block `at`. */

@@ -29,10 +29,13 @@ export function mostTaken(state: CurveCryptoPool, index: number): bigint {
 
 /** Inputs of which the largest that works is the most, falling. */
 function candidates(state: CurveCryptoPool, { action, tokenIn }: Edge): readonly bigint[] {
-  const { supply } = state;
+  const { supply, older } = state;
+  const halves = (all: bigint) =>
+    Array.from({ length: Number(HALVES) + 1 }, (_, bits) => all >> BigInt(bits));
+  // Older code pays one coin alone, of which there is no more than its part.
+  if (action === "redeem" && older !== null) return halves(supply / 2n);
   if (action === "redeem") return LEFT_BITS.map((bits) => supply - (supply >> bits) - 1n);
-  const all = mostTaken(state, state.coins.indexOf(tokenIn));
-  return Array.from({ length: Number(HALVES) + 1 }, (_, bits) => all >> BigInt(bits));
+  return halves(mostTaken(state, state.coins.indexOf(tokenIn)));
 }
 
 /** The least that `maxIn` can be of a pool that trades at all; cheap. */

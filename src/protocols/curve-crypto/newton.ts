@@ -29,7 +29,8 @@ export function sumOf(values: readonly bigint[]): bigint {
   return values.reduce((sum, value) => sum + value, 0n);
 }
 
-function descending(values: readonly bigint[]): bigint[] {
+/** Numbers, the largest first. */
+export function descending(values: readonly bigint[]): bigint[] {
   return values.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0));
 }
 
@@ -82,8 +83,25 @@ export function newtonD(
     if (largest < LEAST_OF_TWO || largest > MOST_OF_TWO) return null;
     if ((second * E18) / largest < LEAST_RATIO) return null;
   }
+  const d = invariantFrom(firstGuess(x, sumOf(x), k0Before), x, { ann, gamma });
+  return d !== null && x.every((each) => isNear(each, d, n)) ? d : null;
+}
+
+/**
+ * The loop of `newton_D`, which all versions of the code share.
+ *
+ * @param guess Where the search begins, 18 decimals.
+ * @param x Balances in units of the first coin, descending, 18 decimals.
+ * @returns 18 decimals; null where the contract reverts.
+ */
+export function invariantFrom(
+  guess: bigint,
+  x: readonly bigint[],
+  { ann, gamma }: Shape,
+): bigint | null {
+  const n = BigInt(x.length);
   const sum = sumOf(x);
-  let d = firstGuess(x, sum, k0Before);
+  let d = guess;
   for (let step = 0; step < MOST_STEPS; step++) {
     if (d === 0n) return null;
     const before = d;
@@ -101,7 +119,7 @@ export function newtonD(
     if (minus < 0n) return null;
     d = plus > minus ? plus - minus : (minus - plus) / 2n;
     const change = d > before ? d - before : before - d;
-    if (change * E14 < max(10n ** 16n, d)) return x.every((each) => isNear(each, d, n)) ? d : null;
+    if (change * E14 < max(10n ** 16n, d)) return d;
   }
   return null;
 }

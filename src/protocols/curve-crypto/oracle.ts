@@ -56,10 +56,24 @@ export function averagesBefore(
   const { averagesTime, averagingSeconds, lastPrices, priceScales } = pool;
   if (averagesTime >= timestamp) return seen;
   const left = remaining(timestamp - averagesTime, averagingSeconds);
+  const last = lastPrices.map((price, k) => min(price, 2n * (priceScales[k] ?? 0n)));
+  return averagesFrom(seen, last, left);
+}
+
+/**
+ * What averages were, of what they have become.
+ *
+ * @param last The prices that have come in.
+ * @param left What part of the older averages is left, 18 decimals.
+ */
+export function averagesFrom(
+  seen: readonly bigint[],
+  last: readonly bigint[],
+  left: bigint,
+): readonly bigint[] {
   if (left === 0n) return seen;
   return seen.map((price, k) => {
-    const last = min(lastPrices[k] ?? 0n, 2n * (priceScales[k] ?? 0n));
-    const rest = price * E18 - last * (E18 - left);
+    const rest = price * E18 - (last[k] ?? 0n) * (E18 - left);
     return max((rest + left - 1n) / left, 0n);
   });
 }

@@ -16,30 +16,42 @@ import { E18 } from "./newton.ts";
 import { invariantAt, type Reserves, scaled, shapeAt } from "./reserves.ts";
 import { addCoins, exchange, removeForCoin, type Traded } from "./trade.ts";
 
-/** State of one pool of two or three coins, which is its own liquidity token. */
+/** State of one pool of two or three coins. */
 export interface CurveCryptoPool extends PoolState, GrowthWindow, Reserves {
   readonly address: Address;
+  /** Of all but older code it is the pool itself. */
+  readonly lpToken: Address;
   readonly coins: readonly Address[];
 }
 
+/** Gas by the number of coins. */
+type Gas = readonly [two: bigint, three: bigint];
+type Call = "swap" | "deposit" | "burn";
+
 /**
  * Gas of a call, by the number of coins: estimates, as the original's code is not in any package.
- * Of a redemption each coin but one is exchanged besides.
+ * Of a redemption each coin but one is exchanged besides; older code pays one coin in one call.
  */
-const GAS: Readonly<Record<"swap" | "deposit" | "burn", readonly [two: bigint, three: bigint]>> = {
+const GAS: Readonly<Record<Call, Gas>> = {
   swap: [170_000n, 220_000n],
   deposit: [210_000n, 290_000n],
   burn: [110_000n, 140_000n],
 };
+const OLDER_GAS: Readonly<Record<Call, Gas>> = {
+  swap: [270_000n, 390_000n],
+  deposit: [330_000n, 510_000n],
+  burn: [120_000n, 150_000n],
+};
 
 /** Gas of a call. */
-export function gasOf({ coins }: Pick<CurveCryptoPool, "coins">, call: keyof typeof GAS): bigint {
-  return GAS[call][coins.length === 2 ? 0 : 1];
+export function gasOf({ coins, older }: Pick<CurveCryptoPool, "coins" | "older">, call: Call) {
+  return (older === null ? GAS : OLDER_GAS)[call][coins.length === 2 ? 0 : 1];
 }
 
 /** Gas of a hop. */
 export function gasOfHop(state: CurveCryptoPool, action: Edge["action"]): bigint {
   if (action !== "redeem") return gasOf(state, action);
+  if (state.older !== null) return gasOf(state, "swap");
   return gasOf(state, "burn") + BigInt(state.coins.length - 1) * gasOf(state, "swap");
 }
 
@@ -47,7 +59,7 @@ export function gasOfHop(state: CurveCryptoPool, action: Edge["action"]): bigint
  * Swaps between all coins, then deposits of each, then redemptions into each; none without
  * liquidity. Order: by coin, tokenIn first.
  */
-export function edges({ coins, address, supply, balances }: CurveCryptoPool): readonly Edge[] {
+export function edges({ coins, lpToken, supply, balances }: CurveCryptoPool): readonly Edge[] {
   if (supply === 0n || balances.includes(0n)) return [];
   return [
     ...coins.flatMap((tokenIn) =>
@@ -55,8 +67,8 @@ export function edges({ coins, address, supply, balances }: CurveCryptoPool): re
         .filter((coin) => coin !== tokenIn)
         .map((tokenOut): Edge => ({ action: "swap", tokenIn, tokenOut })),
     ),
-    ...coins.map((tokenIn): Edge => ({ action: "deposit", tokenIn, tokenOut: address })),
-    ...coins.map((tokenOut): Edge => ({ action: "redeem", tokenIn: address, tokenOut })),
+    ...coins.map((tokenIn): Edge => ({ action: "deposit", tokenIn, tokenOut: lpToken })),
+    ...coins.map((tokenOut): Edge => ({ action: "redeem", tokenIn: lpToken, tokenOut })),
   ];
 }
 
@@ -68,6 +80,7 @@ export function quote(
   at: BlockContext,
 ): Quote<CurveCryptoPool> {
   if (amountIn <= 0n) return failed("amount-too-small");
+  if (state.older?.isSpent) return failed("insufficient-liquidity");
   if (amountIn > leastMaxIn(state, edge) && amountIn > maxIn(state, edge, at))
     return failed("insufficient-liquidity");
   const traded = trade(state, edge, amountIn, at);
@@ -137,9 +150,9 @@ export function spotPrice(
   };
 }
 
-/** The liquidity token, which is the pool. */
-export function defiTokens({ address, coins }: CurveCryptoPool): readonly DefiToken[] {
-  return [{ address, underlyingTokens: coins, primaryAddress: address, exact: true }];
+/** The liquidity token, which is the pool but of older code. */
+export function defiTokens({ address, lpToken, coins }: CurveCryptoPool): readonly DefiToken[] {
+  return [{ address: lpToken, underlyingTokens: coins, primaryAddress: address, exact: true }];
 }
 
 /**

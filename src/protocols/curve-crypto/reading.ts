@@ -1,6 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
-import type { Ask } from "../../catalog/live/aggregate.ts";
+import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { wordOf } from "../../seed/words.ts";
+import { isOlder } from "./older-code.ts";
+import { type OlderPlace, olderReading, olderViews } from "./older-reading.ts";
 import { averagesBefore } from "./oracle.ts";
 import type { Reserves } from "./reserves.ts";
 
@@ -8,7 +10,21 @@ import type { Reserves } from "./reserves.ts";
 export type PoolCode = "plain" | "claiming" | "other";
 
 /** What a pool answers at a block. */
-export type CurveCryptoReading = Omit<Reserves, "claims"> & { readonly code: PoolCode };
+export type CurveCryptoReading = Omit<Reserves, "claims" | "older"> & {
+  readonly code: PoolCode;
+  /** Of older code: how far averages have to be from the scale for it to move, 18 decimals. */
+  readonly threshold: bigint;
+};
+
+/** A pool to read. */
+export interface PoolPlace {
+  readonly address: Address;
+  readonly coins: readonly Address[];
+  readonly generation: string;
+  readonly lpToken: Address;
+  /** 10^(18 - decimals) of each coin; others than older pools tell. */
+  readonly precisions: readonly bigint[];
+}
 
 /** Words that an answer has at most: where a text is, how long, and its first 32 bytes. */
 export const MOST_WORDS = 3;
@@ -60,22 +76,31 @@ const VIEWS: Readonly<Record<number, readonly Hex[]>> = { 2: viewsOf(2), 3: view
  */
 export async function readPools(
   ask: Ask,
-  pools: readonly { readonly address: Address; readonly coins: readonly Address[] }[],
+  pools: readonly PoolPlace[],
   timestamp: number,
 ): Promise<readonly (CurveCryptoReading | null)[]> {
-  const views = pools.map(({ coins }) => VIEWS[coins.length] ?? []);
-  const answers = await ask(
-    pools.flatMap(({ address }, at) =>
-      (views[at] ?? []).map((data) => ({ target: address, data })),
-    ),
-  );
+  const views = pools.map(viewsIn);
+  const answers = await ask(views.flat());
   let start = 0;
-  return pools.map(({ coins }, at) => {
+  return pools.map((pool, at) => {
     const end = start + (views[at]?.length ?? 0);
     const own = answers.slice(start, end);
     start = end;
-    return readingOf(own, coins.length, BigInt(timestamp));
+    const older = olderPlace(pool);
+    if (older !== null) return olderReading(own, older, BigInt(timestamp));
+    return readingOf(own, pool.coins.length, BigInt(timestamp));
   });
+}
+
+function olderPlace({ generation: code, ...pool }: PoolPlace): OlderPlace | null {
+  return isOlder(code) ? { ...pool, code } : null;
+}
+
+function viewsIn(pool: PoolPlace): readonly View[] {
+  const older = olderPlace(pool);
+  if (older !== null) return olderViews(older);
+  const { address: target, coins } = pool;
+  return (VIEWS[coins.length] ?? []).map((data) => ({ target, data }));
 }
 
 function readingOf(
@@ -123,6 +148,7 @@ function readingOf(
     ...{
       allowedProfit: (rebalancing >> 128n) & SIXTH,
       adjustmentStep: (rebalancing >> 64n) & SIXTH,
+      threshold: 0n,
     },
     ...{
       midFeeE10: (fees >> 128n) & SIXTH,
@@ -143,7 +169,14 @@ export function unknown(n: number): CurveCryptoReading {
     ...{ code: "other", precisions: none, balances: none, supply: 0n, d: 0n, virtualPrice: 0n },
     ...{ priceScales: prices, priceAverages: prices, lastPrices: prices },
     ...{ averagesTime: 0n, averagingSeconds: 0n, profit: 0n, claimedProfit: 0n },
-    ...{ allowedProfit: 0n, adjustmentStep: 0n, midFeeE10: 0n, outFeeE10: 0n, feeGamma: 0n },
+    ...{
+      allowedProfit: 0n,
+      adjustmentStep: 0n,
+      threshold: 0n,
+      midFeeE10: 0n,
+      outFeeE10: 0n,
+      feeGamma: 0n,
+    },
     ...{ initialAnn: 0n, initialGamma: 0n, futureAnn: 0n, futureGamma: 0n },
     ...{ initialTime: 0n, futureTime: 0n },
   };

@@ -1,5 +1,8 @@
 import { max } from "../../lib/math.ts";
+import { solveBalance } from "./invariant.ts";
 import { E18, newtonD, type Shape, sumOf } from "./newton.ts";
+import { OLDER_CODE, type Older } from "./older-code.ts";
+import { olderNewtonD, olderNewtonY } from "./older-newton.ts";
 
 /** What a pool trades with. Coins are numbered in the pool's order; the first one has no price. */
 export interface Reserves {
@@ -18,7 +21,7 @@ export interface Reserves {
   readonly lastPrices: readonly bigint[];
   /** Seconds since the epoch. */
   readonly averagesTime: bigint;
-  /** What the average's memory is in seconds, by the natural logarithm. */
+  /** What the average's memory is in seconds: by the natural logarithm; of older code by halves. */
   readonly averagingSeconds: bigint;
   /** What a balanced pool's worth is per liquidity token, 18 decimals. */
   readonly virtualPrice: bigint;
@@ -35,7 +38,10 @@ export interface Reserves {
   readonly outFeeE10: bigint;
   /** How soon the one becomes the other, 18 decimals. */
   readonly feeGamma: bigint;
-  /** A * n^n, times 10,000, and gamma move in a line between two times, seconds since the epoch. */
+  /**
+   * A * n^n, times 10,000 (of the oldest code 100), and gamma move in a line between two times,
+   * seconds since the epoch.
+   */
   readonly initialAnn: bigint;
   readonly initialGamma: bigint;
   readonly futureAnn: bigint;
@@ -44,6 +50,8 @@ export interface Reserves {
   readonly futureTime: bigint;
   /** Whether the code takes the admin's share with every deposit, as liquidity. */
   readonly claims: boolean;
+  /** Of code before twocrypto-ng and tricrypto-ng; null: of those. */
+  readonly older: Older | null;
 }
 
 /**
@@ -54,12 +62,13 @@ export interface Reserves {
  */
 export function shapeAt(pool: Reserves, timestamp: bigint): Shape {
   const { initialTime, futureTime } = pool;
-  if (timestamp >= futureTime) return { ann: pool.futureAnn, gamma: pool.futureGamma };
+  const scale = pool.older === null ? 1n : OLDER_CODE[pool.older.code].annScale;
+  if (timestamp >= futureTime) return { ann: scale * pool.futureAnn, gamma: pool.futureGamma };
   const [whole, passed] = [futureTime - initialTime, max(timestamp - initialTime, 0n)];
   const between = (from: bigint, to: bigint): bigint =>
     (from * (whole - passed) + to * passed) / whole;
   return {
-    ann: between(pool.initialAnn, pool.futureAnn),
+    ann: scale * between(pool.initialAnn, pool.futureAnn),
     gamma: between(pool.initialGamma, pool.futureGamma),
   };
 }
@@ -77,10 +86,41 @@ export function scaled({
   });
 }
 
+/**
+ * The invariant of balances, by the pool's code.
+ *
+ * @param on.xp In units of the first coin, 18 decimals.
+ * @param on.k0 Where the search begins; older code begins at the geometric mean.
+ * @returns 18 decimals; null where the contract reverts.
+ */
+export function invariantOf(
+  { older }: Pick<Reserves, "older">,
+  on: { readonly xp: readonly bigint[]; readonly shape: Shape; readonly k0?: bigint },
+): bigint | null {
+  return older === null ? newtonD(on.xp, on.shape, on.k0) : olderNewtonD(on.xp, on.shape);
+}
+
+/** The balance of a coin that belongs to an invariant, by the pool's code; null where it reverts. */
+export function balanceOf(
+  { older }: Pick<Reserves, "older">,
+  index: number,
+  on: { readonly xp: readonly bigint[]; readonly d: bigint; readonly shape: Shape },
+): { readonly y: bigint; readonly k0: bigint } | null {
+  if (older === null) return solveBalance(on.xp, index, on);
+  const y = olderNewtonY(on.xp, index, on);
+  return y === null ? null : { y, k0: 0n };
+}
+
+/** Whether the invariant is found anew before a trade, as A and gamma move. */
+function isAnew({ older, futureTime }: Reserves, timestamp: bigint): boolean {
+  if (older === null) return futureTime > timestamp;
+  return OLDER_CODE[older.code].followsRamps && futureTime > 0n;
+}
+
 /** The invariant before a trade: what the contract remembers, or anew while A and gamma move. */
 export function invariantAt(pool: Reserves, timestamp: bigint): bigint | null {
-  if (pool.futureTime <= timestamp) return pool.d;
-  return newtonD(scaled(pool), shapeAt(pool, timestamp));
+  if (!isAnew(pool, timestamp)) return pool.d;
+  return invariantOf(pool, { xp: scaled(pool), shape: shapeAt(pool, timestamp) });
 }
 
 /**

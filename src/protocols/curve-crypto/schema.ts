@@ -5,6 +5,9 @@ const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
   address: t.hex().notNull(),
   slug: t.text().notNull(),
+  /** `ng`, or what older code it is (`OlderCode`); of these the liquidity token is another. */
+  generation: t.text().notNull(),
+  lpToken: t.hex().notNull(),
   /** Two or three, in the pool's order. */
   coins: t.hex().array().notNull(),
   /** 10^(18 - decimals) of each coin. */
@@ -16,7 +19,7 @@ const columns = (t: PgColumnsBuilders) => ({
   code: t.text().notNull(),
   /** Smallest unit of each coin. */
   balances: t.bigint().array().notNull(),
-  /** Smallest unit of the liquidity token, which is the pool itself. */
+  /** Smallest unit of the liquidity token. */
   supply: t.bigint().notNull(),
   /** The invariant, 18 decimals. */
   d: t.bigint().notNull(),
@@ -33,14 +36,18 @@ const columns = (t: PgColumnsBuilders) => ({
   claimedProfit: t.bigint().notNull(),
   allowedProfit: t.bigint().notNull(),
   adjustmentStep: t.bigint().notNull(),
+  /** Of older code: how far averages have to be from the scale for it to move, 18 decimals. */
+  threshold: t.bigint().notNull(),
+  /** Of older code: whether the scale is about to move; null: it is not known. */
+  moves: t.boolean(),
   /** 10^10 is 100 %. */
   midFeeE10: t.bigint().notNull(),
   outFeeE10: t.bigint().notNull(),
   /** 18 decimals. */
   feeGamma: t.bigint().notNull(),
   /**
-   * A * n^n, times 10,000, and gamma, 18 decimals; they move in a line between two times, seconds
-   * since the epoch.
+   * A * n^n, times 10,000 (of the oldest code 100), and gamma, 18 decimals; they move in a line
+   * between two times, seconds since the epoch.
    */
   initialAnn: t.bigint().notNull(),
   initialGamma: t.bigint().notNull(),
@@ -60,7 +67,7 @@ const columns = (t: PgColumnsBuilders) => ({
   updatedBlock: t.integer().notNull(),
 });
 
-/** State of every pool of the factories. Key: chainId, address. */
+/** State of every pool. Key: chainId, address. */
 export const curveCryptoPool = onchainTable("curve_crypto_pool", columns, (table) => ({
   pk: primaryKey({ columns: [table.chainId, table.address] }),
   updated: index().on(table.chainId, table.updatedBlock),
@@ -69,7 +76,7 @@ export const curveCryptoPool = onchainTable("curve_crypto_pool", columns, (table
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const curveCryptoPoolLog = onchainTable(
   "curve_crypto_pool_log",
-  logColumns(columns, ["slug", "coins"]),
+  logColumns(columns, ["slug", "generation", "lpToken", "coins"]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

@@ -4,17 +4,21 @@ import type { Ask } from "../../catalog/live/aggregate.ts";
 import type { Catalogue, FamilySeed, SeedPool } from "../../seed/family.ts";
 import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
-import { addressOf, wordOf } from "../../seed/words.ts";
-import { factoriesOn } from "./contracts.ts";
+import { addressOf, firstWords, wordOf } from "../../seed/words.ts";
+import { factoriesOn, olderPoolsOn } from "./contracts.ts";
+import { factsOf, olderPlaceOf, placeIn } from "./older-places.ts";
 import { MOST_WORDS, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
 
 const LIST = { count: "pool_count()", at: "pool_list(uint256)" };
 
-/** The state of the pools, which their factories list. The first live block reads them again. */
+/**
+ * The state of the pools, which their factories list, and of the listed ones before them. The first
+ * live block reads them again.
+ */
 export const curveCryptoSeed: FamilySeed = {
   sources: ["CurveTwocryptoFactory"],
-  version: 1,
+  version: 2,
   catalogues(chainId) {
     const found = factoriesOn(chainId);
     if (found === null) return [];
@@ -22,30 +26,33 @@ export const curveCryptoSeed: FamilySeed = {
     return [
       catalogueOf(twocryptoFactory, { slug, coins: 2 }),
       catalogueOf(tricryptoFactory, { slug, coins: 3 }),
+      ...olderCatalogues(chainId, slug),
     ];
   },
   async holdings(state, pools) {
     // Of balances the time does not matter.
-    const readings = await readPools(asking(state), pools.map(poolIn), 0);
+    const readings = await readPools(asking(state), pools.map(placeIn), 0);
     return readings.map((reading) =>
       reading?.code === "other" ? null : (reading?.balances ?? null),
     );
   },
   async state(state, pools, { chainId, number, timestamp }) {
-    const readings = await readPools(asking(state), pools.map(poolIn), timestamp);
+    const readings = await readPools(asking(state), pools.map(placeIn), timestamp);
     const rows = pools.flatMap((pool, at) => {
       const reading = readings[at];
       if (reading == null) return [];
-      const { address, slug, tokens } = pool;
+      const { address, slug, tokens: coins } = pool;
+      const { generation, lpToken } = placeIn(pool);
       return [
         {
-          ...{ chainId, address, slug, coins: tokens },
+          ...{ chainId, address, slug, generation, lpToken, coins, moves: null },
           ...columnsOf(reading, { window: null, timestamp }),
           ...{ isStale: false, readBlock: -1, updatedBlock: number },
         },
       ];
     });
-    return { rows: { curveCryptoPool: rows }, tokens: pools.map(({ address }) => ({ address })) };
+    const tokens = pools.map((pool) => ({ address: placeIn(pool).lpToken }));
+    return { rows: { curveCryptoPool: rows }, tokens };
   },
 };
 
@@ -67,6 +74,32 @@ function catalogueOf(
   });
 }
 
+/** Pools that no factory lists; those that were never used are left out. */
+function olderCatalogues(chainId: number, slug: string): readonly Catalogue[] {
+  const listed = olderPoolsOn(chainId).map(olderPlaceOf);
+  if (listed.length === 0) return [];
+  return [
+    {
+      kind: "fixed",
+      key: `${slug} older`,
+      async read(state) {
+        const tokens = listed.map(({ lpToken }) => lpToken);
+        const supplies = await firstWords(state, tokens, ["totalSupply()"]);
+        return listed.flatMap((place, at): SeedPool[] => {
+          if ((supplies[at]?.[0] ?? 0n) === 0n) return [];
+          const { address, coins } = place;
+          return [
+            {
+              ...{ id: address, address, parent: address, slug, tokens: coins },
+              facts: factsOf(place),
+            },
+          ];
+        });
+      },
+    },
+  ];
+}
+
 function coinsOf(pool: Address, coins: 2 | 3) {
   const call = { functionName: "get_coins", args: [pool] } as const;
   return coins === 2
@@ -76,8 +109,4 @@ function coinsOf(pool: Address, coins: 2 | 3) {
 
 function asking(state: StateReader): Ask {
   return (views) => state.list(views, MOST_WORDS);
-}
-
-function poolIn({ address, tokens }: SeedPool) {
-  return { address, coins: tokens };
 }

@@ -1,5 +1,6 @@
 import { factory } from "ponder";
 import {
+  CurveOlderTricrypto,
   CurveTricrypto,
   CurveTricryptoFactory,
   CurveTwocrypto,
@@ -14,7 +15,7 @@ const [tricryptoDeployed] = CurveTricryptoFactory;
 
 /** What Ponder indexes for the family, by source name. */
 export function curveCryptoSources(environment: Pick<Environment, "chains">) {
-  const factories = (kind: keyof CurveCryptoContracts) => ({
+  const factories = (kind: "twocryptoFactory" | "tricryptoFactory") => ({
     address: (contracts: readonly CurveCryptoContracts[]) => contracts.map((each) => each[kind]),
   });
   const twocrypto = factories("twocryptoFactory");
@@ -27,6 +28,16 @@ export function curveCryptoSources(environment: Pick<Environment, "chains">) {
     CurveTricryptoFactory: {
       abi: CurveTricryptoFactory,
       chain: chainSources(deployments, environment, tricrypto),
+    },
+    CurveOlderTricrypto: {
+      abi: CurveOlderTricrypto,
+      chain: chainSources(deployments, environment, {
+        address: (contracts) => {
+          const listed = contracts.flatMap(({ olderPools }) => olderPools ?? []);
+          const own = listed.filter(({ coins }) => coins.length === 3);
+          return own.length === 0 ? null : own.map(({ pool }) => pool);
+        },
+      }),
     },
     CurveTwocryptoPool: {
       abi: CurveTwocrypto,

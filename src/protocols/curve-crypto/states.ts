@@ -1,4 +1,5 @@
 import { storedStates } from "../states.ts";
+import { isOlder } from "./older-code.ts";
 import type { CurveCryptoPool } from "./pool.ts";
 import { curveCryptoPool } from "./schema.ts";
 
@@ -24,17 +25,19 @@ export const states = storedStates({
 
 /** The state of a pool with what its row holds. */
 export function poolState(row: Omit<Row, "chainId" | "isStale" | "readBlock">): CurveCryptoPool {
-  const { address, slug, coins, precisions, updatedBlock } = row;
+  const { address, slug, lpToken, generation, threshold, moves } = row;
+  const { coins, precisions, updatedBlock } = row;
   const { balances, supply, d, virtualPrice, profit, claimedProfit } = row;
   const { priceScales, priceAverages, lastPrices, averagesTime, averagingSeconds } = row;
   const { allowedProfit, adjustmentStep, midFeeE10, outFeeE10, feeGamma } = row;
   const { initialAnn, initialGamma, futureAnn, futureGamma, initialTime, futureTime } = row;
   return {
-    ...{ id: address, address, slug, coins, precisions, updatedBlock },
+    ...{ id: address, address, slug, lpToken, coins, precisions, updatedBlock },
     ...{ claims: row.code === "claiming", balances, supply, d, virtualPrice },
     ...{ profit, claimedProfit, allowedProfit, adjustmentStep, midFeeE10, outFeeE10, feeGamma },
     ...{ priceScales, priceAverages, lastPrices, averagesTime, averagingSeconds },
     ...{ initialAnn, initialGamma, futureAnn, futureGamma, initialTime, futureTime },
+    older: isOlder(generation) ? { code: generation, threshold, moves, isSpent: false } : null,
     since: { price: row.sincePrice, timestamp: row.sinceTimestamp },
     latest: { price: row.latestPrice, timestamp: row.latestTimestamp },
   };

@@ -1,7 +1,16 @@
-import { solveBalance } from "./invariant.ts";
-import { E18, newtonD, sumOf } from "./newton.ts";
+import { E18, newtonD, type Shape, sumOf } from "./newton.ts";
+import { olderTweaked, type TradePrice } from "./older-oracle.ts";
+import { priceOfDeposit, priceOfExchange, rampTimeOf, removeOneCoin } from "./older-trade.ts";
 import { balancedWorth, tweaked } from "./oracle.ts";
-import { feeE10At, invariantAt, type Reserves, scaled, shapeAt } from "./reserves.ts";
+import {
+  balanceOf,
+  feeE10At,
+  invariantAt,
+  invariantOf,
+  type Reserves,
+  scaled,
+  shapeAt,
+} from "./reserves.ts";
 
 /** What a trade pays and leaves behind. */
 export interface Traded<R extends Reserves = Reserves> {
@@ -40,8 +49,8 @@ export function paidFor(
   const d = invariantAt(pool, timestamp);
   const held = pool.balances[i] ?? 0n;
   const xp = scaled({ ...pool, balances: replaced(pool.balances, i, held + amountIn) });
-  if (d === null) return null;
-  const solved = solveBalance(xp, j, { d, shape: shapeAt(pool, timestamp) });
+  if (d === null || pool.older?.isSpent) return null;
+  const solved = balanceOf(pool, j, { xp, d, shape: shapeAt(pool, timestamp) });
   if (solved === null) return null;
   const left = (xp[j] ?? 0n) - solved.y;
   if (left < 1n) return null;
@@ -74,10 +83,23 @@ export function exchange<R extends Reserves>(
   const after = replaced(replaced(pool.balances, i, given + amountIn), j, taken - amountOut);
   const shape = shapeAt(pool, timestamp);
   const xp = scaled({ ...pool, balances: after });
-  const d = newtonD(xp, shape, k0);
+  const d = invariantOf(pool, { xp, shape, k0 });
   if (d === null) return null;
-  const next = tweaked({ ...pool, balances: after }, { xp, d }, { timestamp, shape });
+  const price = priceOfExchange(pool, { i, j, amountIn, amountOut });
+  const next = settled({ ...pool, balances: after }, { xp, d, price }, { timestamp, shape });
   return next === null ? null : { amountOut, next: { ...pool, ...next } };
+}
+
+/** `tweak_price` by the pool's code, with the balances and the supply of after a trade. */
+function settled(
+  pool: Reserves,
+  after: { readonly xp: readonly bigint[]; readonly d: bigint; readonly price: TradePrice | null },
+  at: { readonly timestamp: bigint; readonly shape: Shape },
+): Reserves | null {
+  const { older } = pool;
+  if (older === null) return tweaked(pool, after, at);
+  const rampTime = rampTimeOf(pool, older, at.timestamp);
+  return olderTweaked(pool, older, { ...after, ...at, rampTime });
 }
 
 /** The fee of a deposit on all that it mints, by how far it is from even; 10^10 is 100 %. */
@@ -105,10 +127,13 @@ export function mintedFor(
   const shape = shapeAt(pool, timestamp);
   const before = scaled(pool);
   const xp = scaled({ ...pool, balances: pool.balances.map((x, i) => x + (amounts[i] ?? 0n)) });
-  const [d0, d] = [invariantAt(pool, timestamp), newtonD(xp, shape)];
-  if (d0 === null || d0 === 0n || d === null) return null;
+  const [d0, d] = [invariantAt(pool, timestamp), invariantOf(pool, { xp, shape })];
+  if (d0 === null || d0 === 0n || d === null || pool.older?.isSpent) return null;
   const whole = (pool.supply * d) / d0 - pool.supply;
-  const added = xp.map((x, i) => x - (before[i] ?? 0n));
+  const added =
+    pool.older?.code === "2021-05"
+      ? scaled({ ...pool, balances: pool.balances.map((_, i) => amounts[i] ?? 0n) })
+      : xp.map((x, i) => x - (before[i] ?? 0n));
   if (whole <= 0n || sumOf(added) === 0n) return null;
   const fee = (depositFeeE10(pool, added, xp) * whole) / FEE_DENOMINATOR + 1n;
   return fee > whole ? null : { amountOut: whole - fee, xp, d };
@@ -134,7 +159,9 @@ export function addCoins<R extends Reserves>(
   const shape = shapeAt(pool, timestamp);
   const balances = pool.balances.map((x, i) => x + (amounts[i] ?? 0n));
   const added = { ...pool, balances, supply: pool.supply + amountOut };
-  const after = tweaked(added, { xp, d }, { timestamp, shape });
+  const price = pool.older === null ? null : priceOfDeposit(added, amounts, amountOut);
+  if (price === "reverts") return null;
+  const after = settled(added, { xp, d, price }, { timestamp, shape });
   if (after === null) return null;
   const next = pool.claims ? claimed(after, timestamp) : after;
   return next === null ? null : { amountOut, next: { ...pool, ...next } };
@@ -170,7 +197,7 @@ export function removeAllCoins<R extends Reserves>(
   amountIn: bigint,
 ): { readonly amountsOut: readonly bigint[]; readonly next: R } | null {
   const { balances, supply, d } = pool;
-  if (amountIn <= 0n || amountIn >= supply) return null;
+  if (amountIn <= 0n || amountIn >= supply || pool.older?.isSpent) return null;
   const share = amountIn - 1n;
   const amountsOut = balances.map((balance) => (balance * share) / supply);
   const next: R = {
@@ -184,7 +211,8 @@ export function removeAllCoins<R extends Reserves>(
 
 /**
  * Burns `amountIn` liquidity for all coins and exchanges the others for coin `j`. The contract's
- * own way to one coin first takes the admin's share, of which it does not tell how much and when.
+ * own way to one coin first takes the admin's share, of which it does not tell how much and when;
+ * older code does not, and goes that way.
  *
  * @param timestamp Seconds since the epoch.
  * @returns null where the contract reverts.
@@ -194,6 +222,9 @@ export function removeForCoin<R extends Reserves>(
   { j, amountIn }: { readonly j: number; readonly amountIn: bigint },
   timestamp: bigint,
 ): Traded<R> | null {
+  const { older } = pool;
+  if (older?.isSpent) return null;
+  if (older !== null) return removeOneCoin(pool, older, { j, amountIn, timestamp });
   const removed = removeAllCoins(pool, amountIn);
   if (removed === null) return null;
   let { next } = removed;

@@ -1,15 +1,29 @@
 import type { Address } from "viem";
 import { type GrowthWindow, observe } from "../growth.ts";
+import { type Generation, isOlder, OLDER_CODE } from "./older-code.ts";
+import { distanceOf } from "./older-oracle.ts";
 import { type CurveCryptoReading, unknown } from "./reading.ts";
 import type { curveCryptoPool } from "./schema.ts";
 
 type Row = typeof curveCryptoPool.$inferSelect;
 type Window = Pick<Row, "sincePrice" | "sinceTimestamp" | "latestPrice" | "latestTimestamp">;
 
+/** What a pool's creation, or the list of older ones, tells of it. */
+export interface CreatedPool {
+  readonly coins: readonly Address[];
+  readonly generation: Generation;
+  readonly lpToken: Address;
+  /** Of older pools 10^(18 - decimals) of each coin; the others' code tells. */
+  readonly precisions?: readonly bigint[];
+}
+
 /** Columns of a pool that nothing is known of yet: of the block of its creation. */
-export function created(coins: readonly Address[], block: number) {
+export function created({ coins, generation, lpToken, precisions }: CreatedPool, block: number) {
+  const nothing = unknown(coins.length);
+  const known = { ...nothing, precisions: precisions ?? nothing.precisions };
   return {
-    ...{ ...columnsOf(unknown(coins.length), { window: null, timestamp: 0 }), coins: [...coins] },
+    ...{ ...columnsOf(known, { window: null, timestamp: 0 }), coins: [...coins] },
+    ...{ generation, lpToken, moves: null },
     ...{ isStale: true, readBlock: -1, updatedBlock: block },
   };
 }
@@ -37,7 +51,29 @@ export function readAt(
     return String(row[column]) === String(columns[column]);
   });
   if (isSame && !row.isStale && row.readBlock >= 0) return null;
-  return { ...columns, isStale: false, readBlock: block.number, updatedBlock: block.number };
+  return {
+    ...{ ...columns, moves: isKnown ? movesAfter(row, { ...reading, priceAverages }) : null },
+    ...{ isStale: false, readBlock: block.number, updatedBlock: block.number },
+  };
+}
+
+/**
+ * Whether a scale is about to move, of what the contract tells of all but that. A trade that finds
+ * it so moves it, or ends that: where a pool was traded and the scale is the same, it is not.
+ *
+ * @param reading All that happened since the row is before it.
+ */
+function movesAfter(row: Row, reading: CurveCryptoReading): boolean | null {
+  const { generation: code } = row;
+  if (!isOlder(code)) return null;
+  type Name = "averagesTime" | "lastPrices" | "profit" | "priceScales" | "adjustmentStep";
+  const isSame = (name: Name) => String(row[name]) === String(reading[name]);
+  if (isSame("averagesTime") && isSame("lastPrices") && isSame("profit")) return row.moves;
+  if (!isSame("priceScales") || !isSame("adjustmentStep")) return null;
+  const { threshold } = reading;
+  const older = { code, threshold, moves: null, isSpent: false };
+  const isFar = distanceOf(reading, older) !== null;
+  return isFar || !OLDER_CODE[code].waits ? false : null;
 }
 
 /** Columns of a reading, with the virtual price as seen then. */

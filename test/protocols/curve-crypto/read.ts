@@ -3,6 +3,7 @@ import { CurveTricryptoFactory, CurveTwocryptoFactory } from "../../../abis/Curv
 import { lower } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/curve-crypto/contracts.ts";
 import type { CurveCryptoPool } from "../../../src/protocols/curve-crypto/pool.ts";
+import { readOlder } from "./older-read.ts";
 
 const poolAbi = parseAbi([
   "function balances(uint256 i) view returns (uint256)",
@@ -34,8 +35,8 @@ const pricesAbi = {
 const [HALF, QUARTER] = [(1n << 128n) - 1n, (1n << 64n) - 1n];
 
 /**
- * Every pool of the chain's factories, by contract reads alone; what only an index knows (prices of
- * another day) is 0.
+ * Every pool of the chain's factories and every listed one, by contract reads alone; what only an
+ * index knows (prices of another day) is 0.
  */
 export async function read(
   client: PublicClient,
@@ -61,12 +62,14 @@ export async function read(
             : await client.readContract({ abi: CurveTricryptoFactory, address, ...coins });
         states.push({
           ...{ id: pool, address: pool, slug, updatedBlock: 0, coins: found.map(lower) },
+          ...{ lpToken: pool, older: null },
           ...(await readNumbers(client, pool, found)),
           since: { price: 0n, timestamp: 0 },
           latest: { price: 0n, timestamp: 0 },
         });
       }
     }
+    states.push(...(await readOlder(client, chainId, slug)));
   }
   return states;
 }

@@ -3,6 +3,8 @@ import { balancedWorth } from "../../../src/protocols/curve-crypto/oracle.ts";
 import type { CurveCryptoPool } from "../../../src/protocols/curve-crypto/pool.ts";
 import { scaled } from "../../../src/protocols/curve-crypto/reserves.ts";
 
+import { olderRecorded } from "./older-recorded.ts";
+
 const E18 = 10n ** 18n;
 const growth = { price: E18, timestamp: 0 };
 
@@ -17,8 +19,10 @@ export const threeCoins: CurveCryptoPool = consistent({
     "0x2260fac5e5542a773aa44fbcfedf7c193bc2c599",
     "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
   ],
+  lpToken: "0xf5f5b97624542d72a9e06f04804bf81baa15e2b4",
   precisions: [10n ** 12n, 10n ** 10n, 1n],
   claims: true,
+  older: null,
   balances: [4_332_903_906_625n, 6_010_377_250n, 2_228_069_361_366_269_473_640n],
   supply: 7_967_512_069_557_260_391_649n,
   d: 13_533_423_182_336_480_804_388_507n,
@@ -50,6 +54,7 @@ export const twoCoins: CurveCryptoPool = {
   ...threeCoins,
   id: "0x1fb84fa6d252762e8367ea607a6586e09dcebe3d",
   address: "0x1fb84fa6d252762e8367ea607a6586e09dcebe3d",
+  lpToken: "0x1fb84fa6d252762e8367ea607a6586e09dcebe3d",
   coins: [
     "0x18c14c2d707b2212e17d1579789fc06010cfca23",
     "0x82af49447d8a07e3bd95bd0d56f35241523fbab1",
@@ -106,11 +111,21 @@ function consistent(pool: CurveCryptoPool): CurveCryptoPool {
   return { ...pool, d, virtualPrice: (E18 * balancedWorth(d, priceScales)) / supply };
 }
 
+/** USDT/WBTC/WETH of older code on Ethereum, as recorded in June 2023. */
+export const olderThree: CurveCryptoPool = {
+  ...threeCoins,
+  id: "0xd51a44d3fae010294c616388b506acda1bfaae46",
+  address: "0xd51a44d3fae010294c616388b506acda1bfaae46",
+  lpToken: "0xc4ad29ba4b3c580e6d59105fff484999997675ff",
+  ...olderRecorded("s27").state,
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly CurveCryptoPool[] = [
   threeCoins,
   twoCoins,
   volatile,
+  olderThree,
   { ...twoCoins, balances: [0n, 0n], supply: 0n },
 ];
 

@@ -17,6 +17,8 @@ const removeAbi = {
   three: parseAbi([
     "function remove_liquidity(uint256 amount, uint256[3] minAmounts, bool useEth, address receiver, bool claim)",
   ]),
+  older: parseAbi(["function remove_liquidity(uint256 amount, uint256[3] minAmounts)"]),
+  one: parseAbi(["function remove_liquidity_one_coin(uint256 amount, uint256 i, uint256 min)"]),
 };
 const tokenAbi = parseAbi(["function approve(address spender, uint256 value)"]);
 
@@ -56,7 +58,7 @@ export async function shake(
 }
 
 function administration(
-  { futureAnn, futureGamma, supply, coins }: CurveCryptoPool,
+  { futureAnn, futureGamma, supply, coins, older, ...pool }: CurveCryptoPool,
   { timestamp, round }: { readonly timestamp: bigint; readonly round: number },
 ): readonly Hex[] {
   if (round % 9 === 3) {
@@ -71,6 +73,12 @@ function administration(
   if (round % 11 === 5) {
     const wide = round % 2 === 0;
     const fees = [wide ? 2_000_000n : 5_000_000n, 45_000_000n, 500_000_000_000_000n] as const;
+    // Of the oldest code the first is how far prices must be.
+    if (older?.code === "2021-05") {
+      const rebalancing = [older.threshold, pool.adjustmentStep, 600n] as const;
+      const args = [fees, rebalancing] as const;
+      return [encodeFunctionData({ abi: poolAbi, functionName: "apply_new_parameters", args })];
+    }
     const rebalancing = [
       wide ? 10_000_000_000n : 2_000_000_000_000n,
       146_000_000_000n,
@@ -79,7 +87,7 @@ function administration(
     const args = [fees, rebalancing] as const;
     return [encodeFunctionData({ abi: poolAbi, functionName: "apply_new_parameters", args })];
   }
-  if (round % 7 === 4 && coins.length === 3 && supply > 0n) {
+  if (round % 7 === 4 && (coins.length === 3 || older !== null) && supply > 0n) {
     return [encodeFunctionData({ abi: poolAbi, functionName: "claim_admin_fees" })];
   }
   return [];
@@ -97,6 +105,15 @@ function trade(pool: CurveCryptoPool, operator: Address, random: () => number): 
     );
   if (kind < 0.25) {
     const amount = part(supply, 200n);
+    if (pool.older !== null && kind < 0.2) {
+      const args = [amount, BigInt(Math.floor(random() * n)), 0n] as const;
+      const functionName = "remove_liquidity_one_coin";
+      return encodeFunctionData({ abi: removeAbi.one, functionName, args });
+    }
+    if (pool.older !== null && n === 3) {
+      const args = [amount, [0n, 0n, 0n]] as const;
+      return encodeFunctionData({ abi: removeAbi.older, functionName: "remove_liquidity", args });
+    }
     if (n === 2) {
       const args = [amount, [0n, 0n]] as const;
       return encodeFunctionData({ abi: removeAbi.two, functionName: "remove_liquidity", args });

@@ -58,6 +58,13 @@ export const CurveOlderTricrypto = parseAbi([
   "event RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_time, uint256 future_time)",
 ]);
 
+/** Older pools of two coins. */
+export const CurveOlderTwocrypto = parseAbi([
+  ...OLDER,
+  "event AddLiquidity(address indexed provider, uint256[2] token_amounts, uint256 fee, uint256 token_supply)",
+  "event RemoveLiquidity(address indexed provider, uint256[2] token_amounts, uint256 token_supply)",
+]);
+
 const LISTS = [
   "function pool_count() view returns (uint256)",
   "function pool_list(uint256 i) view returns (address)",
@@ -76,3 +83,19 @@ export const CurveTricryptoFactory = parseAbi([
   ...LISTS,
   "function get_coins(address pool) view returns (address[3])",
 ]);
+
+/**
+ * The factory of older pools of two coins, whose event tells a pool's token and not the pool.
+ *
+ * @see https://github.com/curvefi/curve-factory-crypto/blob/7ed10110/contracts/Factory.vy
+ */
+export const CurveCryptoFactory = parseAbi([
+  "event CryptoPoolDeployed(address token, address[2] coins, uint256 A, uint256 gamma, uint256 mid_fee, uint256 out_fee, uint256 allowed_extra_profit, uint256 fee_gamma, uint256 adjustment_step, uint256 admin_fee, uint256 ma_half_time, uint256 initial_price, address deployer)",
+  ...LISTS,
+  "function get_coins(address pool) view returns (address[2])",
+  "function get_decimals(address pool) view returns (uint256[2])",
+  "function get_token(address pool) view returns (address)",
+]);
+
+/** @see https://github.com/curvefi/curve-factory-crypto/blob/7ed10110/contracts/CurveTokenV5.vy */
+export const CurveTokenV5 = parseAbi(["function minter() view returns (address)"]);

@@ -80,13 +80,44 @@ export const OLDER_PLANS: readonly OlderPlan[] = [
       ...{ averagingTime: 600n, adminFee: 5_000_000_000n },
     },
   },
+  {
+    pool: "0xB576491F1E6e5E62f1d8F26062Ee822B40B0E0d4",
+    symbol: "crvCVXETH",
+    code: "2021-12",
+    coins: [
+      { symbol: "WETH", decimals: 18, deposit: "180" },
+      { symbol: "CVX", decimals: 18, deposit: "203577" },
+    ],
+    prices: [884_183_763_317_777n],
+    parameters: {
+      ...{ a: 400_000n, gamma: 145_000_000_000_000n },
+      ...{ midFee: 26_000_000n, outFee: 45_000_000n, feeGamma: 230_000_000_000_000n },
+      ...{ allowedProfit: 2_000_000_000_000n, adjustmentStep: 146_000_000_000_000n },
+      ...{ averagingTime: 600n, adminFee: 5_000_000_000n },
+    },
+  },
+  {
+    pool: generatedAddress("curve-crypto factory WETH/CRV"),
+    symbol: "CRVETH-f",
+    code: "factory",
+    coins: [
+      { symbol: "WETH", decimals: 18, deposit: "120" },
+      { symbol: "CRV", decimals: 18, deposit: "625398" },
+    ],
+    prices: [191_878_723_841_390n],
+    parameters: {
+      ...{ a: 400_000n, gamma: 145_000_000_000_000n },
+      ...{ midFee: 26_000_000n, outFee: 45_000_000n, feeGamma: 230_000_000_000_000n },
+      ...{ allowedProfit: 2_000_000_000_000n, adjustmentStep: 146_000_000_000_000n },
+      ...{ averagingTime: 600n, adminFee: 5_000_000_000n },
+    },
+  },
 ];
 
 /** The liquidity token of a pool. */
-export function olderTokenOf(chainId: number, pool: Address): Address {
+function olderTokenOf(chainId: number, pool: Address): Address {
   const found = olderPoolsOn(chainId).find((listed) => listed.pool === pool.toLowerCase());
-  if (found === undefined) throw new Error(`${pool} is not listed on chain ${chainId}.`);
-  return found.lpToken;
+  return found?.lpToken ?? generatedAddress(`token of ${pool}`);
 }
 
 /** Pools of older code with their liquidity tokens. */
@@ -110,7 +141,10 @@ export function olderDeployments(
       {
         ...{ address: pool, gas: GAS.pool },
         artifact: artifact(coins.length === 2 ? "OlderTwocrypto" : "OlderTricrypto"),
-        args: [token, FEE_RECEIVER, addresses, parameters, traits, prices],
+        args: [
+          ...[token, FEE_RECEIVER, addresses, parameters, traits, prices],
+          ...(coins.length === 2 ? [OLDER_CODE[code].tellsStored] : []),
+        ],
       },
     ];
   });

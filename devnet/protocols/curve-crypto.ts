@@ -96,11 +96,13 @@ export const curveCrypto: DevnetProtocol = {
   async deploy({ builder, compiled, tokens }) {
     const factories = factoriesOn(builder.spec.chainId);
     if (factories === null) throw new Error(`Chain ${builder.spec.chainId} has no factory.`);
-    const { twocryptoFactory, tricryptoFactory } = factories;
+    const { twocryptoFactory, tricryptoFactory, cryptoFactory } = factories;
+    if (cryptoFactory === undefined) throw new Error("The chain has no factory of older pools.");
     const artifact = (name: string) => pickArtifact(compiled.curveCrypto, name);
     await deployAt(builder, [
       { address: twocryptoFactory, artifact: artifact("TwocryptoFactory"), args: [FEE_RECEIVER] },
       { address: tricryptoFactory, artifact: artifact("TricryptoFactory"), args: [FEE_RECEIVER] },
+      { address: cryptoFactory, artifact: artifact("OlderFactory"), args: [FEE_RECEIVER] },
     ]);
     const factoryOf = ({ coins }: CurveCryptoPlan): Address =>
       coins.length === 2 ? twocryptoFactory : tricryptoFactory;
@@ -121,6 +123,9 @@ export const curveCrypto: DevnetProtocol = {
     for (const plan of CURVE_CRYPTO_POOLS) {
       const data = encodeFunctionData({ abi: factoryAbi, args: [plan.pool] });
       send(builder, factoryOf(plan), data);
+    }
+    for (const { pool } of OLDER_PLANS.filter(({ code }) => code === "factory")) {
+      send(builder, cryptoFactory, encodeFunctionData({ abi: factoryAbi, args: [pool] }));
     }
     await builder.flush();
   },

@@ -130,7 +130,9 @@ export function differences(
  * index does not know is not compared, and what it says it knows is.
  */
 function asKnown(own: PoolState, state: PoolState): PoolState {
-  const [left, right] = [own, state] as readonly { readonly older?: { moves: boolean | null } | null }[];
+  const [left, right] = [own, state] as readonly {
+    readonly older?: { moves: boolean | null } | null;
+  }[];
   if (!left?.older || !right?.older || left.older.moves !== null) return state;
   return { ...state, older: { ...right.older, moves: null } } as PoolState;
 }

@@ -16,9 +16,13 @@ const at: BlockContext = { number: 2n, timestamp: 12n };
 
 /**
  * Units by which contracts may round what they pay in favour of a tiny trade, by family; else one.
- * The invariant of an E-CLP is known to ten million of 10^18.
+ * The invariant of an E-CLP is known to ten million of 10^18; Curve's older pools of unpegged coins
+ * look for theirs by Newton's method.
  */
-const ROUNDED_UNITS: Readonly<Record<string, bigint>> = { "balancer-v3": 10_000_000n };
+const ROUNDED_UNITS: Readonly<Record<string, bigint>> = {
+  "balancer-v3": 10_000_000n,
+  "curve-crypto": 1_000_000n,
+};
 
 /** The states of `test/protocols/<family>/sample.ts`, frozen: a write to one throws. */
 async function samplesOf(family: string): Promise<readonly PoolState[]> {

@@ -1,5 +1,6 @@
 import type { Context } from "ponder:registry";
 import type { Address } from "viem";
+import { CurveCryptoFactory, CurveTokenV5 } from "../../../abis/CurveCrypto.ts";
 import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { keepsVolume, recordSwap } from "../../catalog/swaps.ts";
@@ -8,7 +9,7 @@ import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
 import { factoriesOn, olderPoolsOn } from "./contracts.ts";
-import { olderPlaceOf } from "./older-places.ts";
+import { olderPlaceOf, precisionsOf } from "./older-places.ts";
 import { curveCryptoPool } from "./schema.ts";
 import { curveCryptoSources } from "./sources.ts";
 import { type CreatedPool, created } from "./transitions.ts";
@@ -51,11 +52,21 @@ async function write(
 }
 
 /** Writes a listed pool at its first log, if it is that. */
-async function onOlder(context: Context, { log, block }: Log): Promise<void> {
+async function open(context: Context, { log, block }: Log): Promise<void> {
   const key = { chainId: context.chain.id, address: log.address };
-  if ((await context.db.find(curveCryptoPool, key)) !== null) return;
   const listed = olderPoolsOn(key.chainId).find(({ pool }) => pool === log.address);
-  if (listed !== undefined) await write(context, olderPlaceOf(listed), block);
+  if (listed === undefined || (await context.db.find(curveCryptoPool, key)) !== null) return;
+  await write(context, olderPlaceOf(listed), block);
+}
+
+async function onOlder(context: Context, event: Log): Promise<void> {
+  await open(context, event);
+  await onChange(context, event);
+}
+
+async function onOlderExchange(context: Context, event: Exchanged): Promise<void> {
+  await open(context, event);
+  await onExchange(context, event);
 }
 
 /** Notes that a pool has changed; what it is now, the contract says in the next live block. */
@@ -92,7 +103,9 @@ async function onExchange(context: Context, event: Exchanged): Promise<void> {
   // balanced pool.
   const balanced = (amountOut * (row?.midFeeE10 ?? 0n)) / FEE_DENOMINATOR;
   const fee = event.args.fee ?? balanced;
-  const feeIn = (amountIn * fee) / (amountOut + fee);
+  const whole = amountOut + fee;
+  // An exchange may pay nothing.
+  const feeIn = whole === 0n ? 0n : (amountIn * fee) / whole;
   const { timestamp } = event.block;
   await recordSwap(context, { poolId, tokenIn, tokenOut, amountIn, amountOut, feeIn, timestamp });
 }
@@ -133,22 +146,80 @@ if (isIndexed(sources.CurveTwocryptoFactory)) {
   ponder.on("CurveTricryptoPool:TokenExchange", ({ event, context }) => onExchange(context, event));
 }
 
+/** What all older pools log besides trades, and what the oldest log otherwise. */
+const OLDER_CHANGES = [
+  ...(["AddLiquidity", "RemoveLiquidity", "RemoveLiquidityOne"] as const),
+  ...(["StopRampA", "NewParameters", "ClaimAdminFee"] as const),
+] as const;
+const OLDER_RAMPS = [
+  "RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_gamma, uint256 future_gamma, uint256 initial_time, uint256 future_time)",
+  "RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_time, uint256 future_time)",
+] as const;
+
+/**
+ * Writes the pool of a token that the factory made, which the token tells. What is asked never
+ * changes: the newest block tells it.
+ */
+async function onCryptoDeployed(context: Context, event: CryptoDeployed): Promise<void> {
+  const { client, db } = context;
+  const lpToken = lower(event.args.token);
+  const read = { cache: "immutable" } as const;
+  const address = lower(
+    await client.readContract({
+      ...read,
+      abi: CurveTokenV5,
+      address: lpToken,
+      functionName: "minter",
+    }),
+  );
+  const key = { chainId: context.chain.id, address };
+  if ((await db.find(curveCryptoPool, key)) !== null) return;
+  const decimals = await client.readContract({
+    ...{ ...read, abi: CurveCryptoFactory, address: event.log.address },
+    ...{ functionName: "get_decimals", args: [address] },
+  });
+  const coins = event.args.coins.map(lower);
+  const precisions = precisionsOf(decimals.map(Number));
+  await write(context, { address, coins, generation: "factory", lpToken, precisions }, event.block);
+}
+
+interface CryptoDeployed extends Log {
+  readonly args: { readonly token: Address; readonly coins: readonly Address[] };
+}
+
 if (isIndexed(sources.CurveOlderTricrypto)) {
-  for (const name of [
-    ...(["AddLiquidity", "RemoveLiquidity", "RemoveLiquidityOne"] as const),
-    ...(["StopRampA", "NewParameters", "ClaimAdminFee"] as const),
-    ...([
-      "RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_gamma, uint256 future_gamma, uint256 initial_time, uint256 future_time)",
-      "RampAgamma(uint256 initial_A, uint256 future_A, uint256 initial_time, uint256 future_time)",
-    ] as const),
-  ]) {
-    ponder.on(`CurveOlderTricrypto:${name}`, async ({ event, context }) => {
-      await onOlder(context, event);
-      await onChange(context, event);
+  for (const name of [...OLDER_CHANGES, ...OLDER_RAMPS]) {
+    ponder.on(`CurveOlderTricrypto:${name}`, ({ event, context }) => onOlder(context, event));
+  }
+  ponder.on("CurveOlderTricrypto:TokenExchange", ({ event, context }) =>
+    onOlderExchange(context, event),
+  );
+}
+
+if (isIndexed(sources.CurveOlderTwocrypto)) {
+  for (const name of [...OLDER_CHANGES, "RampAgamma"] as const) {
+    ponder.on(`CurveOlderTwocrypto:${name}`, ({ event, context }) => onOlder(context, event));
+  }
+  ponder.on("CurveOlderTwocrypto:TokenExchange", ({ event, context }) =>
+    onOlderExchange(context, event),
+  );
+}
+
+if (isIndexed(sources.CurveCryptoFactory)) {
+  ponder.on("CurveCryptoFactory:CryptoPoolDeployed", ({ event, context }) =>
+    onCryptoDeployed(context, event),
+  );
+  // Those of three coins have a source of their own.
+  const isOfThree = (context: Context, { log }: Log): boolean =>
+    olderPoolsOn(context.chain.id).some(
+      ({ pool, coins }) => pool === log.address && coins.length === 3,
+    );
+  for (const name of [...OLDER_CHANGES, "RampAgamma"] as const) {
+    ponder.on(`CurveCryptoPool:${name}`, async ({ event, context }) => {
+      if (!isOfThree(context, event)) await onOlder(context, event);
     });
   }
-  ponder.on("CurveOlderTricrypto:TokenExchange", async ({ event, context }) => {
-    await onOlder(context, event);
-    await onExchange(context, event);
+  ponder.on("CurveCryptoPool:TokenExchange", async ({ event, context }) => {
+    if (!isOfThree(context, event)) await onOlderExchange(context, event);
   });
 }

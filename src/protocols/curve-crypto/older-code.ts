@@ -2,9 +2,7 @@
  * Code of pools before twocrypto-ng and tricrypto-ng, by the month of the first one that runs it;
  * `factory`: of the factory of pools of two coins.
  */
-export type OlderCode =
-  | ("2021-05" | "2021-07")
-  | ("2021-10" | "2021-11" | "2021-12" | "2022-01" | "factory");
+export type OlderCode = ("2021-05" | "2021-07") | ("2021-10" | "2021-12" | "2022-01" | "factory");
 
 /** In what versions of the older code differ. */
 export interface OlderTraits {
@@ -42,8 +40,6 @@ export const OLDER_CODE: Readonly<Record<OlderCode, OlderTraits>> = {
   },
   // https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/deployment-logs/2021-11-01.%20EURS%20on%20mainnet/CryptoSwap.vy
   "2021-10": { ...TWO, tellsStored: true, part: 0n, waits: true },
-  // https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/deployment-logs/2021-11-24.%20CRV/CryptoSwap.vy
-  "2021-11": { ...TWO, tellsStored: true, part: 10n, waits: true },
   // https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/deployment-logs/2021-12-11.%20CVX/CurveCryptoSwap2ETH.vy
   "2021-12": { ...TWO, tellsStored: true, part: 10n, waits: false },
   // https://github.com/curvefi/curve-crypto-contract/blob/d7d04cd9/contracts/two/CurveCryptoSwap2ETH.vy

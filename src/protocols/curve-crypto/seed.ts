@@ -1,12 +1,16 @@
-import { type Address, encodeFunctionData } from "viem";
-import { CurveTricryptoFactory, CurveTwocryptoFactory } from "../../../abis/CurveCrypto.ts";
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import {
+  CurveCryptoFactory,
+  CurveTricryptoFactory,
+  CurveTwocryptoFactory,
+} from "../../../abis/CurveCrypto.ts";
 import type { Ask } from "../../catalog/live/aggregate.ts";
 import type { Catalogue, FamilySeed, SeedPool } from "../../seed/family.ts";
 import { listedBy } from "../../seed/listed.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { addressOf, firstWords, wordOf } from "../../seed/words.ts";
 import { factoriesOn, olderPoolsOn } from "./contracts.ts";
-import { factsOf, olderPlaceOf, placeIn } from "./older-places.ts";
+import { factsOf, olderPlaceOf, placeIn, precisionsOf } from "./older-places.ts";
 import { MOST_WORDS, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
 
@@ -27,6 +31,7 @@ export const curveCryptoSeed: FamilySeed = {
       catalogueOf(twocryptoFactory, { slug, coins: 2 }),
       catalogueOf(tricryptoFactory, { slug, coins: 3 }),
       ...olderCatalogues(chainId, slug),
+      ...(found.cryptoFactory === undefined ? [] : [madeBy(found.cryptoFactory, slug)]),
     ];
   },
   async holdings(state, pools) {
@@ -98,6 +103,35 @@ function olderCatalogues(chainId: number, slug: string): readonly Catalogue[] {
       },
     },
   ];
+}
+
+/** Pools of two coins of older code that a factory made. */
+function madeBy(factory: Address, slug: string): Catalogue {
+  return listedBy(factory, LIST, async (state, pools) => {
+    const views = (["get_coins", "get_decimals", "get_token"] as const).map((functionName) =>
+      pools.map((pool) => ({
+        target: factory,
+        data: encodeFunctionData({ abi: CurveCryptoFactory, functionName, args: [pool] }),
+      })),
+    );
+    const answers = await state.list(views.flat(), 2);
+    return pools.flatMap((address, at): SeedPool[] => {
+      const [coins, decimals, token] = [0, 1, 2].map((view) => answers[view * pools.length + at]);
+      const both = (answer: Hex | null | undefined) => [
+        wordOf(answer) ?? 0n,
+        wordOf(answer, 1) ?? 0n,
+      ];
+      const lpToken = wordOf(token);
+      if (lpToken === undefined || both(coins).includes(0n) || wordOf(decimals, 1) === undefined)
+        return [];
+      const place = {
+        ...{ address, coins: both(coins).map(addressOf), lpToken: addressOf(lpToken) },
+        ...{ generation: "factory" as const, precisions: precisionsOf(both(decimals).map(Number)) },
+      };
+      const seeded = { id: address, address, parent: factory, slug, tokens: place.coins };
+      return [{ ...seeded, facts: factsOf(place) }];
+    });
+  });
 }
 
 function coinsOf(pool: Address, coins: 2 | 3) {

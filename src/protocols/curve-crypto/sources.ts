@@ -1,6 +1,8 @@
 import { factory } from "ponder";
 import {
+  CurveCryptoFactory,
   CurveOlderTricrypto,
+  CurveOlderTwocrypto,
   CurveTricrypto,
   CurveTricryptoFactory,
   CurveTwocrypto,
@@ -12,6 +14,42 @@ import { type CurveCryptoContracts, deployments } from "./contracts.ts";
 
 const [twocryptoDeployed] = CurveTwocryptoFactory;
 const [tricryptoDeployed] = CurveTricryptoFactory;
+
+type Chains = Pick<Environment, "chains">;
+
+/** Listed pools of two or three coins; those of two of chains that watch all addresses are there. */
+function listed(environment: Chains, coins: 2 | 3) {
+  return chainSources(deployments, environment, {
+    select: ({ cryptoFactory }) => coins === 3 || cryptoFactory === undefined,
+    address: (contracts) => {
+      const pools = contracts.flatMap(({ olderPools }) => olderPools ?? []);
+      const own = pools.filter((pool) => pool.coins.length === coins);
+      return own.length === 0 ? null : own.map(({ pool }) => pool);
+    },
+  });
+}
+
+function cryptoFactories(environment: Chains) {
+  return chainSources(deployments, environment, {
+    address: (contracts) => {
+      const factories = contracts.flatMap(({ cryptoFactory }) => cryptoFactory ?? []);
+      return factories.length === 0 ? null : factories;
+    },
+  });
+}
+
+/**
+ * Pools of factories whose event does not name the pool: they are watched at all addresses, and
+ * handlers take what is in the table or listed.
+ */
+function everywhere(environment: Chains) {
+  return Object.fromEntries(
+    Object.entries(cryptoFactories(environment)).map(([name, { startBlock }]) => [
+      name,
+      { startBlock },
+    ]),
+  );
+}
 
 /** What Ponder indexes for the family, by source name. */
 export function curveCryptoSources(environment: Pick<Environment, "chains">) {
@@ -29,16 +67,10 @@ export function curveCryptoSources(environment: Pick<Environment, "chains">) {
       abi: CurveTricryptoFactory,
       chain: chainSources(deployments, environment, tricrypto),
     },
-    CurveOlderTricrypto: {
-      abi: CurveOlderTricrypto,
-      chain: chainSources(deployments, environment, {
-        address: (contracts) => {
-          const listed = contracts.flatMap(({ olderPools }) => olderPools ?? []);
-          const own = listed.filter(({ coins }) => coins.length === 3);
-          return own.length === 0 ? null : own.map(({ pool }) => pool);
-        },
-      }),
-    },
+    CurveOlderTricrypto: { abi: CurveOlderTricrypto, chain: listed(environment, 3) },
+    CurveOlderTwocrypto: { abi: CurveOlderTwocrypto, chain: listed(environment, 2) },
+    CurveCryptoFactory: { abi: CurveCryptoFactory, chain: cryptoFactories(environment) },
+    CurveCryptoPool: { abi: CurveOlderTwocrypto, chain: everywhere(environment) },
     CurveTwocryptoPool: {
       abi: CurveTwocrypto,
       chain: chainSources(deployments, environment, {

@@ -1,9 +1,9 @@
 import { erc20Abi, type PublicClient, parseAbi } from "viem";
-import {
-  type OlderPoolContracts,
-  olderPoolsOn,
-} from "../../../src/protocols/curve-crypto/contracts.ts";
+import { CurveCryptoFactory } from "../../../abis/CurveCrypto.ts";
+import { lower } from "../../../src/lib/address.ts";
+import { factoriesOn, olderPoolsOn } from "../../../src/protocols/curve-crypto/contracts.ts";
 import { precisionsOf } from "../../../src/protocols/curve-crypto/older-places.ts";
+import type { OlderPoolContracts } from "../../../src/protocols/curve-crypto/older-pools.ts";
 import type { CurveCryptoPool } from "../../../src/protocols/curve-crypto/pool.ts";
 
 const poolAbi = parseAbi([
@@ -49,12 +49,40 @@ export async function readOlder(
   chainId: number,
   slug: string,
 ): Promise<readonly CurveCryptoPool[]> {
-  const states: CurveCryptoPool[] = [];
-  for (const listed of olderPoolsOn(chainId)) {
-    if ((await client.getCode({ address: listed.pool })) === undefined) continue;
-    states.push(await readPool(client, listed, slug));
-  }
-  return states;
+  const listed = [...olderPoolsOn(chainId), ...(await madeByFactory(client, chainId))];
+  const states = await Promise.all(
+    listed.map(async (one) => {
+      if ((await client.getCode({ address: one.pool })) === undefined) return [];
+      return [await readPool(client, one, slug)];
+    }),
+  );
+  return states.flat();
+}
+
+async function madeByFactory(
+  client: PublicClient,
+  chainId: number,
+): Promise<readonly OlderPoolContracts[]> {
+  const address = factoriesOn(chainId)?.cryptoFactory;
+  if (address === undefined || (await client.getCode({ address })) === undefined) return [];
+  const factory = { abi: CurveCryptoFactory, address } as const;
+  const count = await client.readContract({ ...factory, functionName: "pool_count" });
+  return Promise.all(
+    Array.from({ length: Number(count) }, async (_, i) => {
+      const args = [BigInt(i)] as const;
+      const pool = await client.readContract({ ...factory, functionName: "pool_list", args });
+      const of = { ...factory, args: [pool] } as const;
+      const [coins, decimals, token] = await Promise.all([
+        client.readContract({ ...of, functionName: "get_coins" }),
+        client.readContract({ ...of, functionName: "get_decimals" }),
+        client.readContract({ ...of, functionName: "get_token" }),
+      ]);
+      return {
+        ...{ pool: lower(pool), lpToken: lower(token), code: "factory" as const },
+        ...{ coins: coins.map(lower), decimals: decimals.map(Number) },
+      };
+    }),
+  );
 }
 
 type Word = Exclude<(typeof poolAbi)[number]["name"], "balances">;

@@ -120,12 +120,26 @@ export const olderThree: CurveCryptoPool = {
   ...olderRecorded("s27").state,
 };
 
+/** Two coins of older code that the factory on Ethereum made, as recorded in June 2023. */
+export const olderTwo: CurveCryptoPool = {
+  ...olderThree,
+  id: "0x95f3672a418230c5664b7154dfce0acfa7eed68d",
+  address: "0x95f3672a418230c5664b7154dfce0acfa7eed68d",
+  lpToken: "0xca0253a98d16e9c1e3614cafda19318ee69772d0",
+  coins: [
+    "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
+    "0x4e3fbd56cd56c3e72c1403e103b45db9da5b9d2b",
+  ],
+  ...olderRecorded("two").state,
+};
+
 /** States that the conformance tests run on. */
 export const samples: readonly CurveCryptoPool[] = [
   threeCoins,
   twoCoins,
   volatile,
   olderThree,
+  olderTwo,
   { ...twoCoins, balances: [0n, 0n], supply: 0n },
 ];
 

@@ -100,7 +100,7 @@ export function invariantOf(
   return older === null ? newtonD(on.xp, on.shape, on.k0) : olderNewtonD(on.xp, on.shape);
 }
 
-/** The balance of a coin that belongs to an invariant, by the pool's code; null where it reverts. */
+/** A coin's balance by an invariant, by the pool's code; null where that reverts. */
 export function balanceOf(
   { older }: Pick<Reserves, "older">,
   index: number,

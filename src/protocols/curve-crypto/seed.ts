@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex } from "viem";
+import { type Address, encodeFunctionData } from "viem";
 import {
   CurveCryptoFactory,
   CurveTricryptoFactory,
@@ -13,6 +13,9 @@ import { factoriesOn, olderPoolsOn } from "./contracts.ts";
 import { factsOf, olderPlaceOf, placeIn, precisionsOf } from "./older-places.ts";
 import { MOST_WORDS, readPools } from "./reading.ts";
 import { columnsOf } from "./transitions.ts";
+
+/** The factory takes no coin with more. */
+const MOST_DECIMALS = 18n;
 
 const LIST = { count: "pool_count()", at: "pool_list(uint256)" };
 
@@ -116,20 +119,18 @@ function madeBy(factory: Address, slug: string): Catalogue {
     );
     const answers = await state.list(views.flat(), 2);
     return pools.flatMap((address, at): SeedPool[] => {
-      const [coins, decimals, token] = [0, 1, 2].map((view) => answers[view * pools.length + at]);
-      const both = (answer: Hex | null | undefined) => [
-        wordOf(answer) ?? 0n,
-        wordOf(answer, 1) ?? 0n,
-      ];
-      const lpToken = wordOf(token);
-      if (lpToken === undefined || both(coins).includes(0n) || wordOf(decimals, 1) === undefined)
-        return [];
-      const place = {
-        ...{ address, coins: both(coins).map(addressOf), lpToken: addressOf(lpToken) },
-        ...{ generation: "factory" as const, precisions: precisionsOf(both(decimals).map(Number)) },
-      };
-      const seeded = { id: address, address, parent: factory, slug, tokens: place.coins };
-      return [{ ...seeded, facts: factsOf(place) }];
+      const [coins, decimals, token] = [0, 1, 2].map((view) => {
+        const answer = answers[view * pools.length + at];
+        return [wordOf(answer), wordOf(answer, 1)].flatMap((word) => word ?? []);
+      });
+      const [lpToken] = token ?? [];
+      const tokens = (coins ?? []).filter((word) => word !== 0n).map(addressOf);
+      const known = (decimals ?? []).filter((each) => each <= MOST_DECIMALS);
+      if (lpToken === undefined || tokens.length < 2 || known.length < 2) return [];
+      const precisions = precisionsOf(known.map(Number));
+      const made = { coins: tokens, lpToken: addressOf(lpToken), precisions };
+      const facts = factsOf({ address, generation: "factory", ...made });
+      return [{ id: address, address, parent: factory, slug, tokens, facts }];
     });
   });
 }

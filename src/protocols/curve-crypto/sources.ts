@@ -17,7 +17,7 @@ const [tricryptoDeployed] = CurveTricryptoFactory;
 
 type Chains = Pick<Environment, "chains">;
 
-/** Listed pools of two or three coins; those of two of chains that watch all addresses are there. */
+/** Listed pools; those of two coins are elsewhere where all addresses are watched. */
 function listed(environment: Chains, coins: 2 | 3) {
   return chainSources(deployments, environment, {
     select: ({ cryptoFactory }) => coins === 3 || cryptoFactory === undefined,

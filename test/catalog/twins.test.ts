@@ -24,7 +24,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["rate_providers", "is_taxed", "weights", "min_balances", "ellipse"],
   ],
   balancer_v3_buffer: ["slug", "vault"],
-  curve_crypto_pool: ["slug", "coins"],
+  curve_crypto_pool: ["slug", "generation", "lp_token", "coins"],
   curve_meta_pool: ["slug", "coins", "base_pool"],
   curve_ng_pool: ["slug", "coins", "base_pool", "is_followed", "divides_at_once"],
   fluid_pool: ["slug", "tokens", "numerators", "denominators", "deployer"],

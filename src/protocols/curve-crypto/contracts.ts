@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
-import { OLDER_POOLS, type OlderPoolContracts } from "./older-pools.ts";
+import { OLDER_POOLS, type OlderPoolContracts } from "./contracts-older.ts";
 
 /** Factories of a chain; lower-case. */
 export interface CurveCryptoContracts {

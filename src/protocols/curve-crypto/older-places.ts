@@ -1,8 +1,8 @@
 import { type Address, isAddress } from "viem";
 import { lower } from "../../lib/address.ts";
 import type { Facts, SeedPool } from "../../seed/family.ts";
+import type { OlderPoolContracts } from "./contracts-older.ts";
 import { type Generation, isOlder } from "./older-code.ts";
-import type { OlderPoolContracts } from "./older-pools.ts";
 import type { PoolPlace } from "./reading.ts";
 
 /** A pool to read, with what its code is. */

@@ -2,8 +2,8 @@ import { erc20Abi, type PublicClient, parseAbi } from "viem";
 import { CurveCryptoFactory } from "../../../abis/CurveCrypto.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { factoriesOn, olderPoolsOn } from "../../../src/protocols/curve-crypto/contracts.ts";
+import type { OlderPoolContracts } from "../../../src/protocols/curve-crypto/contracts-older.ts";
 import { precisionsOf } from "../../../src/protocols/curve-crypto/older-places.ts";
-import type { OlderPoolContracts } from "../../../src/protocols/curve-crypto/older-pools.ts";
 import type { CurveCryptoPool } from "../../../src/protocols/curve-crypto/pool.ts";
 
 const poolAbi = parseAbi([

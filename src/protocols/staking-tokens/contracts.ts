@@ -120,8 +120,8 @@ export const deployments: readonly Deployment<StakingContracts>[] = [
     description: "Restaked ether; ezETH grows in value.",
     chains: {
       // https://github.com/KyberNetwork/kyberswap-dex-lib/blob/ae6a99aa/pkg/liquidity-source/renzo/ezeth/constant.go
-      // Settings, which every reading compares with what the manager says:
-      // https://github.com/KeeperHub/keeperhub/blob/c42a6d831b8825cca89010a3785ec29e9a11d922/protocols/renzo.ts
+      // Settings, as the manager said at block 26,024,442; every reading compares them with it:
+      // https://github.com/KeeperHub/keeperhub/blob/staging/protocols/renzo.ts
       1: {
         contracts: {
           ...{ issuer: "renzo", wrapper: null, oracle: null },

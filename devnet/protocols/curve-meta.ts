@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from "viem";
-import { lower } from "../../src/lib/address.ts";
+import { lower, ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { factoryOn } from "../../src/protocols/curve-meta/contracts.ts";
 import { configuredPool } from "../../src/protocols/curve-stableswap/contracts.ts";
 import type { Builder } from "../builder.ts";
@@ -55,7 +55,7 @@ export const CURVE_META_POOLS: readonly CurveMetaPlan[] = [
 ];
 
 const factoryAbi = parseAbi([
-  "function enter(address at, (address coin, address lpToken, address basePool, address implementation, uint256 decimals) pool, uint256 a, uint256 fee)",
+  "function enter(address at, (address[4] coins, uint256[4] decimals, address basePool, address implementation) pool, uint256 a, uint256 fee)",
 ]);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
@@ -94,9 +94,11 @@ export const curveMeta: DevnetProtocol = {
     for (const { pool, coin, decimals, lpToken, basePool, amplification, feeE10 } of plans) {
       const [threePool, , fraxUsdc] = implementations;
       const implementation = (basePool === FRAX_USDC ? fraxUsdc : threePool) ?? factory;
-      const entry = { coin, lpToken, basePool, implementation, decimals: BigInt(decimals) };
-      const args = [pool, entry, amplification, feeE10] as const;
-      send(builder, factory, encodeFunctionData({ abi: factoryAbi, args }));
+      const entry = {
+        ...{ coins: [coin, lpToken], decimals: [decimals, 18], basePool, implementation },
+        ...{ pool, amplification, feeE10 },
+      };
+      send(builder, factory, enterPool(entry));
     }
     await builder.flush();
   },
@@ -122,6 +124,35 @@ export const curveMeta: DevnetProtocol = {
     await builder.flush();
   },
 };
+
+/** A call that enters a pool into a factory; a plain one has no base pool. */
+export function enterPool({
+  pool,
+  coins,
+  decimals,
+  basePool,
+  implementation,
+  amplification,
+  feeE10,
+}: {
+  readonly pool: Address;
+  readonly coins: readonly Address[];
+  readonly decimals: readonly number[];
+  readonly basePool: Address | null;
+  readonly implementation: Address;
+  readonly amplification: bigint;
+  readonly feeE10: bigint;
+}): Hex {
+  const coinAt = (i: number): Address => coins[i] ?? ZERO_ADDRESS;
+  const decimalsAt = (i: number): bigint => BigInt(decimals[i] ?? 0);
+  const entry = {
+    coins: [coinAt(0), coinAt(1), coinAt(2), coinAt(3)],
+    decimals: [decimalsAt(0), decimalsAt(1), decimalsAt(2), decimalsAt(3)],
+    basePool: basePool ?? ZERO_ADDRESS,
+    implementation,
+  } as const;
+  return encodeFunctionData({ abi: factoryAbi, args: [pool, entry, amplification, feeE10] });
+}
 
 function lpTokenOf(chainId: number, basePool: Address): Address {
   const base = configuredPool(chainId, basePool);

@@ -116,6 +116,12 @@ export const COMPILATIONS = {
     optimizerRuns: 200,
     viaIr: true,
   },
+  curveFactory: {
+    compiler: "solc",
+    files: ownFiles("curve-factory"),
+    optimizerRuns: 200,
+    viaIr: true,
+  },
   curveMeta: { compiler: "solc", files: ownFiles("curve-meta"), optimizerRuns: 200 },
   curveNg: { compiler: "solc", files: ownFiles("curve-ng"), optimizerRuns: 200, viaIr: true },
   /**

@@ -8,6 +8,7 @@ import { compoundV2 } from "./compound-v2/index.ts";
 import { compoundV3 } from "./compound-v3/index.ts";
 import { convex } from "./convex/index.ts";
 import { curveCrypto } from "./curve-crypto/index.ts";
+import { curveFactory } from "./curve-factory/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
 import { curveMeta } from "./curve-meta/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
@@ -53,6 +54,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   curveStableswap,
   curveStableswapNg,
   curveMeta,
+  curveFactory,
   curveCrypto,
   curveGauge,
   convex,

@@ -8,6 +8,7 @@ import { compoundV2 } from "./compound-v2/indexed.ts";
 import { compoundV3 } from "./compound-v3/indexed.ts";
 import { convex } from "./convex/indexed.ts";
 import { curveCrypto } from "./curve-crypto/indexed.ts";
+import { curveFactory } from "./curve-factory/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
 import { curveMeta } from "./curve-meta/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
@@ -42,6 +43,7 @@ export const INDEXED = [
   curveStableswap,
   curveStableswapNg,
   curveMeta,
+  curveFactory,
   curveCrypto,
   erc4626,
   morphoBlue,

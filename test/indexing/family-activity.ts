@@ -25,6 +25,7 @@ import { shake as shakeCompoundV2 } from "../protocols/compound-v2/shake.ts";
 import { shake as shakeCompound } from "../protocols/compound-v3/shake.ts";
 import { play as playConvex } from "../protocols/convex/shake.ts";
 import { shake as shakeCurveCrypto } from "../protocols/curve-crypto/shake.ts";
+import { shake as shakeCurveFactory } from "../protocols/curve-factory/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
 import { shakeMetapools } from "../protocols/curve-meta/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
@@ -120,6 +121,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "compound-v3": shakeCompound,
   convex: playConvex,
   "curve-crypto": shakeCurveCrypto,
+  "curve-factory": shakeCurveFactory,
   "curve-gauge": shakeGauges,
   "curve-meta": shakeMetapools,
   "curve-stableswap": shakeCurve,

@@ -12,6 +12,7 @@ import { read as compoundV2 } from "../protocols/compound-v2/read.ts";
 import { read as compoundV3 } from "../protocols/compound-v3/read.ts";
 import { read as convex } from "../protocols/convex/read.ts";
 import { read as curveCrypto } from "../protocols/curve-crypto/read.ts";
+import { read as curveFactory } from "../protocols/curve-factory/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
 import { read as curveMeta } from "../protocols/curve-meta/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
@@ -49,6 +50,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "compound-v3": compoundV3,
   convex,
   "curve-crypto": curveCrypto,
+  "curve-factory": curveFactory,
   "curve-gauge": curveGauge,
   "curve-meta": curveMeta,
   "curve-stableswap": curveStableswap,

@@ -41,6 +41,7 @@ export function slackOf(family: string, compared: Compared): number {
       return compared.exact > 0 ? 5 : 5 + Number((compared.state as StakedToken).minimum);
     case "curve-stableswap":
     case "curve-meta":
+    case "curve-factory":
       return curveSlack(compared.state as CurvePool, compared);
     case "curve-stableswap-ng":
       return curveNgSlack(compared.state as CurveNgPool, compared);

@@ -26,12 +26,16 @@ const ADD: Readonly<Record<number, AbiFunction>> = {
   3: parseAbiItem(
     "function add_liquidity(uint256[3] amounts, uint256 minMintAmount) returns (uint256)",
   ),
+  4: parseAbiItem(
+    "function add_liquidity(uint256[4] amounts, uint256 minMintAmount) returns (uint256)",
+  ),
 };
 
 /** Redemptions for all coins. What they return differs: what arrives is measured. */
 const REMOVE: Readonly<Record<number, AbiFunction>> = {
   2: parseAbiItem("function remove_liquidity(uint256 amount, uint256[2] minAmounts)"),
   3: parseAbiItem("function remove_liquidity(uint256 amount, uint256[3] minAmounts)"),
+  4: parseAbiItem("function remove_liquidity(uint256 amount, uint256[4] minAmounts)"),
 };
 
 /** Functions that the operations call. */

@@ -18,8 +18,15 @@ const PRECISION = 1e18;
  * of 18 decimals, for which the contract's invariant is good. A fee that depends on the distance of
  * coins is that of the first unit: quotes differ by what it moves over an amount, and by what it is
  * for the coins that stay.
+ *
+ * @param most Largest input, smallest unit of tokenIn.
  */
-export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
+export function curve(
+  state: CurvePool,
+  edge: Edge,
+  at: BlockContext,
+  most = maxIn(state, edge, at),
+): Curve {
   const { coins, rates } = state;
   const n = coins.length;
   const { a, aPrecision } = amplificationAt(state, at.timestamp);
@@ -27,7 +34,7 @@ export function curve(state: CurvePool, edge: Edge, at: BlockContext): Curve {
   const from = coins.indexOf(edge.tokenIn);
   const to = coins.indexOf(edge.tokenOut);
   const scaleOf = (coin: number): number => Number(rates[coin] ?? 0n) / PRECISION;
-  const capacity = capacityOf(maxIn(state, edge, at));
+  const capacity = capacityOf(most);
   const bounds = { capacity, gas: Number(gasOf(state, edge.action)) };
   const fee = feeAt(state, edge, BigInt(Math.round(pool.d)));
   const imbalanceFee = (fee * n) / (4 * (n - 1));

@@ -1,6 +1,6 @@
 import { erc20Abi, type PublicClient, parseAbi } from "viem";
 import { CurveMetaFactory } from "../../../abis/CurveMeta.ts";
-import { lower } from "../../../src/lib/address.ts";
+import { lower, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { deployments } from "../../../src/protocols/curve-meta/contracts.ts";
 import type { CurveMetaPool } from "../../../src/protocols/curve-meta/pool.ts";
 import { read as readPlain } from "../curve-stableswap/read.ts";
@@ -46,6 +46,8 @@ export async function readMetapools(
       const address = lower(await client.readContract(listed));
       const of = { ...factory, args: [address] } as const;
       const basePool = lower(await client.readContract({ ...of, functionName: "get_base_pool" }));
+      // Plain pools, which the same factory made.
+      if (basePool === ZERO_ADDRESS) continue;
       states.push({
         ...{ id: address, address, slug, lpToken: address, updatedBlock: 0 },
         ...{ basePool, base: null, returnsAmount: true, paused: false },

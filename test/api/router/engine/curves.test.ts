@@ -55,6 +55,7 @@ describe("curveOf", () => {
     "curve-stableswap",
     "curve-stableswap-ng",
     "curve-meta",
+    "curve-factory",
     "balancer-v3",
   ])("behavior: one of %s is made once where nothing of the pool moves", async (family) => {
     for (const edge of await edgesOf(familyOf(family))) {
@@ -69,6 +70,7 @@ describe("curveOf", () => {
     "curve-stableswap",
     "curve-stableswap-ng",
     "curve-meta",
+    "curve-factory",
   ])("behavior: one of %s is made anew while the amplification moves, and once more after it", async (family) => {
     const numbersSeen = new Set<number>();
     for (const edge of await edgesOf(familyOf(family))) {

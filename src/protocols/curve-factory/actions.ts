@@ -1,0 +1,42 @@
+import type { AbiFunction } from "viem";
+import { NATIVE } from "../../lib/address.ts";
+import * as plain from "../curve-stableswap/actions.ts";
+import type { CallOperation, SequenceOperation } from "../operation.ts";
+import type { Edge } from "../protocol.ts";
+import type { CurveFactoryPool } from "./pool.ts";
+
+/** Functions that the operations call, those of plain pools. */
+export const functions: readonly AbiFunction[] = plain.functions;
+
+/** `remove_liquidity_one_coin` and `remove_liquidity`, as of plain pools: they pay their caller. */
+export { burnOperation, redeem } from "../curve-stableswap/actions.ts";
+
+/** `exchange`; native currency is sent along. */
+export function swap(state: CurveFactoryPool, edge: Edge): CallOperation {
+  return sending(plain.swap(state, edge), edge);
+}
+
+/** `add_liquidity` with one coin; native currency is sent along. */
+export function deposit(state: CurveFactoryPool, edge: Edge): CallOperation {
+  return sending(plain.deposit(state, edge), edge);
+}
+
+function sending(operation: CallOperation, { tokenIn }: Edge): CallOperation {
+  return tokenIn === NATIVE ? { ...operation, value: "amountIn", approve: false } : operation;
+}
+
+/** `add_liquidity` with all coins that are given; native currency is sent along. */
+export function mintOperation(
+  state: CurveFactoryPool,
+  amountsIn: readonly bigint[],
+): SequenceOperation {
+  const operation = plain.mintOperation(state, amountsIn);
+  const stages = operation.stages.map((stage) => {
+    if (stage.kind !== "call") return stage;
+    const native = stage.approvals.find(({ token }) => token === NATIVE);
+    if (native === undefined) return stage;
+    const approvals = stage.approvals.filter(({ token }) => token !== NATIVE);
+    return { ...stage, approvals, value: native.of };
+  });
+  return { ...operation, stages };
+}

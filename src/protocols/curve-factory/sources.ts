@@ -1,0 +1,29 @@
+import {
+  CurvePlainFactory,
+  CurvePlainPool2,
+  CurvePlainPool3,
+  CurvePlainPool4,
+  CurveStablecoinFactory,
+} from "../../../abis/CurveFactory.ts";
+import type { Environment } from "../../lib/env.ts";
+import { chainSources, factoriesOf } from "../sources.ts";
+import { deployments } from "./contracts.ts";
+
+/**
+ * What Ponder indexes for the family, by source name. The older factories' event does not name the
+ * pool, and no log tells which contracts are pools: they are watched at all addresses, and handlers
+ * take what is in the table. What pools of any number of coins log is watched with those of two.
+ */
+export function curveFactorySources(environment: Pick<Environment, "chains">) {
+  const chain = chainSources(deployments, environment, { address: factoriesOf });
+  const everywhere = Object.fromEntries(
+    Object.entries(chain).map(([name, { startBlock }]) => [name, { startBlock }]),
+  );
+  return {
+    CurvePlainFactory: { abi: CurvePlainFactory, chain },
+    CurveStablecoinFactory: { abi: CurveStablecoinFactory, chain },
+    CurvePlainPool2: { abi: CurvePlainPool2, chain: everywhere },
+    CurvePlainPool3: { abi: CurvePlainPool3, chain: everywhere },
+    CurvePlainPool4: { abi: CurvePlainPool4, chain: everywhere },
+  };
+}

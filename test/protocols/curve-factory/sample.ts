@@ -1,0 +1,90 @@
+import { NATIVE } from "../../../src/lib/address.ts";
+import type { CurveFactoryPool } from "../../../src/protocols/curve-factory/pool.ts";
+
+const E18 = 10n ** 18n;
+const price = E18;
+
+/** crvUSD/USDC, a little out of balance. */
+export const crvUsdUsdc: CurveFactoryPool = {
+  id: "0x4dece678ceceb27446b35c672dc7d61f30bad69e",
+  address: "0x4dece678ceceb27446b35c672dc7d61f30bad69e",
+  slug: "curve-crvusd-factory",
+  updatedBlock: 1,
+  lpToken: "0x4dece678ceceb27446b35c672dc7d61f30bad69e",
+  coins: [
+    "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+    "0xf939e0a03fb07f59a73314e73794be0e57ac1b4e",
+  ],
+  rates: [10n ** 30n, E18],
+  aPrecision: 100n,
+  dividesAtOnce: true,
+  offpegE10: 0n,
+  returnsAmount: true,
+  balances: [8_219_345_678_901n, 12_345_678_901_234_567_890_123_456n],
+  supply: 20_345_678_901_234_567_890_123_456n,
+  feeE10: 1_000_000n,
+  adminFeeE10: 5_000_000_000n,
+  initialA: 50_000n,
+  futureA: 50_000n,
+  initialATime: 0n,
+  futureATime: 0n,
+  paused: false,
+  since: { price, timestamp: 0 },
+  latest: { price, timestamp: 0 },
+};
+
+/** Native currency and another token, by code without an average price. */
+export const nativePool: CurveFactoryPool = {
+  ...crvUsdUsdc,
+  id: "0x94b17476a93b3262d87b9a326965d1e91f9c13e7",
+  address: "0x94b17476a93b3262d87b9a326965d1e91f9c13e7",
+  slug: "curve-factory",
+  lpToken: "0x94b17476a93b3262d87b9a326965d1e91f9c13e7",
+  coins: [NATIVE, "0x856c4efb76c1d1ae02e20ceb03a2a6a08b0b8dc3"],
+  ...{
+    rates: [E18, E18],
+    offpegE10: null,
+    feeE10: 4_000_000n,
+    initialA: 40_000n,
+    futureA: 40_000n,
+  },
+  balances: [8_189_776_041_162_322_264_444n, 9_661_706_603_857_954_240_258n],
+  supply: 17_827_858_048_153_259_470_189n,
+};
+
+/** Three coins, two of few decimals. */
+export const threeCoins: CurveFactoryPool = {
+  ...nativePool,
+  id: "0xb9446c4ef5ebe66268da6700d26f96273de3d571",
+  address: "0xb9446c4ef5ebe66268da6700d26f96273de3d571",
+  lpToken: "0xb9446c4ef5ebe66268da6700d26f96273de3d571",
+  coins: [
+    "0x1a7e4e63778b4f12a199c062f3efdd288afcbce8",
+    "0xc581b735a1688071a1746c968e0798d642ede491",
+    "0xdb25f211ab05b1c97d595516f45794528a807ad8",
+  ],
+  ...{ rates: [E18, 10n ** 30n, 10n ** 34n], dividesAtOnce: false },
+  ...{ initialA: 20_000n, futureA: 20_000n },
+  balances: [549_022_857_960_890_312_641_141n, 1_075_362_632_212n, 46_720_010n],
+  supply: 2_069_614_823_685_039_402_821_670n,
+};
+
+/** States that the conformance tests run on. */
+export const samples: readonly CurveFactoryPool[] = [
+  crvUsdUsdc,
+  nativePool,
+  threeCoins,
+  {
+    ...crvUsdUsdc,
+    ...{ initialA: 20_000n, futureA: 90_000n },
+    ...{ initialATime: 1_799_000_000n, futureATime: 1_801_000_000n },
+  },
+  {
+    ...threeCoins,
+    coins: [...threeCoins.coins, "0x1abaea1f7c830bd89acc67ec4af516284b1bc33c"],
+    rates: [E18, 10n ** 30n, 10n ** 30n, 10n ** 30n],
+    balances: [...threeCoins.balances.slice(0, 2), 467_200_100_007n, 600_000_000_001n],
+    supply: 2_650_000n * E18,
+  },
+  { ...crvUsdUsdc, balances: [0n, 0n], supply: 0n },
+];

@@ -41,7 +41,7 @@ function unrounded(
   { deltas, shares }: Movement,
 ): readonly bigint[] {
   const exact = deltas.map((delta, i) =>
-    delta < 0n ? -upscaled(state, i, -delta) : upscaled(state, i, delta),
+    delta < 0n ? -upscaledPaid(state, i, -delta) : upscaled(state, i, delta),
   );
   const joins = shares > 0n;
   if (joins && ledger.sharesForTokens(exact) === shares) return exact;
@@ -54,6 +54,15 @@ function unrounded(
       return moved === (deltas[i] ?? 0n);
     });
   return ways.find((way) => way !== null && fits(way)) ?? exact;
+}
+
+/**
+ * What was asked for where an amount was paid: a rate above one may take a unit from it, there and
+ * back.
+ */
+function upscaledPaid(state: BalancerV2Pool, index: number, paid: bigint): bigint {
+  const scaled = upscaled(state, index, paid);
+  return downscaledDown(state, index, scaled) < paid ? upscaled(state, index, paid + 1n) : scaled;
 }
 
 interface Size {

@@ -25,6 +25,7 @@ export const BalancerV2Pool = parseAbi([
   "function getProtocolFeePercentageCache(uint256 feeType) view returns (uint256)",
   "function getAmplificationParameter() view returns (uint256 value, bool isUpdating, uint256 precision)",
   "function getLastPostJoinExitInvariant() view returns (uint256)",
+  "function getATHRateProduct() view returns (uint256)",
   "function getLastJoinExitData() view returns (uint256 lastJoinExitAmplification, uint256 lastPostJoinExitInvariant)",
   "function getPausedState() view returns (bool paused, uint256 pauseWindowEndTime, uint256 bufferPeriodEndTime)",
   "function inRecoveryMode() view returns (bool)",

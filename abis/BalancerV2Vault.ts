@@ -17,3 +17,9 @@ export const BalancerV2Vault = parseAbi([
   "function getPausedState() view returns (bool paused, uint256 pauseWindowEndTime, uint256 bufferPeriodEndTime)",
   "function getPoolTokens(bytes32 poolId) view returns (address[] tokens, uint256[] balances, uint256 lastChangeBlock)",
 ]);
+
+/** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/interfaces/contracts/vault/IProtocolFeesCollector.sol */
+export const BalancerV2FeesCollector = parseAbi([
+  "event SwapFeePercentageChanged(uint256 newSwapFeePercentage)",
+  "function getSwapFeePercentage() view returns (uint256)",
+]);

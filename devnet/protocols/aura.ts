@@ -71,8 +71,9 @@ export const aura: DevnetProtocol = {
   async seed(context) {
     const { builder, tokens } = context;
     const { call, approve, pay } = boosterCalls(builder, AURA_BOOSTER);
-    const [weighted] = await createdPools(builder, BALANCER_V2.weightedFactory);
-    const stable = (await createdPools(builder, BALANCER_V2.stableFactory)).at(-1);
+    const { earlier, stableFactory } = BALANCER_V2;
+    const [weighted] = earlier ? await createdPools(builder, earlier.firstOfTwo) : [];
+    const stable = (await createdPools(builder, stableFactory)).at(-1);
     if (weighted === undefined || stable === undefined) throw new Error("Balancer has no pools.");
     await seedPools({ ...context, tokens: [...tokens, AURA] }, BALANCER_V2, [AURA_POOL]);
     pay(AURA.address, INITIAL_SUPPLY);

@@ -8,7 +8,6 @@ import {
   parseAbiParameters,
   slice,
   toEventSelector,
-  zeroAddress,
 } from "viem";
 import { z } from "zod";
 import { BalancerV2Vault } from "../../abis/BalancerV2Vault.ts";
@@ -18,6 +17,7 @@ import type { DevnetToken } from "../manifest.ts";
 import type { Rpc } from "../rpc.ts";
 import { tokenBySymbol } from "../token-list.ts";
 import type { BalancerV2Deployment } from "./balancer-v2.ts";
+import { creationOf, providersOf } from "./balancer-v2-creation.ts";
 import type { SeedContext } from "./protocol.ts";
 
 /** A pool to make and fill. */
@@ -30,7 +30,13 @@ export type PoolPlan = {
   /** US dollars of all tokens together. */
   readonly usd: number;
 } & (
-  | { readonly kind: "weighted" }
+  | {
+      readonly kind: "weighted";
+      /** Of its factory; 3 when absent. The first has a factory of its own for two tokens. */
+      readonly version?: 1 | 2;
+      /** By symbol; not in the first version. */
+      readonly providers?: Readonly<Record<string, ProviderPlan>>;
+    }
   | {
       readonly kind: "stable";
       readonly amplification: bigint;
@@ -39,10 +45,14 @@ export type PoolPlan = {
     }
 );
 
-/** Where a token's rate comes from, and what a pool makes of it. */
-export interface RatePlan {
+/** Where a token's rate comes from. */
+export interface ProviderPlan {
   readonly provider: Address;
   readonly rateWad: bigint;
+}
+
+/** What a stable pool makes of a rate. */
+export interface RatePlan extends ProviderPlan {
   /** Seconds that the pool keeps it. */
   readonly cacheSeconds: bigint;
   /** Whether the protocol takes nothing of its growth. */
@@ -59,12 +69,6 @@ export async function setRate(rpc: Rpc, provider: Address, rateWad: bigint): Pro
   await rpc.request("anvil_setStorageAt", [provider, numberToHex(0n, { size: 32 }), word]);
 }
 
-const factoryAbi = parseAbi([
-  "function create(string name, string symbol, address[] tokens, uint256[] normalizedWeights, address[] rateProviders, uint256 swapFeePercentage, address owner) returns (address)",
-]);
-const stableFactoryAbi = parseAbi([
-  "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, address[] rateProviders, uint256[] tokenRateCacheDurations, bool[] exemptFromYieldProtocolFeeFlags, uint256 swapFeePercentage, address owner) returns (address)",
-]);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
   "function deposit() payable",
@@ -92,14 +96,10 @@ export async function seedPools(
   await builder.rpc.request("anvil_setBalance", [builder.operator, balance]);
   for (const plan of plans) {
     const parts = partsOf(plan, tokens);
-    const weighted = plan.kind === "weighted";
-    for (const { provider, rateWad } of Object.values(ratesOf(plan))) {
+    for (const { provider, rateWad } of Object.values(providersOf(plan))) {
       await setRate(builder.rpc, provider, rateWad);
     }
-    const factory = weighted ? at.weightedFactory : at.stableFactory;
-    const data = weighted
-      ? createWeighted(builder, plan, parts)
-      : createStable(builder, plan, parts);
+    const { factory, data } = creationOf(builder, at, { plan, parts });
     builder.queue({ to: factory, data, gas: GAS.create, label: `creation of ${plan.symbol}` });
     for (const part of parts) queueFunding(builder, at.vault, part);
     await builder.flush();
@@ -134,49 +134,6 @@ export function partsOf(
       return { token, weight, amount: (millionths * 10n ** BigInt(token.decimals)) / 1_000_000n };
     })
     .sort((a, b) => (BigInt(a.token.address) < BigInt(b.token.address) ? -1 : 1));
-}
-
-function ratesOf(plan: PoolPlan): Readonly<Record<string, RatePlan>> {
-  return plan.kind === "stable" ? (plan.rates ?? {}) : {};
-}
-
-function createWeighted(builder: Builder, plan: PoolPlan, parts: readonly Part[]): Hex {
-  return encodeFunctionData({
-    abi: factoryAbi,
-    functionName: "create",
-    args: [
-      plan.name,
-      plan.symbol,
-      parts.map(({ token }) => token.address),
-      parts.map(({ weight }) => (BigInt(weight) * ONE) / 100n),
-      parts.map(() => zeroAddress),
-      plan.swapFeeWad,
-      builder.operator,
-    ],
-  });
-}
-
-function createStable(
-  builder: Builder,
-  plan: PoolPlan & { readonly kind: "stable" },
-  parts: readonly Part[],
-): Hex {
-  const rates = parts.map(({ token }) => ratesOf(plan)[token.symbol]);
-  return encodeFunctionData({
-    abi: stableFactoryAbi,
-    functionName: "create",
-    args: [
-      plan.name,
-      plan.symbol,
-      parts.map(({ token }) => token.address),
-      plan.amplification,
-      rates.map((rate) => rate?.provider ?? zeroAddress),
-      rates.map((rate) => rate?.cacheSeconds ?? 0n),
-      rates.map((rate) => rate?.isExempt ?? false),
-      plan.swapFeeWad,
-      builder.operator,
-    ],
-  });
 }
 
 /** Queues what gives the operator a token and a vault the right to take it. */

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import { type Artifact, npmArtifact, npmText } from "../solidity/artifact.ts";
-import { type PoolPlan, seedPools } from "./balancer-v2-pools.ts";
+import { CHAIN_1, CHAIN_80094 } from "./balancer-v2-plans.ts";
+import { seedPools } from "./balancer-v2-pools.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 /** Addresses of a vault and what stands around it. */
@@ -11,11 +12,21 @@ export interface BalancerV2Deployment {
   readonly vault: Address;
   readonly authorizer: Address;
   readonly feesProvider: Address;
+  /** Of the third version. */
   readonly weightedFactory: Address;
   readonly stableFactory: Address;
+  /** Factories of earlier versions; null where there are none. */
+  readonly earlier: EarlierFactories | null;
 }
 
-/** Balancer V2 with the third versions of its pools, the newest that are published as bytecode. */
+/** Factories of weighted pools: two of the first version, one of the second. */
+export interface EarlierFactories {
+  readonly first: Address;
+  readonly firstOfTwo: Address;
+  readonly second: Address;
+}
+
+/** Balancer V2 with the first three versions of its pools: those that are published as bytecode. */
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
 export const BALANCER_V2: BalancerV2Deployment = {
   vault: "0xBA12222222228d8Ba445958a75a0704d566BF2C8",
@@ -23,6 +34,11 @@ export const BALANCER_V2: BalancerV2Deployment = {
   feesProvider: "0x97207B095e4D5C9a6e4cfbfcd2C3358E03B90c4A",
   weightedFactory: "0x5Dd94Da3644DDD055fcf6B3E1aa310Bb7801EB8b",
   stableFactory: "0xdba127fBc23fb20F5929C546af220A991b5C6e01",
+  earlier: {
+    first: "0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9",
+    firstOfTwo: "0xA5bf2ddF098bb0Ef6d120C98217dD6B141c74EE0",
+    second: "0xcC508a455F5b0073973107Db6a878DdBDab957bC",
+  },
 };
 
 /** BEX: its addresses with Balancer's bytecode. No public source names its authorizer. */
@@ -33,6 +49,7 @@ export const BEX: BalancerV2Deployment = {
   feesProvider: "0x33C88ffdEe710ed3908C791137Bd1D4421AabBBf",
   weightedFactory: "0xa966fA8F2d5B087FFFA499C0C1240589371Af409",
   stableFactory: "0xDfA30BDa0375d4763711AB0CC8D91B20bfCC87E1",
+  earlier: null,
 };
 
 const TASKS = "@balancer-labs/v2-deployments/dist/tasks";
@@ -70,85 +87,9 @@ export const balancerV2Abi = parseAbi([
   "function stopAmplificationParameterUpdate()",
 ]);
 
-const CHAIN_1: readonly PoolPlan[] = [
-  {
-    kind: "weighted",
-    name: "80 BAL 20 WETH",
-    symbol: "B-80BAL-20WETH",
-    tokens: { BAL: 80, WETH: 20 },
-    swapFeeWad: 10n ** 16n,
-    usd: 8_000_000,
-  },
-  {
-    kind: "weighted",
-    name: "Balancer 33 WBTC 33 WETH 34 USDC",
-    symbol: "B-33WBTC-33WETH-34USDC",
-    tokens: { WBTC: 33, WETH: 33, USDC: 34 },
-    swapFeeWad: 3n * 10n ** 15n,
-    usd: 9_000_000,
-  },
-  {
-    kind: "stable",
-    name: "Balancer DAI USDC USDT",
-    symbol: "B-DAI-USDC-USDT",
-    tokens: { DAI: 21, USDC: 21, USDT: 58 },
-    amplification: 2_000n,
-    swapFeeWad: 10n ** 14n,
-    usd: 12_000_000,
-  },
-  {
-    kind: "stable",
-    name: "Balancer rETH wstETH WETH",
-    symbol: "B-rETH-wstETH-WETH",
-    tokens: { rETH: 1, wstETH: 1, WETH: 1 },
-    amplification: 700n,
-    swapFeeWad: 4n * 10n ** 14n,
-    usd: 10_000_000,
-    // At addresses of the devnet's own; prices of the token list in ether.
-    rates: {
-      wstETH: {
-        provider: "0x00000000000000000000000000000000000be4a1",
-        ...{ rateWad: 1_197_760_235_000_000_000n, cacheSeconds: 10_800n, isExempt: false },
-      },
-      rETH: {
-        provider: "0x00000000000000000000000000000000000be4a2",
-        ...{ rateWad: 1_130_677_437_000_000_000n, cacheSeconds: 600n, isExempt: true },
-      },
-    },
-  },
-];
-
-const CHAIN_80094: readonly PoolPlan[] = [
-  {
-    kind: "weighted",
-    name: "50WBERA-50HONEY",
-    symbol: "50WBERA-50HONEY-WEIGHTED",
-    tokens: { WBERA: 50, HONEY: 50 },
-    swapFeeWad: 3n * 10n ** 15n,
-    usd: 4_000_000,
-  },
-  {
-    kind: "weighted",
-    name: "50WETH-50WBERA",
-    symbol: "50WETH-50WBERA-WEIGHTED",
-    tokens: { WETH: 50, WBERA: 50 },
-    swapFeeWad: 3n * 10n ** 15n,
-    usd: 4_000_000,
-  },
-  {
-    kind: "stable",
-    name: "USDC.e-HONEY",
-    symbol: "USDC.e-HONEY-STABLE",
-    tokens: { "USDC.e": 1, HONEY: 1 },
-    amplification: 500n,
-    swapFeeWad: 10n ** 14n,
-    usd: 4_000_000,
-  },
-];
-
 /**
- * Balancer V2 on Ethereum: published bytecode, an 80/20 pool, one of three tokens and one of
- * stablecoins.
+ * Balancer V2 on Ethereum: published bytecode, weighted pools of several versions, one of them 80/20
+ * with an oracle, and stable pools.
  */
 export const balancerV2: DevnetProtocol = {
   slug: "balancer-v2",
@@ -214,6 +155,29 @@ async function deployBalancer(builder: Builder, at: BalancerV2Deployment): Promi
       address: at.stableFactory,
       artifact: taskArtifact("20230206-composable-stable-pool-v3", "ComposableStablePoolFactory"),
       args: constructorArgs,
+      gas: FACTORY_GAS,
+    },
+  ]);
+  if (at.earlier !== null) await deployEarlier(builder, at, at.earlier);
+}
+
+async function deployEarlier(
+  builder: Builder,
+  { vault, feesProvider }: BalancerV2Deployment,
+  { first, firstOfTwo, second }: EarlierFactories,
+): Promise<void> {
+  const task = "20210418-weighted-pool";
+  await deployAt(builder, [
+    { address: first, artifact: splitArtifact(task, "WeightedPoolFactory"), args: [vault] },
+    {
+      address: firstOfTwo,
+      artifact: splitArtifact(task, "WeightedPool2TokensFactory"),
+      args: [vault],
+    },
+    {
+      address: second,
+      artifact: taskArtifact("20220908-weighted-pool-v2", "WeightedPoolFactory"),
+      args: [vault, feesProvider],
       gas: FACTORY_GAS,
     },
   ]);

@@ -22,8 +22,8 @@ import {
   type Sent,
 } from "../protocols/aave-v3/market.ts";
 import { read as readAave } from "../protocols/aave-v3/read.ts";
+import { setVaultPaused } from "../protocols/balancer-v2/govern.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";
-import { setVaultPaused } from "../protocols/balancer-v2/shake.ts";
 import { ownerAbi } from "../protocols/erc4626/shake.ts";
 import { read as readMorpho } from "../protocols/morpho-blue/read.ts";
 import { fund, paramsOf, send as sendMorpho } from "../protocols/morpho-blue/shake.ts";

@@ -4,27 +4,63 @@ import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 /** A vault and the factories whose pools are known to the wei. Lower-case. */
 export interface BalancerV2Contracts {
   readonly vault: Address;
-  /** Factories of weighted pools, versions 3 and 4. */
+  /** Version 1 of weighted pools; null where it is not. */
+  readonly first: FirstVersion | null;
+  /** Factories of weighted pools, versions 2 to 4. */
   readonly weighted: readonly Address[];
   /** Factories of composable stable pools, versions 3 to 6. */
   readonly stable: readonly Address[];
 }
 
+/** Version 1 of weighted pools, which pays the protocol in tokens. */
+export interface FirstVersion {
+  /** The factory, and that of pools of two tokens with an oracle. */
+  readonly weighted: readonly Address[];
+  /** Says what part of swap fees the protocol takes. */
+  readonly feesCollector: Address;
+}
+
+/** What made a pool, as far as it matters. */
+export interface Maker {
+  readonly kind: "weighted" | "stable";
+  /** Whether it pays the protocol in tokens. */
+  readonly paysTokens: boolean;
+}
+
+/** All factories of a deployment. */
+export function factoriesOf({ first, weighted, stable }: BalancerV2Contracts): readonly Address[] {
+  return [...(first?.weighted ?? []), ...weighted, ...stable];
+}
+
+/** What a factory of a deployment makes. */
+export function makerOf({ first, stable }: BalancerV2Contracts, factory: Address): Maker {
+  return {
+    kind: stable.includes(factory) ? "stable" : "weighted",
+    paysTokens: first?.weighted.includes(factory) ?? false,
+  };
+}
+
 function at(
   vault: Address,
   startBlock: number | null,
-  factories: Omit<BalancerV2Contracts, "vault">,
+  factories: Pick<BalancerV2Contracts, "weighted" | "stable"> & { readonly first?: FirstVersion },
 ): DeploymentOnChain<BalancerV2Contracts> {
-  return { contracts: { vault, ...factories }, startBlock };
+  return { contracts: { vault, first: null, ...factories }, startBlock };
 }
 
-/** The vault of Balancer has the same address on every chain. */
+/** The vault of Balancer has the same address on every chain, and what it made as well. */
 const VAULT = "0xba12222222228d8ba445958a75a0704d566bf2c8";
+// https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
+const FEES_COLLECTOR = "0xce88686553686da562ce7cea497ce749da109f9f";
+
+function first(factory: Address, twoTokens: Address): FirstVersion {
+  return { weighted: [factory, twoTokens], feesCollector: FEES_COLLECTOR };
+}
 
 /**
  * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
- * every factory. Pools of other factories are left out: weighted pools of versions 1 and 2, stable,
- * meta-stable, linear, managed and boosted pools. So are weighted pools with rate providers.
+ * every factory. Pools of other factories are left out: stable, meta-stable, linear, managed and
+ * boosted pools.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {
@@ -38,7 +74,12 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       1: at(VAULT, 12_272_146, {
+        first: first(
+          "0x8e9aa87e45e92bad84d5f8dd1bff34fb92637de9",
+          "0xa5bf2ddf098bb0ef6d120c98217dd6b141c74ee0",
+        ),
         weighted: [
+          "0xcc508a455f5b0073973107db6a878ddbdab957bc",
           "0x5dd94da3644ddd055fcf6b3e1aa310bb7801eb8b",
           "0x897888115ada5773e02aa29f775430bfb5f34c51",
         ],
@@ -52,7 +93,12 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/optimism.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       10: at(VAULT, 7_003_431, {
+        first: first(
+          "0xdae7e32adc5d490a43ccba1f0c736033f2b4efca",
+          "0x0f3e0c4218b7b0108a3643cfe9d3ec0d4f57c54e",
+        ),
         weighted: [
+          "0xad901309d9e9dbc5df19c84f729f429f0189a633",
           "0xa0dabebaad1b243bbb243f933013d560819eb66f",
           "0x230a59f4d9adc147480f03b0d3fffecd56c3289a",
         ],
@@ -67,6 +113,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/bsc.json
       56: at(VAULT, null, {
         weighted: [
+          "0xc128a9954e6c874ea3d62ce62b468ba073093f25",
           "0x6e4cf292c5349c79ccd66349c3ed56357dd11b46",
           "0x230a59f4d9adc147480f03b0d3fffecd56c3289a",
         ],
@@ -81,6 +128,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       100: at(VAULT, 24_821_598, {
         weighted: [
+          "0xf302f9f50958c5593770fdf4d4812309ff77414f",
           "0xc128a9954e6c874ea3d62ce62b468ba073093f25",
           "0x6cad2ea22bfa7f4c14aae92e47f510cd5c509bc7",
         ],
@@ -94,7 +142,12 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/polygon.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       137: at(VAULT, 15_832_990, {
+        first: first(
+          "0x8e9aa87e45e92bad84d5f8dd1bff34fb92637de9",
+          "0xa5bf2ddf098bb0ef6d120c98217dd6b141c74ee0",
+        ),
         weighted: [
+          "0x0e39c3d9b2ec765efd9c5c70bb290b1fcd8536e3",
           "0x82e4cfaef85b1b6299935340c964c942280327f4",
           "0xfc8a407bba312ac761d8bfe04ce1201904842b76",
         ],
@@ -117,7 +170,12 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/arbitrum.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       42161: at(VAULT, 222_832, {
+        first: first(
+          "0x7dfdef5f355096603419239ce743bfaf1120312b",
+          "0xcf0a32bbef8f064969f21f7e02328fb577382018",
+        ),
         weighted: [
+          "0x8df6efec5547e31b0eb7d1291b511ff8a2bf987c",
           "0xf1665e19bc105be4edd3739f88315cc699cc5b65",
           "0xc7e5ed1054a24ef31d827e6f86caa58b3bc168d7",
         ],

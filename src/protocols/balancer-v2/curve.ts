@@ -5,12 +5,14 @@ import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { gasOf } from "./gas.ts";
 import { openLedger } from "./ledger.ts";
-import { GAS, maxIn } from "./pool.ts";
+import { maxIn } from "./pool.ts";
 import { AMP_PRECISION } from "./stable-math.ts";
 import {
   amplificationAt,
   type BalancerV2Pool,
+  downscaledDown,
   factorOf,
   type StablePool,
   scaledBalances,
@@ -24,6 +26,8 @@ const WAD = 1e18;
 interface Terms {
   readonly from: number;
   readonly to: number;
+  /** By token, smallest unit; without what the protocol is due in tokens. */
+  readonly balances: readonly number[];
   /** Smallest unit of the share, the protocol's due fees among them. */
   readonly supply: number;
   readonly capacity: number;
@@ -42,9 +46,12 @@ export function curve(before: BalancerV2Pool, edge: Edge, at: BlockContext): Cur
   const terms: Terms = {
     from: state.tokens.indexOf(edge.tokenIn),
     to: state.tokens.indexOf(edge.tokenOut),
+    balances: state.balances.map((balance, i) =>
+      Number(balance - downscaledDown(state, i, ledger?.taken?.[i] ?? 0n)),
+    ),
     supply: Number(ledger?.supply ?? 0n),
     capacity: capacityOf(maxIn(state, edge, at)),
-    gas: Number(GAS[state.kind][edge.action]),
+    gas: Number(gasOf(state, edge.action)),
   };
   return state.kind === "weighted"
     ? weightedCurve(state, edge, terms)
@@ -57,12 +64,12 @@ export function curve(before: BalancerV2Pool, edge: Edge, at: BlockContext): Cur
  * and exits pay the fee on the part that a proportional one would not have to swap.
  */
 function weightedCurve(
-  { balances, weights, swapFeeWad }: WeightedPool,
+  { weights, swapFeeWad }: WeightedPool,
   { action }: Edge,
-  { from, to, supply, capacity, gas }: Terms,
+  { from, to, balances, supply, capacity, gas }: Terms,
 ): Curve {
   const fee = Number(swapFeeWad) / WAD;
-  const balance = (i: number): number => Number(balances[i] ?? 0n);
+  const balance = (i: number): number => balances[i] ?? 0;
   const weight = (i: number): number => Number(weights[i] ?? 0n) / WAD;
   switch (action) {
     case "swap": {

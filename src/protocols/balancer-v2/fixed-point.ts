@@ -42,28 +42,39 @@ export function complement(x: bigint): bigint {
 /**
  * `x ^ y`, never above the true value; 0 where the error is larger than the power.
  *
+ * @param hasShortcuts Whether powers to 1, 2 and 4 are products; the first pools have none.
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/solidity-utils/contracts/math/FixedPoint.sol#L106
  */
-export function powWadDown(x: bigint, y: bigint): bigint {
+export function powWadDown(x: bigint, y: bigint, hasShortcuts = true): bigint {
+  if (!hasShortcuts) return generalDown(x, y);
   if (y === ONE) return x;
   if (y === TWO) return mulWadDown(x, x);
   if (y === FOUR) {
     const square = mulWadDown(x, x);
     return mulWadDown(square, square);
   }
-  const raw = pow(x, y);
-  const error = mulWadUp(raw, MAX_POW_RELATIVE_ERROR) + 1n;
-  return raw < error ? 0n : raw - error;
+  return generalDown(x, y);
 }
 
 /** `x ^ y`, never below the true value. */
-export function powWadUp(x: bigint, y: bigint): bigint {
+export function powWadUp(x: bigint, y: bigint, hasShortcuts = true): bigint {
+  if (!hasShortcuts) return generalUp(x, y);
   if (y === ONE) return x;
   if (y === TWO) return mulWadUp(x, x);
   if (y === FOUR) {
     const square = mulWadUp(x, x);
     return mulWadUp(square, square);
   }
+  return generalUp(x, y);
+}
+
+function generalDown(x: bigint, y: bigint): bigint {
+  const raw = pow(x, y);
+  const error = mulWadUp(raw, MAX_POW_RELATIVE_ERROR) + 1n;
+  return raw < error ? 0n : raw - error;
+}
+
+function generalUp(x: bigint, y: bigint): bigint {
   const raw = pow(x, y);
   return raw + mulWadUp(raw, MAX_POW_RELATIVE_ERROR) + 1n;
 }

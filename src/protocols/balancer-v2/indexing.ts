@@ -1,6 +1,6 @@
 import type { Context } from "ponder:registry";
 import { and, eq } from "drizzle-orm";
-import { type Address, type Hex, slice } from "viem";
+import { type Address, slice } from "viem";
 import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { recordPool } from "../../catalog/discovery.ts";
@@ -11,79 +11,35 @@ import { recordToken } from "../../catalog/tokens.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
-import { deployments } from "./contracts.ts";
-import { exemptionsOf, factorsByDecimals } from "./pool-facts.ts";
+import { deployments, factoriesOf, makerOf } from "./contracts.ts";
+import {
+  collectedFeeChanged,
+  FEE_TYPE,
+  feesPacked,
+  feeTyped,
+  recoveryChanged,
+} from "./fee-transitions.ts";
+import { factsOf } from "./pool-facts.ts";
+import { change, changeKnown, changeOrStart, placeOf } from "./pool-rows.ts";
 import { rateDurationSet, rateKept } from "./rate-transitions.ts";
-import { balancerV2Pool } from "./schema.ts";
+import { balancerV2CollectedFee, balancerV2Pool } from "./schema.ts";
 import { balancerV2Sources } from "./sources.ts";
 import {
   ampChanged,
   balanceChanged,
   described,
-  FEE_TYPE,
   feeChanged,
-  feesPacked,
-  feeTyped,
-  type LogPlace,
-  type PoolRow,
   pauseEnd,
-  recoveryChanged,
   registered,
   swapped,
   tokensRegistered,
   tradeOf,
   transferred,
-  unregistered,
 } from "./transitions.ts";
 
 const ADDRESS_BYTES = 20;
 
 const sources = balancerV2Sources(processEnvironment());
-
-interface Log {
-  readonly block: { readonly number: bigint; readonly timestamp: bigint };
-}
-
-function placeOf({ block }: Log): LogPlace {
-  return { block: Number(block.number), timestamp: Number(block.timestamp) };
-}
-
-/** Replaces the row of a pool by what `change` makes of it. Null where it has none. */
-async function change(
-  context: Context,
-  address: Address,
-  transition: (row: PoolRow) => PoolRow,
-): Promise<PoolRow | null> {
-  const key = { chainId: context.chain.id, address: lower(address) };
-  const row = await context.db.find(balancerV2Pool, key);
-  if (row === null) return null;
-  const { address: _address, ...values } = transition(row);
-  return context.db.update(balancerV2Pool, key).set(values);
-}
-
-/** As `change`, for what may be the first log of a pool. */
-async function changeOrStart(
-  context: Context,
-  { address, block }: { readonly address: Address; readonly block: number },
-  transition: (row: PoolRow) => PoolRow,
-): Promise<void> {
-  const key = { chainId: context.chain.id, address: lower(address) };
-  const row = await context.db.find(balancerV2Pool, key);
-  const { address: _address, ...values } = transition(row ?? unregistered(key.address, block));
-  if (row === null) await context.db.insert(balancerV2Pool).values({ ...key, ...values });
-  else await context.db.update(balancerV2Pool, key).set(values);
-}
-
-/** As `change`, for a pool that a known factory made; its log comes after that of the factory. */
-function changeKnown(
-  context: Context,
-  poolId: Hex,
-  transition: (row: PoolRow) => PoolRow,
-): Promise<PoolRow | null> {
-  return change(context, slice(poolId, 0, ADDRESS_BYTES), (row) =>
-    row.kind === null ? row : transition(row),
-  );
-}
 
 async function pausedUntil(
   client: Context["client"],
@@ -141,8 +97,9 @@ if (isIndexed(sources.BalancerV2Vault)) {
   });
 
   ponder.on("BalancerV2Vault:PoolBalanceChanged", async ({ event, context }) => {
-    const { poolId, deltas } = event.args;
-    await changeKnown(context, poolId, (row) => balanceChanged(row, deltas, placeOf(event)));
+    await changeKnown(context, event.args.poolId, (row) =>
+      balanceChanged(row, event.args, placeOf(event)),
+    );
   });
 
   ponder.on("BalancerV2Vault:PausedStateChanged", async ({ event, context }) => {
@@ -169,37 +126,56 @@ if (isIndexed(sources.BalancerV2PoolFactory)) {
     const maker = lower(event.log.address);
     const address = lower(event.args.pool);
     const block = Number(event.block.number);
-    const { slug, contracts } = deploymentWith(deployments, chainId, ({ weighted, stable }) =>
-      [...weighted, ...stable].includes(maker),
+    const { contracts } = deploymentWith(deployments, chainId, (own) =>
+      factoriesOf(own).includes(maker),
     );
-    const kind = contracts.weighted.includes(maker) ? "weighted" : "stable";
-    const pool = { abi: BalancerV2Pool, address, cache: "immutable" } as const;
-    const { client } = context;
-    const rateProviders = await client.readContract({ ...pool, functionName: "getRateProviders" });
     const known = await context.db.find(balancerV2Pool, { chainId, address });
-    const isRated = kind === "stable" && rateProviders.some((one) => BigInt(one) !== 0n);
-    const facts = {
-      kind,
-      // Factors of a pool with rates have those in them.
-      scalingFactors: isRated
-        ? await factorsByDecimals(client, known?.tokens ?? [])
-        : await client.readContract({ ...pool, functionName: "getScalingFactors" }),
-      rateProviders,
-      yieldExempt: isRated ? await exemptionsOf(client, address, rateProviders, known) : [],
-      weights:
-        kind === "stable"
-          ? []
-          : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
-    } as const;
+    const facts = await factsOf(context.client, {
+      ...{ address, ...makerOf(contracts, maker), tokens: known?.tokens ?? [] },
+    });
+    if (facts === null) return;
     await change(context, address, (row) => described(row, facts, block));
+    if (facts.paysTokens) {
+      const fee = { chainId, vault: contracts.vault };
+      const feeWad = (await context.db.find(balancerV2CollectedFee, fee))?.feeWad ?? 0n;
+      await change(context, address, (row) => collectedFeeChanged(row, feeWad, block));
+    }
     const row = await context.db.find(balancerV2Pool, { chainId, address });
-    if (row === null || row.hasRates) return;
-    const { poolId, vault, tokens } = row;
+    if (row === null) return;
+    const { poolId, vault, slug, tokens } = row;
     await recordPool(context, {
       ...{ id: poolId, address: vault, family: "balancer-v2", slug, block },
       tokens: tokens.filter((token) => token !== address),
     });
     await recordToken(context, { address, block });
+  });
+}
+
+if (isIndexed(sources.BalancerV2FeesCollector)) {
+  ponder.on("BalancerV2FeesCollector:SwapFeePercentageChanged", async ({ event, context }) => {
+    const chainId = context.chain.id;
+    const collector = lower(event.log.address);
+    const { contracts } = deploymentWith(
+      deployments,
+      chainId,
+      ({ first }) => first?.feesCollector === collector,
+    );
+    const { vault } = contracts;
+    const { newSwapFeePercentage: feeWad } = event.args;
+    const block = Number(event.block.number);
+    const fee = { feeWad, updatedBlock: block };
+    await context.db
+      .insert(balancerV2CollectedFee)
+      .values({ chainId, vault, ...fee })
+      .onConflictDoUpdate(fee);
+    const { vault: held, paysTokens } = balancerV2Pool;
+    const pools = await context.db.sql
+      .select({ address: balancerV2Pool.address })
+      .from(balancerV2Pool)
+      .where(and(eq(balancerV2Pool.chainId, chainId), eq(held, vault), eq(paysTokens, true)));
+    for (const { address } of pools) {
+      await change(context, address, (row) => collectedFeeChanged(row, feeWad, block));
+    }
   });
 }
 

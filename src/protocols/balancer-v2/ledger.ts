@@ -1,3 +1,4 @@
+import { max } from "../../lib/math.ts";
 import { complement, divWadDown, mulWadDown, ONE } from "./fixed-point.ts";
 import * as stable from "./stable-math.ts";
 import {
@@ -6,6 +7,7 @@ import {
   type StablePool,
   scaledBalances,
   type WeightedPool,
+  type WeightedYield,
 } from "./state.ts";
 import { balancesAtOldRates } from "./token-rate.ts";
 import * as weighted from "./weighted-math.ts";
@@ -16,20 +18,23 @@ export interface Closing {
   readonly lastInvariant: bigint;
   /** Null for a weighted pool. */
   readonly lastAmp: bigint | null;
+  /** Null but for a weighted pool with rates. */
+  readonly athRateProduct: bigint | null;
 }
 
 /**
- * A pool as a join or exit finds it: with the protocol's due fees minted. Amounts of tokens have 18
- * decimals; null stands for what the contract cannot compute.
+ * A pool as a join or exit finds it: with the protocol's due fees minted, or paid in tokens. Amounts
+ * of tokens have 18 decimals; null stands for what the contract cannot compute.
  */
 export interface Ledger {
   readonly supply: bigint;
   readonly invariant: bigint;
   readonly balances: readonly bigint[];
+  /** What the protocol took of each token; null where it is paid in shares. */
+  readonly taken: readonly bigint[] | null;
   sharesForTokens(amountsIn: readonly bigint[]): bigint | null;
   tokenForShares(index: number, shares: bigint): bigint | null;
   sharesPay(index: number, shares: bigint): bigint | null;
-  /** Null also where it is not needed. */
   sharesToPay(amountsOut: readonly bigint[]): bigint | null;
   /** Settles the fees of the join or exit itself. */
   close(balances: readonly bigint[], supply: bigint): Closing | null;
@@ -38,28 +43,37 @@ export interface Ledger {
 /** For what does not depend on time, such as the supply with due fees. */
 export const END_OF_TIME = 1n << 64n;
 
-/** Opens a pool for a join or exit at a time; null where its invariant cannot be computed. */
+/** Opens a pool for a join or exit at a time; null where its fees cannot be computed. */
 export function openLedger(pool: BalancerV2Pool, timestamp: bigint): Ledger | null {
   return pool.kind === "weighted" ? openWeighted(pool) : openStable(pool, timestamp);
 }
 
 /** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedPool.sol#L241 */
 function openWeighted(pool: WeightedPool): Ledger | null {
-  const { weights, protocolFeeWad, swapFeeWad, skipsAbsent, lastInvariant } = pool;
-  const balances = scaledBalances(pool);
-  const tokens = weigh(balances, weights);
-  const invariant = weighted.calculateInvariant(tokens);
-  if (invariant === 0n || lastInvariant === 0n) return null;
-  const grown = divWadDown(invariant, lastInvariant);
-  const due = ownership(grown, ONE, protocolFeeWad);
+  const { weights, protocolFeeWad, swapFeeWad, version, lastInvariant } = pool;
+  const found = weigh(scaledBalances(pool), weights);
+  const grown = weighted.calculateInvariant(found, version);
+  if (grown === 0n || lastInvariant === 0n) return null;
+  const taken = version === 1 ? takenOf(found, { from: lastInvariant, to: grown }, pool) : null;
+  const tokens = found.map((token, i) => ({
+    ...token,
+    balance: token.balance - (taken?.[i] ?? 0n),
+  }));
+  const invariant = taken === null ? grown : weighted.calculateInvariant(tokens, version);
+  const earned = pool.yield === null ? UNRATED : earnedBy(pool.yield, weights);
+  if (earned === null) return null;
+  const { athRateProduct } = earned;
+  const growth = divWadDown(grown, lastInvariant);
+  const due = taken === null ? ownership(growth, ONE, protocolFeeWad) + earned.part : 0n;
+  if (due >= ONE) return null;
   const supply = pool.supply + sharesForOwnership(pool.supply, due);
-  const terms = { supply, swapFeeWad };
+  const terms = { supply, swapFeeWad, version };
   return {
     supply,
     invariant,
-    balances,
-    sharesForTokens: (amountsIn) =>
-      weighted.calcBptOutGivenExactTokensIn(tokens, amountsIn, { ...terms, skipsAbsent }),
+    balances: tokens.map(({ balance }) => balance),
+    taken,
+    sharesForTokens: (amountsIn) => weighted.calcBptOutGivenExactTokensIn(tokens, amountsIn, terms),
     tokenForShares: (index, shares) => {
       const token = tokens[index];
       return token === undefined
@@ -72,17 +86,61 @@ function openWeighted(pool: WeightedPool): Ledger | null {
         ? null
         : weighted.calcTokenOutGivenExactBptIn(token, shares, terms);
     },
-    // Rounding of powers keeps what shares pay below what costs them.
-    sharesToPay: () => null,
+    sharesToPay: (amountsOut) => weighted.calcBptInGivenExactTokensOut(tokens, amountsOut, terms),
     close: (after, supplyAfter) => {
-      const invariantAfter = weighted.calculateInvariant(weigh(after, weights));
-      if (invariantAfter === 0n) return null;
-      const growth = divWadDown(invariantAfter, invariant);
+      const lastInvariant = weighted.calculateInvariant(weigh(after, weights), version);
+      if (lastInvariant === 0n) return null;
+      if (taken !== null)
+        return { supply: supplyAfter, lastInvariant, lastAmp: null, athRateProduct };
+      const growth = divWadDown(lastInvariant, invariant);
       const part = ownership(growth, divWadDown(supplyAfter, supply), protocolFeeWad);
       const closing = supplyAfter + sharesForOwnership(supplyAfter, part);
-      return { supply: closing, lastInvariant: invariantAfter, lastAmp: null };
+      return { supply: closing, lastInvariant, lastAmp: null, athRateProduct };
     },
   };
+}
+
+/**
+ * What the protocol takes of a pool of the first version: of the token of the largest weight, the
+ * first of several.
+ *
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/547791aa6/contracts/pools/weighted/WeightedPool2Tokens.sol `_getDueProtocolFeeAmounts`
+ */
+function takenOf(
+  tokens: readonly weighted.WeightedToken[],
+  growth: { readonly from: bigint; readonly to: bigint },
+  { protocolFeeWad }: WeightedPool,
+): readonly bigint[] {
+  const largest = tokens.map(({ weight }) => weight).reduce(max, 0n);
+  const payer = tokens.findIndex(({ weight }) => weight === largest);
+  return tokens.map((token, i) =>
+    i === payer ? weighted.calcDueTokenProtocolSwapFeeAmount(token, growth, protocolFeeWad) : 0n,
+  );
+}
+
+/** The part of the protocol in what rates made a weighted pool grow by. */
+interface Earned {
+  readonly part: bigint;
+  /** As a join or exit leaves it. */
+  readonly athRateProduct: bigint | null;
+}
+
+const UNRATED = { part: 0n, athRateProduct: null };
+
+/**
+ * Null where a provider does not answer, without which there is no join or exit.
+ *
+ * @see https://github.com/balancer/balancer-v2-monorepo/blob/1552431e5/pkg/pool-weighted/contracts/WeightedPoolProtocolFees.sol `_getYieldProtocolFeesPoolPercentage`
+ */
+function earnedBy(
+  { rates, athRateProduct, feeWad }: WeightedYield,
+  weights: readonly bigint[],
+): Earned | null {
+  if (athRateProduct === 0n || rates.includes(0n)) return null;
+  const product = weighted.rateProduct(rates, weights);
+  if (product <= athRateProduct) return { part: 0n, athRateProduct };
+  const part = ownership(divWadDown(product, athRateProduct), ONE, feeWad);
+  return { part, athRateProduct: product };
 }
 
 /** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/ComposableStablePoolProtocolFees.sol#L64 */
@@ -101,6 +159,7 @@ function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
     supply,
     invariant,
     balances,
+    taken: null,
     sharesForTokens: (amountsIn) => stable.calcBptOutGivenExactTokensIn(terms, balances, amountsIn),
     tokenForShares: (index, bptOut) =>
       stable.calcTokenInGivenExactBptOut(terms, balances, { index, bptOut }),
@@ -116,7 +175,10 @@ function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
           ? ((invariantAfter - feeless) * protocolFeeWad) / invariantAfter
           : 0n;
       const closing = supplyAfter + sharesForOwnership(supplyAfter, part);
-      return { supply: closing, lastInvariant: invariantAfter, lastAmp: amp };
+      return {
+        ...{ supply: closing, lastInvariant: invariantAfter, lastAmp: amp },
+        athRateProduct: null,
+      };
     },
   };
 }

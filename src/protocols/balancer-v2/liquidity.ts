@@ -1,8 +1,9 @@
 import type { BurnQuote, Share } from "../liquidity.ts";
 import type { BlockContext, Quote } from "../protocol.ts";
 import { divWadDown, mulWadDown } from "./fixed-point.ts";
+import { gasOf } from "./gas.ts";
 import { openLedger } from "./ledger.ts";
-import { capacity, GAS, isPaused, settled } from "./pool.ts";
+import { capacity, isPaused, settled } from "./pool.ts";
 import { type BalancerV2Pool, downscaledDown, upscaled } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 
@@ -36,17 +37,28 @@ export function mint(
   const next = amountOut > 0n && ledger && settled(state, ledger, { scaled, shares: amountOut });
   if (!next) return { ok: false, reason: "amount-too-small" };
   const tokens = BigInt(amountsIn.filter((amount) => amount > 0n).length);
-  const gas = GAS[state.kind].deposit + TOKEN_GAS * (tokens - 1n);
+  const gas = gasOf(state, "deposit") + TOKEN_GAS * (tokens - 1n);
   return { ok: true, amountOut, gas, next };
 }
 
-/** An exit in proportion. */
+/** An exit in proportion, which a paused pool of the first version allows, without its fees. */
 export function burn(
+  before: BalancerV2Pool,
+  amountIn: bigint,
+  at: BlockContext,
+): BurnQuote<BalancerV2Pool> {
+  if (!isPaused(before, "redeem", at.timestamp)) return burned(before, amountIn, at);
+  if (before.kind !== "weighted" || before.version > 1) return { ok: false, reason: "paused" };
+  const { protocolFeeWad } = before;
+  const quoted = burned({ ...before, protocolFeeWad: 0n }, amountIn, at);
+  return quoted.ok ? { ...quoted, next: { ...quoted.next, protocolFeeWad } } : quoted;
+}
+
+function burned(
   before: BalancerV2Pool,
   amountIn: bigint,
   { timestamp }: BlockContext,
 ): BurnQuote<BalancerV2Pool> {
-  if (isPaused(before, "redeem", timestamp)) return { ok: false, reason: "paused" };
   const state = withRatesAt(before, timestamp);
   if (amountIn >= state.supply) return { ok: false, reason: "insufficient-liquidity" };
   const ledger = openLedger(state, timestamp);
@@ -57,6 +69,6 @@ export function burn(
   if (amountsOut.includes(0n)) return { ok: false, reason: "amount-too-small" };
   const next = settled(state, ledger, { scaled: paid.map((amount) => -amount), shares: -amountIn });
   if (next === null) return { ok: false, reason: "insufficient-liquidity" };
-  const gas = GAS[state.kind].redeem + TOKEN_GAS * BigInt(amountsOut.length - 1);
+  const gas = gasOf(state, "redeem") + TOKEN_GAS * BigInt(amountsOut.length - 1);
   return { ok: true, amountsOut, gas, next };
 }

@@ -1,17 +1,20 @@
 import { and, eq, ne } from "drizzle-orm";
-import { encodeFunctionData, hexToBigInt, size } from "viem";
-import { BalancerV2RateProvider } from "../../../abis/BalancerV2Pool.ts";
+import { encodeFunctionData, type Hex, hexToBigInt, size } from "viem";
+import { BalancerV2Pool, BalancerV2RateProvider } from "../../../abis/BalancerV2Pool.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
 import { deployments } from "./contracts.ts";
-import { balancerV2Pool } from "./schema.ts";
+import { type BalancerV2Row, balancerV2Pool } from "./schema.ts";
+import { usableRate } from "./token-rate.ts";
 
 const GET_RATE = encodeFunctionData({ abi: BalancerV2RateProvider, functionName: "getRate" });
-/** As many bits as a pool keeps a rate in. */
-const MAX_RATE = (1n << 96n) - 1n;
+
+const GET_RATE_PRODUCT = viewOfPool("getATHRateProduct");
+const GET_INVARIANT = viewOfPool("getLastPostJoinExitInvariant");
 
 /**
- * Reads what rate providers say: a pool asks them again once it has kept a rate for long enough,
- * and no event tells before.
+ * Reads what rate providers say, and what the joins and exits of weighted pools made of it. Stable
+ * pools ask providers again once they have kept a rate for long enough, weighted ones at every join
+ * and exit, and no event tells before.
  */
 export const balancerV2Reader: LiveReader = {
   secondsBetween: 2,
@@ -20,30 +23,63 @@ export const balancerV2Reader: LiveReader = {
     const rows = await db.sql
       .select({
         address: balancerV2Pool.address,
+        kind: balancerV2Pool.kind,
         providers: balancerV2Pool.rateProviders,
         liveRates: balancerV2Pool.liveRates,
+        athRateProduct: balancerV2Pool.athRateProduct,
+        lastInvariant: balancerV2Pool.lastInvariant,
       })
       .from(balancerV2Pool)
       .where(and(eq(balancerV2Pool.chainId, chainId), ne(balancerV2Pool.rateProviders, [])));
     const providers = [...new Set(rows.flatMap((row) => row.providers))].filter(
       (provider) => BigInt(provider) !== 0n,
     );
-    const answers = await aggregate(
-      providers.map((target) => ({ target, allowFailure: true, callData: GET_RATE })),
+    const weighted = rows.filter(({ kind }) => kind === "weighted");
+    const calls = [
+      ...providers.map((target) => ({ target, callData: GET_RATE })),
+      ...weighted.map(({ address: target }) => ({ target, callData: GET_RATE_PRODUCT })),
+      ...weighted.map(({ address: target }) => ({ target, callData: GET_INVARIANT })),
+    ];
+    const answers = (await aggregate(calls.map((call) => ({ ...call, allowFailure: true })))).map(
+      ({ success, returnData }) =>
+        success && size(returnData) === 32 ? hexToBigInt(returnData) : null,
     );
     const said = new Map<string, bigint>();
     for (const [i, provider] of providers.entries()) {
-      const answer = answers[i];
-      if (answer?.success !== true || size(answer.returnData) !== 32) continue;
-      const rate = hexToBigInt(answer.returnData);
-      if (rate > 0n && rate <= MAX_RATE) said.set(provider, rate);
+      const rate = usableRate(answers[i]);
+      if (rate > 0n) said.set(provider, rate);
     }
-    for (const { address, providers, liveRates } of rows) {
-      // What fails says nothing: the last rate stays.
-      const read = providers.map((provider, i) => said.get(provider) ?? liveRates[i] ?? 0n);
-      if (read.every((rate, i) => rate === liveRates[i])) continue;
-      const changed = { liveRates: read, updatedBlock: block.number };
+    for (const row of rows) {
+      const { address, kind, providers: own } = row;
+      // A stable pool goes on with the last rate, a weighted one takes no join without one.
+      const silent = (i: number) => (kind === "weighted" ? 0n : (row.liveRates[i] ?? 0n));
+      const at = providers.length + weighted.indexOf(row);
+      const read = {
+        liveRates: own.map((provider, i) => said.get(provider) ?? silent(i)),
+        ...(kind === "weighted" && {
+          athRateProduct: answers[at] ?? row.athRateProduct,
+          lastInvariant: answers[at + weighted.length] ?? row.lastInvariant,
+        }),
+      };
+      if (isSame(row, read)) continue;
+      const changed = { ...read, updatedBlock: block.number };
       await db.update(balancerV2Pool, { chainId, address }).set(changed);
     }
   },
 };
+
+type Read = Pick<BalancerV2Row, "liveRates"> &
+  Partial<Pick<BalancerV2Row, "athRateProduct" | "lastInvariant">>;
+
+function isSame(row: Required<Read>, read: Read): boolean {
+  const { athRateProduct = row.athRateProduct, lastInvariant = row.lastInvariant } = read;
+  return (
+    read.liveRates.every((rate, i) => rate === row.liveRates[i]) &&
+    athRateProduct === row.athRateProduct &&
+    lastInvariant === row.lastInvariant
+  );
+}
+
+function viewOfPool(functionName: "getATHRateProduct" | "getLastPostJoinExitInvariant"): Hex {
+  return encodeFunctionData({ abi: BalancerV2Pool, functionName });
+}

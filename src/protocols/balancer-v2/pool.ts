@@ -5,6 +5,7 @@ import type { ApyContext, DefiToken } from "../position.ts";
 import type { BlockContext, Edge, Holding, Quote, QuoteFailure } from "../protocol.ts";
 import { isSmall } from "../small.ts";
 import { divWadDown, mulWadDown, mulWadUp, ONE } from "./fixed-point.ts";
+import { gasOf } from "./gas.ts";
 import { END_OF_TIME, type Ledger, openLedger } from "./ledger.ts";
 import { spotPrice } from "./spot-price.ts";
 import * as stable from "./stable-math.ts";
@@ -16,6 +17,7 @@ import {
   factorOf,
   scaledBalances,
   upscaled,
+  type WeightedPool,
 } from "./state.ts";
 import { withOldRates, withRatesAt } from "./token-rate.ts";
 import {
@@ -41,15 +43,6 @@ const STABLE_EXIT_TENTHS = 9n;
 
 /** Parts of all shares that a thousand units of a ratio are. */
 const RATIO_PARTS = 10n ** 15n;
-
-/**
- * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`,
- * and 30,000 for the allowance of all that does not give a share.
- */
-export const GAS = {
-  weighted: { swap: 106_000n, deposit: 195_000n, redeem: 152_000n },
-  stable: { swap: 155_000n, deposit: 225_000n, redeem: 188_000n },
-};
 
 /**
  * A swap for each ordered pair of tokens, then a deposit and a redemption for each token. None for
@@ -107,15 +100,23 @@ function redeemable(state: BalancerV2Pool): bigint {
   return min(ledger.supply - least, state.supply);
 }
 
-/** An exit from a weighted pool goes on while the vault is paused, nothing else does. */
+/**
+ * An exit from a weighted pool goes on while the vault is paused, nothing else does. Joins and exits
+ * of one whose rates are not known are as good as paused: the contract asks for them.
+ */
 export function isPaused(
   state: BalancerV2Pool,
   action: Edge["action"],
   timestamp: bigint,
 ): boolean {
   const { kind, pausedUntil, vaultPausedUntil } = state;
+  if (kind === "weighted" && action !== "swap" && !isAccounted(state)) return true;
   const exits = kind === "weighted" && action === "redeem";
   return timestamp <= BigInt(Math.max(pausedUntil, exits ? 0 : vaultPausedUntil));
+}
+
+function isAccounted({ yield: earned }: WeightedPool): boolean {
+  return earned === null || (earned.athRateProduct > 0n && !earned.rates.includes(0n));
 }
 
 /**
@@ -141,7 +142,7 @@ export function quote(
       isEaten(state, edge, { amountIn, at }) ? "amount-too-small" : "insufficient-liquidity",
     );
   }
-  return { ok: true, gas: GAS[state.kind][edge.action], ...outcome };
+  return { ok: true, gas: gasOf(state, edge.action), ...outcome };
 }
 
 /**
@@ -150,7 +151,9 @@ export function quote(
  * amounts at which its arithmetic does not come to an end, where it is very uneven.
  */
 function isEaten(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): boolean {
-  if (state.kind === "weighted") return true;
+  if (state.kind === "weighted") {
+    return edge.action === "swap" || openLedger(state, at.timestamp) !== null;
+  }
   const price = spotPrice(state, edge, at);
   if (isSmall(amountIn, price)) return true;
   const ratio = amountIn * RATIO_PARTS;
@@ -199,10 +202,11 @@ function scaledOut(
     return invariant === null ? null : stable.calcOutGivenIn({ amp, invariant }, balances, trade);
   }
   const tokenAt = (i: number) => ({ balance: balances[i] ?? 0n, weight: state.weights[i] ?? 0n });
-  return weightedOut(tokenAt(trade.indexIn), tokenAt(trade.indexOut), trade.amountIn);
+  const { indexIn, indexOut, amountIn } = trade;
+  return weightedOut(tokenAt(indexIn), tokenAt(indexOut), amountIn, state.version);
 }
 
-/** Tokens for shares or shares for tokens, with the protocol's fees minted before and after. */
+/** Tokens for shares or shares for tokens, with the protocol's fees settled before and after. */
 function exchanged(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): Outcome | null {
   const ledger = openLedger(state, at.timestamp);
   if (ledger === null) return null;
@@ -221,8 +225,8 @@ function exchanged(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): 
 }
 
 /**
- * The pool after a join or exit, with the protocol's fees minted; null where the contract cannot
- * compute it.
+ * The pool after a join or exit, with the protocol's fees minted or paid; null where the contract
+ * cannot compute it.
  *
  * @param moved Into the pool is positive: what tokens moved, 18 decimals, and the change of shares.
  */
@@ -236,18 +240,22 @@ export function settled(
     ledger.supply + moved.shares,
   );
   if (closing === null) return null;
-  const { supply, lastInvariant, lastAmp } = closing;
+  const { supply, lastInvariant, lastAmp, athRateProduct } = closing;
   // The contract rounds in its favour what it takes and what it pays.
-  const balances = state.balances.map((balance, i) => {
+  const balances = state.balances.map((before, i) => {
     const amount = moved.scaled[i] ?? 0n;
+    const balance = before - downscaledDown(state, i, ledger.taken?.[i] ?? 0n);
     return amount < 0n
       ? balance - downscaledDown(state, i, -amount)
       : balance + downscaledUp(state, i, amount);
   });
   const changed = { supply, lastInvariant, balances };
-  return state.kind === "stable"
-    ? withOldRates({ ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp })
-    : { ...state, ...changed };
+  if (state.kind === "stable") {
+    return withOldRates({ ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp });
+  }
+  const earned =
+    athRateProduct === null ? state.yield : state.yield && { ...state.yield, athRateProduct };
+  return { ...state, ...changed, yield: earned };
 }
 
 function deposited(ledger: Ledger, index: number, amountIn: bigint): bigint | null {

@@ -1,11 +1,11 @@
 import type { BalancerV2Row } from "./schema.ts";
-import type { BalancerV2Pool } from "./state.ts";
+import type { BalancerV2Pool, WeightedYield } from "./state.ts";
 import type { TokenRate } from "./token-rate.ts";
 
 /** The state of a row; null where what the pool does is not known. */
 export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | null {
-  const { kind, hasRates, tokens, poolId, address, slug, vault, updatedBlock } = row;
-  if (kind === null || hasRates) return null;
+  const { kind, tokens, poolId, address, slug, vault, updatedBlock } = row;
+  if (kind === null) return null;
   const own = tokens.indexOf(address);
   const withoutShare = <T>(items: readonly T[]) =>
     own < 0 ? items : items.filter((_, i) => i !== own);
@@ -24,7 +24,8 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
       row.sinceTimestamp === 0 ? null : { price: row.sincePrice, timestamp: row.sinceTimestamp },
   };
   if (kind === "weighted") {
-    return { ...state, kind, weights: row.weights, skipsAbsent: row.packsFees };
+    const version = row.paysTokens ? 1 : row.packsFees ? 4 : 2;
+    return { ...state, kind, weights: row.weights, version, yield: yieldOf(row) };
   }
   const amplification = {
     startValue: row.ampStartValue,
@@ -35,6 +36,15 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
   const rates = withoutShare(tokens.map((_, i) => rateOf(row, i)));
   const yieldFeeWad = row.inRecovery ? 0n : row.yieldFeeWad;
   return { ...state, kind, amplification, lastAmp: row.lastAmp, rates, yieldFeeWad };
+}
+
+function yieldOf(row: Omit<BalancerV2Row, "chainId">): WeightedYield | null {
+  const { rateProviders, liveRates, athRateProduct, inRecovery, yieldFeeWad } = row;
+  if (rateProviders.length === 0) return null;
+  const rates = rateProviders.map((provider, i) =>
+    BigInt(provider) === 0n ? null : (liveRates[i] ?? 0n),
+  );
+  return { rates, athRateProduct, feeWad: inRecovery ? 0n : yieldFeeWad };
 }
 
 /** The rate of a registered token; null where it counts one for one. */

@@ -17,13 +17,11 @@ const columns = (t: PgColumnsBuilders) => ({
   scales: t.bigint().array().notNull(),
   /** By token, part of 10^18; none for a stable pool. */
   weights: t.bigint().array().notNull(),
-  /** Whether it is a weighted pool with rate providers; such pools are not loaded. */
-  hasRates: t.boolean().notNull(),
-  /** By registered token of a stable pool with any: the zero address where a token has none. */
+  /** By registered token of a pool with any: the zero address where a token has none. */
   rateProviders: t.hex().array().notNull(),
   /**
    * By registered token, wads, 0 where a token has none: as the pool keeps the rate, as it was at
-   * the last join or exit, and as the provider says it.
+   * the last join or exit, and as the provider says it. A weighted pool keeps none.
    */
   rates: t.bigint().array().notNull(),
   oldRates: t.bigint().array().notNull(),
@@ -33,11 +31,15 @@ const columns = (t: PgColumnsBuilders) => ({
   rateDurations: t.bigint().array().notNull(),
   /** By registered token: whether the protocol takes no part of the growth of its rate. */
   yieldExempt: t.boolean().array().notNull(),
+  /** Of a weighted pool, the highest product of rates that a join or exit found; 0: not known. */
+  athRateProduct: t.bigint().notNull(),
   /** The protocol's part of what rates grow by, outside of recovery mode. */
   yieldFeeWad: t.bigint().notNull(),
   swapFeeWad: t.bigint().notNull(),
   /** The protocol's part of swap fees outside of recovery mode. */
   protocolFeeWad: t.bigint().notNull(),
+  /** Whether the protocol is paid in tokens, as by version 1 of weighted pools. */
+  paysTokens: t.boolean().notNull(),
   /** Whether the pool announces all parts of fees in one word, as version 4 on does. */
   packsFees: t.boolean().notNull(),
   inRecovery: t.boolean().notNull(),
@@ -84,6 +86,22 @@ export const balancerV2PoolLog = onchainTable(
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),
+);
+
+/**
+ * What part of swap fees each vault's collector takes of pools that pay in tokens. Key: chainId,
+ * vault.
+ */
+export const balancerV2CollectedFee = onchainTable(
+  "balancer_v2_collected_fee",
+  (t) => ({
+    chainId: t.integer().notNull(),
+    vault: t.hex().notNull(),
+    /** Part of 10^18. */
+    feeWad: t.bigint().notNull(),
+    updatedBlock: t.integer().notNull(),
+  }),
+  (table) => ({ pk: primaryKey({ columns: [table.chainId, table.vault] }) }),
 );
 
 /** A row of the table. */

@@ -3,7 +3,8 @@ import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../lib/address.ts";
 import type { SeedPool } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
-import { viewOf } from "../../seed/words.ts";
+import { firstWords, viewOf } from "../../seed/words.ts";
+import { deployments } from "./contracts.ts";
 
 /** Of an answer with two lists of up to 16 tokens; pools have 8 at most, and their share. */
 const TOKENS_WORDS = 40;
@@ -31,6 +32,20 @@ export async function registeredOf(
     const [tokens, balances] = decodeAbiParameters(types, returned);
     return { tokens: tokens.map(lower), balances };
   });
+}
+
+/** By vault, what part of swap fees its collector takes of pools that pay in tokens. */
+export async function collectedFees(
+  state: StateReader,
+  chainId: number,
+): Promise<ReadonlyMap<Address, bigint>> {
+  const places = deployments.flatMap(({ chains }) => {
+    const { vault, first = null } = chains[chainId]?.contracts ?? {};
+    return vault === undefined || first === null ? [] : [{ vault, collector: first.feesCollector }];
+  });
+  const collectors = places.map(({ collector }) => collector);
+  const answers = await firstWords(state, collectors, ["getSwapFeePercentage()"]);
+  return new Map(places.map(({ vault }, at) => [vault, answers[at]?.[0] ?? 0n]));
 }
 
 /**

@@ -5,21 +5,18 @@ import type { SharedAnswers } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { first, firstWords, viewOf, wordOf } from "../../seed/words.ts";
 import { deployments } from "./contracts.ts";
+import { FEE_TYPE } from "./fee-transitions.ts";
 import { addressLists, integerLists, type Registered } from "./seed-reading.ts";
-import {
-  described,
-  FEE_TYPE,
-  observed,
-  type PoolRow,
-  pauseEnd,
-  unregistered,
-} from "./transitions.ts";
+import { usableRate } from "./token-rate.ts";
+import { described, observed, type PoolRow, pauseEnd, unregistered } from "./transitions.ts";
 
 /** A pool with what its vault says of it. */
 export interface KnownPool extends SeedPool {
   readonly contract: Address;
   readonly registered: Registered;
   readonly vaultPausedUntil: number;
+  /** The protocol's part of swap fees, where it is paid in tokens. */
+  readonly collectedFeeWad: bigint;
 }
 
 const AMP_STARTED = BalancerV2Pool.find(
@@ -48,6 +45,8 @@ const VIEWS = [
   viewOf("getLastPostJoinExitInvariant()"),
   viewOf("getLastJoinExitData()", 2),
   viewOf("getAmplificationParameter()", 3),
+  viewOf("getLastInvariant()"),
+  viewOf("getATHRateProduct()"),
 ];
 const NONE: SharedAnswers = [];
 const MOST_DECIMALS = 18n;
@@ -69,8 +68,11 @@ export async function seededRows(
   const weights = await integerLists(state, contracts, "getNormalizedWeights()");
   const providers = await addressLists(state, contracts, "getRateProviders()");
   const decimals = await decimalsOf(state, pools);
-  const rated = pools.filter((_, at) => (providers[at] ?? []).some(isThere));
+  const rated = pools.filter(
+    ({ facts }, at) => facts.kind !== "weighted" && (providers[at] ?? []).some(isThere),
+  );
   const rates = await ratesOf(state, rated, providersOf(pools, providers));
+  const yields = await yieldsOf(state, pools, providers);
   const moving = pools.filter((_, at) => answers[at]?.[9]?.[1] === 1n);
   const courses = await coursesOf(state, moving, block);
   return pools.flatMap((pool, at) => {
@@ -80,6 +82,7 @@ export async function seededRows(
     if (first(own, 0) === undefined || !scales.every((scale) => scale !== undefined)) return [];
     const facts = {
       kind: pool.facts.kind === "weighted" ? "weighted" : "stable",
+      paysTokens: pool.facts.paysTokens === true,
       scalingFactors: scales.map((places) => 10n ** (2n * MOST_DECIMALS - places)),
       weights: weights[at] ?? [],
       rateProviders: providers[at] ?? [],
@@ -93,7 +96,9 @@ export async function seededRows(
     const row: PoolRow = {
       ...described(registeredRow, facts, block.number),
       ...ratesIn(rates.get(contract) ?? []),
+      ...yields.get(contract),
       ...told(own, facts.kind),
+      ...(facts.paysTokens ? toldByFirst(own, pool) : {}),
       ...(courses.get(contract) ?? courseAt(first(own, 9) ?? 0n, block)),
       vaultPausedUntil: pool.vaultPausedUntil,
     };
@@ -113,11 +118,16 @@ function told(own: SharedAnswers, kind: "weighted" | "stable") {
     inRecovery: word(2) === 1n,
     pausedUntil: pauseEnd(paused === 1n, pausedUntil),
     packsFees: first(own, 4) !== undefined,
-    ...{ protocolFeeWad: word(5), yieldFeeWad: word(6) },
+    ...{ protocolFeeWad: word(5), yieldFeeWad: word(6), athRateProduct: word(11) },
     ...(kind === "weighted"
       ? { lastInvariant: word(7), lastAmp: 0n }
       : { lastInvariant: stableInvariant, lastAmp }),
   };
+}
+
+/** What a pool of the first version says instead, and its vault's collector. */
+function toldByFirst(own: SharedAnswers, { collectedFeeWad }: KnownPool) {
+  return { protocolFeeWad: collectedFeeWad, lastInvariant: first(own, 10) ?? 0n };
 }
 
 /** By token; no pool has one with more than 18. */
@@ -202,6 +212,27 @@ function ratesIn(kept: readonly KeptRate[]) {
     rateExpiries: kept.map(({ expires }) => expires),
     rateDurations: kept.map(({ duration }) => duration),
   };
+}
+
+/** What providers say of the tokens of weighted pools, by contract; only of those with any. */
+async function yieldsOf(
+  state: StateReader,
+  pools: readonly KnownPool[],
+  providers: readonly (readonly Address[])[],
+): Promise<ReadonlyMap<Address, Pick<PoolRow, "liveRates">>> {
+  const weighted = pools.flatMap(({ contract, facts }, at) => {
+    const own = providers[at] ?? [];
+    return facts.kind === "weighted" && own.some(isThere) ? [{ contract, own }] : [];
+  });
+  const asked = [...new Set(weighted.flatMap(({ own }) => own.filter(isThere)))];
+  const answers = await firstWords(state, asked, ["getRate()"]);
+  const said = new Map(asked.map((provider, at) => [provider, usableRate(answers[at]?.[0])]));
+  return new Map(
+    weighted.map(({ contract, own }) => [
+      contract,
+      { liveRates: own.map((provider) => said.get(provider) ?? 0n) },
+    ]),
+  );
 }
 
 /** An amplification parameter that does not move. */

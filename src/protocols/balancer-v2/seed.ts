@@ -6,8 +6,8 @@ import type { StateReader } from "../../seed/reader.ts";
 import { viewOf, wordOf } from "../../seed/words.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentWith } from "../sources.ts";
-import { deployments } from "./contracts.ts";
-import { addressLists, registeredOf } from "./seed-reading.ts";
+import { deployments, factoriesOf, makerOf } from "./contracts.ts";
+import { collectedFees, registeredOf } from "./seed-reading.ts";
 import { seededRows } from "./seed-rows.ts";
 import { pauseEnd } from "./transitions.ts";
 
@@ -18,21 +18,21 @@ const PAUSED_STATE = viewOf("getPausedState()", 3);
 /** The state of the pools of a vault: those that known factories tell of. */
 export const balancerV2Seed: FamilySeed = {
   sources: ["BalancerV2Vault"],
-  version: 1,
+  version: 2,
   untold: { balancerV2Pool: untoldColumns },
   readLive: { balancerV2Pool: ["liveRates"] },
   factsOf: {
     ...{ table: "balancerV2Pool", by: "poolId" },
-    // What no known factory made, and weighted pools with rates, are never loaded.
-    facts: ({ kind, hasRates }) =>
-      kind === null || hasRates === true ? null : { kind: String(kind) },
+    // What no known factory made is never loaded.
+    facts: ({ kind, paysTokens }) =>
+      kind === null ? null : { kind: String(kind), paysTokens: paysTokens === true },
   },
   catalogues: (chainId) =>
-    loggedCatalogues(deployments, chainId, ({ vault, weighted, stable }) => {
-      const address = [...weighted, ...stable];
+    loggedCatalogues(deployments, chainId, (own) => {
+      const address = factoriesOf(own);
       if (address.length === 0) return null;
       const read = (state: StateReader, logs: readonly SeedLog[]) => describe(state, chainId, logs);
-      return { key: vault, address, event: poolCreated, read };
+      return { key: own.vault, address, event: poolCreated, read };
     }),
   async holdings(state, pools) {
     const registered = await registeredOf(state, pools);
@@ -52,17 +52,25 @@ export const balancerV2Seed: FamilySeed = {
         return [vault, pauseEnd(isPaused === 1n, end)] as const;
       }),
     );
+    const fees = await collectedFees(state, block.chainId);
     const registered = await registeredOf(state, pools);
     const known = pools.flatMap((pool, at) => {
       const own = registered[at];
       if (own == null) return [];
       const vaultPausedUntil = ends.get(pool.address) ?? 0;
-      return [{ ...pool, contract: contractOf(pool), registered: own, vaultPausedUntil }];
+      const collectedFeeWad = fees.get(pool.address) ?? 0n;
+      const ofVault = { registered: own, vaultPausedUntil, collectedFeeWad };
+      return [{ ...pool, contract: contractOf(pool), ...ofVault }];
     });
     return {
       rows: { balancerV2Pool: await seededRows(state, known, block) },
       tokens: known.map(({ contract: address }) => ({ address })),
     };
+  },
+  async deployments(state, { chainId, number: updatedBlock }) {
+    const fees = await collectedFees(state, chainId);
+    const rows = [...fees].map(([vault, feeWad]) => ({ chainId, vault, feeWad, updatedBlock }));
+    return { rows: { balancerV2CollectedFee: rows } };
   },
   childOf: contractOf,
 };
@@ -87,7 +95,7 @@ function contractOf({ id }: Pick<SeedPool, "id">): Address {
   return slice(id, 0, ADDRESS_BYTES);
 }
 
-/** The pools that logs tell of, without weighted ones with rates. */
+/** The pools that logs tell of. */
 async function describe(
   state: StateReader,
   chainId: number,
@@ -99,17 +107,14 @@ async function describe(
     contracts.map((target) => ({ target, data: getPoolId })),
     1,
   );
-  const providers = await addressLists(state, contracts, "getRateProviders()");
   const made = logs.flatMap(({ address: parent }, at) => {
     const id: Hex | null = ids[at] ?? null;
     if (wordOf(id) === undefined || id === null) return [];
-    const { slug, contracts: own } = deploymentWith(deployments, chainId, ({ weighted, stable }) =>
-      [...weighted, ...stable].includes(parent),
+    const { slug, contracts: own } = deploymentWith(deployments, chainId, (contracts) =>
+      factoriesOf(contracts).includes(parent),
     );
-    const kind = own.weighted.includes(parent) ? "weighted" : "stable";
-    const hasRates = (providers[at] ?? []).some((one) => BigInt(one) !== 0n);
-    if (kind === "weighted" && hasRates) return [];
-    return [{ id, address: own.vault, parent, slug, facts: { kind } }];
+    const { kind, paysTokens } = makerOf(own, parent);
+    return [{ id, address: own.vault, parent, slug, facts: { kind, paysTokens } }];
   });
   const registered = await registeredOf(state, made);
   return made.flatMap((pool, at) => {

@@ -16,7 +16,7 @@ const PRECISION = 10n ** 24n;
  */
 export function spotPrice(before: BalancerV2Pool, edge: Edge, at: BlockContext): Ratio {
   const state = withRatesAt(before, at.timestamp);
-  const slopes = slopesOf(state);
+  const slopes = slopesOf(state, edge);
   const worth = (token: Address) => {
     const index = state.tokens.indexOf(token);
     if (index < 0) return slopes.share * ONE;
@@ -34,9 +34,11 @@ export interface Slopes {
   readonly share: bigint;
 }
 
-function slopesOf(state: BalancerV2Pool): Slopes {
-  const supply = openLedger(state, END_OF_TIME)?.supply ?? state.supply;
-  const balances = scaledBalances(state);
+/** A join or exit settles what is due to the protocol first, a swap does not. */
+function slopesOf(state: BalancerV2Pool, { action }: Edge): Slopes {
+  const ledger = action === "swap" ? null : openLedger(state, END_OF_TIME);
+  const { supply } = ledger ?? state;
+  const balances = ledger?.balances ?? scaledBalances(state);
   return state.kind === "weighted"
     ? weightedSlopes(balances, { weights: state.weights, supply })
     : stableSlopes(balances, { amp: state.amplification.endValue, supply });

@@ -3,6 +3,7 @@ import type { SharePrice } from "../growth.ts";
 import type { PoolState } from "../protocol.ts";
 import { divWadDown, divWadUp, mulWadDown, ONE } from "./fixed-point.ts";
 import type { TokenRate } from "./token-rate.ts";
+import type { WeightedVersion } from "./weighted-math.ts";
 
 interface BalancerV2State extends PoolState {
   /** The 32-byte id inside the vault. */
@@ -19,7 +20,7 @@ interface BalancerV2State extends PoolState {
   readonly scales: readonly bigint[];
   /** Part of 10^18, as are all fees here. */
   readonly swapFeeWad: bigint;
-  /** The protocol's part of swap fees; 0 in recovery mode. */
+  /** The protocol's part of swap fees; 0 in recovery mode, which the first version does not have. */
   readonly protocolFeeWad: bigint;
   /**
    * Shares that circulate; fees that are due to the protocol and not yet minted are not among them.
@@ -35,13 +36,24 @@ interface BalancerV2State extends PoolState {
   readonly since: SharePrice | null;
 }
 
-/** A weighted pool without rate providers, of factory version 2, 3 or 4. */
+/** What decides the protocol's part of the growth of rates in a weighted pool, which keeps none. */
+export interface WeightedYield {
+  /** By token, what its provider says, a wad; 0: it did not answer. Null counts one for one. */
+  readonly rates: readonly (bigint | null)[];
+  /** The highest product of rates, to their weights, that a join or exit found; 0: not known. */
+  readonly athRateProduct: bigint;
+  /** The protocol's part of what the product grows by beyond that; 0 in recovery mode. */
+  readonly feeWad: bigint;
+}
+
+/** A weighted pool; rates move no swap, only joins and exits. */
 export interface WeightedPool extends BalancerV2State {
   readonly kind: "weighted";
   /** By token, part of 10^18. */
   readonly weights: readonly bigint[];
-  /** Whether a join leaves tokens that are not brought out of its product, as version 4 does. */
-  readonly skipsAbsent: boolean;
+  readonly version: WeightedVersion;
+  /** Null without rate providers. */
+  readonly yield: WeightedYield | null;
 }
 
 /**

@@ -1,13 +1,13 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { isNotNull } from "drizzle-orm";
 import { storedStates } from "../states.ts";
 import { rowState } from "./row-state.ts";
 import { balancerV2Pool } from "./schema.ts";
 
-/** The pools; no weighted one with rate providers, none of an unknown factory. */
+/** The pools; none of an unknown factory. */
 export const states = storedStates({
   table: balancerV2Pool,
   id: "poolId",
-  where: and(isNotNull(balancerV2Pool.kind), eq(balancerV2Pool.hasRates, false)),
+  where: isNotNull(balancerV2Pool.kind),
   state: rowState,
   swapFeePercent: "swap_fee_wad / 1e16",
   view: {

@@ -1,5 +1,13 @@
 import type { BalancerV2Pool, StablePool } from "./state.ts";
 
+/** As many bits as a pool keeps a rate in. */
+const MAX_RATE = (1n << 96n) - 1n;
+
+/** What a provider answered, if that is a rate; 0: it is none. */
+export function usableRate(answer: bigint | null | undefined): bigint {
+  return answer == null || answer > MAX_RATE ? 0n : answer;
+}
+
 /** What a unit of a token counts in a pool, which asks the token's provider now and then. Wads. */
 export interface TokenRate {
   /** As the pool keeps it. */

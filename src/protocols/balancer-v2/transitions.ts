@@ -2,14 +2,13 @@ import type { Address, Hex } from "viem";
 import type { Swap } from "../../catalog/swaps.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
 import { type GrowthWindow, isObservable, observe } from "../growth.ts";
+import { recounted } from "./fee-transitions.ts";
 import { mulWadUp } from "./fixed-point.ts";
 import { sharePrice } from "./pool.ts";
+import type { PoolFacts } from "./pool-facts.ts";
 import { rowState } from "./row-state.ts";
 import type { BalancerV2Row } from "./schema.ts";
 import { type Movement, settlement } from "./settlement.ts";
-import { calculateInvariant as stableInvariant } from "./stable-math.ts";
-import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
-import { calculateInvariant as weightedInvariant } from "./weighted-math.ts";
 
 /** A row without its chain. */
 export type PoolRow = Omit<BalancerV2Row, "chainId">;
@@ -25,13 +24,6 @@ export interface LogPlace {
 const MINIMUM_SHARES = 1_000_000n;
 
 /**
- * Bits of each part of fees in the word that holds all: that of swaps is the lowest, that of yield
- * the next.
- */
-const FEE_BITS = 64n;
-const FEE_MASK = (1n << FEE_BITS) - 1n;
-
-/**
  * A pool of which nothing is known yet: the constructor of some versions announces the fee before
  * the vault knows the pool.
  */
@@ -40,9 +32,16 @@ export function unregistered(address: Address, block: number): PoolRow {
     ...{ address, poolId: "0x", vault: ZERO_ADDRESS, slug: "" },
     kind: null,
     ...{ tokens: [], balances: [], scales: [], weights: [] },
-    ...{ rateProviders: [], rates: [], oldRates: [], liveRates: [], yieldFeeWad: 0n },
+    ...{
+      rateProviders: [],
+      rates: [],
+      oldRates: [],
+      liveRates: [],
+      yieldFeeWad: 0n,
+      athRateProduct: 0n,
+    },
     ...{ rateExpiries: [], rateDurations: [], yieldExempt: [] },
-    ...{ hasRates: false, packsFees: false, inRecovery: false },
+    ...{ paysTokens: false, packsFees: false, inRecovery: false },
     ...{ swapFeeWad: 0n, protocolFeeWad: 0n, pausedUntil: 0, vaultPausedUntil: 0 },
     ...{ totalSupply: 0n, settledSupply: 0n, lastShares: 0n, lastInvariant: 0n, lastAmp: 0n },
     ...{ ampStartValue: 0n, ampEndValue: 0n, ampStartTime: 0n, ampEndTime: 0n },
@@ -72,30 +71,16 @@ export function tokensRegistered(row: PoolRow, tokens: readonly Address[], block
 }
 
 /** What the pool's contract and factory state of it, which never changes. */
-export function described(
-  row: PoolRow,
-  facts: {
-    readonly kind: "weighted" | "stable";
-    /** With 36 decimals less the token's. */
-    readonly scalingFactors: readonly bigint[];
-    readonly weights: readonly bigint[];
-    /** By registered token; the zero address where there is none. */
-    readonly rateProviders: readonly Address[];
-    /** By registered token. */
-    readonly yieldExempt: readonly boolean[];
-  },
-  block: number,
-): PoolRow {
+export function described(row: PoolRow, facts: PoolFacts, block: number): PoolRow {
   const hasProviders = facts.rateProviders.some((provider) => BigInt(provider) !== 0n);
-  const isRated = facts.kind === "stable" && hasProviders;
   return {
     ...row,
     kind: facts.kind,
+    paysTokens: facts.paysTokens,
     scales: facts.scalingFactors.map((factor) => factor / 10n ** 18n),
     weights: [...facts.weights],
-    hasRates: facts.kind === "weighted" && hasProviders,
-    rateProviders: isRated ? facts.rateProviders.map(lower) : [],
-    yieldExempt: isRated ? [...facts.yieldExempt] : [],
+    rateProviders: hasProviders ? facts.rateProviders.map(lower) : [],
+    yieldExempt: hasProviders ? [...facts.yieldExempt] : [],
     updatedBlock: block,
   };
 }
@@ -141,14 +126,20 @@ export function tradeOf(
   },
 ): Omit<Swap, "poolId" | "timestamp"> | null {
   const [tokenIn, tokenOut] = [lower(log.tokenIn), lower(log.tokenOut)];
-  if (row.kind === null || row.hasRates || [tokenIn, tokenOut].includes(row.address)) return null;
+  if (row.kind === null || [tokenIn, tokenOut].includes(row.address)) return null;
   const { amountIn, amountOut } = log;
   return { tokenIn, tokenOut, amountIn, amountOut, feeIn: mulWadUp(amountIn, row.swapFeeWad) };
 }
 
 /** A join or exit; its mints and burns came before it. */
-export function balanceChanged(row: PoolRow, deltas: readonly bigint[], at: LogPlace): PoolRow {
-  const after = withBalances(row, deltas, at);
+export function balanceChanged(
+  row: PoolRow,
+  log: { readonly deltas: readonly bigint[]; readonly protocolFeeAmounts: readonly bigint[] },
+  at: LogPlace,
+): PoolRow {
+  const { deltas, protocolFeeAmounts } = log;
+  const net = deltas.map((delta, i) => delta - (protocolFeeAmounts[i] ?? 0n));
+  const after = withBalances(row, net, at);
   if (row.lastInvariant === 0n) return observed(opened(after, at), at);
   const own = row.tokens.indexOf(row.address);
   const moved = deltas.filter((_, i) => i !== own);
@@ -171,36 +162,6 @@ export function transferred(
   if (mints === burns) return row;
   const totalSupply = row.totalSupply + (mints ? value : -value);
   return { ...row, totalSupply, lastShares: value, updatedBlock: block };
-}
-
-/**
- * All parts of fees in one word. Before the change the protocol takes what is due, so that the
- * count starts anew.
- */
-export function feesPacked(row: PoolRow, feeCache: Hex, at: LogPlace): PoolRow {
-  const word = BigInt(feeCache);
-  const [protocolFeeWad, yieldFeeWad] = [word & FEE_MASK, (word >> FEE_BITS) & FEE_MASK];
-  return { ...recounted(row, at), packsFees: true, protocolFeeWad, yieldFeeWad };
-}
-
-/** Numbers of the parts of fees that count. */
-export const FEE_TYPE = { swap: 0n, yield: 2n };
-
-/** One part of fees; those of swaps and of yield count. */
-export function feeTyped(
-  row: PoolRow,
-  log: { readonly feeType: bigint; readonly protocolFeePercentage: bigint },
-  at: LogPlace,
-): PoolRow {
-  const after = recounted(row, at);
-  const part = log.protocolFeePercentage;
-  if (log.feeType === FEE_TYPE.swap) return { ...after, protocolFeeWad: part };
-  return log.feeType === FEE_TYPE.yield ? { ...after, yieldFeeWad: part } : after;
-}
-
-/** Recovery mode forgoes the protocol's fees; leaving it starts the count anew. */
-export function recoveryChanged(row: PoolRow, enabled: boolean, at: LogPlace): PoolRow {
-  return { ...(enabled ? row : recounted(row, at)), inRecovery: enabled, updatedBlock: at.block };
 }
 
 /** A new course of the amplification parameter. */
@@ -239,40 +200,28 @@ function opened(after: PoolRow, at: LogPlace): PoolRow {
   return recounted({ ...after, totalSupply: after.totalSupply + MINIMUM_SHARES }, at);
 }
 
-/** Counts due fees from the present invariant on. */
-function recounted(row: PoolRow, { block, timestamp }: LogPlace): PoolRow {
-  const state = rowState(row);
-  const { totalSupply: settledSupply, rates } = row;
-  const plain = { ...row, settledSupply, oldRates: rates, updatedBlock: block };
-  if (state === null || state.supply === 0n || state.balances.includes(0n)) return plain;
-  const { lastInvariant, lastAmp } = present(state, BigInt(timestamp));
-  return { ...plain, lastInvariant, lastAmp };
-}
-
-function present(
-  state: BalancerV2Pool,
-  timestamp: bigint,
-): { lastInvariant: bigint; lastAmp: bigint } {
-  const balances = scaledBalances(state);
-  if (state.kind === "weighted") {
-    const tokens = balances.map((balance, i) => ({ balance, weight: state.weights[i] ?? 0n }));
-    return { lastInvariant: weightedInvariant(tokens), lastAmp: 0n };
-  }
-  const lastAmp = amplificationAt(state.amplification, timestamp);
-  return { lastInvariant: stableInvariant(lastAmp, balances) ?? 0n, lastAmp };
-}
-
 function settled(
   before: PoolRow,
   after: PoolRow,
   { at, ...movement }: Movement & { readonly at: LogPlace },
 ): PoolRow {
   const plain = { ...after, settledSupply: after.totalSupply, oldRates: after.rates };
-  const state = rowState({ ...before, totalSupply: before.settledSupply });
-  const closing = state === null ? null : settlement(state, movement, BigInt(at.timestamp));
+  // A paused pool that pays in tokens does not.
+  const isExempt = before.paysTokens && at.timestamp <= before.pausedUntil;
+  const feed = isExempt ? { ...before, protocolFeeWad: 0n } : before;
+  const state = rowState({ ...feed, totalSupply: before.settledSupply });
+  if (state === null) return plain;
+  const time = BigInt(at.timestamp);
+  // Rates of then may be unknown: what they took is not needed for what is left.
+  const closing =
+    settlement(state, movement, time) ??
+    (state.kind === "weighted" ? settlement({ ...state, yield: null }, movement, time) : null);
   if (closing === null) return plain;
-  const { lastInvariant, lastAmp } = closing;
-  return { ...plain, lastInvariant, lastAmp: lastAmp ?? 0n };
+  const { lastInvariant, lastAmp, athRateProduct } = closing;
+  return {
+    ...{ ...plain, lastInvariant, lastAmp: lastAmp ?? 0n },
+    athRateProduct: athRateProduct ?? plain.athRateProduct,
+  };
 }
 
 /** Looks at the share price about once a day. */

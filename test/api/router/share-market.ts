@@ -96,7 +96,7 @@ function weightedOf(pairs: readonly UniswapV2Pool[]): readonly WeightedPool[] {
       pausedUntil: 0,
       vaultPausedUntil: 0,
       since: null,
-      skipsAbsent: true,
+      ...{ version: 4, yield: null },
     },
   ];
 }

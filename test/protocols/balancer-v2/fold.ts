@@ -7,18 +7,25 @@ import {
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
-import type { BalancerV2Contracts } from "../../../src/protocols/balancer-v2/contracts.ts";
+import {
+  type BalancerV2Contracts,
+  type Maker,
+  makerOf,
+} from "../../../src/protocols/balancer-v2/contracts.ts";
+import {
+  collectedFeeChanged,
+  feesPacked,
+  feeTyped,
+  recoveryChanged,
+} from "../../../src/protocols/balancer-v2/fee-transitions.ts";
 import { rateDurationSet, rateKept } from "../../../src/protocols/balancer-v2/rate-transitions.ts";
 import {
   ampChanged,
   balanceChanged,
   described,
   feeChanged,
-  feesPacked,
-  feeTyped,
   type PoolRow,
   pauseEnd,
-  recoveryChanged,
   registered,
   swapped,
   tokensRegistered,
@@ -48,6 +55,7 @@ export async function fold(
     rows.set(lower(address), transition(row));
   };
   const times = new Map<bigint, number>();
+  let collectedFeeWad = 0n;
   for (const log of await client.getLogs({ fromBlock: 0n, toBlock: "latest" })) {
     if (!times.has(log.blockNumber)) {
       const { timestamp } = await client.getBlock({ blockNumber: log.blockNumber });
@@ -72,18 +80,28 @@ export async function fold(
         known(event.args.poolId, (row) => tokensRegistered(row, event.args.tokens, block));
         break;
       case "PoolCreated":
-        await describePool(client, event.args.pool, { contracts, log, change, block });
+        await describePool(client, event.args.pool, {
+          ...{ contracts, log, change, block, collectedFeeWad },
+        });
         break;
       case "Swap":
         known(event.args.poolId, (row) => swapped(row, event.args, at));
         break;
       case "PoolBalanceChanged":
-        known(event.args.poolId, (row) => balanceChanged(row, event.args.deltas, at));
+        known(event.args.poolId, (row) => balanceChanged(row, event.args, at));
         break;
       case "Transfer":
         change(log.address, (row) => transferred(row, event.args, block));
         break;
       case "SwapFeePercentageChanged":
+        if (lower(log.address) === contracts.first?.feesCollector) {
+          const { swapFeePercentage: feeWad } = event.args;
+          collectedFeeWad = feeWad;
+          for (const [pool, row] of rows) {
+            if (row.paysTokens) rows.set(pool, collectedFeeChanged(row, feeWad, block));
+          }
+          break;
+        }
         start(log.address, block, (row) => feeChanged(row, event.args.swapFeePercentage, block));
         break;
       case "ProtocolFeePercentageCacheUpdated":
@@ -131,37 +149,48 @@ async function describePool(
     log,
     change,
     block,
+    collectedFeeWad,
   }: {
     readonly contracts: BalancerV2Contracts;
     readonly log: { readonly address: Address };
     readonly change: (address: Address, transition: (row: PoolRow) => PoolRow) => void;
     readonly block: number;
+    readonly collectedFeeWad: bigint;
   },
 ): Promise<void> {
-  const kind = contracts.weighted.includes(lower(log.address)) ? "weighted" : "stable";
+  const maker = makerOf(contracts, lower(log.address));
   const pool = { abi: poolAbi, address } as const;
   const facts = {
-    kind,
-    ...(await scalingOf(client, address, contracts.vault)),
+    ...maker,
+    ...(await scalingOf(client, address, { vault: contracts.vault, ...maker })),
     weights:
-      kind === "stable"
+      maker.kind === "stable"
         ? []
         : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
   } as const;
-  change(address, (row) => described(row, facts, block));
+  change(address, (row) => {
+    const known = described(row, facts, block);
+    return maker.paysTokens ? collectedFeeChanged(known, collectedFeeWad, block) : known;
+  });
 }
 
 /** Factors of 18 decimals without rates, and what the pool says of those. */
-async function scalingOf(client: PublicClient, address: Address, vault: Address) {
+async function scalingOf(
+  client: PublicClient,
+  address: Address,
+  { vault, kind, paysTokens }: Maker & { readonly vault: Address },
+) {
   const pool = { abi: poolAbi, address } as const;
-  const rateProviders = await client.readContract({ ...pool, functionName: "getRateProviders" });
+  const rateProviders = paysTokens
+    ? []
+    : await client.readContract({ ...pool, functionName: "getRateProviders" });
   const poolId = await client.readContract({ ...pool, functionName: "getPoolId" });
   const [tokens] = await client.readContract({
     ...{ abi: BalancerV2Vault, address: vault, functionName: "getPoolTokens", args: [poolId] },
   });
   const yieldExempt = await Promise.all(
     tokens.map((token, i) =>
-      BigInt(rateProviders[i] ?? 0) === 0n
+      kind === "weighted" || BigInt(rateProviders[i] ?? 0) === 0n
         ? false
         : client.readContract({
             ...{ ...pool, functionName: "isTokenExemptFromYieldProtocolFee", args: [token] },

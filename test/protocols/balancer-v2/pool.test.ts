@@ -2,15 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mulWadUp, ONE } from "../../../src/protocols/balancer-v2/fixed-point.ts";
 import { balancerV2 } from "../../../src/protocols/balancer-v2/index.ts";
+import { burn, mint } from "../../../src/protocols/balancer-v2/liquidity.ts";
 import { pow } from "../../../src/protocols/balancer-v2/log-exp-math.ts";
 import { edges, maxIn, quote, sharePrice } from "../../../src/protocols/balancer-v2/pool.ts";
-import { amplificationAt, type BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+import {
+  amplificationAt,
+  type BalancerV2Pool,
+  type WeightedPool,
+} from "../../../src/protocols/balancer-v2/state.ts";
 import type { BlockContext, Edge, EdgeAction } from "../../../src/protocols/protocol.ts";
 import { deepFreeze } from "../freeze.ts";
-import { stablePool, weightedPool } from "./sample.ts";
+import { firstPool, stablePool, weightedPool, yieldingPool } from "./sample.ts";
 
 const at: BlockContext = { number: 2n, timestamp: 12n };
-const pools = deepFreeze([weightedPool, stablePool]);
+const pools = deepFreeze([weightedPool, firstPool, yieldingPool, stablePool]);
 
 function edgeOf(state: BalancerV2Pool, action: EdgeAction): Edge {
   const edge = edges(state).find((each) => each.action === action);
@@ -84,7 +89,7 @@ describe("quote", () => {
   });
 
   test("behavior: the protocol's due shares are minted with the next deposit", () => {
-    for (const state of pools) {
+    for (const state of [weightedPool, stablePool]) {
       const edge = edgeOf(state, "deposit");
       const quoted = quote(state, edge, 10n ** 18n, at);
       const free = quote({ ...state, protocolFeeWad: 0n }, edge, 10n ** 18n, at);
@@ -95,10 +100,74 @@ describe("quote", () => {
     }
   });
 
+  test("behavior: a join mints the protocol's part of what rates grew by, once", () => {
+    const edge = edgeOf(yieldingPool, "deposit");
+    const first = quote(yieldingPool, edge, 10n ** 18n, at);
+    const plain = quote({ ...yieldingPool, yield: null }, edge, 10n ** 18n, at);
+    if (!first.ok || !plain.ok) throw new Error("no quote");
+    expect(first.next.supply).toBeGreaterThan(plain.next.supply);
+    expect(first.amountOut).toBeGreaterThan(plain.amountOut);
+    const second = quote(first.next, edge, 10n ** 18n, at);
+    const same = quote({ ...first.next, yield: null } as WeightedPool, edge, 10n ** 18n, at);
+    expect(second.ok && second.amountOut).toBe(same.ok && same.amountOut);
+    const swap = edgeOf(yieldingPool, "swap");
+    const swapped = quote(yieldingPool, swap, 10n ** 18n, at);
+    expect(swapped).toMatchObject({ ok: true, next: { yield: yieldingPool.yield } });
+  });
+
+  test("error: paused, for shares alone, while a rate or the highest so far is not known", () => {
+    const { yield: earned } = yieldingPool;
+    if (earned === null) throw new Error("no rates");
+    for (const unknown of [{ rates: [0n, null] }, { athRateProduct: 0n }]) {
+      const state = { ...yieldingPool, yield: { ...earned, ...unknown } };
+      for (const edge of edges(state)) {
+        const most = maxIn(state, edge, at);
+        expect(most === 0n).toBe(edge.action !== "swap");
+        const quoted = quote(state, edge, most / 1_000n || 10n ** 15n, at);
+        expect(quoted.ok).toBe(edge.action === "swap");
+        if (!quoted.ok) expect(quoted.reason).toBe("paused");
+      }
+      expect(burn(state, 10n ** 18n, at)).toEqual({ ok: false, reason: "paused" });
+      expect(mint(state, [10n ** 18n, 0n], at)).toEqual({ ok: false, reason: "paused" });
+      expect(sharePrice(state, at.timestamp)).toBe(0n);
+    }
+  });
+
+  test("error: insufficient-liquidity where a rate leaves nothing to others than the protocol", () => {
+    const { yield: earned } = yieldingPool;
+    if (earned === null) throw new Error("no rates");
+    const state = { ...yieldingPool, yield: { ...earned, rates: [10n ** 28n, null], feeWad: ONE } };
+    const reason = "insufficient-liquidity";
+    const edge = edgeOf(state, "deposit");
+    expect(quote(state, edge, 10n ** 18n, at)).toEqual({ ok: false, reason });
+  });
+
+  test("behavior: the first version pays the protocol in the token of the largest weight", () => {
+    const edge = edgeOf(firstPool, "deposit");
+    const quoted = quote(firstPool, edge, 10n ** 18n, at);
+    if (!quoted.ok) throw new Error(quoted.reason);
+    const { supply, balances } = quoted.next;
+    expect(supply).toBe(firstPool.supply + quoted.amountOut);
+    expect(balances[0]).toBeLessThan((firstPool.balances[0] ?? 0n) + 10n ** 18n);
+    expect(balances[1]).toBe(firstPool.balances[1]);
+  });
+
+  test("behavior: a paused pool of the first version pays all tokens, and no fees", () => {
+    const amount = firstPool.supply / 1_000n;
+    const paused = { ...firstPool, pausedUntil: 12 };
+    const exit = burn(paused, amount, at);
+    const free = burn({ ...firstPool, protocolFeeWad: 0n }, amount, at);
+    if (!exit.ok || !free.ok) throw new Error("no quote");
+    expect(exit.amountsOut).toEqual(free.amountsOut);
+    expect(exit.next).toEqual({ ...free.next, ...{ pausedUntil: 12 }, protocolFeeWad: ONE / 2n });
+    const later = { ...weightedPool, pausedUntil: 12 };
+    expect(burn(later, amount, at)).toEqual({ ok: false, reason: "paused" });
+  });
+
   test("behavior: an earlier weighted version loses 10^-14 for each token that is not brought", () => {
     const edge = edgeOf(weightedPool, "deposit");
-    const amounts = [true, false].map((skipsAbsent) => {
-      const quoted = quote({ ...weightedPool, skipsAbsent }, edge, 10n ** 18n, at);
+    const amounts = ([4, 2] as const).map((version) => {
+      const quoted = quote({ ...weightedPool, version }, edge, 10n ** 18n, at);
       return quoted.ok ? quoted.amountOut : 0n;
     });
     const [later = 0n, earlier = 0n] = amounts;

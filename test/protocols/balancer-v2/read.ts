@@ -1,12 +1,22 @@
 import { type Address, type PublicClient, parseAbiItem } from "viem";
 import { BalancerV2RateProvider, BalancerV2Pool as poolAbi } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
-import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
+import { BalancerV2FeesCollector, BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
-import { deployments } from "../../../src/protocols/balancer-v2/contracts.ts";
-import type { Amplification, BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+import {
+  deployments,
+  factoriesOf,
+  type Maker,
+  makerOf,
+} from "../../../src/protocols/balancer-v2/contracts.ts";
+import type {
+  Amplification,
+  BalancerV2Pool,
+  WeightedYield,
+} from "../../../src/protocols/balancer-v2/state.ts";
 import type { TokenRate } from "../../../src/protocols/balancer-v2/token-rate.ts";
 
+const FIRST_VERSION = [parseAbiItem("function getLastInvariant() view returns (uint256)")] as const;
 const erc20 = [parseAbiItem("function decimals() view returns (uint8)")] as const;
 
 /**
@@ -22,17 +32,17 @@ export async function read(
   for (const { slug, chains } of deployments) {
     const contracts = chains[chainId]?.contracts;
     if (contracts === undefined) continue;
-    for (const kind of ["weighted", "stable"] as const) {
-      const address = [...contracts[kind]];
-      if (address.length === 0) continue;
-      const logs = await client.getLogs({
-        ...{ address, event: BalancerV2PoolFactory[0], fromBlock: 0n, toBlock: blockNumber },
-        strict: true,
-      });
-      for (const { args } of logs) {
-        const pool = { address: lower(args.pool), vault: contracts.vault, slug };
-        states.push(await readPool(client, { kind, pool, blockNumber }));
-      }
+    const address = [...factoriesOf(contracts)];
+    if (address.length === 0) continue;
+    const logs = await client.getLogs({
+      ...{ address, event: BalancerV2PoolFactory[0], fromBlock: 0n, toBlock: blockNumber },
+      strict: true,
+    });
+    for (const { args, address: factory } of logs) {
+      const pool = { address: lower(args.pool), vault: contracts.vault, slug };
+      const maker = makerOf(contracts, lower(factory));
+      const collector = contracts.first?.feesCollector ?? null;
+      states.push(await readPool(client, { maker, collector, pool, blockNumber }));
     }
   }
   return states;
@@ -41,11 +51,13 @@ export async function read(
 async function readPool(
   client: PublicClient,
   {
-    kind,
+    maker: { kind, paysTokens },
+    collector,
     pool,
     blockNumber,
   }: {
-    readonly kind: "weighted" | "stable";
+    readonly maker: Maker;
+    readonly collector: Address | null;
     readonly pool: { readonly address: Address; readonly vault: Address; readonly slug: string };
     readonly blockNumber: bigint;
   },
@@ -58,7 +70,12 @@ async function readPool(
     client.readContract({ ...atVault, functionName: "getPoolTokens", args: [id] }),
     client.readContract({ ...on, functionName: "totalSupply" }),
     client.readContract({ ...on, functionName: "getSwapFeePercentage" }),
-    client.readContract({ ...on, functionName: "getProtocolFeePercentageCache", args: [0n] }),
+    paysTokens && collector !== null
+      ? client.readContract({
+          ...{ abi: BalancerV2FeesCollector, address: collector, blockNumber },
+          functionName: "getSwapFeePercentage",
+        })
+      : client.readContract({ ...on, functionName: "getProtocolFeePercentageCache", args: [0n] }),
     client.readContract({ ...on, functionName: "getPausedState" }),
     client.readContract({ ...atVault, functionName: "getPausedState" }),
   ]);
@@ -84,10 +101,14 @@ async function readPool(
   if (kind === "weighted") {
     const [weights, lastInvariant, packed] = await Promise.all([
       client.readContract({ ...on, functionName: "getNormalizedWeights" }),
-      client.readContract({ ...on, functionName: "getLastPostJoinExitInvariant" }),
+      paysTokens
+        ? client.readContract({ ...on, abi: FIRST_VERSION, functionName: "getLastInvariant" })
+        : client.readContract({ ...on, functionName: "getLastPostJoinExitInvariant" }),
       client.getLogs({ address, event: poolAbi[1], fromBlock: 0n, toBlock: blockNumber }),
     ]);
-    return { ...state, kind, weights, lastInvariant, skipsAbsent: packed.length > 0 };
+    const version = paysTokens ? 1 : packed.length > 0 ? 4 : 2;
+    const earned = paysTokens ? null : await readYield(client, on);
+    return { ...state, kind, weights, lastInvariant, version, yield: earned };
   }
   const [lastAmp, lastInvariant] = await client.readContract({
     ...on,
@@ -104,9 +125,35 @@ async function readPool(
   return { ...state, kind, amplification, lastAmp, lastInvariant, yieldFeeWad, rates };
 }
 
+async function readYield(client: PublicClient, pool: At): Promise<WeightedYield | null> {
+  const providers = await client.readContract({ ...pool, functionName: "getRateProviders" });
+  if (providers.every((provider) => BigInt(provider) === 0n)) return null;
+  const { blockNumber } = pool;
+  const rates = providers.map((address) =>
+    BigInt(address) === 0n
+      ? null
+      : client.readContract({
+          ...{ abi: BalancerV2RateProvider, address, functionName: "getRate", blockNumber },
+        }),
+  );
+  return {
+    rates: await Promise.all(rates),
+    athRateProduct: await client.readContract({ ...pool, functionName: "getATHRateProduct" }),
+    feeWad: await client.readContract({
+      ...{ ...pool, functionName: "getProtocolFeePercentageCache", args: [2n] },
+    }),
+  };
+}
+
+interface At {
+  readonly abi: typeof poolAbi;
+  readonly address: Address;
+  readonly blockNumber: bigint;
+}
+
 async function readRate(
   client: PublicClient,
-  pool: { readonly abi: typeof poolAbi; readonly address: Address; readonly blockNumber: bigint },
+  pool: At,
   token: Address,
   provider: Address | undefined,
 ): Promise<TokenRate | null> {

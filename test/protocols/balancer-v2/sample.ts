@@ -32,7 +32,7 @@ const weighted: WeightedPool = {
   swapFeeWad: 10n ** 16n,
   supply: 3_000_000n * E18,
   lastInvariant: 0n,
-  skipsAbsent: true,
+  ...{ version: 4, yield: null },
 };
 
 /** A weighted pool that traded a little since its last join. */
@@ -47,6 +47,17 @@ export const weightedPool: WeightedPool = {
     ) *
       999n) /
     1_000n,
+};
+
+/** The same of the first version, which pays the protocol in tokens. */
+export const firstPool: WeightedPool = { ...weightedPool, version: 1 };
+
+/** One whose token's rate grew beyond what it ever was. */
+export const yieldingPool: WeightedPool = {
+  ...weightedPool,
+  id: "0x00000000000000000000000000000000000000b4000200000000000000000001",
+  address: "0x00000000000000000000000000000000000000b4",
+  yield: { rates: [(E18 * 12n) / 10n, null], athRateProduct: (E18 * 11n) / 10n, feeWad: E18 / 2n },
 };
 
 const stable: StablePool = {
@@ -110,7 +121,9 @@ const thirds: WeightedPool = {
 /** States that the conformance tests run on. */
 export const samples: readonly BalancerV2Pool[] = [
   weightedPool,
-  { ...weightedPool, skipsAbsent: false, protocolFeeWad: 0n },
+  { ...weightedPool, version: 2, protocolFeeWad: 0n },
+  firstPool,
+  yieldingPool,
   stablePool,
   ratedPool,
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },

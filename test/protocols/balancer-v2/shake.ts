@@ -1,13 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
 import { BalancerV2Pool } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
-import {
-  allow,
-  BALANCER_V2,
-  type BalancerV2Deployment,
-  BEX,
-  balancerV2Abi,
-} from "../../../devnet/protocols/balancer-v2.ts";
+import { balancerV2Abi } from "../../../devnet/protocols/balancer-v2.ts";
 import { setRate } from "../../../devnet/protocols/balancer-v2-pools.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { MAX_UINT256 } from "../../../src/lib/math.ts";
@@ -15,6 +9,7 @@ import type { BalancerV2Pool as PoolState } from "../../../src/protocols/balance
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
 import { mineAfter, type ProtocolChain } from "../protocol-chain.ts";
+import { deploymentOn, govern, setPaused, setVaultPaused, toggleRecovery } from "./govern.ts";
 import { amountOf, joinOrExitData } from "./joins.ts";
 import { read } from "./read.ts";
 
@@ -41,23 +36,6 @@ async function attempt(
   if (works)
     chain.builder.queue({ ...call, gas: GAS, label: `Balancer ${call.data.slice(0, 10)}` });
   return works;
-}
-
-/** Balancer V2 on Ethereum, BEX on Berachain. */
-function deploymentOn({ chain }: ProtocolChain): BalancerV2Deployment {
-  return chain.chainId === 1 ? BALANCER_V2 : BEX;
-}
-
-/** Makes a call that the authorizer guards. */
-export async function govern(
-  chain: ProtocolChain,
-  call: { readonly to: Address; readonly data: Hex },
-): Promise<void> {
-  const { authorizer } = deploymentOn(chain);
-  await allow(chain.builder, { authorizer, target: call.to, data: call.data });
-  await chain.builder.flush();
-  chain.builder.queue({ ...call, gas: GAS, label: `Balancer ${call.data.slice(0, 10)}` });
-  await chain.builder.flush();
 }
 
 /** Gives the operator plenty of every token that the pools hold. */
@@ -190,41 +168,6 @@ async function chargeProtocolFee(
   });
 }
 
-async function toggleRecovery(chain: ProtocolChain, state: PoolState): Promise<void> {
-  const isOn = await chain.client.readContract({
-    ...{ abi: parseAbi(["function inRecoveryMode() view returns (bool)"]), address: state.address },
-    functionName: "inRecoveryMode",
-  });
-  const functionName = isOn ? "disableRecoveryMode" : "enableRecoveryMode";
-  await govern(chain, {
-    to: state.address,
-    data: encodeFunctionData({ abi: balancerV2Abi, functionName }),
-  });
-}
-
-/** Pauses or unpauses one pool. */
-export async function setPaused(
-  chain: ProtocolChain,
-  { address, pausedUntil }: PoolState,
-  functionName: "pause" | "unpause",
-): Promise<void> {
-  if (functionName === "pause" && pausedUntil > 0) return;
-  await govern(chain, {
-    to: address,
-    data: encodeFunctionData({ abi: balancerV2Abi, functionName }),
-  });
-}
-
-/** Pauses or unpauses the vault. */
-export async function setVaultPaused(chain: ProtocolChain, paused: boolean): Promise<void> {
-  const data = encodeFunctionData({
-    abi: balancerV2Abi,
-    functionName: "setPaused",
-    args: [paused],
-  });
-  await govern(chain, { to: deploymentOn(chain).vault, data });
-}
-
 /** Another rate, or the pool asks for it, or keeps rates for another time. */
 async function moveRate(
   chain: ProtocolChain,
@@ -232,20 +175,18 @@ async function moveRate(
   random: Random,
 ): Promise<void> {
   const rated = states.flatMap((state) =>
-    state.kind === "stable"
-      ? state.rates.flatMap((rate, i) =>
-          rate === null ? [] : [{ rate, state, token: state.tokens[i] ?? state.address }],
-        )
-      : [],
+    liveRatesOf(state).flatMap((live, i) =>
+      live === null ? [] : [{ live, state, token: state.tokens[i] ?? state.address }],
+    ),
   );
   const one = rated[Math.floor(random() * rated.length)];
   if (one === undefined) return;
-  const { rate, state, token } = one;
+  const { live, state, token } = one;
   const provider = await providerOf(chain, state.address, token);
   if (random() < 0.7) {
     // Mostly up, now and then down, by up to a hundredth.
     const change = BigInt(Math.floor((random() - 0.2) * 1e16));
-    await setRate(chain.builder.rpc, provider, rate.live + (rate.live * change) / ONE);
+    await setRate(chain.builder.rpc, provider, live + (live * change) / ONE);
   }
   const roll = random();
   const call =
@@ -261,6 +202,12 @@ async function moveRate(
         : null;
   if (call !== null) await attempt(chain, { to: state.address, data: call });
   await chain.builder.flush();
+}
+
+/** What providers say, by token; null where there is none. */
+function liveRatesOf(state: PoolState): readonly (bigint | null)[] {
+  if (state.kind === "weighted") return state.yield?.rates ?? [];
+  return state.rates.map((rate) => rate?.live ?? null);
 }
 
 async function providerOf(chain: ProtocolChain, pool: Address, token: Address): Promise<Address> {

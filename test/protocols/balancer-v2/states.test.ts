@@ -1,21 +1,22 @@
+import { zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { type BalancerV2Row, balancerV2Pool } from "../../../src/protocols/balancer-v2/schema.ts";
 import { states as stored } from "../../../src/protocols/balancer-v2/states.ts";
 import { unregistered } from "../../../src/protocols/balancer-v2/transitions.ts";
 import { createDatabase } from "../database.ts";
-import { ratedPool, stablePool, weightedPool } from "./sample.ts";
+import { ratedPool, stablePool, weightedPool, yieldingPool } from "./sample.ts";
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
-const { kind: _kind, skipsAbsent: packsFees, balances, ...of } = weightedPool;
+const { kind: _kind, version, yield: _yield, balances, ...of } = weightedPool;
 const weighted: BalancerV2Row = {
   chainId: 1,
   ...unregistered(weightedPool.address, 10),
   ...{ poolId: of.id, slug: of.slug, vault: of.vault, kind: "weighted" },
   ...{ tokens: [...of.tokens], balances: [...balances], scales: [...of.scales] },
   ...{ weights: [...of.weights], swapFeeWad: of.swapFeeWad, protocolFeeWad: of.protocolFeeWad },
-  ...{ packsFees, totalSupply: of.supply, lastInvariant: of.lastInvariant },
+  ...{ packsFees: version === 4, totalSupply: of.supply, lastInvariant: of.lastInvariant },
 };
 const preminted = 2n ** 111n;
 const stable: BalancerV2Row = {
@@ -34,9 +35,13 @@ const unknown: BalancerV2Row = {
   ...weighted,
   ...{ address: "0x00000000000000000000000000000000000000b3", kind: null },
 };
-const ratedWeighted: BalancerV2Row = {
+const earned = yieldingPool.yield;
+const yielding: BalancerV2Row = {
   ...weighted,
-  ...{ address: "0x00000000000000000000000000000000000000b4", hasRates: true },
+  ...{ address: yieldingPool.address, poolId: yieldingPool.id, updatedBlock: 5 },
+  rateProviders: ["0x00000000000000000000000000000000000000f1", zeroAddress],
+  liveRates: [earned?.rates[0] ?? 0n, 0n],
+  ...{ athRateProduct: earned?.athRateProduct ?? 0n, yieldFeeWad: earned?.feeWad ?? 0n },
 };
 const rated: BalancerV2Row = {
   ...stable,
@@ -53,9 +58,7 @@ const rated: BalancerV2Row = {
 
 beforeAll(async () => {
   database = await createDatabase([balancerV2Pool]);
-  await database.db
-    .insert(balancerV2Pool)
-    .values([weighted, stable, unknown, ratedWeighted, rated]);
+  await database.db.insert(balancerV2Pool).values([weighted, stable, unknown, yielding, rated]);
 });
 
 afterAll(() => database.close());
@@ -71,6 +74,7 @@ describe("states", () => {
     expect(states).toEqual([
       { ...weightedPool, updatedBlock: 10 },
       { ...stablePool, updatedBlock: 20 },
+      { ...yieldingPool, updatedBlock: 5 },
       { ...ratedPool, id: "0xb5", address: rated.address, updatedBlock: 5 },
     ]);
   });

@@ -7,8 +7,9 @@ import { balancerV2 } from "../../../src/protocols/balancer-v2/index.ts";
 import type { BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
+import { setPaused, setVaultPaused } from "./govern.ts";
 import { read } from "./read.ts";
-import { endow, setPaused, setVaultPaused } from "./shake.ts";
+import { endow } from "./shake.ts";
 
 const TRANSACTION_GAS = 21_000n;
 const CALLDATA_GAS = 16n;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { collectedFeeChanged } from "../../../src/protocols/balancer-v2/fee-transitions.ts";
 import { rateDurationSet, rateKept } from "../../../src/protocols/balancer-v2/rate-transitions.ts";
 import {
+  balanceChanged,
   described,
   tokensRegistered,
   tradeOf,
@@ -28,8 +30,41 @@ describe("tradeOf", () => {
   });
 
   test("behavior: pools that are not in the catalog", () => {
-    expect(tradeOf({ ...row, hasRates: true }, log)).toBeNull();
     expect(tradeOf({ ...row, kind: null }, log)).toBeNull();
+  });
+});
+
+describe("balanceChanged", () => {
+  const ONE = 10n ** 18n;
+  const first = {
+    ...row,
+    ...{ paysTokens: true, tokens: [TOKEN_IN, TOKEN_OUT] as const, scales: [1n, 1n] },
+    ...{ weights: [(8n * ONE) / 10n, (2n * ONE) / 10n], balances: [110n * ONE, 110n * ONE] },
+    ...{ totalSupply: 200n * ONE, settledSupply: 200n * ONE, lastInvariant: 100n * ONE },
+    protocolFeeWad: ONE / 2n,
+  };
+  const at = { block: 7, timestamp: 1_000 };
+  const join = { deltas: [ONE, ONE], protocolFeeAmounts: [0n, 0n] } as const;
+
+  test("default: what a pool of the first version pays the protocol leaves its balance", () => {
+    const after = balanceChanged(
+      { ...first, tokens: [...first.tokens] },
+      { ...join, protocolFeeAmounts: [5n, 0n] },
+      at,
+    );
+    expect(after.balances).toEqual([111n * ONE - 5n, 111n * ONE]);
+  });
+
+  test("behavior: it pays nothing while it is paused", () => {
+    const [open, paused] = [0, 1_000].map((pausedUntil) =>
+      balanceChanged({ ...first, tokens: [...first.tokens], pausedUntil }, join, at),
+    );
+    expect(paused?.lastInvariant).toBeGreaterThan(open?.lastInvariant ?? 0n);
+  });
+
+  test("behavior: another part for the protocol counts from the next join on", () => {
+    const changed = collectedFeeChanged({ ...first, tokens: [...first.tokens] }, 3n, 9);
+    expect(changed).toMatchObject({ protocolFeeWad: 3n, lastInvariant: 100n * ONE });
   });
 });
 
@@ -59,16 +94,17 @@ describe("rateKept", () => {
     });
   });
 
-  test("behavior: weighted pools with providers stay out, stable ones keep whom to ask", () => {
+  test("behavior: pools with providers keep whom to ask", () => {
     const zero = "0x0000000000000000000000000000000000000000";
     const facts = {
-      ...{ scalingFactors: [10n ** 18n], weights: [], yieldExempt: [true] },
+      ...{ scalingFactors: [10n ** 18n], weights: [], yieldExempt: [true], paysTokens: false },
       rateProviders: [TOKEN_IN, zero],
     } as const;
     const stable = described(registered, { ...facts, kind: "stable" }, 9);
-    expect(stable).toMatchObject({ hasRates: false, yieldExempt: [true] });
+    expect(stable).toMatchObject({ yieldExempt: [true] });
     expect(stable.rateProviders).toEqual([TOKEN_IN.toLowerCase(), zero]);
-    const weighted = described(registered, { ...facts, kind: "weighted" }, 9);
-    expect(weighted).toMatchObject({ hasRates: true, rateProviders: [], yieldExempt: [] });
+    const unrated = { ...facts, rateProviders: [zero, zero], yieldExempt: [] } as const;
+    const weighted = described(registered, { ...unrated, kind: "weighted" }, 9);
+    expect(weighted).toMatchObject({ rateProviders: [], yieldExempt: [] });
   });
 });

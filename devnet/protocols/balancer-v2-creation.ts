@@ -1,0 +1,100 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
+import type { Builder } from "../builder.ts";
+import type { BalancerV2Deployment } from "./balancer-v2.ts";
+import type { Part, PoolPlan, ProviderPlan, RatePlan } from "./balancer-v2-pools.ts";
+
+const factoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256[] normalizedWeights, address[] rateProviders, uint256 swapFeePercentage, address owner) returns (address)",
+]);
+/** The first version's, with `oracleEnabled` for two tokens alone. */
+const firstFactoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256[] weights, uint256 swapFeePercentage, address owner) returns (address)",
+]);
+const firstOfTwoFactoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256[] weights, uint256 swapFeePercentage, bool oracleEnabled, address owner) returns (address)",
+]);
+const stableFactoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, address[] rateProviders, uint256[] tokenRateCacheDurations, bool[] exemptFromYieldProtocolFeeFlags, uint256 swapFeePercentage, address owner) returns (address)",
+]);
+const ONE = 10n ** 18n;
+
+/** What makes a pool: the factory and the call. */
+export function creationOf(
+  builder: Builder,
+  at: BalancerV2Deployment,
+  { plan, parts }: { readonly plan: PoolPlan; readonly parts: readonly Part[] },
+): { readonly factory: Address; readonly data: Hex } {
+  return plan.kind === "weighted"
+    ? { factory: weightedFactoryOf(at, plan), data: createWeighted(builder, plan, parts) }
+    : { factory: at.stableFactory, data: createStable(builder, plan, parts) };
+}
+
+/** By symbol, what says a rate. */
+export function providersOf(plan: PoolPlan): Readonly<Record<string, ProviderPlan>> {
+  return (plan.kind === "stable" ? plan.rates : plan.providers) ?? {};
+}
+
+function ratesOf(plan: PoolPlan): Readonly<Record<string, RatePlan>> {
+  return plan.kind === "stable" ? (plan.rates ?? {}) : {};
+}
+
+type WeightedPlan = PoolPlan & { readonly kind: "weighted" };
+
+function weightedFactoryOf(
+  { weightedFactory, earlier }: BalancerV2Deployment,
+  { version, tokens, symbol }: WeightedPlan,
+): Address {
+  if (version === undefined) return weightedFactory;
+  if (earlier === null) throw new Error(`There is no factory of version ${version} for ${symbol}.`);
+  if (version === 2) return earlier.second;
+  return Object.keys(tokens).length === 2 ? earlier.firstOfTwo : earlier.first;
+}
+
+function createWeighted(builder: Builder, plan: WeightedPlan, parts: readonly Part[]): Hex {
+  const { name, symbol, swapFeeWad, version } = plan;
+  const { operator } = builder;
+  const tokens = parts.map(({ token }) => token.address);
+  const weights = parts.map(({ weight }) => (BigInt(weight) * ONE) / 100n);
+  const functionName = "create";
+  if (version !== 1) {
+    const providers = parts.map(
+      ({ token }) => plan.providers?.[token.symbol]?.provider ?? zeroAddress,
+    );
+    return encodeFunctionData({
+      ...{ abi: factoryAbi, functionName },
+      args: [name, symbol, tokens, weights, providers, swapFeeWad, operator],
+    });
+  }
+  return parts.length === 2
+    ? encodeFunctionData({
+        ...{ abi: firstOfTwoFactoryAbi, functionName },
+        args: [name, symbol, tokens, weights, swapFeeWad, true, operator],
+      })
+    : encodeFunctionData({
+        ...{ abi: firstFactoryAbi, functionName },
+        args: [name, symbol, tokens, weights, swapFeeWad, operator],
+      });
+}
+
+function createStable(
+  builder: Builder,
+  plan: PoolPlan & { readonly kind: "stable" },
+  parts: readonly Part[],
+): Hex {
+  const rates = parts.map(({ token }) => ratesOf(plan)[token.symbol]);
+  return encodeFunctionData({
+    abi: stableFactoryAbi,
+    functionName: "create",
+    args: [
+      plan.name,
+      plan.symbol,
+      parts.map(({ token }) => token.address),
+      plan.amplification,
+      rates.map((rate) => rate?.provider ?? zeroAddress),
+      rates.map((rate) => rate?.cacheSeconds ?? 0n),
+      rates.map((rate) => rate?.isExempt ?? false),
+      plan.swapFeeWad,
+      builder.operator,
+    ],
+  });
+}

@@ -1,0 +1,101 @@
+import type { PoolPlan } from "./balancer-v2-pools.ts";
+
+/** Pools of Balancer V2 on Ethereum. */
+export const CHAIN_1: readonly PoolPlan[] = [
+  {
+    ...{ kind: "weighted", version: 1 },
+    name: "80 BAL 20 WETH",
+    symbol: "B-80BAL-20WETH",
+    tokens: { BAL: 80, WETH: 20 },
+    swapFeeWad: 10n ** 16n,
+    usd: 8_000_000,
+  },
+  {
+    ...{ kind: "weighted", version: 2 },
+    name: "Balancer 33 WBTC 33 WETH 34 USDC",
+    symbol: "B-33WBTC-33WETH-34USDC",
+    tokens: { WBTC: 33, WETH: 33, USDC: 34 },
+    swapFeeWad: 3n * 10n ** 15n,
+    usd: 9_000_000,
+  },
+  {
+    ...{ kind: "weighted", version: 1 },
+    name: "Balancer 50 WETH 25 DAI 25 USDC",
+    symbol: "B-50WETH-25DAI-25USDC",
+    tokens: { WETH: 50, DAI: 25, USDC: 25 },
+    swapFeeWad: 5n * 10n ** 15n,
+    usd: 1_000_000,
+  },
+  {
+    kind: "weighted",
+    name: "Balancer 50 wstETH 50 LDO",
+    symbol: "B-50wstETH-50LDO",
+    tokens: { wstETH: 50, LDO: 50 },
+    swapFeeWad: 5n * 10n ** 15n,
+    usd: 1_000_000,
+    providers: {
+      wstETH: {
+        provider: "0x00000000000000000000000000000000000be4a3",
+        rateWad: 1_197_760_235_000_000_000n,
+      },
+    },
+  },
+  {
+    kind: "stable",
+    name: "Balancer DAI USDC USDT",
+    symbol: "B-DAI-USDC-USDT",
+    tokens: { DAI: 21, USDC: 21, USDT: 58 },
+    amplification: 2_000n,
+    swapFeeWad: 10n ** 14n,
+    usd: 12_000_000,
+  },
+  {
+    kind: "stable",
+    name: "Balancer rETH wstETH WETH",
+    symbol: "B-rETH-wstETH-WETH",
+    tokens: { rETH: 1, wstETH: 1, WETH: 1 },
+    amplification: 700n,
+    swapFeeWad: 4n * 10n ** 14n,
+    usd: 10_000_000,
+    // At addresses of the devnet's own; prices of the token list in ether.
+    rates: {
+      wstETH: {
+        provider: "0x00000000000000000000000000000000000be4a1",
+        ...{ rateWad: 1_197_760_235_000_000_000n, cacheSeconds: 10_800n, isExempt: false },
+      },
+      rETH: {
+        provider: "0x00000000000000000000000000000000000be4a2",
+        ...{ rateWad: 1_130_677_437_000_000_000n, cacheSeconds: 600n, isExempt: true },
+      },
+    },
+  },
+];
+
+/** Pools of BEX on Berachain. */
+export const CHAIN_80094: readonly PoolPlan[] = [
+  {
+    kind: "weighted",
+    name: "50WBERA-50HONEY",
+    symbol: "50WBERA-50HONEY-WEIGHTED",
+    tokens: { WBERA: 50, HONEY: 50 },
+    swapFeeWad: 3n * 10n ** 15n,
+    usd: 4_000_000,
+  },
+  {
+    kind: "weighted",
+    name: "50WETH-50WBERA",
+    symbol: "50WETH-50WBERA-WEIGHTED",
+    tokens: { WETH: 50, WBERA: 50 },
+    swapFeeWad: 3n * 10n ** 15n,
+    usd: 4_000_000,
+  },
+  {
+    kind: "stable",
+    name: "USDC.e-HONEY",
+    symbol: "USDC.e-HONEY-STABLE",
+    tokens: { "USDC.e": 1, HONEY: 1 },
+    amplification: 500n,
+    swapFeeWad: 10n ** 14n,
+    usd: 4_000_000,
+  },
+];

@@ -1,0 +1,31 @@
+import type { BalancerV2Pool } from "./state.ts";
+
+type Action = "swap" | "deposit" | "redeem";
+
+/**
+ * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`,
+ * and 30,000 for the allowance of all that does not give a share. The first version mints no fees.
+ */
+const GAS = {
+  weighted: { swap: 106_000n, deposit: 195_000n, redeem: 152_000n },
+  first: { swap: 106_000n, deposit: 184_000n, redeem: 140_000n },
+  stable: { swap: 155_000n, deposit: 225_000n, redeem: 188_000n },
+};
+
+/** Pools of two tokens of the first version may have an oracle, which swaps write to now and then. */
+const ORACLE_GAS = 20_000n;
+
+/** Gas of joins and exits for each rate provider, which they ask. */
+const PROVIDER_GAS = 10_000n;
+
+/** Gas that a hop through a pool adds to a transaction. */
+export function gasOf(state: BalancerV2Pool, action: Action): bigint {
+  if (state.kind === "stable") return GAS.stable[action];
+  if (state.version === 1) {
+    const hasOracle = action === "swap" && state.tokens.length === 2;
+    return GAS.first[action] + (hasOracle ? ORACLE_GAS : 0n);
+  }
+  const asked =
+    action === "swap" ? 0 : (state.yield?.rates.filter((rate) => rate !== null).length ?? 0);
+  return GAS.weighted[action] + PROVIDER_GAS * BigInt(asked);
+}

@@ -88,8 +88,8 @@ export const balancerV2Abi = parseAbi([
 ]);
 
 /**
- * Balancer V2 on Ethereum: published bytecode, weighted pools of several versions, one of them 80/20
- * with an oracle, and stable pools.
+ * Balancer V2 on Ethereum: published bytecode, weighted pools of several versions, one of them
+ * 80/20 with an oracle, and stable pools.
  */
 export const balancerV2: DevnetProtocol = {
   slug: "balancer-v2",

@@ -11,6 +11,7 @@ import { twinsOf } from "../../src/catalog/twins.ts";
 const WITHOUT_TWINS = [
   ...["head_block", "token", "unread_tokens", "pool", "pool_token", "pool_hour"],
   ...["aave_v3_token", "aave_v3_market", "aave_v3_reward", "aave_v3_deficit"],
+  "balancer_v2_collected_fee",
 ];
 /** Columns that are in no log, as they never change, or are read by the next event alone. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {

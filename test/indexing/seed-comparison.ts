@@ -54,6 +54,12 @@ function isUnknown(
   return table === "morpho_blue_market" && column === "last_update" && row.model === "none";
 }
 
+/** Of Balancer's pools, weighted ones with rate providers are. */
+function isReadLive(table: string, { text }: Comparable): boolean {
+  if (table === "balancer_v2_pool") return !/ath_rate_product=0 /.test(text);
+  return READ_LIVE.test(table);
+}
+
 /** A row without its moments, and the block of its last change. */
 interface Comparable {
   readonly text: string;
@@ -94,7 +100,7 @@ export async function seedDifferences(
       } else if (other.text !== row.text) {
         lines.push(`${table} ${key}: ${other.text}; replayed ${row.text}`);
       } else if (
-        !READ_LIVE.test(table) &&
+        !isReadLive(table, row) &&
         Math.max(row.updatedBlock ?? block, block) !== (other.updatedBlock ?? block)
       ) {
         lines.push(`${table} ${key}: updated ${other.updatedBlock}; replayed ${row.updatedBlock}`);

@@ -12,7 +12,7 @@ const GAS = {
   stable: { swap: 155_000n, deposit: 225_000n, redeem: 188_000n },
 };
 
-/** Pools of two tokens of the first version may have an oracle, which swaps write to now and then. */
+/** Pools of two tokens of the first version may have an oracle, to which swaps write. */
 const ORACLE_GAS = 20_000n;
 
 /** Gas of joins and exits for each rate provider, which they ask. */

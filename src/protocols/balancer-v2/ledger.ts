@@ -23,8 +23,8 @@ export interface Closing {
 }
 
 /**
- * A pool as a join or exit finds it: with the protocol's due fees minted, or paid in tokens. Amounts
- * of tokens have 18 decimals; null stands for what the contract cannot compute.
+ * A pool as a join or exit finds it: with the protocol's due fees minted, or paid in tokens.
+ * Amounts of tokens have 18 decimals; null stands for what the contract cannot compute.
  */
 export interface Ledger {
   readonly supply: bigint;

@@ -101,8 +101,8 @@ function redeemable(state: BalancerV2Pool): bigint {
 }
 
 /**
- * An exit from a weighted pool goes on while the vault is paused, nothing else does. Joins and exits
- * of one whose rates are not known are as good as paused: the contract asks for them.
+ * An exit from a weighted pool goes on while the vault is paused, nothing else does. Joins and
+ * exits of one whose rates are not known are as good as paused: the contract asks for them.
  */
 export function isPaused(
   state: BalancerV2Pool,

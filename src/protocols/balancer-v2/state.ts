@@ -20,7 +20,7 @@ interface BalancerV2State extends PoolState {
   readonly scales: readonly bigint[];
   /** Part of 10^18, as are all fees here. */
   readonly swapFeeWad: bigint;
-  /** The protocol's part of swap fees; 0 in recovery mode, which the first version does not have. */
+  /** The protocol's part of swap fees; 0 in recovery mode. */
   readonly protocolFeeWad: bigint;
   /**
    * Shares that circulate; fees that are due to the protocol and not yet minted are not among them.

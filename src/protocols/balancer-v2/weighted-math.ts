@@ -145,8 +145,8 @@ export function calcTokenInGivenExactBptOut(
 }
 
 /**
- * Shares for exact amounts to be paid, rounded up; null where there is not so much. Version 4 leaves
- * tokens that are not asked for out of the product.
+ * Shares for exact amounts to be paid, rounded up; null where there is not so much. Version 4
+ * leaves tokens that are not asked for out of the product.
  *
  * @param amountsOut By token, 18 decimals.
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedMath.sol#L311

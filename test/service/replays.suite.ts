@@ -24,6 +24,12 @@ const REFUSALS = [
   "PROTOCOL_PAUSED",
 ];
 
+/** Venues that routes have to have gone through. */
+const VENUES = [
+  ...["uniswap-v2", "uniswap-v3", "curve", "balancer-v2"],
+  ...["sdai", "lido", "rocket-pool", "curve-gauge"],
+];
+
 interface Leg {
   readonly venue: string;
   readonly tokenOut: Address;
@@ -66,8 +72,10 @@ describe("exact replays", () => {
     const venues = new Map<string, number>();
     const refused = new Map<string, number>();
     let [done, splits] = [0, 0];
-    for (let attempt = 0; done < ROUTES; attempt++) {
-      expect(attempt, JSON.stringify([...refused])).toBeLessThan(3 * ROUTES);
+    const isVaried = () => VENUES.every((venue) => venues.has(venue));
+    for (let attempt = 0; done < ROUTES || !isVaried(); attempt++) {
+      const seen = JSON.stringify([...venues, ...refused]);
+      expect(attempt, seen).toBeLessThan(4 * ROUTES);
       const snapshot = weir.service(1).snapshot();
       const groups = kinds(snapshot);
       const [tokenIn, tokenOut] = [
@@ -99,18 +107,6 @@ describe("exact replays", () => {
       `${done} routes, ${splits} split; legs ${JSON.stringify(Object.fromEntries(venues))}; refused ${JSON.stringify(Object.fromEntries(refused))}`,
     );
     expect(splits).toBeGreaterThan(ROUTES / 40);
-    for (const venue of [
-      "uniswap-v2",
-      "uniswap-v3",
-      "curve",
-      "balancer-v2",
-      "sdai",
-      "lido",
-      "rocket-pool",
-      "curve-gauge",
-    ]) {
-      expect(venues.get(venue), venue).toBeGreaterThan(0);
-    }
   }, 7_200_000);
 
   test(`behavior: over ${LISTS} lists of tokens, by every strategy and by Permit2`, async () => {
@@ -118,8 +114,10 @@ describe("exact replays", () => {
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     const seen = { done: 0, joined: 0, issued: 0, coin: 0 };
     const refused = new Map<string, number>();
-    for (let attempt = 0; seen.done < LISTS; attempt++) {
-      expect(attempt, JSON.stringify([...refused])).toBeLessThan(5 * LISTS);
+    /** Whether each kind of list has been among those that were sold. */
+    const isVaried = () => Math.min(seen.joined, seen.issued, seen.coin) > LISTS / 20;
+    for (let attempt = 0; seen.done < LISTS || !isVaried(); attempt++) {
+      expect(attempt, JSON.stringify({ ...seen, refused: [...refused] })).toBeLessThan(10 * LISTS);
       const snapshot = weir.service(1).snapshot();
       const groups = kinds(snapshot);
       const tokenOut = pick(pick(groups));
@@ -153,7 +151,6 @@ describe("exact replays", () => {
       seen.done += 1;
     }
     console.log(JSON.stringify({ ...seen, refused: Object.fromEntries(refused) }));
-    expect(Math.min(seen.joined, seen.issued, seen.coin)).toBeGreaterThan(LISTS / 20);
   }, 7_200_000);
 
   test("error: UPSTREAM_UNAVAILABLE where nodes do not agree on what a transaction gives", async () => {

@@ -15,6 +15,6 @@ describe("buildChain", () => {
     ]);
     expect(first.manifest).toEqual(second.manifest);
     expect(first.manifest.pools.length).toBeGreaterThanOrEqual(15);
-    expect(first.manifest.blockNumber).toBeLessThan(100);
+    expect(first.manifest.blockNumber).toBeLessThan(150);
   });
 });

@@ -233,7 +233,7 @@ export function removeForCoin<R extends Reserves>(
     if (i === j) continue;
     if (given === 0n) return null;
     const traded = exchange(next, { i, j, amountIn: given }, timestamp);
-    if (traded === null || traded.amountOut === 0n) return null;
+    if (traded === null) return null;
     amountOut += traded.amountOut;
     next = traded.next;
   }

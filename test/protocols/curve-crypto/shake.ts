@@ -23,6 +23,7 @@ const removeAbi = {
 const tokenAbi = parseAbi(["function approve(address spender, uint256 value)"]);
 
 const DAY = 86_400n;
+const FUNDS = 10n ** 24n;
 const ROUNDS_OF_FUNDS = 8;
 
 /**
@@ -38,6 +39,8 @@ export async function shake(
   const send = (to: Address, data: Hex) =>
     builder.queue({ to, data, gas: 4_000_000n, label: `round ${round} of ${to}` });
   const { timestamp } = await node.getBlock();
+  // Coins are made of what the operator has, hundreds of times over in the nightly.
+  await node.setBalance({ address: builder.operator, value: FUNDS });
   for (const pool of await read(client, chain.chain.chainId)) {
     const { address } = pool;
     if (round % ROUNDS_OF_FUNDS === 0) {

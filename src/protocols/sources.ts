@@ -102,6 +102,18 @@ export function chainSources<Contracts, A>(
   return sources;
 }
 
+/**
+ * The same chains and blocks at all addresses: of contracts that no log tells, so that handlers
+ * take what is in the table.
+ */
+export function everywhere(
+  sources: ChainSources<unknown>,
+): Readonly<Record<string, Pick<ChainSource<never>, "startBlock">>> {
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, { startBlock }]) => [name, { startBlock }]),
+  );
+}
+
 /** The factories among contracts, for sources of factories and of what they create. */
 export function factoriesOf(
   contracts: readonly { readonly factory: Address }[],

@@ -1,10 +1,11 @@
 import { recordPool } from "../../catalog/discovery.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
+import { isSame } from "../../catalog/live/same.ts";
 import { recordToken } from "../../catalog/tokens.ts";
 import { deployments } from "./contracts.ts";
 import { readCollaterals, readMarkets } from "./reading.ts";
 import { compoundV3Market } from "./schema.ts";
-import { factsOf, isSame } from "./transitions.ts";
+import { factsOf } from "./transitions.ts";
 
 /**
  * Reads the markets: their events tell amounts, of which principal cannot be told exactly, and

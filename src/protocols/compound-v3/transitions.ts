@@ -7,8 +7,3 @@ export type MarketFacts = Omit<CompoundV3Reading, "collateralCount">;
 export function factsOf({ collateralCount: _count, ...facts }: CompoundV3Reading): MarketFacts {
   return facts;
 }
-
-/** Whether a row says what a reading does. */
-export function isSame(row: MarketFacts, facts: MarketFacts): boolean {
-  return (Object.keys(facts) as (keyof MarketFacts)[]).every((name) => row[name] === facts[name]);
-}

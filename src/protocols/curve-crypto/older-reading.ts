@@ -68,8 +68,8 @@ export function olderReading(
   { code, precisions }: OlderPlace,
   timestamp: bigint,
 ): CurveCryptoReading | null {
-  const [killed, ...numbers] = answers.map((answer) => wordOf(answer)).reverse();
-  const told = numbers.reverse();
+  const words = answers.map((answer) => wordOf(answer));
+  const [told, killed] = [words.slice(0, -1), words.at(-1)];
   // The factory's pools cannot be killed, and have no view of it.
   if (told.some((word) => word === undefined) || (killed === undefined && code !== "factory"))
     return null;

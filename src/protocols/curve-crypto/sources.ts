@@ -9,7 +9,7 @@ import {
   CurveTwocryptoFactory,
 } from "../../../abis/CurveCrypto.ts";
 import type { Environment } from "../../lib/env.ts";
-import { chainSources } from "../sources.ts";
+import { chainSources, everywhere } from "../sources.ts";
 import { type CurveCryptoContracts, deployments } from "./contracts.ts";
 
 const [twocryptoDeployed] = CurveTwocryptoFactory;
@@ -38,24 +38,12 @@ function cryptoFactories(environment: Chains) {
   });
 }
 
-/**
- * Pools of factories whose event does not name the pool: they are watched at all addresses, and
- * handlers take what is in the table or listed.
- */
-function everywhere(environment: Chains) {
-  return Object.fromEntries(
-    Object.entries(cryptoFactories(environment)).map(([name, { startBlock }]) => [
-      name,
-      { startBlock },
-    ]),
-  );
-}
-
 /** What Ponder indexes for the family, by source name. */
 export function curveCryptoSources(environment: Pick<Environment, "chains">) {
   const factories = (kind: "twocryptoFactory" | "tricryptoFactory") => ({
     address: (contracts: readonly CurveCryptoContracts[]) => contracts.map((each) => each[kind]),
   });
+  const older = cryptoFactories(environment);
   const twocrypto = factories("twocryptoFactory");
   const tricrypto = factories("tricryptoFactory");
   return {
@@ -69,8 +57,9 @@ export function curveCryptoSources(environment: Pick<Environment, "chains">) {
     },
     CurveOlderTricrypto: { abi: CurveOlderTricrypto, chain: listed(environment, 3) },
     CurveOlderTwocrypto: { abi: CurveOlderTwocrypto, chain: listed(environment, 2) },
-    CurveCryptoFactory: { abi: CurveCryptoFactory, chain: cryptoFactories(environment) },
-    CurveCryptoPool: { abi: CurveOlderTwocrypto, chain: everywhere(environment) },
+    CurveCryptoFactory: { abi: CurveCryptoFactory, chain: older },
+    // The event does not name the pool: handlers take what is in the table or listed.
+    CurveCryptoPool: { abi: CurveOlderTwocrypto, chain: everywhere(older) },
     CurveTwocryptoPool: {
       abi: CurveTwocrypto,
       chain: chainSources(deployments, environment, {

@@ -6,7 +6,7 @@ import {
   CurveStablecoinFactory,
 } from "../../../abis/CurveFactory.ts";
 import type { Environment } from "../../lib/env.ts";
-import { chainSources, factoriesOf } from "../sources.ts";
+import { chainSources, everywhere, factoriesOf } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 
 /**
@@ -16,14 +16,12 @@ import { deployments } from "./contracts.ts";
  */
 export function curveFactorySources(environment: Pick<Environment, "chains">) {
   const chain = chainSources(deployments, environment, { address: factoriesOf });
-  const everywhere = Object.fromEntries(
-    Object.entries(chain).map(([name, { startBlock }]) => [name, { startBlock }]),
-  );
+  const pools = everywhere(chain);
   return {
     CurvePlainFactory: { abi: CurvePlainFactory, chain },
     CurveStablecoinFactory: { abi: CurveStablecoinFactory, chain },
-    CurvePlainPool2: { abi: CurvePlainPool2, chain: everywhere },
-    CurvePlainPool3: { abi: CurvePlainPool3, chain: everywhere },
-    CurvePlainPool4: { abi: CurvePlainPool4, chain: everywhere },
+    CurvePlainPool2: { abi: CurvePlainPool2, chain: pools },
+    CurvePlainPool3: { abi: CurvePlainPool3, chain: pools },
+    CurvePlainPool4: { abi: CurvePlainPool4, chain: pools },
   };
 }

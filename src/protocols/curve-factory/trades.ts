@@ -6,14 +6,19 @@ import type { BlockContext, Edge, Quote } from "../protocol.ts";
 import { hasAveragedPrice, maxIn } from "./max-in.ts";
 import type { CurveFactoryPool } from "./pool.ts";
 
-/** As of plain pools: exact to the wei. */
+/**
+ * As of plain pools: exact to the wei. These look at their own limit; beyond that it is what an
+ * average needs.
+ */
 export function quote(
   state: CurveFactoryPool,
   edge: Edge,
   amountIn: bigint,
   at: BlockContext,
 ): Quote<CurveFactoryPool> {
-  if (amountIn > maxIn(state, edge, at)) return { ok: false, reason: "insufficient-liquidity" };
+  const isLess = edge.action === "redeem" && state.offpegE10 !== null;
+  const isRefused = isLess ? amountIn > maxIn(state, edge, at) : !hasAveragedPrice(state);
+  if (amountIn > 0n && isRefused) return { ok: false, reason: "insufficient-liquidity" };
   return own.quote(state, edge, amountIn, at);
 }
 

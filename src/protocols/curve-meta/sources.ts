@@ -1,6 +1,6 @@
 import { CurveMetaFactory, CurveMetaPool } from "../../../abis/CurveMeta.ts";
 import type { Environment } from "../../lib/env.ts";
-import { chainSources, factoriesOf } from "../sources.ts";
+import { chainSources, everywhere, factoriesOf } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 
 /**
@@ -10,11 +10,9 @@ import { deployments } from "./contracts.ts";
  */
 export function curveMetaSources(environment: Pick<Environment, "chains">) {
   const chain = chainSources(deployments, environment, { address: factoriesOf });
-  const everywhere = Object.fromEntries(
-    Object.entries(chain).map(([name, { startBlock }]) => [name, { startBlock }]),
-  );
+  const pools = everywhere(chain);
   return {
     CurveMetaFactory: { abi: CurveMetaFactory, chain },
-    CurveMetaPool: { abi: CurveMetaPool, chain: everywhere },
+    CurveMetaPool: { abi: CurveMetaPool, chain: pools },
   };
 }

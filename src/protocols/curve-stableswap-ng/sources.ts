@@ -1,7 +1,7 @@
 import { CurveStableSwapNg, CurveStableSwapNgToken } from "../../../abis/CurveStableSwapNg.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Environment } from "../../lib/env.ts";
-import { chainSources, factoriesOf } from "../sources.ts";
+import { chainSources, everywhere, factoriesOf } from "../sources.ts";
 import { deployments } from "./contracts.ts";
 
 const factories = deployments.flatMap(({ chains }) =>
@@ -14,10 +14,7 @@ const factories = deployments.flatMap(({ chains }) =>
  * all addresses, as no log tells which are pools: handlers take what is in the table.
  */
 export function curveStableswapNgSources(environment: Pick<Environment, "chains">) {
-  const onChains = chainSources(deployments, environment, { address: factoriesOf });
-  const chain = Object.fromEntries(
-    Object.entries(onChains).map(([name, { startBlock }]) => [name, { startBlock }]),
-  );
+  const chain = everywhere(chainSources(deployments, environment, { address: factoriesOf }));
   return {
     CurveNgCreation: {
       abi: CurveStableSwapNgToken,

@@ -1,3 +1,4 @@
+import { isSame } from "../../catalog/live/same.ts";
 import { observe } from "../growth.ts";
 import { price } from "./pool.ts";
 import type { RocketPoolReading } from "./reading.ts";
@@ -15,7 +16,7 @@ export function readAt(
   facts: RocketPoolFacts | null,
   reading: RocketPoolReading,
 ): RocketPoolFacts | null {
-  if (facts !== null && isSame(facts, reading)) return null;
+  if (facts !== null && isSame<RocketPoolReading>(facts, reading)) return null;
   const window =
     facts === null
       ? null
@@ -32,10 +33,4 @@ export function readAt(
     latestPrice: latest.price,
     latestTimestamp: latest.timestamp,
   };
-}
-
-function isSame(facts: RocketPoolFacts, reading: RocketPoolReading): boolean {
-  return (Object.keys(reading) as (keyof RocketPoolReading)[]).every(
-    (name) => facts[name] === reading[name],
-  );
 }

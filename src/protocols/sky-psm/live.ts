@@ -1,9 +1,9 @@
 import { recordPool } from "../../catalog/discovery.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
+import { isSame } from "../../catalog/live/same.ts";
 import { deployments, fixedOf } from "./contracts.ts";
 import { readSkyPsm } from "./reading.ts";
 import { skyPsm } from "./schema.ts";
-import { isSame } from "./transitions.ts";
 
 /** Reads the modules: who tops them up or sends them tokens leaves no event of theirs. */
 export const skyPsmReader: LiveReader = {

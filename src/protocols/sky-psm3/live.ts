@@ -1,9 +1,9 @@
 import { recordPool } from "../../catalog/discovery.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
+import { isSame } from "../../catalog/live/same.ts";
 import { deployments } from "./contracts.ts";
 import { readSkyPsm3 } from "./reading.ts";
 import { skyPsm3 } from "./schema.ts";
-import { isSame } from "./transitions.ts";
 
 /** Reads the modules: who sends them tokens, or tells their oracle of a rate, leaves no event. */
 export const skyPsm3Reader: LiveReader = {

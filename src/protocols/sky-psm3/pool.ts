@@ -44,7 +44,7 @@ export function rateAt(
   return (rpowRay(savingsRateRay, timestamp - indexTimestamp) * indexRay) / RAY;
 }
 
-/** Units of a token's worth, of 18 decimals, in one of its own; 27 decimals for sUSDS. */
+/** Units of 18 decimals in a unit of a token. */
 function scaleOf({ usdc }: SkyPsm3, token: Address): bigint {
   return token === usdc ? USDC_SCALE : 1n;
 }
@@ -66,7 +66,10 @@ function balanceOf(state: SkyPsm3, token: Address): bigint {
 
 /** The largest input that is paid out of what the module holds. */
 export function maxIn(state: SkyPsm3, edge: Edge, { timestamp }: BlockContext): bigint {
-  const rate = rateAt(state, timestamp);
+  return mostAt(state, edge, rateAt(state, timestamp));
+}
+
+function mostAt(state: SkyPsm3, edge: Edge, rate: bigint): bigint {
   const balance = balanceOf(state, edge.tokenOut);
   if (balance === 0n) return 0n;
   const scale = scaleOf(state, edge.tokenIn);
@@ -87,8 +90,9 @@ export function quote(
   at: BlockContext,
 ): Quote<SkyPsm3> {
   if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
-  if (amountIn > maxIn(state, edge, at)) return { ok: false, reason: "insufficient-liquidity" };
-  const amountOut = amountOutOf(state, edge, amountIn, rateAt(state, at.timestamp));
+  const rate = rateAt(state, at.timestamp);
+  if (amountIn > mostAt(state, edge, rate)) return { ok: false, reason: "insufficient-liquidity" };
+  const amountOut = amountOutOf(state, edge, amountIn, rate);
   if (amountOut === 0n) return { ok: false, reason: "amount-too-small" };
   const change = (token: Address): bigint =>
     token === edge.tokenIn ? amountIn : token === edge.tokenOut ? -amountOut : 0n;

@@ -1,3 +1,4 @@
+import { isSame } from "../../catalog/live/same.ts";
 import { isObservable, observe } from "../growth.ts";
 import type { StakingReading } from "./inquiry.ts";
 import { price } from "./pool.ts";
@@ -23,7 +24,8 @@ export function readAt(
           since: { price: facts.sincePrice, timestamp: facts.sinceTimestamp },
           latest: { price: facts.latestPrice, timestamp: facts.latestTimestamp },
         };
-  if (facts !== null && !isObservable(window, timestamp) && isSame(facts, reading)) return null;
+  if (facts !== null && !isObservable(window, timestamp) && isSame<StakingReading>(facts, reading))
+    return null;
   const { since, latest } = observe(window, { price: price(reading), timestamp });
   return {
     ...reading,
@@ -44,10 +46,4 @@ export function stopped(facts: StakingFacts | null): StakingReading | null {
     ...{ shares, assets, adjustmentBps, minimum, supplied, cap, held, wrapped },
     isPaused: true,
   };
-}
-
-function isSame(facts: StakingFacts, reading: StakingReading): boolean {
-  return (Object.keys(reading) as (keyof StakingReading)[]).every(
-    (name) => facts[name] === reading[name],
-  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
+import { isSame } from "../../../src/catalog/live/same.ts";
 import { fixedFunctions, functions } from "../../../src/protocols/compound-v3/actions.ts";
 import { accrued, utilizationWad } from "../../../src/protocols/compound-v3/interest.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../../../src/protocols/compound-v3/pool.ts";
 import { compoundV3Market } from "../../../src/protocols/compound-v3/schema.ts";
 import { states as stored } from "../../../src/protocols/compound-v3/states.ts";
-import { isSame } from "../../../src/protocols/compound-v3/transitions.ts";
 import { createDatabase } from "../database.ts";
 import { samples } from "./sample.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
+import { isSame } from "../../../src/catalog/live/same.ts";
 import { swap } from "../../../src/protocols/sky-psm/actions.ts";
 import { edges, gemPrice, maxIn, quote, type SkyPsm } from "../../../src/protocols/sky-psm/pool.ts";
 import { skyPsm } from "../../../src/protocols/sky-psm/schema.ts";
 import { states as stored } from "../../../src/protocols/sky-psm/states.ts";
-import { isSame } from "../../../src/protocols/sky-psm/transitions.ts";
 import { createDatabase } from "../database.ts";
 import { samples } from "./sample.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
+import { isSame } from "../../../src/catalog/live/same.ts";
 import type { BlockContext, Edge } from "../../../src/protocols/protocol.ts";
 import { swap } from "../../../src/protocols/sky-psm3/actions.ts";
 import { deployments } from "../../../src/protocols/sky-psm3/contracts.ts";
@@ -15,7 +16,6 @@ import {
 import { readSkyPsm3 } from "../../../src/protocols/sky-psm3/reading.ts";
 import { skyPsm3 } from "../../../src/protocols/sky-psm3/schema.ts";
 import { states as stored } from "../../../src/protocols/sky-psm3/states.ts";
-import { isSame } from "../../../src/protocols/sky-psm3/transitions.ts";
 import { createDatabase } from "../database.ts";
 import { samples } from "./sample.ts";
 

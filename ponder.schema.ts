@@ -23,6 +23,7 @@ export * from "./src/protocols/liquidity-book/schema.ts";
 export * from "./src/protocols/masterchef/schema.ts";
 export * from "./src/protocols/morpho-blue/schema.ts";
 export * from "./src/protocols/pancakeswap-infinity/schema.ts";
+export * from "./src/protocols/pancakeswap-infinity-bin/schema.ts";
 export * from "./src/protocols/pendle/schema.ts";
 export * from "./src/protocols/rocket-pool/schema.ts";
 export * from "./src/protocols/sky-psm/schema.ts";

@@ -33,7 +33,8 @@ const poolSchema = z.object({
 const managedPoolSchema = poolSchema.extend({
   /** The contract that holds it with all others. */
   address,
-  family: z.enum(["uniswap-v4", "pancakeswap-infinity"]),
+  family: z.enum(["uniswap-v4", "pancakeswap-infinity", "pancakeswap-infinity-bin"]),
+  /** Of a pool of bins its bin step, basis points. */
   tickSpacing: z.number().int(),
   /** Hash of its key; it has no hooks. */
   id: z.custom<Hex>((value) => typeof value === "string" && /^0x[0-9a-f]{64}$/.test(value)),
@@ -61,6 +62,11 @@ export type DevnetPool = z.infer<typeof poolSchema>;
 
 /** A pool of a contract with many. */
 export type ManagedPool = z.infer<typeof managedPoolSchema>;
+
+/** One with liquidity in ranges of ticks. */
+export type RangedPool = ManagedPool & {
+  readonly family: Exclude<ManagedPool["family"], "pancakeswap-infinity-bin">;
+};
 
 /** What a prepared chain carries. */
 export type Manifest = z.infer<typeof manifestSchema>;

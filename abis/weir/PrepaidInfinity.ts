@@ -159,4 +159,63 @@ export const prepaidInfinityAbi = [
     stateMutability: "payable",
     type: "function",
   },
+  {
+    inputs: [
+      {
+        name: "vault",
+        type: "address",
+      },
+      {
+        components: [
+          {
+            name: "currency0",
+            type: "address",
+          },
+          {
+            name: "currency1",
+            type: "address",
+          },
+          {
+            name: "hooks",
+            type: "address",
+          },
+          {
+            name: "poolManager",
+            type: "address",
+          },
+          {
+            name: "fee",
+            type: "uint24",
+          },
+          {
+            name: "parameters",
+            type: "bytes32",
+          },
+        ],
+        name: "key",
+        type: "tuple",
+      },
+      {
+        name: "zeroForOne",
+        type: "bool",
+      },
+      {
+        name: "amountIn",
+        type: "uint256",
+      },
+      {
+        name: "recipient",
+        type: "address",
+      },
+    ],
+    name: "swapInBins",
+    outputs: [
+      {
+        name: "amountOut",
+        type: "uint256",
+      },
+    ],
+    stateMutability: "payable",
+    type: "function",
+  },
 ] as const;

@@ -88,15 +88,16 @@ contract Lens {
         done(out);
     }
 
-    /// The bins of a Liquidity Book pair that hold something, from the one below `above` down. First a word with the bin to go on below, 0
-    /// when all were read: it stops when less than `reserve` gas is left. Then for each bin a word with its id, and one with each reserve.
-    function bins(address pair, uint256 above, uint256 reserve) external view {
+    /// The bins of a Liquidity Book pair, or of the pool of an id in a contract with many, that hold something, from the one below `above`
+    /// down. First a word with the bin to go on below, 0 when all were read: it stops when less than `reserve` gas is left. Then for each bin
+    /// a word with its id, and one with each reserve.
+    function bins(address pair, bytes32 pool, uint256 above, uint256 reserve) external view {
         uint256 out = start() + 32;
         uint256 id = above;
         while (true) {
             if (gasleft() < reserve) break;
             // Above the highest one there is none: the pair says 2^24 - 1, or 0 below the lowest.
-            ask(pair, abi.encodeWithSignature("getNextNonEmptyBin(bool,uint24)", true, id), gasleft());
+            ask(pair, nextBin(pool, id), gasleft());
             uint256 next = first32();
             if (next == 0 || next >= id) {
                 id = 0;
@@ -104,11 +105,21 @@ contract Lens {
             }
             id = next;
             put(out, id);
-            ask(pair, abi.encodeWithSignature("getBin(uint24)", id), gasleft());
+            ask(pair, binAt(pool, id), gasleft());
             out = copy(out + 32, 2);
         }
         put(start(), id);
         done(out);
+    }
+
+    function nextBin(bytes32 pool, uint256 id) private pure returns (bytes memory) {
+        if (pool == 0) return abi.encodeWithSignature("getNextNonEmptyBin(bool,uint24)", true, id);
+        return abi.encodeWithSignature("getNextNonEmptyBin(bytes32,bool,uint24)", pool, true, id);
+    }
+
+    function binAt(bytes32 pool, uint256 id) private pure returns (bytes memory) {
+        if (pool == 0) return abi.encodeWithSignature("getBin(uint24)", id);
+        return abi.encodeWithSignature("getBin(bytes32,uint24)", pool, id);
     }
 
     int256 private constant HIGHEST_TICK = 887272;

@@ -135,6 +135,13 @@ interface IInfinityManager {
         returns (int256 delta);
 }
 
+/// @dev https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/pool-bin/interfaces/IBinPoolManager.sol; an input is negative.
+interface IInfinityBinManager {
+    function swap(InfinityPoolKey memory key, bool swapForY, int128 amountSpecified, bytes calldata hookData)
+        external
+        returns (int256 delta);
+}
+
 /// @dev What an executor may ask of its router.
 interface IPuller {
     function pull(address to, uint256 amount) external;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {IInfinityManager, IInfinityVault, InfinityPoolKey, SwapParams} from "./Interfaces.sol";
+import {IInfinityBinManager, IInfinityManager, IInfinityVault, InfinityPoolKey, SwapParams} from "./Interfaces.sol";
 import {PrepaidPools} from "./PrepaidPools.sol";
 
 /// Swaps on the pools of PancakeSwap Infinity, whose tokens a vault holds, for accounts that it cannot call back.
@@ -16,21 +16,50 @@ contract PrepaidInfinity is PrepaidPools {
         payable
         returns (uint256 amountOut)
     {
+        return _swap(vault, key, zeroForOne, amountIn, recipient, false);
+    }
+
+    /// The same on a pool of bins: their manager has another function for it.
+    function swapInBins(
+        address vault,
+        InfinityPoolKey calldata key,
+        bool zeroForOne,
+        uint256 amountIn,
+        address recipient
+    ) external payable returns (uint256 amountOut) {
+        return _swap(vault, key, zeroForOne, amountIn, recipient, true);
+    }
+
+    function _swap(
+        address vault,
+        InfinityPoolKey calldata key,
+        bool zeroForOne,
+        uint256 amountIn,
+        address recipient,
+        bool inBins
+    ) private returns (uint256) {
         _open(vault, zeroForOne ? key.currency0 : key.currency1, amountIn, recipient);
-        IInfinityVault(vault).lock(abi.encode(key, zeroForOne, amountIn, recipient));
-        amountOut = _close(vault);
+        IInfinityVault(vault).lock(abi.encode(key, zeroForOne, amountIn, recipient, inBins));
+        return _close(vault);
     }
 
     function lockAcquired(bytes calldata data) external returns (bytes memory) {
-        (InfinityPoolKey memory key, bool zeroForOne, uint256 amountIn, address recipient) =
-            abi.decode(data, (InfinityPoolKey, bool, uint256, address));
+        (InfinityPoolKey memory key, bool zeroForOne, uint256 amountIn, address recipient, bool inBins) =
+            abi.decode(data, (InfinityPoolKey, bool, uint256, address, bool));
         (address tokenIn, address tokenOut) =
             zeroForOne ? (key.currency0, key.currency1) : (key.currency1, key.currency0);
         _settle(tokenIn, amountIn);
-        // forge-lint: disable-next-line(unsafe-typecast) bounded in `_open`
-        SwapParams memory params = SwapParams(zeroForOne, -int256(amountIn), _limit(zeroForOne));
-        int256 delta = IInfinityManager(key.poolManager).swap(key, params, "");
+        int256 delta = inBins
+            // forge-lint: disable-next-line(unsafe-typecast) bounded in `_open`
+            ? IInfinityBinManager(key.poolManager).swap(key, zeroForOne, -int128(int256(amountIn)), "")
+            : _swapInTicks(key, zeroForOne, amountIn);
         _take(tokenOut, delta, zeroForOne, amountIn, recipient);
         return "";
+    }
+
+    function _swapInTicks(InfinityPoolKey memory key, bool zeroForOne, uint256 amountIn) private returns (int256) {
+        // forge-lint: disable-next-line(unsafe-typecast) bounded in `_open`
+        SwapParams memory params = SwapParams(zeroForOne, -int256(amountIn), _limit(zeroForOne));
+        return IInfinityManager(key.poolManager).swap(key, params, "");
     }
 }

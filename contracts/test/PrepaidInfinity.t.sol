@@ -15,6 +15,7 @@ import {WalletBase} from "./base/WalletBase.sol";
 contract PrepaidInfinityTest is WalletBase {
     uint256 private constant ONE = 1e18;
     uint256 private constant PAID = 0.997e18;
+    uint256 private constant PAID_BY_BINS = 0.99e18;
     uint256 private constant MOST = 1e21;
 
     InfinityVault private holder;
@@ -74,6 +75,32 @@ contract PrepaidInfinityTest is WalletBase {
         assertEq(prepaidInfinity.swap(address(holder), native, false, ONE, user), PAID);
         assertEq(user.balance - held, PAID);
         _isEmpty();
+    }
+
+    function test_swapInBins_bothDirections() public {
+        for (uint256 i; i < 2; ++i) {
+            (Token tokenIn, Token tokenOut) = i == 1 ? (b, a) : (a, b);
+            uint256 held = tokenOut.balanceOf(user);
+            _prepay(tokenIn, ONE);
+            assertEq(prepaidInfinity.swapInBins(address(holder), key, _aToB() == (i != 1), ONE, user), PAID_BY_BINS);
+            assertEq(tokenOut.balanceOf(user) - held, PAID_BY_BINS);
+        }
+        assertEq(prepaidInfinity.swapInBins{value: ONE}(address(holder), native, true, ONE, user), PAID_BY_BINS);
+        _isEmpty();
+    }
+
+    function test_swapInBins_moreThanTheyTake() public {
+        _prepay(a, MOST + 1);
+        vm.expectRevert("OutOfLiquidity");
+        prepaidInfinity.swapInBins(address(holder), key, _aToB(), MOST + 1, user);
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.InvalidAmount.selector, 1 << 127));
+        prepaidInfinity.swapInBins(address(holder), key, _aToB(), 1 << 127, user);
+    }
+
+    function test_swapInBins_nothingPaid() public {
+        _prepay(a, 1);
+        vm.expectRevert(abi.encodeWithSelector(PrepaidPools.NothingPaid.selector, address(holder)));
+        prepaidInfinity.swapInBins(address(holder), key, _aToB(), 1, user);
     }
 
     function _steps(bytes memory payment) private view returns (bytes memory) {

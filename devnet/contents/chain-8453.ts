@@ -12,6 +12,10 @@ import {
   pancakeswapInfinityMarket,
   pancakeswapInfinityPools,
 } from "../protocols/pancakeswap-infinity.ts";
+import {
+  pancakeswapInfinityBinMarket,
+  pancakeswapInfinityBinPools,
+} from "../protocols/pancakeswap-infinity-bin.ts";
 import { permit2 } from "../protocols/permit2.ts";
 import { priceFeeds } from "../protocols/price-feeds.ts";
 import { skyPsm3 } from "../protocols/sky-psm3.ts";
@@ -27,9 +31,10 @@ export const chain8453: ChainContents = {
   venues: [multicall3, permit2, wrappedNative, tokens, marketMaker, uniswapV2],
   plan: planChain8453,
   others: [
-    ...[aerodrome, aerodromeSlipstreamMarket, pancakeswapInfinityMarket],
+    ...[aerodrome, aerodromeSlipstreamMarket],
+    ...[pancakeswapInfinityMarket, pancakeswapInfinityBinMarket],
     ...[moonwell, skyPsm3, priceFeeds, opStack],
   ],
   ownPools: aerodromeSlipstreamPools,
-  managedPools: pancakeswapInfinityPools,
+  managedPools: (list) => [...pancakeswapInfinityPools(list), ...pancakeswapInfinityBinPools(list)],
 };

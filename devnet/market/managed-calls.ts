@@ -10,7 +10,7 @@ import {
 } from "viem";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
 import type { InfinityPoolKey, V4PoolKey } from "../../src/protocols/operation.ts";
-import type { ManagedPool } from "../manifest.ts";
+import type { ManagedPool, RangedPool } from "../manifest.ts";
 import type { Range } from "./pool-plan.ts";
 
 /** A swap that ends where the price reaches the limit. */
@@ -57,7 +57,7 @@ export interface ManagedCalls {
 }
 
 /** The calls for a pool of the market. */
-export function callsOf(pool: ManagedPool): ManagedCalls {
+export function callsOf(pool: RangedPool): ManagedCalls {
   switch (pool.family) {
     case "uniswap-v4":
       return v4Calls(pool.address, v4Key(pool));

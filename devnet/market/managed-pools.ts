@@ -1,7 +1,7 @@
 import { type Address, numberToHex } from "viem";
 import { ZERO_ADDRESS } from "../../src/lib/address.ts";
 import type { Builder } from "../builder.ts";
-import type { DevnetToken, ManagedPool } from "../manifest.ts";
+import type { DevnetToken, RangedPool } from "../manifest.ts";
 import { MARKET_MAKER } from "../protocols/market-maker.ts";
 import { tokenBySymbol } from "../token-list.ts";
 import { depth, type Market } from "./depth.ts";
@@ -11,13 +11,13 @@ import { type Shape, shapeV3 } from "./pool-shape.ts";
 import { createRandom } from "./random.ts";
 
 /** Native currency that the market maker holds for them, wei. */
-const NATIVE_INVENTORY = 2_000_000n * 10n ** 18n;
+export const nativeInventory = numberToHex(2_000_000n * 10n ** 18n);
 
 const GAS = { initialize: 500_000n, range: 600_000n };
 
 /** The manager of a chain's pools, and those. */
 export interface Manager {
-  readonly family: ManagedPool["family"];
+  readonly family: RangedPool["family"];
   readonly manager: Address;
   /** The contract by which they are read. */
   readonly view: Address;
@@ -28,13 +28,13 @@ export interface Manager {
 }
 
 interface Planned {
-  readonly pool: ManagedPool;
+  readonly pool: RangedPool;
   readonly sqrtPriceX96: bigint;
   readonly ranges: readonly Range[];
 }
 
 /** The pools as the manifest lists them. */
-export function managedPools(tokens: readonly DevnetToken[], by: Manager): readonly ManagedPool[] {
+export function managedPools(tokens: readonly DevnetToken[], by: Manager): readonly RangedPool[] {
   return planned(tokens, by).map(({ pool }) => pool);
 }
 
@@ -44,8 +44,7 @@ export async function seedManagedPools(
   tokens: readonly DevnetToken[],
   by: Manager,
 ): Promise<void> {
-  const balance = numberToHex(NATIVE_INVENTORY);
-  await builder.rpc.request("anvil_setBalance", [MARKET_MAKER, balance]);
+  await builder.rpc.request("anvil_setBalance", [MARKET_MAKER, nativeInventory]);
   const plans = planned(tokens, by);
   for (const { pool, sqrtPriceX96 } of plans) {
     const data = callsOf(pool).initialize(sqrtPriceX96);
@@ -75,13 +74,13 @@ function planned(tokens: readonly DevnetToken[], by: Manager): readonly Planned[
 }
 
 /** `ETH` has the price of its wrapped form, and no address. */
-function tokenOf(tokens: readonly DevnetToken[], symbol: string): DevnetToken {
+export function tokenOf(tokens: readonly DevnetToken[], symbol: string): DevnetToken {
   if (symbol !== "ETH") return tokenBySymbol(tokens, symbol);
   return { ...tokenBySymbol(tokens, "WETH"), symbol, address: ZERO_ADDRESS };
 }
 
-function entryOf({ token0, token1, fee }: V3Plan, { family, manager, view }: Manager): ManagedPool {
-  const entry: Omit<ManagedPool, "id"> = {
+function entryOf({ token0, token1, fee }: V3Plan, { family, manager, view }: Manager): RangedPool {
+  const entry: Omit<RangedPool, "id"> = {
     address: manager,
     view,
     venue: family,

@@ -9,6 +9,8 @@ import type { DevnetProtocol } from "./protocol.ts";
 export const INFINITY_VAULT: Address = "0x238a358808379702088667322f80aC48bAd5e6c4";
 export const INFINITY_MANAGER: Address = "0xa0FfB9c1CE1Fe56963B0321B32E7A0302114058b";
 export const INFINITY_FEE_CONTROLLER: Address = "0x15F6180033aEa66377d2A1778e418591C00dEb4c";
+export const INFINITY_BIN_MANAGER: Address = "0xC697d2898e0D09264376196696c51D7aBbbAA4a9";
+export const INFINITY_BIN_FEE_CONTROLLER: Address = "0xDBA4cFFF63d94F95A6e5DE9Cc49F0A13Af25214d";
 
 const abi = parseAbi([
   "function registerApp(address app)",
@@ -18,31 +20,36 @@ const GAS = 100_000n;
 
 /**
  * PancakeSwap Infinity on Base with own contracts, as no package has its bytecode: the vault, the
- * manager of concentrated liquidity, and what says the protocol's fee of a new pool.
+ * managers of concentrated liquidity and of bins, and what says the protocol's fee of a new pool.
  */
 export const pancakeswapInfinity: DevnetProtocol = {
   slug: "pancakeswap-infinity",
   compilations: ["pancakeswapInfinity"],
   async deploy({ builder, compiled }) {
     const pick = (name: string) => pickArtifact(compiled.pancakeswapInfinity, name);
+    const args = [INFINITY_VAULT, builder.operator] as const;
     await deployAt(builder, [
       { address: INFINITY_VAULT, artifact: pick("Vault"), args: [builder.operator] },
-      {
-        ...{ address: INFINITY_MANAGER, artifact: pick("CLPoolManager") },
-        args: [INFINITY_VAULT, builder.operator],
-      },
+      { address: INFINITY_MANAGER, artifact: pick("CLPoolManager"), args },
       { address: INFINITY_FEE_CONTROLLER, artifact: pick("ProtocolFeeController") },
+      { address: INFINITY_BIN_MANAGER, artifact: pick("BinPoolManager"), args },
+      { address: INFINITY_BIN_FEE_CONTROLLER, artifact: pick("ProtocolFeeController") },
     ]);
-    builder.queue({
-      ...{ to: INFINITY_VAULT, gas: GAS, label: "registerApp" },
-      data: encodeFunctionData({ abi, functionName: "registerApp", args: [INFINITY_MANAGER] }),
-    });
-    builder.queue({
-      ...{ to: INFINITY_MANAGER, gas: GAS, label: "setProtocolFeeController" },
-      data: encodeFunctionData({
-        ...{ abi, functionName: "setProtocolFeeController", args: [INFINITY_FEE_CONTROLLER] },
-      }),
-    });
+    for (const [manager, controller] of [
+      [INFINITY_MANAGER, INFINITY_FEE_CONTROLLER],
+      [INFINITY_BIN_MANAGER, INFINITY_BIN_FEE_CONTROLLER],
+    ] as const) {
+      builder.queue({
+        ...{ to: INFINITY_VAULT, gas: GAS, label: "registerApp" },
+        data: encodeFunctionData({ abi, functionName: "registerApp", args: [manager] }),
+      });
+      builder.queue({
+        ...{ to: manager, gas: GAS, label: "setProtocolFeeController" },
+        data: encodeFunctionData({
+          ...{ abi, functionName: "setProtocolFeeController", args: [controller] },
+        }),
+      });
+    }
     await builder.flush();
   },
 };

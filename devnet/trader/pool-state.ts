@@ -1,5 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from "viem";
+import { priceOfBin } from "../../src/protocols/liquidity-book/price.ts";
 import type { DevnetPool, ManagedPool } from "../manifest.ts";
+import { REACH } from "../protocols/pancakeswap-infinity-bin.ts";
 import { asHex, type Rpc } from "../rpc.ts";
 import { readFluid } from "./fluid-state.ts";
 
@@ -39,6 +41,10 @@ const viewAbi = parseAbi([
   "function getSlot0(bytes32 poolId) view returns (uint160, int24, uint24, uint24)",
   "function getLiquidity(bytes32 poolId) view returns (uint128)",
 ]);
+const binsAbi = parseAbi([
+  "function getSlot0(bytes32 id) view returns (uint24 activeId, uint24, uint24)",
+  "function getBin(bytes32 id, uint24 binId) view returns (uint128, uint128, uint256, uint256)",
+]);
 const liquidityAbi = parseAbi(["function liquidity() view returns (uint128)"]);
 
 /** Reads a pool at the newest block; null when it is empty. */
@@ -57,6 +63,8 @@ export async function readPool(rpc: Rpc, pool: TradedPool): Promise<PoolState | 
     case "uniswap-v4":
     case "pancakeswap-infinity":
       return readManaged(rpc, pool);
+    case "pancakeswap-infinity-bin":
+      return readBins(rpc, pool);
   }
 }
 
@@ -118,6 +126,25 @@ async function readManaged(rpc: Rpc, pool: ManagedPool): Promise<PoolState | nul
     data: active,
   });
   return concentrated(pool, { sqrtPriceX96, tick, liquidity });
+}
+
+/** Bins are filled evenly: those around the active one tell what all hold. */
+async function readBins(rpc: Rpc, pool: ManagedPool): Promise<PoolState | null> {
+  const slot0 = { abi: binsAbi, functionName: "getSlot0", args: [pool.id] } as const;
+  const [id] = decodeFunctionResult({
+    ...slot0,
+    data: await call(rpc, pool.view, encodeFunctionData(slot0)),
+  });
+  let [x, y] = [0, 0];
+  for (const bin of [id - 1, id, id + 1]) {
+    const view = { abi: binsAbi, functionName: "getBin", args: [pool.id, bin] } as const;
+    const data = await call(rpc, pool.view, encodeFunctionData(view));
+    const [reserveX, reserveY] = decodeFunctionResult({ ...view, data });
+    [x, y] = [Math.max(x, Number(reserveX)), Math.max(y, Number(reserveY))];
+  }
+  if (x === 0 || y === 0) return null;
+  const price = Number(priceOfBin(id, pool.tickSpacing)) / 2 ** 128;
+  return { pool, price, reserve0: x * REACH, reserve1: y * REACH, concentrated: null };
 }
 
 function concentrated(

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
-import type { DevnetToken } from "../manifest.ts";
-import { callsOf } from "../market/managed-calls.ts";
+import type { DevnetToken, RangedPool } from "../manifest.ts";
+import { binCalls } from "../market/bin-calls.ts";
+import { callsOf, infinityKey } from "../market/managed-calls.ts";
 import type { Random } from "../market/random.ts";
 import type { PoolState, TradedPool } from "./pool-state.ts";
 
@@ -81,13 +82,16 @@ export function randomSwap(
     const args = [pool.address, tokenIn, zeroForOne, amountIn] as const;
     return encodeFunctionData({ abi: traderAbi, functionName: "swapFluid", args });
   }
+  if (pool.family === "pancakeswap-infinity-bin") {
+    return binCalls(infinityKey(pool)).swap(zeroForOne, -amountIn);
+  }
   if (state.concentrated === null) {
     const args = [pool.address, zeroForOne, amountIn] as const;
     const functionName = pool.family === "liquidity-book" ? "swapLB" : "swapV2";
     return encodeFunctionData({ abi: traderAbi, functionName, args });
   }
   const limit = movedSqrtPrice(state.concentrated.sqrtPriceX96, zeroForOne ? -move : move);
-  if ("view" in pool) {
+  if (isRanged(pool)) {
     return callsOf(pool).swap({ zeroForOne, amountIn, sqrtPriceLimitX96: limit });
   }
   const args = [pool.address, zeroForOne, amountIn, limit] as const;
@@ -119,16 +123,20 @@ export function randomPosition(state: PoolState, random: Random): Position | nul
 
 /** Calldata that provides a position. */
 export function provideCall({ pool, ...range }: Position): Hex {
-  if ("view" in pool) return callsOf(pool).provide([range]);
+  if (isRanged(pool)) return callsOf(pool).provide([range]);
   const args = [pool.address, [range]] as const;
   return encodeFunctionData({ abi: traderAbi, functionName: movesOf(pool).provide, args });
 }
 
 /** Calldata that takes a position out, with its fees. */
 export function withdrawCall({ pool, ...range }: Position): Hex {
-  if ("view" in pool) return callsOf(pool).withdraw(range);
+  if (isRanged(pool)) return callsOf(pool).withdraw(range);
   const args = [pool.address, range] as const;
   return encodeFunctionData({ abi: traderAbi, functionName: movesOf(pool).withdraw, args });
+}
+
+function isRanged(pool: TradedPool): pool is RangedPool {
+  return pool.family === "uniswap-v4" || pool.family === "pancakeswap-infinity";
 }
 
 function targetPrice({ pool }: PoolState, tokens: ReadonlyMap<string, DevnetToken>): number {

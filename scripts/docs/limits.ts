@@ -14,7 +14,7 @@ export const KNOWN_LIMITS: Readonly<Record<number, readonly string[]>> = {
     "Center prices of Fluid's pools that a contract says count at the rate of the newest block: one that grows from second to second (a vault's share) is what the simulation finds. DEX Lite and DEX V2 are not traded.",
     "Rates of Pendle's SYs count at the newest block that was read: of one that grows from second to second the simulation finds what is paid. SYs that take their token otherwise than one for one are not traded.",
     "Pairs of Liquidity Book V2.0, and those without a filter period, are not traded. Hooks of V2.2 change no amount and may refuse a trade, which the simulation finds.",
-    "PancakeSwap Infinity: bin pools are not traded, and while its owner pauses the manager of all pools, quotes go on and the simulation finds that swaps revert.",
+    "PancakeSwap Infinity: while its owner pauses a manager of pools, quotes go on and the simulation finds that swaps revert.",
     "What families list by logs takes as many requests as the provider's range of `eth_getLogs` makes of the blocks since their first: with a range of 10 blocks that is out of reach.",
     "A node without an archive keeps the states of 128 blocks, and a start block has to be final: where the table says that its state is soon gone, or was before it could be read, the first start needs an archive node. Later ones do not.",
     "The replay of all logs (`genesis`) takes hours to days, and on chains with Curve pools an archive node.",

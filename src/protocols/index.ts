@@ -20,6 +20,7 @@ import { liquidityBook } from "./liquidity-book/index.ts";
 import { masterChef } from "./masterchef/index.ts";
 import { morphoBlue } from "./morpho-blue/index.ts";
 import { pancakeswapInfinity } from "./pancakeswap-infinity/index.ts";
+import { pancakeswapInfinityBin } from "./pancakeswap-infinity-bin/index.ts";
 import { pendle } from "./pendle/index.ts";
 import type { Protocol } from "./protocol.ts";
 import { rocketPool } from "./rocket-pool/index.ts";
@@ -42,6 +43,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   uniswapV3,
   uniswapV4,
   pancakeswapInfinity,
+  pancakeswapInfinityBin,
   slipstream,
   algebra,
   liquidityBook,

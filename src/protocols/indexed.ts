@@ -20,6 +20,7 @@ import { liquidityBook } from "./liquidity-book/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
 import { morphoBlue } from "./morpho-blue/indexed.ts";
 import { pancakeswapInfinity } from "./pancakeswap-infinity/indexed.ts";
+import { pancakeswapInfinityBin } from "./pancakeswap-infinity-bin/indexed.ts";
 import { pendle } from "./pendle/indexed.ts";
 import { rocketPool } from "./rocket-pool/indexed.ts";
 import { skyPsm } from "./sky-psm/indexed.ts";
@@ -60,6 +61,7 @@ export const INDEXED = [
   uniswapV3,
   uniswapV4,
   pancakeswapInfinity,
+  pancakeswapInfinityBin,
   slipstream,
   algebra,
   liquidityBook,

@@ -99,6 +99,8 @@ export interface InfinityPoolKey {
  */
 export interface InfinitySwapOperation {
   readonly kind: "infinity-swap";
+  /** Whether the pool is one of bins, whose manager is told otherwise. */
+  readonly inBins: boolean;
   readonly vault: Address;
   readonly key: InfinityPoolKey;
   readonly zeroForOne: boolean;

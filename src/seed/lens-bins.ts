@@ -1,11 +1,21 @@
-import { type Address, encodeFunctionData, parseAbi } from "viem";
+import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { type Question, TICKS_RESERVE, wordsOf } from "./lens.ts";
 
-const ABI = parseAbi(["function bins(address pair, uint256 above, uint256 reserve) view"]);
+const ABI = parseAbi([
+  "function bins(address pair, bytes32 pool, uint256 above, uint256 reserve) view",
+]);
+/** Of a pair that is a contract of its own. */
+const NO_POOL: Hex = `0x${"0".repeat(64)}`;
 /** No bin with a price is near it. */
 const HIGHEST_BIN = 2 ** 24 - 1;
 
-/** What a bin of a Liquidity Book pair holds. */
+/** Where bins are: a Liquidity Book pair, or the pool of an id in a contract with many. */
+export interface BinsPlace {
+  readonly pair: Address;
+  readonly pool: Hex | null;
+}
+
+/** What a bin holds. */
 export interface LensBin {
   readonly bin: number;
   readonly reserveX: bigint;
@@ -14,10 +24,10 @@ export interface LensBin {
 
 /** The bins of a pair below one of them, descending, as far as the gas goes. */
 export function binsQuestion(
-  pair: Address,
+  { pair, pool }: BinsPlace,
   above: number,
 ): Question<{ readonly next: number; readonly bins: readonly LensBin[] }> {
-  const args = [pair, BigInt(above), TICKS_RESERVE] as const;
+  const args = [pair, pool ?? NO_POOL, BigInt(above), TICKS_RESERVE] as const;
   return {
     data: encodeFunctionData({ abi: ABI, args }),
     decode(returned) {
@@ -34,13 +44,14 @@ export function binsQuestion(
 
 /** All bins of a pair that hold something, ascending. */
 export async function readBins(
-  pair: Address,
+  place: BinsPlace,
   ask: <T>(question: Question<T>) => Promise<T>,
 ): Promise<readonly LensBin[]> {
   const found: LensBin[] = [];
   for (let above = HIGHEST_BIN; above !== 0; ) {
-    const { next, bins } = await ask(binsQuestion(pair, above));
-    if (next === above) throw new Error(`The bins of ${pair} take more gas than a call has.`);
+    const { next, bins } = await ask(binsQuestion(place, above));
+    if (next === above)
+      throw new Error(`The bins of ${place.pool ?? place.pair} take more gas than a call has.`);
     for (const bin of bins) found.push(bin);
     above = next;
   }

@@ -72,8 +72,11 @@ export interface StateReader {
   ): Promise<readonly (readonly LensTick[] | null)[]>;
   /** Pools that were found to have more ticks than the reader takes, by address or id. */
   readonly oversized: ReadonlySet<Hex>;
-  /** All bins of a Liquidity Book pair that hold something, ascending. */
-  bins(pair: Address): Promise<readonly LensBin[]>;
+  /**
+   * All bins that trades come to, ascending: of a Liquidity Book pair, or of the pool of an id in a
+   * contract with many.
+   */
+  bins(pair: Address, pool?: Hex): Promise<readonly LensBin[]>;
   /** All logs of an event from block to block, whatever the state. */
   logs(filter: LogFilter, range: BlockRange): Promise<readonly SeedLog[]>;
   /** Runs init code without a recipient. */
@@ -240,7 +243,7 @@ export function createSeedReader(
         return found;
       },
       oversized,
-      bins: (pair) => readBins(pair, question),
+      bins: (pair, pool) => readBins({ pair, pool: pool ?? null }, question),
       async logs(filter, range) {
         const found: SeedLog[] = [];
         for await (const { logs: some } of logs(filter, range)) found.push(...some);

@@ -40,6 +40,9 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   pancakeswap_infinity_pool: [
     ...["slug", "manager", "token0", "token1", "key_fee", "tick_spacing", "hooks", "parameters"],
   ],
+  pancakeswap_infinity_bin_pool: [
+    ...["slug", "manager", "token_x", "token_y", "hooks", "key_fee", "parameters", "bin_step"],
+  ],
   solidly_pool: [
     ...["slug", "token0", "token1", "is_stable", "decimals0", "decimals1"],
     ...["latest_index_wad", "latest_timestamp"],

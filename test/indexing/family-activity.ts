@@ -38,6 +38,7 @@ import { shake as shakeLiquidityBook } from "../protocols/liquidity-book/shake.t
 import { read as readMorpho } from "../protocols/morpho-blue/read.ts";
 import { shakeMarket } from "../protocols/morpho-blue/shake.ts";
 import type { Random } from "../protocols/on-chain.ts";
+import { shake as shakeInfinityBin } from "../protocols/pancakeswap-infinity-bin/shake.ts";
 import { trade as tradePendle } from "../protocols/pendle/shake.ts";
 import type { ProtocolChain } from "../protocols/protocol-chain.ts";
 import { shake as shakeRocketPool } from "../protocols/rocket-pool/shake.ts";
@@ -147,6 +148,7 @@ export const ACTIVITY: Readonly<Record<number, Readonly<Record<string, Play>>>> 
     "compound-v2": playCompoundV2,
     solidly: shakeSolidly,
     "pancakeswap-infinity": playInfinity,
+    "pancakeswap-infinity-bin": shakeInfinityBin,
     slipstream: playSlipstream,
     "sky-psm3": shakeSkyPsm3,
   },

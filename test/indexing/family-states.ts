@@ -24,6 +24,7 @@ import { read as liquidityBook } from "../protocols/liquidity-book/read.ts";
 import { read as masterchef } from "../protocols/masterchef/read.ts";
 import { read as morphoBlue } from "../protocols/morpho-blue/read.ts";
 import { read as pancakeswapInfinity } from "../protocols/pancakeswap-infinity/read.ts";
+import { read as pancakeswapInfinityBin } from "../protocols/pancakeswap-infinity-bin/read.ts";
 import { read as pendle } from "../protocols/pendle/read.ts";
 import { read as rocketPool } from "../protocols/rocket-pool/read.ts";
 import { read as skyPsm } from "../protocols/sky-psm/read.ts";
@@ -63,6 +64,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   masterchef,
   "morpho-blue": morphoBlue,
   "pancakeswap-infinity": pancakeswapInfinity,
+  "pancakeswap-infinity-bin": pancakeswapInfinityBin,
   pendle,
   "rocket-pool": rocketPool,
   "sky-psm": skyPsm,

@@ -92,7 +92,8 @@ export async function seedDifferences(
       const isGone =
         (/^(uniswap_v[34]|slipstream|algebra|pancakeswap_infinity)_tick$/.test(table) &&
           /liquidity_gross=0 /.test(row.text)) ||
-        (table === "liquidity_book_bin" && /reserve_x=0 reserve_y=0 /.test(row.text)) ||
+        (/^(liquidity_book|pancakeswap_infinity)_bin$/.test(table) &&
+          /reserve_x=0 reserve_y=0 /.test(row.text)) ||
         (table === "balancer_v2_pool" && /kind=null /.test(row.text)) ||
         (table === "aave_v3_token" && !reserves.includes(key.split(":")[1] ?? key));
       if (other === undefined) {

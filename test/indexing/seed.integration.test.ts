@@ -42,6 +42,8 @@ const COMPARED: Readonly<Record<number, readonly string[]>> = {
     "slipstream_tick",
     "pancakeswap_infinity_pool",
     "pancakeswap_infinity_tick",
+    "pancakeswap_infinity_bin_pool",
+    "pancakeswap_infinity_bin",
   ],
   43114: ["uniswap_v3_pool", "uniswap_v3_tick"],
   80094: ["algebra_pool", "algebra_tick"],

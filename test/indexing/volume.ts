@@ -44,6 +44,9 @@ const v4Swap = parseAbi([
 const infinitySwap = parseAbi([
   "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee, uint16 protocolFee)",
 ]);
+const infinityBinSwap = parseAbi([
+  "event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint24 activeId, uint24 fee, uint16 protocolFee)",
+]);
 const bookSwap = parseAbi([
   "event Swap(address indexed sender, address indexed to, uint24 id, bytes32 amountsIn, bytes32 amountsOut, uint24 volatility, bytes32 fees, bytes32 protocolFees)",
 ]);
@@ -88,6 +91,7 @@ async function trades(
     bufferSwap,
     v4Swap,
     infinitySwap,
+    infinityBinSwap,
     bookSwap,
     fluidSwap,
     pendleSwap,
@@ -168,7 +172,7 @@ async function trades(
     const [tokenIn, tokenOut] = eventName === "Wrap" ? [asset, wrapped] : [wrapped, asset];
     found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block });
   }
-  for (const abi of [v4Swap, infinitySwap]) {
+  for (const abi of [v4Swap, infinitySwap, infinityBinSwap]) {
     for (const { args, blockNumber: block } of parseEventLogs({ abi, logs })) {
       const { id: pool, amount0, amount1, fee: feePips } = args;
       const [token0, token1] = tokens.get(pool) ?? [];

@@ -81,7 +81,24 @@ contract InfinityManager {
         uint256 taken = offered < most ? offered : most;
         uint256 paid = taken * 997 / 1000;
         (int256 in_, int256 out) = (-int256(taken), int256(paid));
-        (int256 amount0, int256 amount1) = params.zeroForOne ? (in_, out) : (out, in_);
+        return _account(key, params.zeroForOne, in_, out);
+    }
+
+    /// As of pools of bins: all or nothing, for 99 %.
+    function swap(InfinityPoolKey memory key, bool swapForY, int128 amountSpecified, bytes calldata)
+        external
+        returns (int256 delta)
+    {
+        uint256 offered = uint256(-int256(amountSpecified));
+        require(offered <= most, "OutOfLiquidity");
+        return _account(key, swapForY, int256(amountSpecified), int256(offered * 99 / 100));
+    }
+
+    function _account(InfinityPoolKey memory key, bool zeroForOne, int256 in_, int256 out)
+        private
+        returns (int256 delta)
+    {
+        (int256 amount0, int256 amount1) = zeroForOne ? (in_, out) : (out, in_);
         delta = (amount0 << 128) | int256(uint256(uint128(int128(amount1))));
         vault.accountAppBalanceDelta(key.currency0, key.currency1, delta, msg.sender);
     }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Prices, fees and packed amounts of Liquidity Book, by the original's formulas and rounding.
+struct Amounts {
+    uint128 x;
+    uint128 y;
+}
+
+/// Prices, fees, shares and packed amounts of Liquidity Book, by the original's formulas and rounding.
 /// https://github.com/traderjoe-xyz/joe-v2/tree/c9589d0b4841be19f5988bd933248f8790f7b868/src/libraries
 library LBMath {
     uint256 internal constant ONE = 1 << 128;
@@ -67,6 +72,46 @@ library LBMath {
     function pack(uint256 x, uint256 y) internal pure returns (bytes32) {
         if (x >= ONE || y >= ONE) revert TooLarge();
         return bytes32(x | (y << 128));
+    }
+
+    function liquidity(uint256 x, uint256 y, uint256 price) internal pure returns (uint256) {
+        return price * x + (y << 128);
+    }
+
+    /// Shares for a deposit, and what of it is taken.
+    function sharesFor(Amounts memory bin, Amounts memory paid, uint256 price, uint256 supply)
+        internal
+        pure
+        returns (uint256 shares, Amounts memory taken)
+    {
+        taken = Amounts(paid.x, paid.y);
+        uint256 own = liquidity(paid.x, paid.y, price);
+        uint256 all = liquidity(bin.x, bin.y, price);
+        if (own == 0 || supply == 0 || all == 0) return (own, taken);
+        shares = mulDiv(own, supply, all);
+        uint256 effective = mulDiv(shares, all, supply) + (mulmod(shares, all, supply) == 0 ? 0 : 1);
+        if (own <= effective) return (shares, taken);
+        uint256 rest = own - effective;
+        uint256 less = rest >> 128;
+        if (less > taken.y) less = taken.y;
+        taken.y -= uint128(less);
+        rest -= less << 128;
+        less = rest / price;
+        if (less > taken.x) less = taken.x;
+        taken.x -= uint128(less);
+    }
+
+    /// What a deposit in another proportion than the bin's trades, as if it were withdrawn at once.
+    function traded(Amounts memory bin, Amounts memory paid, uint256 supply, uint256 shares)
+        internal
+        pure
+        returns (Amounts memory sold)
+    {
+        if (shares == 0) return sold;
+        uint256 x = mulDiv(shares, uint256(bin.x) + paid.x, supply + shares);
+        uint256 y = mulDiv(shares, uint256(bin.y) + paid.y, supply + shares);
+        if (x > paid.x) sold.y = uint128(paid.y - y);
+        else if (y > paid.y) sold.x = uint128(paid.x - x);
     }
 
     /// a * b / d, rounded down, of a product of 512 bits and a result of 256, by long division of the bits above.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-import {LBMath} from "./LBMath.sol";
+import {BinTree} from "./BinTree.sol";
+import {Amounts, LBMath} from "./LBMath.sol";
 
 interface IPairToken {
     function balanceOf(address account) external view returns (uint256);
@@ -21,16 +22,13 @@ struct FeeParameters {
 /// flash loans and transfers of shares are left out.
 /// https://github.com/traderjoe-xyz/joe-v2/blob/c9589d0b4841be19f5988bd933248f8790f7b868/src/LBPair.sol
 contract LBPair {
+    using BinTree for BinTree.Tree;
+
     struct Volatility {
         uint24 accumulator;
         uint24 volatilityReference;
         uint24 idReference;
         uint40 lastUpdate;
-    }
-
-    struct Amounts {
-        uint128 x;
-        uint128 y;
     }
 
     /// What a trade, a deposit or a withdrawal works with.
@@ -57,10 +55,8 @@ contract LBPair {
     mapping(uint24 => Amounts) public getBin;
     mapping(uint24 => uint256) public totalSupply;
     mapping(address => mapping(uint24 => uint256)) public balanceOf;
-    /// Bins with shares: a bit for each of 256 bins, of 256 of these words, and of those.
-    mapping(uint256 => uint256) private leaves;
-    mapping(uint256 => uint256) private branches;
-    uint256 private root;
+    /// Bins with shares.
+    BinTree.Tree private tree;
 
     event DepositedToBins(address indexed sender, address indexed to, uint256[] ids, bytes32[] amounts);
     event WithdrawnFromBins(address indexed sender, address indexed to, uint256[] ids, bytes32[] amounts);
@@ -127,7 +123,7 @@ contract LBPair {
     }
 
     function getNextNonEmptyBin(bool swapForY, uint24 id) public view returns (uint24) {
-        return swapForY ? _nextBelow(id) : _nextAbove(id);
+        return swapForY ? tree.nextBelow(id) : tree.nextAbove(id);
     }
 
     /// Sells all that the pair was paid.
@@ -243,14 +239,14 @@ contract LBPair {
         Amounts memory bin = getBin[id];
         uint256 price = LBMath.priceOf(id, getBinStep);
         uint256 supply = totalSupply[id];
-        (shares, taken) = _sharesFor(bin, paid, price, supply);
+        (shares, taken) = LBMath.sharesFor(bin, paid, price, supply);
         Amounts memory kept = Amounts(taken.x, taken.y);
         if (id == getActiveId) {
             Volatility memory volatility = _referenced();
             volatility.accumulator = _accumulated(volatility, id);
             Amounts memory fees = _compositionFees(bin, taken, supply, shares, _fee(volatility.accumulator));
             if (fees.x != 0 || fees.y != 0) {
-                shares = LBMath.mulDiv(_liquidity(taken.x - fees.x, taken.y - fees.y, price), supply, _liquidity(bin.x, bin.y, price));
+                shares = LBMath.mulDiv(LBMath.liquidity(taken.x - fees.x, taken.y - fees.y, price), supply, LBMath.liquidity(bin.x, bin.y, price));
                 uint256 share = getStaticFeeParameters.protocolShare;
                 Amounts memory own = Amounts(uint128((fees.x * share) / 10_000), uint128((fees.y * share) / 10_000));
                 kept = Amounts(taken.x - own.x, taken.y - own.y);
@@ -262,44 +258,21 @@ contract LBPair {
             revert CompositionFactorFlawed(id);
         }
         if (shares == 0 || (kept.x == 0 && kept.y == 0)) revert ZeroShares(id);
-        if (supply == 0) _list(id);
+        if (supply == 0) tree.list(id);
         getBin[id] = Amounts(bin.x + kept.x, bin.y + kept.y);
         added = LBMath.pack(kept.x, kept.y);
     }
 
-    function _sharesFor(Amounts memory bin, Amounts memory paid, uint256 price, uint256 supply)
-        private
-        pure
-        returns (uint256 shares, Amounts memory taken)
-    {
-        taken = Amounts(paid.x, paid.y);
-        uint256 own = _liquidity(paid.x, paid.y, price);
-        uint256 all = _liquidity(bin.x, bin.y, price);
-        if (own == 0 || supply == 0 || all == 0) return (own, taken);
-        shares = LBMath.mulDiv(own, supply, all);
-        uint256 effective = LBMath.mulDiv(shares, all, supply) + (mulmod(shares, all, supply) == 0 ? 0 : 1);
-        if (own <= effective) return (shares, taken);
-        uint256 rest = own - effective;
-        uint256 less = rest >> 128;
-        if (less > taken.y) less = taken.y;
-        taken.y -= uint128(less);
-        rest -= less << 128;
-        less = rest / price;
-        if (less > taken.x) less = taken.x;
-        taken.x -= uint128(less);
-    }
-
-    /// What a deposit in another proportion than the bin's trades, as if it were withdrawn at once.
+    /// What a deposit in another proportion than the bin's pays.
     function _compositionFees(Amounts memory bin, Amounts memory paid, uint256 supply, uint256 shares, uint256 fee)
         private
         pure
-        returns (Amounts memory fees)
+        returns (Amounts memory)
     {
-        if (shares == 0) return fees;
-        uint256 x = LBMath.mulDiv(shares, uint256(bin.x) + paid.x, supply + shares);
-        uint256 y = LBMath.mulDiv(shares, uint256(bin.y) + paid.y, supply + shares);
-        if (x > paid.x) fees.y = uint128(LBMath.compositionFee(paid.y - y, fee));
-        else if (y > paid.y) fees.x = uint128(LBMath.compositionFee(paid.x - x, fee));
+        Amounts memory traded = LBMath.traded(bin, paid, supply, shares);
+        return Amounts(
+            uint128(LBMath.compositionFee(traded.x, fee)), uint128(LBMath.compositionFee(traded.y, fee))
+        );
     }
 
     function burn(address from, address to, uint256[] calldata ids, uint256[] calldata amountsToBurn)
@@ -318,7 +291,7 @@ contract LBPair {
             if (x == 0 && y == 0) revert ZeroShares(id);
             balanceOf[from][id] -= amountsToBurn[i];
             totalSupply[id] = supply - amountsToBurn[i];
-            if (supply == amountsToBurn[i]) _unlist(id);
+            if (supply == amountsToBurn[i]) tree.unlist(id);
             getBin[id] = Amounts(uint128(bin.x - x), uint128(bin.y - y));
             amounts[i] = LBMath.pack(x, y);
             (sumX, sumY) = (sumX + x, sumY + y);
@@ -370,74 +343,9 @@ contract LBPair {
             + (product * product * getStaticFeeParameters.variableFeeControl + 99) / 100;
     }
 
-    function _liquidity(uint256 x, uint256 y, uint256 price) private pure returns (uint256) {
-        return price * x + (y << 128);
-    }
-
     /// An amount of X, or of Y.
     function _only(uint256 amount, bool isX) private pure returns (bytes32) {
         return isX ? LBMath.pack(amount, 0) : LBMath.pack(0, amount);
-    }
-
-    function _list(uint24 id) private {
-        leaves[id >> 8] |= 1 << (id & 255);
-        branches[id >> 16] |= 1 << ((id >> 8) & 255);
-        root |= 1 << (id >> 16);
-    }
-
-    function _unlist(uint24 id) private {
-        leaves[id >> 8] &= ~(1 << (id & 255));
-        if (leaves[id >> 8] != 0) return;
-        branches[id >> 16] &= ~(1 << ((id >> 8) & 255));
-        if (branches[id >> 16] == 0) root &= ~(1 << (id >> 16));
-    }
-
-    function _nextBelow(uint24 id) private view returns (uint24) {
-        uint256 bits = leaves[id >> 8] & ((1 << (id & 255)) - 1);
-        if (bits != 0) return (id & ~uint24(255)) | _highest(bits);
-        bits = branches[id >> 16] & ((1 << ((id >> 8) & 255)) - 1);
-        uint24 branch = id >> 16;
-        if (bits == 0) {
-            uint256 above = root & ((1 << branch) - 1);
-            if (above == 0) return type(uint24).max;
-            branch = _highest(above);
-            bits = branches[branch];
-        }
-        uint24 leaf = (branch << 8) | _highest(bits);
-        return (leaf << 8) | _highest(leaves[leaf]);
-    }
-
-    function _nextAbove(uint24 id) private view returns (uint24) {
-        uint256 bits = leaves[id >> 8] & _above(id & 255);
-        if (bits != 0) return (id & ~uint24(255)) | _lowest(bits);
-        bits = branches[id >> 16] & _above((id >> 8) & 255);
-        uint24 branch = id >> 16;
-        if (bits == 0) {
-            uint256 beyond = root & _above(branch);
-            if (beyond == 0) return 0;
-            branch = _lowest(beyond);
-            bits = branches[branch];
-        }
-        uint24 leaf = (branch << 8) | _lowest(bits);
-        return (leaf << 8) | _lowest(leaves[leaf]);
-    }
-
-    /// All bits above one.
-    function _above(uint256 place) private pure returns (uint256) {
-        return place == 255 ? 0 : type(uint256).max << (place + 1);
-    }
-
-    function _highest(uint256 bits) private pure returns (uint24 place) {
-        for (uint24 step = 128; step != 0; step >>= 1) {
-            if (bits >> step != 0) {
-                bits >>= step;
-                place += step;
-            }
-        }
-    }
-
-    function _lowest(uint256 bits) private pure returns (uint24) {
-        return _highest(bits & (~bits + 1));
     }
 
     function _pay(address token, address to, uint256 amount) private {

@@ -3,27 +3,20 @@ pragma solidity ^0.8.28;
 
 import {Pool} from "@uniswap/v4-periphery/lib/v4-core/src/libraries/Pool.sol";
 import {BalanceDelta} from "@uniswap/v4-periphery/lib/v4-core/src/types/BalanceDelta.sol";
-import {IVault, ICLHooks, IProtocolFeeController, ModifyLiquidityParams, PoolKey, SwapParams} from "./Types.sol";
+import {PoolManager} from "./PoolManager.sol";
+import {IInfinityHooks, IVault, ModifyLiquidityParams, PoolKey, SwapParams} from "./Types.sol";
 
 /// Own minimal contract with the ABI, events and storage of PancakeSwap Infinity's CLPoolManager. The maths of its pools is
 /// that of Uniswap V4, whose library it runs. Of hooks it calls those of liquidity that is added, and none else.
 /// https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/pool-cl/CLPoolManager.sol
-contract CLPoolManager {
+contract CLPoolManager is PoolManager {
     using Pool for Pool.State;
 
-    uint24 private constant DYNAMIC_FEE = 0x800000;
     uint24 private constant MOST_FEE = 1_000_000;
-    uint24 private constant MOST_PROTOCOL_FEE = 4_000;
     uint256 private constant BEFORE_ADD_LIQUIDITY = 1 << 2;
 
-    // The places are those of the original, by which the pools are read.
-    address private owner;
-    uint256 private isPaused;
-    mapping(address currency => uint256) public protocolFeesAccrued;
-    address public protocolFeeController;
     mapping(bytes32 id => Pool.State) private pools;
     mapping(bytes32 id => PoolKey) public poolIdToPoolKey;
-    IVault public immutable vault;
 
     event Initialize(
         bytes32 indexed id,
@@ -55,53 +48,19 @@ contract CLPoolManager {
         uint16 protocolFee
     );
     event Donate(bytes32 indexed id, address indexed sender, uint256 amount0, uint256 amount1, int24 tick);
-    event ProtocolFeeUpdated(bytes32 indexed id, uint24 protocolFee);
-    event DynamicLPFeeUpdated(bytes32 indexed id, uint24 dynamicLPFee);
 
-    error InvalidCaller();
-    error PoolManagerMismatch();
-    error CurrenciesInitializedOutOfOrder(address currency0, address currency1);
     error TickSpacingOutOfBounds(int24 tickSpacing);
-    error UnusedBitsNonZero();
-    error HookConfigValidationError();
-    error LPFeeTooLarge(uint24 fee);
-    error ProtocolFeeTooLarge(uint24 fee);
-    error UnauthorizedDynamicLPFeeUpdate();
     error SwapAmountCannotBeZero();
-    error EnforcedPause();
 
-    constructor(IVault vault_, address owner_) {
-        (vault, owner) = (vault_, owner_);
-    }
-
-    modifier onlyOwner() {
-        if (msg.sender != owner) revert InvalidCaller();
-        _;
-    }
-
-    function pause() external onlyOwner {
-        isPaused = 1;
-    }
-
-    function unpause() external onlyOwner {
-        isPaused = 0;
-    }
-
-    function setProtocolFeeController(address controller) external onlyOwner {
-        protocolFeeController = controller;
-    }
+    constructor(IVault vault_, address owner_) PoolManager(vault_, owner_, MOST_FEE) {}
 
     function initialize(PoolKey memory key, uint160 sqrtPriceX96) external returns (int24 tick) {
-        _validate(key);
-        uint24 lpFee = key.fee == DYNAMIC_FEE ? 0 : key.fee;
-        if (lpFee > MOST_FEE) revert LPFeeTooLarge(lpFee);
+        int24 spacing = _spacingOf(key);
+        if (spacing < 1 || spacing > type(int16).max) revert TickSpacingOutOfBounds(spacing);
+        _validate(key, 40);
         bytes32 id = _idOf(key);
-        uint24 protocolFee = protocolFeeController == address(0)
-            ? 0
-            : IProtocolFeeController(protocolFeeController).protocolFeeForPool(key);
-        _validateProtocolFee(protocolFee);
-        tick = pools[id].initialize(sqrtPriceX96, lpFee);
-        pools[id].setProtocolFee(protocolFee);
+        tick = pools[id].initialize(sqrtPriceX96, _firstFee(key));
+        pools[id].setProtocolFee(_firstProtocolFee(key));
         poolIdToPoolKey[id] = key;
         emit Initialize(id, key.currency0, key.currency1, key.hooks, key.fee, key.parameters, sqrtPriceX96, tick);
     }
@@ -111,9 +70,9 @@ contract CLPoolManager {
         returns (int256 delta, int256 feeDelta)
     {
         if (params.liquidityDelta > 0) {
-            if (isPaused != 0) revert EnforcedPause();
+            _requireRunning();
             if (uint256(key.parameters) & BEFORE_ADD_LIQUIDITY != 0) {
-                ICLHooks(key.hooks).beforeAddLiquidity(msg.sender, key, params, hookData);
+                IInfinityHooks(key.hooks).beforeAddLiquidity(msg.sender, key, params, hookData);
             }
         }
         bytes32 id = _idOf(key);
@@ -133,8 +92,11 @@ contract CLPoolManager {
         vault.accountAppBalanceDelta(key.currency0, key.currency1, delta, msg.sender);
     }
 
-    function swap(PoolKey memory key, SwapParams memory params, bytes calldata) external returns (int256 delta) {
-        if (isPaused != 0) revert EnforcedPause();
+    function swap(PoolKey memory key, SwapParams memory params, bytes calldata)
+        external
+        whenNotPaused
+        returns (int256 delta)
+    {
         if (params.amountSpecified == 0) revert SwapAmountCannotBeZero();
         delta = _swap(_idOf(key), key, params);
         vault.accountAppBalanceDelta(key.currency0, key.currency1, delta, msg.sender);
@@ -170,9 +132,9 @@ contract CLPoolManager {
 
     function donate(PoolKey memory key, uint256 amount0, uint256 amount1, bytes calldata)
         external
+        whenNotPaused
         returns (int256 delta)
     {
-        if (isPaused != 0) revert EnforcedPause();
         bytes32 id = _idOf(key);
         pools[id].checkPoolInitialized();
         delta = BalanceDelta.unwrap(pools[id].donate(amount0, amount1));
@@ -180,21 +142,15 @@ contract CLPoolManager {
         emit Donate(id, msg.sender, amount0, amount1, pools[id].slot0.tick());
     }
 
-    function setProtocolFee(PoolKey memory key, uint24 newProtocolFee) external {
-        if (msg.sender != protocolFeeController) revert InvalidCaller();
-        _validateProtocolFee(newProtocolFee);
-        bytes32 id = _idOf(key);
-        pools[id].setProtocolFee(newProtocolFee);
-        emit ProtocolFeeUpdated(id, newProtocolFee);
+    function _setProtocolFee(bytes32 id, uint24 fee) internal override {
+        pools[id].setProtocolFee(fee);
     }
 
-    function updateDynamicLPFee(PoolKey memory key, uint24 newDynamicLPFee) external {
-        if (key.fee != DYNAMIC_FEE || msg.sender != key.hooks) revert UnauthorizedDynamicLPFeeUpdate();
-        if (newDynamicLPFee > MOST_FEE) revert LPFeeTooLarge(newDynamicLPFee);
-        bytes32 id = _idOf(key);
-        pools[id].setLPFee(newDynamicLPFee);
-        emit DynamicLPFeeUpdated(id, newDynamicLPFee);
+    function _setLPFee(bytes32 id, uint24 fee) internal override {
+        pools[id].setLPFee(fee);
     }
+
+    function _requireRunning() private view whenNotPaused {}
 
     function getSlot0(bytes32 id)
         external
@@ -228,27 +184,6 @@ contract CLPoolManager {
         for (uint256 i; i < slots.length; ++i) {
             values[i] = extsload(slots[i]);
         }
-    }
-
-    function _validate(PoolKey memory key) private view {
-        if (key.poolManager != address(this)) revert PoolManagerMismatch();
-        if (key.currency0 >= key.currency1) revert CurrenciesInitializedOutOfOrder(key.currency0, key.currency1);
-        int24 spacing = _spacingOf(key);
-        if (spacing < 1 || spacing > type(int16).max) revert TickSpacingOutOfBounds(spacing);
-        if (uint256(key.parameters) >> 40 != 0) revert UnusedBitsNonZero();
-        uint16 bitmap = uint16(uint256(key.parameters));
-        if (key.hooks == address(0) && (bitmap != 0 || key.fee == DYNAMIC_FEE)) revert HookConfigValidationError();
-        if (key.hooks != address(0) && ICLHooks(key.hooks).getHooksRegistrationBitmap() != bitmap) {
-            revert HookConfigValidationError();
-        }
-    }
-
-    function _validateProtocolFee(uint24 fee) private pure {
-        if (fee & 0xfff > MOST_PROTOCOL_FEE || fee >> 12 > MOST_PROTOCOL_FEE) revert ProtocolFeeTooLarge(fee);
-    }
-
-    function _idOf(PoolKey memory key) private pure returns (bytes32) {
-        return keccak256(abi.encode(key));
     }
 
     function _spacingOf(PoolKey memory key) private pure returns (int24) {

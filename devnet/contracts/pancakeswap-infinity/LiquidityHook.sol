@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ModifyLiquidityParams, PoolKey} from "./Types.sol";
+import {MintParams, ModifyLiquidityParams, PoolKey} from "./Types.sol";
 
 interface IDynamicFees {
     function updateDynamicLPFee(PoolKey memory key, uint24 newDynamicLPFee) external;
@@ -26,6 +26,15 @@ contract LiquidityHook {
         returns (bytes4)
     {
         return this.beforeAddLiquidity.selector;
+    }
+
+    /// Overrides no fee.
+    function beforeMint(address, PoolKey calldata, MintParams calldata, bytes calldata)
+        external
+        pure
+        returns (bytes4, uint24)
+    {
+        return (this.beforeMint.selector, 0);
     }
 
     function setFee(PoolKey memory key, uint24 fee) external {

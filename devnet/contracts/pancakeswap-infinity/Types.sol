@@ -18,6 +18,12 @@ struct ModifyLiquidityParams {
     bytes32 salt;
 }
 
+struct MintParams {
+    bytes32[] liquidityConfigs;
+    bytes32 amountIn;
+    bytes32 salt;
+}
+
 struct SwapParams {
     bool zeroForOne;
     int256 amountSpecified;
@@ -28,7 +34,8 @@ interface IVault {
     function accountAppBalanceDelta(address currency0, address currency1, int256 delta, address settler) external;
 }
 
-interface ICLHooks {
+/// @dev Of deposits; those of bins have parameters of another shape.
+interface IInfinityHooks {
     function getHooksRegistrationBitmap() external view returns (uint16);
     function beforeAddLiquidity(
         address sender,
@@ -36,6 +43,12 @@ interface ICLHooks {
         ModifyLiquidityParams calldata params,
         bytes calldata hookData
     ) external returns (bytes4);
+    function beforeMint(
+        address sender,
+        PoolKey calldata key,
+        MintParams calldata params,
+        bytes calldata hookData
+    ) external returns (bytes4, uint24);
 }
 
 interface IProtocolFeeController {

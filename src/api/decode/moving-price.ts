@@ -25,7 +25,8 @@ const BY_SLUG: ReadonlyMap<string, ReadonlySet<Hex>> = new Map(
 const OF_ANY: ReadonlySet<Hex> = new Set([
   ...[...BY_SLUG.values()].flatMap((moving) => [...moving]),
   ...[...prepaidV3Abi, ...prepaidV4Abi, ...prepaidInfinityAbi]
-    .filter((item) => item.type === "function" && item.name === "swap")
+    .filter((item) => item.type === "function")
+    .filter(({ name }) => name === "swap" || name === "swapInBins")
     .map((item) => toFunctionSelector(item)),
 ]);
 

@@ -57,7 +57,7 @@ export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647
 export const PREPAID_V4_ADDRESS: Address = "0xdc17587d9e33c3412da4a9c278de2a644e01a1a8";
 
 /** The adapter through which every account swaps on pools of PancakeSwap Infinity. */
-export const PREPAID_INFINITY_ADDRESS: Address = "0xdc1d0ad4daade1ce38028f88caea955806e02f8c";
+export const PREPAID_INFINITY_ADDRESS: Address = "0x9bfaf488f57813a62730fcb852b6d4ae37c41f0e";
 
 /** What the deployer deploys: where these are, all are. */
 export const DEPLOYED_ADDRESSES: readonly Address[] = [

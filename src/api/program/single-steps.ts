@@ -28,6 +28,7 @@ const PREPAID_V4_SWAP = parseAbiItem(
 const PREPAID_INFINITY_SWAP = parseAbiItem(
   "function swap(address vault, (address currency0, address currency1, address hooks, address poolManager, uint24 fee, bytes32 parameters) key, bool zeroForOne, uint256 amountIn, address recipient) payable returns (uint256 amountOut)",
 );
+const PREPAID_INFINITY_SWAP_IN_BINS = { ...PREPAID_INFINITY_SWAP, name: "swapInBins" } as const;
 
 /**
  * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that
@@ -151,8 +152,10 @@ function v4Swap({ manager, key, zeroForOne }: V4SwapOperation, to: Address): Pre
   return { holder: manager, adapter: PREPAID_V4_ADDRESS, template };
 }
 
-function infinitySwap({ vault, key, zeroForOne }: InfinitySwapOperation, to: Address): PrepaidSwap {
-  const template = encodeFunctionTemplate(PREPAID_INFINITY_SWAP, (amountIn) => [
+function infinitySwap(operation: InfinitySwapOperation, to: Address): PrepaidSwap {
+  const { inBins, vault, key, zeroForOne } = operation;
+  const named = inBins ? PREPAID_INFINITY_SWAP_IN_BINS : PREPAID_INFINITY_SWAP;
+  const template = encodeFunctionTemplate(named, (amountIn) => [
     ...[vault, key, zeroForOne, amountIn, to],
   ]);
   return { holder: vault, adapter: PREPAID_INFINITY_ADDRESS, template };

@@ -24,7 +24,12 @@ export function createBinTable(
   activeId: number,
 ): BinTable {
   const others = rows.filter(({ bin, ...held }) => bin !== activeId && isFilled(held));
-  const all = [...others, { bin: activeId, ...EMPTY_BIN }].sort((a, b) => a.bin - b.bin);
+  return binTableOf([...others, { bin: activeId, ...EMPTY_BIN }]);
+}
+
+/** A table of bins, as they are. */
+export function binTableOf(rows: readonly (Bin & { readonly bin: number })[]): BinTable {
+  const all = rows.toSorted((a, b) => a.bin - b.bin);
   return {
     ids: Int32Array.from(all, ({ bin }) => bin),
     bins: all.map(({ reserveX, reserveY }) => ({ reserveX, reserveY })),

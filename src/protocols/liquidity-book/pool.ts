@@ -1,16 +1,21 @@
 import type { Address } from "viem";
 import { min } from "../../lib/math.ts";
 import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
+import { type BinsOfPool, type Part, partOf } from "./bin-steps.ts";
 import { type Bin, type BinTable, isFilled } from "./bins.ts";
 import { priceOfBin, SCALE_OFFSET } from "./price.ts";
 import { type Step, stepAt } from "./steps.ts";
-import { type FeeParameters, PRECISION, referencesAt, type Volatility } from "./volatility.ts";
+import { type FeeParameters, referencesAt, type Volatility } from "./volatility.ts";
 
-/** State of one pair. */
-export interface LiquidityBookPool extends PoolState {
-  readonly address: Address;
+/** Two tokens in bins. */
+interface PairOfBins extends Pick<BinsOfPool, "bins" | "changed"> {
   readonly tokenX: Address;
   readonly tokenY: Address;
+}
+
+/** State of one pair. */
+export interface LiquidityBookPool extends PoolState, PairOfBins {
+  readonly address: Address;
   /** Basis points between the prices of neighbouring bins. */
   readonly binStep: number;
   readonly activeId: number;
@@ -37,7 +42,7 @@ const ONE = 1n << SCALE_OFFSET;
 const BASIS_POINTS = 10_000n;
 
 /** Both directions, X to Y first; none while the pair holds nothing. */
-export function edges({ tokenX, tokenY, bins, changed }: LiquidityBookPool): readonly Edge[] {
+export function edges({ tokenX, tokenY, bins, changed }: PairOfBins): readonly Edge[] {
   if (!bins.bins.some(isFilled) && ![...changed.values()].some(isFilled)) return [];
   return [
     { action: "swap", tokenIn: tokenX, tokenOut: tokenY },
@@ -104,30 +109,6 @@ export function quote(
   };
 }
 
-/** What a trade does in one bin. */
-interface Part {
-  /** Fee included. */
-  readonly amountIn: bigint;
-  readonly amountOut: bigint;
-  readonly fee: bigint;
-}
-
-/**
- * What a bin takes and pays of an input.
- *
- * @see https://github.com/traderjoe-xyz/joe-v2/blob/c9589d0b4841be19f5988bd933248f8790f7b868/src/libraries/BinHelper.sol `getAmounts`
- */
-function partOf(step: Step, swapForY: boolean, amountIn: bigint): Part {
-  const { price, feeWad, reserveOut } = step;
-  if (amountIn >= step.amountIn) {
-    return { amountIn: step.amountIn, amountOut: reserveOut, fee: step.fee };
-  }
-  const fee = (amountIn * feeWad + PRECISION - 1n) / PRECISION;
-  const sold = amountIn - fee;
-  const bought = swapForY ? (sold * price) >> SCALE_OFFSET : (sold << SCALE_OFFSET) / price;
-  return { amountIn, amountOut: min(bought, reserveOut), fee };
-}
-
 function binAfter(
   { parameters }: LiquidityBookPool,
   { bin: { reserveX, reserveY } }: Step,
@@ -140,7 +121,10 @@ function binAfter(
 }
 
 /** Price of the active bin, exact. */
-export function spotPrice({ tokenX, activeId, binStep }: LiquidityBookPool, edge: Edge): Ratio {
+export function spotPrice(
+  { tokenX, activeId, binStep }: Pick<LiquidityBookPool, "tokenX" | "activeId" | "binStep">,
+  edge: Edge,
+): Ratio {
   const price = priceOfBin(activeId, binStep);
   return edge.tokenIn === tokenX
     ? { numerator: price, denominator: ONE }
@@ -148,7 +132,7 @@ export function spotPrice({ tokenX, activeId, binStep }: LiquidityBookPool, edge
 }
 
 /** What all bins hold. */
-export function holdings({ tokenX, tokenY, bins, changed }: LiquidityBookPool): readonly Holding[] {
+export function holdings({ tokenX, tokenY, bins, changed }: PairOfBins): readonly Holding[] {
   let [x, y] = [0n, 0n];
   for (const [at, id] of bins.ids.entries()) {
     if (changed.has(id)) continue;

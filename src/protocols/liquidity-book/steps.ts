@@ -1,32 +1,19 @@
-import { divUp, MAX_UINT128 } from "../../lib/math.ts";
+import { MAX_UINT128 } from "../../lib/math.ts";
 import type { BlockContext } from "../protocol.ts";
-import { type Bin, EMPTY_BIN, placeOf } from "./bins.ts";
+import { type BinStep, binStepOf, binsOf } from "./bin-steps.ts";
 import type { LiquidityBookPool } from "./pool.ts";
-import { priceOfBin, SCALE_OFFSET } from "./price.ts";
+import { priceOfBin } from "./price.ts";
 import {
   accumulatorAt,
   MAX_FEE,
-  PRECISION,
   type References,
   referencesAt,
   totalFeeWad,
 } from "./volatility.ts";
 
-/** A bin as a trade finds it. */
-export interface Step {
-  readonly id: number;
-  readonly bin: Bin;
-  /** Of what is bought, smallest unit. */
-  readonly reserveOut: bigint;
-  /** Y for X, Q128.128. */
-  readonly price: bigint;
-  /** Part of 10^18. */
-  readonly feeWad: bigint;
+/** A bin as a trade finds it, in a pair that adds its volatility. */
+export interface Step extends BinStep {
   readonly volatilityAccumulator: number;
-  /** What empties the bin, fee included, smallest unit. */
-  readonly amountIn: bigint;
-  /** The fee in it. */
-  readonly fee: bigint;
 }
 
 /**
@@ -36,8 +23,6 @@ export interface Step {
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
 export const MAX_BINS = 256;
-
-const ONE = 1n << SCALE_OFFSET;
 
 /** What the bins of a state come to, as far as somebody asked. */
 interface Known {
@@ -100,29 +85,8 @@ function* stepsOf(
     const feeWad = totalFeeWad(parameters, binStep, volatilityAccumulator);
     const price = priceOfBin(id, binStep);
     if (feeWad > MAX_FEE || price === 0n) return;
-    const whole = swapForY
-      ? divUp(reserveOut << SCALE_OFFSET, price)
-      : divUp(reserveOut * price, ONE);
-    const fee = divUp(whole * feeWad, PRECISION - feeWad);
-    const amountIn = whole + fee;
-    if (amountIn > MAX_UINT128) return;
-    yield { id, bin, reserveOut, price, feeWad, volatilityAccumulator, amountIn, fee };
-  }
-}
-
-/** The active bin and those behind it in the direction of a trade. */
-function* binsOf(
-  { activeId, bins: table, changed }: LiquidityBookPool,
-  swapForY: boolean,
-): Generator<readonly [number, Bin]> {
-  const place = placeOf(table, activeId);
-  const isListed = table.ids[place] === activeId;
-  const listed = isListed ? table.bins[place] : undefined;
-  yield [activeId, changed.get(activeId) ?? listed ?? EMPTY_BIN];
-  const onward = swapForY ? -1 : 1;
-  for (let at = swapForY ? place - 1 : isListed ? place + 1 : place; ; at += onward) {
-    const [id, bin] = [table.ids[at], table.bins[at]];
-    if (id === undefined || bin === undefined) return;
-    yield [id, changed.get(id) ?? bin];
+    const step = binStepOf({ id, bin, price, feeWad, swapForY });
+    if (step.amountIn > MAX_UINT128) return;
+    yield { ...step, volatilityAccumulator };
   }
 }

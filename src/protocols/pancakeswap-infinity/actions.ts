@@ -8,6 +8,7 @@ export function swap(state: InfinityPool, edge: Edge): Operation {
   const { manager, vault, token0, token1, keyFee, hooks, parameters } = state;
   return {
     kind: "infinity-swap",
+    inBins: false,
     vault,
     key: {
       currency0: currencyOf(token0),

@@ -23,6 +23,7 @@ const PARTS = [
   "algebra_tick",
   "uniswap_v3_tick",
   "pancakeswap_infinity_tick",
+  "pancakeswap_infinity_bin",
   "uniswap_v4_tick",
 ];
 const POOL = "0x00000000000000000000000000000000000000b0";

@@ -88,6 +88,7 @@ describe("swap", () => {
     const [sell, buy] = edges(dynamic) as [never, never];
     expect(swap(dynamic, sell)).toEqual({
       kind: "infinity-swap",
+      inBins: false,
       vault: dynamic.vault,
       key: {
         ...{ currency0: ZERO_ADDRESS, currency1: dynamic.token1, hooks: ZERO_ADDRESS },

@@ -171,7 +171,7 @@ contract PrepaidInfinityTest is WalletBase {
     }
 
     function test_callbackOfStrangers() public {
-        bytes memory data = abi.encode(key, true, ONE, attacker);
+        bytes memory data = abi.encode(key, true, ONE, attacker, false);
         address[2] memory strangers = [attacker, address(holder)];
         for (uint256 i; i < 2; ++i) {
             vm.expectRevert(abi.encodeWithSelector(PrepaidPools.UnexpectedCallback.selector, strangers[i]));

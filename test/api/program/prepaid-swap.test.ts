@@ -16,15 +16,15 @@ import type { Operation } from "../../../src/protocols/operation.ts";
 import { swap as swapInfinity } from "../../../src/protocols/pancakeswap-infinity/actions.ts";
 import { pancakeswapInfinity } from "../../../src/protocols/pancakeswap-infinity/index.ts";
 import type { InfinityPool } from "../../../src/protocols/pancakeswap-infinity/pool.ts";
-import type { Edge, Protocol } from "../../../src/protocols/protocol.ts";
+import { swap as swapInBins } from "../../../src/protocols/pancakeswap-infinity-bin/actions.ts";
+import { pancakeswapInfinityBin } from "../../../src/protocols/pancakeswap-infinity-bin/index.ts";
+import type { InfinityBinPool } from "../../../src/protocols/pancakeswap-infinity-bin/pool.ts";
+import type { Edge, PoolState, Protocol } from "../../../src/protocols/protocol.ts";
 import { swap as swapV4 } from "../../../src/protocols/uniswap-v4/actions.ts";
 import { uniswapV4 } from "../../../src/protocols/uniswap-v4/index.ts";
-import {
-  edges,
-  type ManagedPool,
-  type UniswapV4Pool,
-} from "../../../src/protocols/uniswap-v4/pool.ts";
+import type { UniswapV4Pool } from "../../../src/protocols/uniswap-v4/pool.ts";
 import { samples as samplesOfInfinity } from "../../protocols/pancakeswap-infinity/sample.ts";
+import { samples as samplesOfBins } from "../../protocols/pancakeswap-infinity-bin/sample.ts";
 import { samples as samplesOfV4 } from "../../protocols/uniswap-v4/sample.ts";
 
 const HOST: Address = "0xe0000000000000000000000000000000000000e0";
@@ -33,12 +33,15 @@ const RECEIVER: Address = "0xb0000000000000000000000000000000000000b0";
 /** A family whose adapter is paid before. */
 interface Family {
   readonly protocol: Protocol;
-  readonly pool: ManagedPool;
+  readonly pool: PoolState;
+  /** The first is the native currency. */
+  readonly tokens: readonly [Address, Address];
   readonly operation: (edge: Edge) => Operation;
   /** What is paid, and calls the adapter back. */
   readonly holder: Address;
   readonly adapter: Address;
   readonly abi: Abi;
+  readonly functionName: string;
   /** Where in the call the amount is. */
   readonly offset: number;
   /** Of the pool's key. */
@@ -47,26 +50,37 @@ interface Family {
 
 const [ofV4] = samplesOfV4 as readonly [UniswapV4Pool];
 const [ofInfinity] = samplesOfInfinity as readonly [InfinityPool];
+const [, ofBins] = samplesOfBins as readonly [InfinityBinPool, InfinityBinPool];
 const V4: Family = {
-  ...{ protocol: uniswapV4, pool: ofV4 },
+  ...{ protocol: uniswapV4, pool: ofV4, tokens: [ofV4.token0, ofV4.token1] },
   operation: (edge) => swapV4(ofV4, edge),
   ...{ holder: ofV4.manager, adapter: PREPAID_V4_ADDRESS, abi: prepaidV4Abi, offset: 228 },
+  functionName: "swap",
   key: { fee: ofV4.lpFeePips, tickSpacing: ofV4.tickSpacing },
 };
 const INFINITY: Family = {
   ...{ protocol: pancakeswapInfinity, pool: ofInfinity },
+  tokens: [ofInfinity.token0, ofInfinity.token1],
   operation: (edge) => swapInfinity(ofInfinity, edge),
   ...{ holder: ofInfinity.vault, adapter: PREPAID_INFINITY_ADDRESS, abi: prepaidInfinityAbi },
-  offset: 260,
+  ...{ offset: 260, functionName: "swap" },
   key: { fee: ofInfinity.keyFee, parameters: ofInfinity.parameters },
+};
+const BINS: Family = {
+  ...{ protocol: pancakeswapInfinityBin, pool: ofBins, tokens: [ofBins.tokenX, ofBins.tokenY] },
+  operation: (edge) => swapInBins(ofBins, edge),
+  ...{ holder: ofBins.vault, adapter: PREPAID_INFINITY_ADDRESS, abi: prepaidInfinityAbi },
+  ...{ offset: 260, functionName: "swapInBins" },
+  key: { fee: ofBins.keyFee, parameters: ofBins.parameters },
 };
 
 describe.each([
   ["V4", V4],
   ["PancakeSwap Infinity", INFINITY],
+  ["PancakeSwap Infinity in bins", BINS],
 ])("addOperation of a swap of %s", (_, family) => {
-  const { pool, holder, adapter, abi, offset } = family;
-  const [sell, buy] = edges(pool) as [Edge, Edge];
+  const { protocol, pool, tokens, holder, adapter, abi, offset, functionName } = family;
+  const [sell, buy] = protocol.edges(pool) as [Edge, Edge];
 
   function stepsOf(edge: Edge, place: Place): readonly Step[] {
     const builder = createProgramBuilder({ address: HOST, v3: { via: "callback" } });
@@ -84,13 +98,13 @@ describe.each([
 
   test.each([
     ["payer", { op: "pull", in: INPUT_REGISTER, to: holder }],
-    ["host", { op: "send", in: INPUT_REGISTER, token: pool.token1, to: holder }],
+    ["host", { op: "send", in: INPUT_REGISTER, token: tokens[1], to: holder }],
   ] as const)("default: the holder notes its balance, then it is paid by the %s", (place, paid) => {
     const steps = stepsOf(buy, place);
     expect(steps.map(({ op }) => op)).toEqual(["call", paid.op, "call"]);
     expect(steps[0]).toMatchObject({ target: holder, valueRegister: 0, splices: [] });
     expect(steps[1]).toEqual(paid);
-    const { step, args } = adapterCall(steps);
+    const { step, args, ...called } = adapterCall(steps);
     const [told, key, zeroForOne, amountIn, recipient] = args ?? [];
     expect(step).toMatchObject({ target: adapter, valueRegister: 0, approvals: [] });
     // The amount is the register's, which the splice puts over its word.
@@ -98,8 +112,9 @@ describe.each([
     expect(String(told).toLowerCase()).toBe(holder);
     expect(String(recipient).toLowerCase()).toBe(RECEIVER);
     expect(zeroForOne).toBe(false);
+    expect(called.functionName).toBe(functionName);
     expect(key).toMatchObject(family.key);
-    expect(contractToken(pool.token0)).toBe((key as { currency0: string }).currency0);
+    expect(contractToken(tokens[0])).toBe((key as { currency0: string }).currency0);
   });
 
   test("behavior: native input goes with the call", () => {
@@ -109,7 +124,7 @@ describe.each([
   });
 
   test("behavior: it needs the caller's own executor", () => {
-    const edge = { ...sell, place: 0, protocol: family.protocol, state: pool };
+    const edge = { ...sell, place: 0, protocol, state: pool };
     const hop = { edge, state: pool, shareX64: null, amountIn: 1n, amountOut: 1n, gas: 1n };
     expect(makesCalls(hop)).toBe(true);
   });
@@ -117,13 +132,5 @@ describe.each([
   test("behavior: who reads it is told that the price moves", () => {
     const { op, target, data } = adapterCall(stepsOf(sell, "host")).step;
     expect(hasMovingPrice({ op, target, selector: data.slice(0, 10) } as never, null)).toBe(true);
-  });
-});
-
-describe("addOperation of a swap of PancakeSwap Infinity", () => {
-  test("behavior: the key names the manager, which is not paid", () => {
-    const [sell] = edges(ofInfinity) as [Edge];
-    expect(INFINITY.operation(sell)).toMatchObject({ key: { poolManager: ofInfinity.manager } });
-    expect(ofInfinity.manager).not.toBe(ofInfinity.vault);
   });
 });

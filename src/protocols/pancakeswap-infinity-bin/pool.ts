@@ -28,11 +28,12 @@ export interface InfinityBinPool extends PoolState, PricedBins {
 }
 
 /**
- * Gas of a hop, an estimate: the vault's accounts and the transfers as in a pool of concentrated
- * liquidity, and what each further bin reads and writes.
+ * Gas of a hop: with what the contracts of the devnet compile to, the market maker's trades in one
+ * bin use 139,470 to 160,985, those in a pool of concentrated liquidity 138,658, and each further
+ * bin 10,500 to 27,000.
  */
 export const GAS_BASE = 150_000;
-export const GAS_PER_BIN = 22_000;
+export const GAS_PER_BIN = 12_000;
 
 /** The manager takes amounts in 127 bits. */
 const MOST = (1n << 127n) - 1n;

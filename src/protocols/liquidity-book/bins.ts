@@ -13,22 +13,28 @@ export interface BinTable {
 /** What a bin holds that nobody has filled. */
 export const EMPTY_BIN: Bin = { reserveX: 0n, reserveY: 0n };
 
+type BinRow = Bin & { readonly bin: number };
+
 /**
  * Builds the table of a pair's bins. The active one, which each trade changes, counts as empty in
  * it: what it holds is told beside the table, which is kept then.
  *
  * @param rows No bin twice.
  */
-export function createBinTable(
-  rows: readonly (Bin & { readonly bin: number })[],
-  activeId: number,
-): BinTable {
+export function createBinTable(rows: readonly BinRow[], activeId: number): BinTable {
   const others = rows.filter(({ bin, ...held }) => bin !== activeId && isFilled(held));
-  return binTableOf([...others, { bin: activeId, ...EMPTY_BIN }]);
+  return tableOf([...others, { bin: activeId, ...EMPTY_BIN }]);
 }
 
-/** A table of bins, as they are. */
-export function binTableOf(rows: readonly (Bin & { readonly bin: number })[]): BinTable {
+/**
+ * The same of bins that trades come to: the active one is in the table where it is among the rows,
+ * as trades that have left it come back to it then alone.
+ */
+export function createListedTable(rows: readonly BinRow[], activeId: number): BinTable {
+  return tableOf(rows.map((row) => (row.bin === activeId ? { ...row, ...EMPTY_BIN } : row)));
+}
+
+function tableOf(rows: readonly BinRow[]): BinTable {
   const all = rows.toSorted((a, b) => a.bin - b.bin);
   return {
     ids: Int32Array.from(all, ({ bin }) => bin),

@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from "drizzle-orm";
-import { binTableOf } from "../liquidity-book/bins.ts";
+import { createListedTable } from "../liquidity-book/bins.ts";
 import { storedStates } from "../states.ts";
 import { swapFeesPips } from "../uniswap-v4/fees.ts";
 import { swapFeePercent } from "../uniswap-v4/states.ts";
@@ -34,7 +34,7 @@ export const states = storedStates({
       ...{ id: poolId, slug, manager, vault: vaultOf(chainId, manager), tokenX, tokenY, hooks },
       ...{ keyFee, parameters, binStep, protocolFee, activeId, binsBlock, updatedBlock },
       feesPips: typeof fees === "number" ? [fees, fees] : fees,
-      bins: previous?.bins ?? binTableOf(bins),
+      bins: previous?.bins ?? createListedTable(bins, activeId),
       changed: new Map([[activeId, { reserveX, reserveY }]]),
     };
   },

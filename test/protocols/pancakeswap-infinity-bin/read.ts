@@ -5,7 +5,7 @@ import {
   INFINITY_VAULT,
 } from "../../../devnet/protocols/pancakeswap-infinity.ts";
 import { lower, NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
-import { binTableOf } from "../../../src/protocols/liquidity-book/bins.ts";
+import { createListedTable } from "../../../src/protocols/liquidity-book/bins.ts";
 import { isKnownByEvents } from "../../../src/protocols/pancakeswap-infinity/admission.ts";
 import type { InfinityBinPool } from "../../../src/protocols/pancakeswap-infinity-bin/pool.ts";
 import { binStepIn } from "../../../src/protocols/pancakeswap-infinity-bin/transitions.ts";
@@ -53,7 +53,10 @@ export async function read(client: PublicClient): Promise<readonly InfinityBinPo
       ...{ tokenX: tokenOf(args.currency0), tokenY: tokenOf(args.currency1) },
       ...{ hooks: lower(args.hooks), keyFee, parameters, binStep: binStepIn(parameters) },
       ...{ protocolFee, feesPips: typeof fees === "number" ? [fees, fees] : fees, activeId },
-      bins: binTableOf(held.filter(({ isListed }) => isListed)),
+      bins: createListedTable(
+        held.filter(({ isListed }) => isListed),
+        activeId,
+      ),
       changed: new Map([
         [activeId, { reserveX: active?.reserveX ?? 0n, reserveY: active?.reserveY ?? 0n }],
       ]),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { binTableOf } from "../../../src/protocols/liquidity-book/bins.ts";
+import { createListedTable } from "../../../src/protocols/liquidity-book/bins.ts";
 import { isKnownByEvents } from "../../../src/protocols/pancakeswap-infinity/admission.ts";
 import {
   type InfinityBinPool,
@@ -27,9 +27,12 @@ const { swaps, bins, lpFeePips, swapFeePips, ...numbers } = fixture.parse(
 );
 const [sample] = samples as readonly [InfinityBinPool];
 const rows = bins.map(([bin, reserveX, reserveY]) => ({ bin, reserveX, reserveY }));
+const changed = new Map(
+  rows.flatMap(({ bin, ...held }) => (bin === numbers.activeId ? [[bin, held] as const] : [])),
+);
 const state: InfinityBinPool = {
   ...{ ...sample, ...numbers, feesPips: [swapFeePips, swapFeePips] },
-  ...{ bins: binTableOf(rows), changed: new Map() },
+  ...{ bins: createListedTable(rows, numbers.activeId), changed },
 };
 
 describe("quote", () => {

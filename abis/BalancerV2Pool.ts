@@ -1,7 +1,7 @@
 import { parseAbi } from "viem";
 
 /**
- * What weighted and composable stable pools have in common, and views that one of the two has.
+ * What weighted and stable pools have in common, and views and events that some of them have.
  *
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-utils/contracts/BasePool.sol
  */
@@ -14,10 +14,13 @@ export const BalancerV2Pool = parseAbi([
   "event AmpUpdateStopped(uint256 currentValue)",
   "event TokenRateCacheUpdated(uint256 indexed tokenIndex, uint256 rate)",
   "event TokenRateProviderSet(uint256 indexed tokenIndex, address indexed provider, uint256 cacheDuration)",
+  "event PriceRateCacheUpdated(address indexed token, uint256 rate)",
+  "event PriceRateProviderSet(address indexed token, address indexed provider, uint256 cacheDuration)",
   "function getPoolId() view returns (bytes32)",
   "function getNormalizedWeights() view returns (uint256[])",
   "function getRateProviders() view returns (address[])",
   "function getTokenRateCache(address token) view returns (uint256 rate, uint256 oldRate, uint256 duration, uint256 expires)",
+  "function getPriceRateCache(address token) view returns (uint256 rate, uint256 duration, uint256 expires)",
   "function isTokenExemptFromYieldProtocolFee(address token) view returns (bool)",
   "function isExemptFromYieldProtocolFee() view returns (bool)",
   "function getScalingFactors() view returns (uint256[])",

@@ -16,6 +16,13 @@ const firstOfTwoFactoryAbi = parseAbi([
 const stableFactoryAbi = parseAbi([
   "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, address[] rateProviders, uint256[] tokenRateCacheDurations, bool[] exemptFromYieldProtocolFeeFlags, uint256 swapFeePercentage, address owner) returns (address)",
 ]);
+/** The first version's, without and with rate providers. */
+const firstStableFactoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, uint256 swapFeePercentage, address owner) returns (address)",
+]);
+const metaStableFactoryAbi = parseAbi([
+  "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, address[] rateProviders, uint256[] priceRateCacheDuration, uint256 swapFeePercentage, bool oracleEnabled, address owner) returns (address)",
+]);
 const ONE = 10n ** 18n;
 
 /** What makes a pool: the factory and the call. */
@@ -26,7 +33,7 @@ export function creationOf(
 ): { readonly factory: Address; readonly data: Hex } {
   return plan.kind === "weighted"
     ? { factory: weightedFactoryOf(at, plan), data: createWeighted(builder, plan, parts) }
-    : { factory: at.stableFactory, data: createStable(builder, plan, parts) };
+    : { factory: stableFactoryOf(at, plan), data: createStable(builder, plan, parts) };
 }
 
 /** By symbol, what says a rate. */
@@ -48,6 +55,17 @@ function weightedFactoryOf(
   if (earlier === null) throw new Error(`There is no factory of version ${version} for ${symbol}.`);
   if (version === 2) return earlier.second;
   return Object.keys(tokens).length === 2 ? earlier.firstOfTwo : earlier.first;
+}
+
+type StablePlan = PoolPlan & { readonly kind: "stable" };
+
+function stableFactoryOf(
+  { stableFactory, earlier }: BalancerV2Deployment,
+  { version, rates, symbol }: StablePlan,
+): Address {
+  if (version === undefined) return stableFactory;
+  if (earlier === null) throw new Error(`There is no factory of version ${version} for ${symbol}.`);
+  return rates === undefined ? earlier.stable : earlier.metaStable;
 }
 
 function createWeighted(builder: Builder, plan: WeightedPlan, parts: readonly Part[]): Hex {
@@ -76,25 +94,29 @@ function createWeighted(builder: Builder, plan: WeightedPlan, parts: readonly Pa
       });
 }
 
-function createStable(
-  builder: Builder,
-  plan: PoolPlan & { readonly kind: "stable" },
-  parts: readonly Part[],
-): Hex {
+function createStable(builder: Builder, plan: StablePlan, parts: readonly Part[]): Hex {
+  const { name, symbol, amplification, swapFeeWad, version } = plan;
+  const { operator: owner } = builder;
+  const tokens = parts.map(({ token }) => token.address);
   const rates = parts.map(({ token }) => ratesOf(plan)[token.symbol]);
-  return encodeFunctionData({
-    abi: stableFactoryAbi,
-    functionName: "create",
-    args: [
-      plan.name,
-      plan.symbol,
-      parts.map(({ token }) => token.address),
-      plan.amplification,
-      rates.map((rate) => rate?.provider ?? zeroAddress),
-      rates.map((rate) => rate?.cacheSeconds ?? 0n),
-      rates.map((rate) => rate?.isExempt ?? false),
-      plan.swapFeeWad,
-      builder.operator,
-    ],
-  });
+  const providers = rates.map((rate) => rate?.provider ?? zeroAddress);
+  const durations = rates.map((rate) => rate?.cacheSeconds ?? 0n);
+  const functionName = "create";
+  if (version === undefined) {
+    const exempt = rates.map((rate) => rate?.isExempt ?? false);
+    const rated = [providers, durations, exempt] as const;
+    return encodeFunctionData({
+      ...{ abi: stableFactoryAbi, functionName },
+      args: [name, symbol, tokens, amplification, ...rated, swapFeeWad, owner],
+    });
+  }
+  return plan.rates === undefined
+    ? encodeFunctionData({
+        ...{ abi: firstStableFactoryAbi, functionName },
+        args: [name, symbol, tokens, amplification, swapFeeWad, owner],
+      })
+    : encodeFunctionData({
+        ...{ abi: metaStableFactoryAbi, functionName },
+        args: [name, symbol, tokens, amplification, providers, durations, swapFeeWad, true, owner],
+      });
 }

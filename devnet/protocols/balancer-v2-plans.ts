@@ -41,6 +41,30 @@ export const CHAIN_1: readonly PoolPlan[] = [
     },
   },
   {
+    ...{ kind: "stable", version: 1 },
+    name: "Balancer USD Stable Pool",
+    symbol: "staBAL3",
+    tokens: { DAI: 1, USDC: 1, USDT: 1 },
+    amplification: 1_472n,
+    swapFeeWad: 10n ** 14n,
+    usd: 3_000_000,
+  },
+  {
+    ...{ kind: "stable", version: 1 },
+    name: "Balancer stETH Stable Pool",
+    symbol: "B-stETH-STABLE",
+    tokens: { wstETH: 1, WETH: 1 },
+    amplification: 50n,
+    swapFeeWad: 4n * 10n ** 14n,
+    usd: 8_000_000,
+    rates: {
+      wstETH: {
+        provider: "0x00000000000000000000000000000000000be4a4",
+        ...{ rateWad: 1_197_760_235_000_000_000n, cacheSeconds: 10_800n, isExempt: false },
+      },
+    },
+  },
+  {
     kind: "stable",
     name: "Balancer DAI USDC USDT",
     symbol: "B-DAI-USDC-USDT",

@@ -39,6 +39,11 @@ export type PoolPlan = {
     }
   | {
       readonly kind: "stable";
+      /**
+       * Of its factory; 3, which is composable, when absent. The first has a factory of its own for
+       * two tokens with rates.
+       */
+      readonly version?: 1;
       readonly amplification: bigint;
       /** By symbol, of tokens that do not count one for one. */
       readonly rates?: Readonly<Record<string, RatePlan>>;
@@ -94,6 +99,7 @@ export async function seedPools(
 ): Promise<void> {
   const balance = numberToHex(OPERATOR_BALANCE);
   await builder.rpc.request("anvil_setBalance", [builder.operator, balance]);
+  const approved = new Set<Address>();
   for (const plan of plans) {
     const parts = partsOf(plan, tokens);
     for (const { provider, rateWad } of Object.values(providersOf(plan))) {
@@ -101,12 +107,11 @@ export async function seedPools(
     }
     const { factory, data } = creationOf(builder, at, { plan, parts });
     builder.queue({ to: factory, data, gas: GAS.create, label: `creation of ${plan.symbol}` });
-    for (const part of parts) queueFunding(builder, at.vault, part);
+    for (const part of parts) queueFunding(builder, at.vault, part, approved);
     await builder.flush();
     await queueFirstJoin(builder, {
-      vault: at.vault,
-      pool: await newestPool(builder, factory),
-      parts,
+      ...{ vault: at.vault, pool: await newestPool(builder, factory), parts },
+      holdsOwn: plan.kind === "stable" && plan.version === undefined,
     });
     await builder.flush();
   }
@@ -136,8 +141,17 @@ export function partsOf(
     .sort((a, b) => (BigInt(a.token.address) < BigInt(b.token.address) ? -1 : 1));
 }
 
-/** Queues what gives the operator a token and a vault the right to take it. */
-export function queueFunding(builder: Builder, vault: Address, { token, amount }: Part): void {
+/**
+ * Queues what gives the operator a token and a vault the right to take it.
+ *
+ * @param approved Tokens that it may take already, of which some take no second approval.
+ */
+export function queueFunding(
+  builder: Builder,
+  vault: Address,
+  { token, amount }: Part,
+  approved: Set<Address> = new Set(),
+): void {
   const { operator, spec } = builder;
   const { address } = token;
   const label = `${token.symbol} for a pool of ${vault}`;
@@ -149,6 +163,8 @@ export function queueFunding(builder: Builder, vault: Address, { token, amount }
     ...{ to: address, data, gas: GAS.token, label },
     ...(wraps ? { value: amount } : {}),
   });
+  if (approved.has(address)) return;
+  approved.add(address);
   const approve = encodeFunctionData({
     abi: tokenAbi,
     functionName: "approve",
@@ -187,17 +203,21 @@ async function queueFirstJoin(
     vault,
     pool,
     parts,
-  }: { readonly vault: Address; readonly pool: Address; readonly parts: readonly Part[] },
+    holdsOwn,
+  }: {
+    readonly vault: Address;
+    readonly pool: Address;
+    readonly parts: readonly Part[];
+    readonly holdsOwn: boolean;
+  },
 ): Promise<void> {
   const query = encodeFunctionData({ abi: poolIdAbi, functionName: "getPoolId" });
   const answer = await builder.rpc.request("eth_call", [{ to: pool, data: query }, "latest"]);
   const poolId = z.custom<Hex>().parse(answer);
-  // The id says so: a pool with the general specialization is a composable stable one here.
-  const isStable = slice(poolId, 20, 22) === "0x0000";
   const own = { address: lower(pool), amount: 0n };
   const assets = [
     ...parts.map(({ token, amount }) => ({ address: token.address, amount })),
-    ...(isStable ? [own] : []),
+    ...(holdsOwn ? [own] : []),
   ].sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1));
   const userData = encodeAbiParameters(parseAbiParameters("uint256, uint256[]"), [
     INIT,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import { type Artifact, npmArtifact, npmText } from "../solidity/artifact.ts";
+import { linkedArtifact } from "../solidity/linked-artifact.ts";
 import { CHAIN_1, CHAIN_80094 } from "./balancer-v2-plans.ts";
 import { seedPools } from "./balancer-v2-pools.ts";
 import type { DevnetProtocol } from "./protocol.ts";
@@ -19,14 +20,24 @@ export interface BalancerV2Deployment {
   readonly earlier: EarlierFactories | null;
 }
 
-/** Factories of weighted pools: two of the first version, one of the second. */
+/**
+ * Factories of weighted pools, two of the first version and one of the second, and of stable pools
+ * of the first.
+ */
 export interface EarlierFactories {
   readonly first: Address;
   readonly firstOfTwo: Address;
   readonly second: Address;
+  readonly stable: Address;
+  readonly metaStable: Address;
+  /** A library of pools with an oracle. */
+  readonly queryProcessor: Address;
 }
 
-/** Balancer V2 with the first three versions of its pools: those that are published as bytecode. */
+/**
+ * Balancer V2 with the first three versions of its weighted pools, and the first and third of
+ * stable ones: those that are published as bytecode.
+ */
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
 export const BALANCER_V2: BalancerV2Deployment = {
   vault: "0xBA12222222228d8Ba445958a75a0704d566BF2C8",
@@ -38,6 +49,9 @@ export const BALANCER_V2: BalancerV2Deployment = {
     first: "0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9",
     firstOfTwo: "0xA5bf2ddF098bb0Ef6d120C98217dD6B141c74EE0",
     second: "0xcC508a455F5b0073973107Db6a878DdBDab957bC",
+    stable: "0xc66Ba2B6595D3613CCab350C886aCE23866EDe24",
+    metaStable: "0x67d27634E44793fE63c467035E31ea8635117cd4",
+    queryProcessor: "0x469b58680774AAc9Ad66447eFB4EF634756A2cC5",
   },
 };
 
@@ -53,6 +67,8 @@ export const BEX: BalancerV2Deployment = {
 };
 
 const TASKS = "@balancer-labs/v2-deployments/dist/tasks";
+
+const META_STABLE_TASK = "deprecated/20210727-meta-stable-pool";
 
 /** Seconds that the vault can be paused for, and that a pause lasts at most after that. */
 const PAUSE_WINDOW = 7_776_000n;
@@ -78,6 +94,8 @@ export const balancerV2Abi = parseAbi([
   "function updateProtocolFeePercentageCache()",
   "function updateTokenRateCache(address token)",
   "function setTokenRateCacheDuration(address token, uint256 duration)",
+  "function updatePriceRateCache(address token)",
+  "function setPriceRateCacheDuration(address token, uint256 duration)",
   "function setPaused(bool paused)",
   "function pause()",
   "function unpause()",
@@ -88,8 +106,8 @@ export const balancerV2Abi = parseAbi([
 ]);
 
 /**
- * Balancer V2 on Ethereum: published bytecode, weighted pools of several versions, one of them
- * 80/20 with an oracle, and stable pools.
+ * Balancer V2 on Ethereum: published bytecode, weighted and stable pools of several versions, one
+ * of them 80/20 with an oracle.
  */
 export const balancerV2: DevnetProtocol = {
   slug: "balancer-v2",
@@ -164,7 +182,7 @@ async function deployBalancer(builder: Builder, at: BalancerV2Deployment): Promi
 async function deployEarlier(
   builder: Builder,
   { vault, feesProvider }: BalancerV2Deployment,
-  { first, firstOfTwo, second }: EarlierFactories,
+  { first, firstOfTwo, second, stable, metaStable, queryProcessor }: EarlierFactories,
 ): Promise<void> {
   const task = "20210418-weighted-pool";
   await deployAt(builder, [
@@ -178,6 +196,20 @@ async function deployEarlier(
       address: second,
       artifact: taskArtifact("20220908-weighted-pool-v2", "WeightedPoolFactory"),
       args: [vault, feesProvider],
+      gas: FACTORY_GAS,
+    },
+    {
+      address: stable,
+      artifact: taskArtifact("deprecated/20210624-stable-pool", "StablePoolFactory"),
+      args: [vault],
+    },
+    { address: queryProcessor, artifact: taskArtifact(META_STABLE_TASK, "QueryProcessor") },
+    {
+      address: metaStable,
+      artifact: linkedArtifact(`${TASKS}/${META_STABLE_TASK}/artifact/MetaStablePoolFactory.json`, {
+        QueryProcessor: queryProcessor,
+      }),
+      args: [vault],
       gas: FACTORY_GAS,
     },
   ]);

@@ -11,6 +11,12 @@ export const LENS_CODE: Hex = z
   .object({ output: z.object({ lens: code }) })
   .parse(JSON.parse(readFileSync(new URL("lens.json", import.meta.url), "utf8"))).output.lens;
 
+/**
+ * Code for a contract whose storage is read: it answers the word in the slot that it is asked for.
+ * PUSH1 0 CALLDATALOAD SLOAD, PUSH1 0 MSTORE, RETURN 32 bytes.
+ */
+export const SLOT_CODE: Hex = "0x6000355460005260206000f3";
+
 const ABI = parseAbi([
   "function range(address target, bytes4 selector, uint256 from, uint256 to, uint256 gasEach) view",
   "function product(address[] targets, bytes[] calls, uint256[] words, uint256 gasEach) view",

@@ -10,11 +10,12 @@ import {
 import { chunk } from "../lib/chunk.ts";
 import { nodeErrorOf } from "../lib/node-error.ts";
 import { blocksAsked } from "../nodes/blocks.ts";
-import { isCallTooLarge, isStateGone, isTooSlow } from "../nodes/refusals.ts";
+import { isStateGone, isTooSlow } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
 import { type BlockRange, decodedLog, type LogFilter } from "./decoded-log.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import type { SeedLog } from "./family.ts";
+import { halved } from "./halved.ts";
 import {
   LENS_ADDRESS,
   LENS_CODE,
@@ -29,6 +30,7 @@ import {
   rangeQuestion,
   type SharedAnswers,
   type SharedView,
+  SLOT_CODE,
   type TickedPool,
   ticksQuestion,
 } from "./lens.ts";
@@ -60,6 +62,8 @@ export interface StateReader {
     words: number,
     dear?: { readonly gasEach: bigint },
   ): Promise<readonly (Hex | null)[]>;
+  /** The word in a slot of each contract's storage; null where a node does not tell. */
+  slot(targets: readonly Address[], slot: bigint): Promise<readonly (Hex | null)[]>;
   /**
    * All initialised ticks of each pool, ascending; those of many pools in one request. Null for a
    * pool that has more than the reader takes.
@@ -182,26 +186,13 @@ export function createSeedReader(
   function at(point: SeedPoint): StateReader {
     const overrides = { [LENS_ADDRESS]: { code: LENS_CODE } };
     const oversized = new Set<Hex>();
-    async function question<T>({ data, decode }: Question<T>): Promise<T> {
-      return decode(await call(point, { to: LENS_ADDRESS, data }, overrides));
-    }
-    /** Asks for all at once, or for halves where that is too much for one call. */
-    async function halved<I, T>(
-      items: readonly I[],
-      read: (items: readonly I[]) => Promise<readonly T[]>,
-    ): Promise<readonly T[]> {
-      try {
-        return await read(items);
-      } catch (error) {
-        if (items.length < 2 || !isCallTooLarge(error)) throw error;
-        const middle = items.length >> 1;
-        const halves = [items.slice(0, middle), items.slice(middle)];
-        const [first = [], second = []] = [
-          await halved(halves[0] ?? [], read),
-          await halved(halves[1] ?? [], read),
-        ];
-        return [...first, ...second];
-      }
+    async function question<T>(
+      { data, decode }: Question<T>,
+      replaced: readonly Address[] = [],
+    ): Promise<T> {
+      const codes = Object.fromEntries(replaced.map((one) => [one, { code: SLOT_CODE }]));
+      const asked = { to: LENS_ADDRESS, data };
+      return decode(await call(point, asked, { ...overrides, ...codes }));
     }
     async function inParts<I, T>(
       items: readonly I[],
@@ -225,6 +216,13 @@ export function createSeedReader(
       list(views, words, dear) {
         const most = dear === undefined ? VIEWS : Number(CALL_GAS / dear.gasEach);
         return inParts(views, most, (part) => question(listQuestion(part, words, dear?.gasEach)));
+      },
+      slot(targets, slot) {
+        const data = numberToHex(slot, { size: 32 });
+        return inParts(targets, VIEWS, (part) => {
+          const views = part.map((target) => ({ target, data }));
+          return question(listQuestion(views, 1), part);
+        });
       },
       async ticks(pools) {
         const ask = (some: readonly TickedPool[], word: number) =>

@@ -22,7 +22,7 @@ const OF_PAST_TRADES = /^(volume_per_liquidity|timepoint_timestamp)$/;
 
 /**
  * Of Balancer's pools: what the transaction under way minted, and what is kept from those in
- * recovery mode.
+ * recovery mode. The first version forgets the rates of the last join or exit.
  */
 const OF_TRANSACTION = /^last_shares$/;
 const OF_RECOVERY = /^(protocol|yield)_fee_wad$/;
@@ -44,6 +44,7 @@ function isUnknown(
 ): boolean {
   if (table === "balancer_v2_pool") {
     if (row.in_recovery === true && OF_RECOVERY.test(column)) return true;
+    if (row.pays_tokens === true && column === "old_rates") return true;
     const hasArrived = Number(row.amp_end_time) <= timestamp;
     return (hasArrived && OF_COURSE.test(column)) || OF_TRANSACTION.test(column);
   }

@@ -9,19 +9,19 @@ import {
   type SequenceOperation,
 } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
-import type { BalancerV2Pool } from "./state.ts";
+import { type BalancerV2Pool, isComposable } from "./state.ts";
 
 /** `SwapKind.GIVEN_IN` of the vault. */
 const GIVEN_IN = 0;
 
-/** `JoinKind.EXACT_TOKENS_IN_FOR_BPT_OUT` of weighted pools. */
+/** `JoinKind.EXACT_TOKENS_IN_FOR_BPT_OUT` of all pools. */
 const EXACT_TOKENS_IN = 1n;
 
-/** `ExitKind.EXACT_BPT_IN_FOR_ONE_TOKEN_OUT` of weighted pools. */
+/** `ExitKind.EXACT_BPT_IN_FOR_ONE_TOKEN_OUT` of all pools. */
 const EXACT_SHARES_IN = 0n;
 
-/** `ExitKind.EXACT_BPT_IN_FOR_TOKENS_OUT` of weighted pools and its like of stable ones. */
-const EXACT_SHARES_FOR_ALL = { weighted: 1n, stable: 2n } as const;
+/** `ExitKind.EXACT_BPT_IN_FOR_TOKENS_OUT`, and its like of composable stable pools. */
+const EXACT_SHARES_FOR_ALL = { plain: 1n, composable: 2n } as const;
 
 const amountIn: CallArgument = { kind: "amountIn" };
 const recipient: CallArgument = { kind: "recipient" };
@@ -73,10 +73,10 @@ export function swap(state: BalancerV2Pool, { tokenIn, tokenOut }: Edge): Operat
 
 /**
  * `Vault.joinPool` with one token, whose shares come back to the caller to be measured; a swap in a
- * stable pool.
+ * composable stable pool.
  */
 export function deposit(state: BalancerV2Pool, edge: Edge): Operation {
-  if (state.kind === "stable") return swap(state, edge);
+  if (isComposable(state)) return swap(state, edge);
   const amounts = state.tokens.map((token) => (token === edge.tokenIn ? amountIn : literal(0n)));
   return {
     ...{ kind: "call", target: state.vault, function: JOIN, args: joinArguments(state, amounts) },
@@ -109,11 +109,11 @@ function joinArguments(
 }
 
 /**
- * A list by token with what stands for the share that stable pools hold; the vault sorts by
+ * A list by token with what stands for the share that composable pools hold; the vault sorts by
  * address.
  */
 function withShare<T>(state: BalancerV2Pool, list: readonly T[], ofShare: T): readonly T[] {
-  if (state.kind !== "stable") return list;
+  if (!isComposable(state)) return list;
   const place = state.tokens.findIndex((token) => BigInt(token) > BigInt(state.address));
   return list.toSpliced(place < 0 ? list.length : place, 0, ofShare);
 }
@@ -166,7 +166,10 @@ export function burnOperation(state: BalancerV2Pool): BurnOperation {
             userData: {
               kind: "encoded",
               parameters: parseAbiParameters("uint256 kind, uint256 shares"),
-              values: [literal(EXACT_SHARES_FOR_ALL[state.kind]), { kind: "amount", of: 0 }],
+              values: [
+                literal(EXACT_SHARES_FOR_ALL[isComposable(state) ? "composable" : "plain"]),
+                { kind: "amount", of: 0 },
+              ],
             },
             toInternalBalance: literal(false),
           }),
@@ -183,11 +186,11 @@ export function burnOperation(state: BalancerV2Pool): BurnOperation {
 }
 
 /**
- * `Vault.exitPool` for one token, which comes back to the caller to be measured; a swap in a stable
- * pool.
+ * `Vault.exitPool` for one token, which comes back to the caller to be measured; a swap in a
+ * composable stable pool.
  */
 export function redeem(state: BalancerV2Pool, edge: Edge): Operation {
-  if (state.kind === "stable") return swap(state, edge);
+  if (isComposable(state)) return swap(state, edge);
   return {
     kind: "call",
     target: state.vault,

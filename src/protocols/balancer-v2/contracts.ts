@@ -4,7 +4,7 @@ import type { Deployment, DeploymentOnChain } from "../protocol.ts";
 /** A vault and the factories whose pools are known to the wei. Lower-case. */
 export interface BalancerV2Contracts {
   readonly vault: Address;
-  /** Version 1 of weighted pools; null where it is not. */
+  /** The pools of 2021; null where they are not. */
   readonly first: FirstVersion | null;
   /** Factories of weighted pools, versions 2 to 4. */
   readonly weighted: readonly Address[];
@@ -12,10 +12,14 @@ export interface BalancerV2Contracts {
   readonly stable: readonly Address[];
 }
 
-/** Version 1 of weighted pools, which pays the protocol in tokens. */
+/** The pools of 2021, which pay the protocol in tokens. */
 export interface FirstVersion {
-  /** The factory, and that of pools of two tokens with an oracle. */
+  /** The factory of version 1, and that of pools of two tokens with an oracle. */
   readonly weighted: readonly Address[];
+  /** Of stable pools that do not hold their own share. */
+  readonly stable: Address;
+  /** Of such pools of two tokens with rate providers. */
+  readonly metaStable: Address;
   /** Says what part of swap fees the protocol takes. */
   readonly feesCollector: Address;
 }
@@ -25,18 +29,24 @@ export interface Maker {
   readonly kind: "weighted" | "stable";
   /** Whether it pays the protocol in tokens. */
   readonly paysTokens: boolean;
+  /** Whether it may have rate providers. */
+  readonly asksRates: boolean;
 }
 
 /** All factories of a deployment. */
 export function factoriesOf({ first, weighted, stable }: BalancerV2Contracts): readonly Address[] {
-  return [...(first?.weighted ?? []), ...weighted, ...stable];
+  const earliest = first === null ? [] : [...first.weighted, first.stable, first.metaStable];
+  return [...earliest, ...weighted, ...stable];
 }
 
 /** What a factory of a deployment makes. */
 export function makerOf({ first, stable }: BalancerV2Contracts, factory: Address): Maker {
+  const isOfFirst = factory === first?.stable || factory === first?.metaStable;
+  const paysTokens = isOfFirst || (first?.weighted.includes(factory) ?? false);
   return {
-    kind: stable.includes(factory) ? "stable" : "weighted",
-    paysTokens: first?.weighted.includes(factory) ?? false,
+    kind: isOfFirst || stable.includes(factory) ? "stable" : "weighted",
+    paysTokens,
+    asksRates: !paysTokens || factory === first?.metaStable,
   };
 }
 
@@ -53,14 +63,17 @@ const VAULT = "0xba12222222228d8ba445958a75a0704d566bf2c8";
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
 const FEES_COLLECTOR = "0xce88686553686da562ce7cea497ce749da109f9f";
 
-function first(factory: Address, twoTokens: Address): FirstVersion {
-  return { weighted: [factory, twoTokens], feesCollector: FEES_COLLECTOR };
+function first(
+  weighted: readonly [factory: Address, ofTwoTokens: Address],
+  factories: Pick<FirstVersion, "stable" | "metaStable">,
+): FirstVersion {
+  return { weighted, ...factories, feesCollector: FEES_COLLECTOR };
 }
 
 /**
  * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
- * every factory. Pools of other factories are left out: stable, meta-stable, linear, managed and
- * boosted pools.
+ * every factory. Pools of other factories are left out: version 2 of plain stable pools, versions 1
+ * and 2 of composable ones, linear, managed and boosted pools.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {
@@ -75,8 +88,14 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       1: at(VAULT, 12_272_146, {
         first: first(
-          "0x8e9aa87e45e92bad84d5f8dd1bff34fb92637de9",
-          "0xa5bf2ddf098bb0ef6d120c98217dd6b141c74ee0",
+          [
+            "0x8e9aa87e45e92bad84d5f8dd1bff34fb92637de9",
+            "0xa5bf2ddf098bb0ef6d120c98217dd6b141c74ee0",
+          ],
+          {
+            stable: "0xc66ba2b6595d3613ccab350c886ace23866ede24",
+            metaStable: "0x67d27634e44793fe63c467035e31ea8635117cd4",
+          },
         ),
         weighted: [
           "0xcc508a455f5b0073973107db6a878ddbdab957bc",
@@ -94,8 +113,14 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       10: at(VAULT, 7_003_431, {
         first: first(
-          "0xdae7e32adc5d490a43ccba1f0c736033f2b4efca",
-          "0x0f3e0c4218b7b0108a3643cfe9d3ec0d4f57c54e",
+          [
+            "0xdae7e32adc5d490a43ccba1f0c736033f2b4efca",
+            "0x0f3e0c4218b7b0108a3643cfe9d3ec0d4f57c54e",
+          ],
+          {
+            stable: "0x41b953164995c11c81da73d212ed8af25741b7ac",
+            metaStable: "0xb08e16cfc07c684daa2f93c70323badb2a6cbfd2",
+          },
         ),
         weighted: [
           "0xad901309d9e9dbc5df19c84f729f429f0189a633",
@@ -143,8 +168,14 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       137: at(VAULT, 15_832_990, {
         first: first(
-          "0x8e9aa87e45e92bad84d5f8dd1bff34fb92637de9",
-          "0xa5bf2ddf098bb0ef6d120c98217dd6b141c74ee0",
+          [
+            "0x8e9aa87e45e92bad84d5f8dd1bff34fb92637de9",
+            "0xa5bf2ddf098bb0ef6d120c98217dd6b141c74ee0",
+          ],
+          {
+            stable: "0xc66ba2b6595d3613ccab350c886ace23866ede24",
+            metaStable: "0xdae7e32adc5d490a43ccba1f0c736033f2b4efca",
+          },
         ),
         weighted: [
           "0x0e39c3d9b2ec765efd9c5c70bb290b1fcd8536e3",
@@ -171,8 +202,14 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
       42161: at(VAULT, 222_832, {
         first: first(
-          "0x7dfdef5f355096603419239ce743bfaf1120312b",
-          "0xcf0a32bbef8f064969f21f7e02328fb577382018",
+          [
+            "0x7dfdef5f355096603419239ce743bfaf1120312b",
+            "0xcf0a32bbef8f064969f21f7e02328fb577382018",
+          ],
+          {
+            stable: "0x2433477a10fc5d31b9513c638f19ee85caed53fd",
+            metaStable: "0xebfd5681977e38af65a7487dc70b8221d089ccad",
+          },
         ),
         weighted: [
           "0x8df6efec5547e31b0eb7d1291b511ff8a2bf987c",

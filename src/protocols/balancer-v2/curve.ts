@@ -5,17 +5,16 @@ import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { maxIn } from "./capacity.ts";
 import { gasOf } from "./gas.ts";
 import { openLedger } from "./ledger.ts";
-import { maxIn } from "./pool.ts";
-import { AMP_PRECISION } from "./stable-math.ts";
+import { AMP_PRECISION } from "./stable-invariant.ts";
 import {
   amplificationAt,
   type BalancerV2Pool,
   downscaledDown,
   factorOf,
   type StablePool,
-  scaledBalances,
   type WeightedPool,
 } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
@@ -100,15 +99,15 @@ function weightedCurve(
 function stableCurve(
   state: StablePool,
   { action }: Edge,
-  { from, to, supply, capacity, gas, timestamp }: Terms & { readonly timestamp: bigint },
+  { from, to, supply, capacity, gas, timestamp, ...terms }: Terms & { readonly timestamp: bigint },
 ): Curve {
   const { swapFeeWad, amplification } = state;
-  const balances = scaledBalances(state).map(Number);
+  const scale = (i: number): number => Number(factorOf(state, i)) / WAD;
+  const balances = terms.balances.map((balance, i) => balance * scale(i));
   const amp = Number(amplificationAt(amplification, timestamp)) / Number(AMP_PRECISION);
   const pool = stableswap(balances, amp * balances.length);
   const fee = Number(swapFeeWad) / WAD;
   const sum = balances.reduce((total, balance) => total + balance, 0);
-  const scale = (i: number): number => Number(factorOf(state, i)) / WAD;
   const kept = (i: number): number => 1 - fee * (1 - (balances[i] ?? 0) / sum);
   const bounds = { capacity, gas };
   switch (action) {

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { max } from "../../lib/math.ts";
 import { rowState } from "./row-state.ts";
-import { calculateInvariant as stableInvariant } from "./stable-math.ts";
+import { invariantUp } from "./stable-invariant.ts";
 import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
 import type { LogPlace, PoolRow } from "./transitions.ts";
 import { rateProduct, calculateInvariant as weightedInvariant } from "./weighted-math.ts";
@@ -79,5 +79,5 @@ function present(
     return { lastInvariant: weightedInvariant(tokens, state.version), lastAmp: 0n };
   }
   const lastAmp = amplificationAt(state.amplification, timestamp);
-  return { lastInvariant: stableInvariant(lastAmp, balances) ?? 0n, lastAmp };
+  return { lastInvariant: invariantUp(lastAmp, balances, state.version) ?? 0n, lastAmp };
 }

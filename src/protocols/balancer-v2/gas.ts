@@ -4,11 +4,14 @@ type Action = "swap" | "deposit" | "redeem";
 
 /**
  * Gas of a hop: what the vault used in `test/protocols/balancer-v2/switches.integration.test.ts`,
- * and 30,000 for the allowance of all that does not give a share. The first version mints no fees.
+ * and 30,000 for the allowance of all that does not give a share. The first version mints no fees;
+ * its stable pools with rates have an oracle.
  */
 const GAS = {
   weighted: { swap: 106_000n, deposit: 195_000n, redeem: 152_000n },
   first: { swap: 106_000n, deposit: 184_000n, redeem: 140_000n },
+  firstStable: { swap: 140_000n, deposit: 203_000n, redeem: 163_000n },
+  metaStable: { swap: 162_000n, deposit: 217_000n, redeem: 180_000n },
   stable: { swap: 155_000n, deposit: 225_000n, redeem: 188_000n },
 };
 
@@ -20,7 +23,10 @@ const PROVIDER_GAS = 10_000n;
 
 /** Gas that a hop through a pool adds to a transaction. */
 export function gasOf(state: BalancerV2Pool, action: Action): bigint {
-  if (state.kind === "stable") return GAS.stable[action];
+  if (state.kind === "stable") {
+    if (state.version > 1) return GAS.stable[action];
+    return GAS[state.rates.some((rate) => rate !== null) ? "metaStable" : "firstStable"][action];
+  }
   if (state.version === 1) {
     const hasOracle = action === "swap" && state.tokens.length === 2;
     return GAS.first[action] + (hasOracle ? ORACLE_GAS : 0n);

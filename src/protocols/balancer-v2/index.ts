@@ -2,11 +2,12 @@ import type { Address } from "viem";
 import { contractsOn } from "../deployment.ts";
 import type { Protocol } from "../protocol.ts";
 import { burnOperation, deposit, functions, mintOperation, redeem, swap } from "./actions.ts";
+import { maxIn } from "./capacity.ts";
 import { changesAt } from "./changes-at.ts";
 import { type BalancerV2Contracts, deployments } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { burn, mint, share } from "./liquidity.ts";
-import { apy, defiTokens, edges, holdings, maxIn, quote } from "./pool.ts";
+import { apy, defiTokens, edges, holdings, quote } from "./pool.ts";
 import { spotPrice } from "./spot-price.ts";
 import type { BalancerV2Pool } from "./state.ts";
 import { states } from "./states.ts";
@@ -17,7 +18,7 @@ function swapExecuters(slug: string, chainId: number): readonly Address[] {
   return contracts === null ? [] : [contracts.vault];
 }
 
-/** Weighted and composable stable pools of Balancer V2 and its forks. */
+/** Weighted and stable pools of Balancer V2 and its forks. */
 export const balancerV2: Protocol<BalancerV2Pool, BalancerV2Contracts> = {
   family: "balancer-v2",
   deployments,

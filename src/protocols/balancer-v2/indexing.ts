@@ -21,7 +21,12 @@ import {
 } from "./fee-transitions.ts";
 import { factsOf } from "./pool-facts.ts";
 import { change, changeKnown, changeOrStart, placeOf } from "./pool-rows.ts";
-import { rateDurationSet, rateKept } from "./rate-transitions.ts";
+import {
+  priceRateDurationSet,
+  priceRateKept,
+  rateDurationSet,
+  rateKept,
+} from "./rate-transitions.ts";
 import { balancerV2CollectedFee, balancerV2Pool } from "./schema.ts";
 import { balancerV2Sources } from "./sources.ts";
 import {
@@ -222,6 +227,18 @@ if (isIndexed(sources.BalancerV2Pool)) {
   ponder.on("BalancerV2Pool:TokenRateProviderSet", async ({ event, context }) => {
     await change(context, event.log.address, (row) =>
       rateDurationSet(row, event.args, placeOf(event)),
+    );
+  });
+
+  ponder.on("BalancerV2Pool:PriceRateCacheUpdated", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      priceRateKept(row, event.args, placeOf(event)),
+    );
+  });
+
+  ponder.on("BalancerV2Pool:PriceRateProviderSet", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      priceRateDurationSet(row, event.args, placeOf(event)),
     );
   });
 

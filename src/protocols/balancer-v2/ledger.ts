@@ -1,15 +1,12 @@
 import { max } from "../../lib/math.ts";
 import { complement, divWadDown, mulWadDown, ONE } from "./fixed-point.ts";
-import * as stable from "./stable-math.ts";
+import { openStable } from "./stable-ledger.ts";
 import {
-  amplificationAt,
   type BalancerV2Pool,
-  type StablePool,
   scaledBalances,
   type WeightedPool,
   type WeightedYield,
 } from "./state.ts";
-import { balancesAtOldRates } from "./token-rate.ts";
 import * as weighted from "./weighted-math.ts";
 
 /** What a join or exit leaves behind besides the balances. */
@@ -143,66 +140,6 @@ function earnedBy(
   return { part, athRateProduct: product };
 }
 
-/** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/ComposableStablePoolProtocolFees.sol#L64 */
-function openStable(pool: StablePool, timestamp: bigint): Ledger | null {
-  const { amplification, lastAmp, protocolFeeWad, swapFeeWad } = pool;
-  const balances = scaledBalances(pool);
-  const amp = amplificationAt(amplification, timestamp);
-  const grown = stable.calculateInvariant(lastAmp, balances);
-  const invariant = amp === lastAmp ? grown : stable.calculateInvariant(amp, balances);
-  if (grown === null || invariant === null) return null;
-  const due = dueOf(pool, balances, grown);
-  if (due === null) return null;
-  const supply = pool.supply + sharesForOwnership(pool.supply, due);
-  const terms = { amp, invariant, supply, swapFeeWad };
-  return {
-    supply,
-    invariant,
-    balances,
-    taken: null,
-    sharesForTokens: (amountsIn) => stable.calcBptOutGivenExactTokensIn(terms, balances, amountsIn),
-    tokenForShares: (index, bptOut) =>
-      stable.calcTokenInGivenExactBptOut(terms, balances, { index, bptOut }),
-    sharesPay: (index, bptIn) =>
-      stable.calcTokenOutGivenExactBptIn(terms, balances, { index, bptIn }),
-    sharesToPay: (amountsOut) => stable.calcBptInGivenExactTokensOut(terms, balances, amountsOut),
-    close: (after, supplyAfter) => {
-      const invariantAfter = stable.calculateInvariant(amp, after);
-      if (invariantAfter === null) return null;
-      const feeless = mulWadDown(invariant, divWadDown(supplyAfter, supply));
-      const part =
-        invariantAfter > feeless
-          ? ((invariantAfter - feeless) * protocolFeeWad) / invariantAfter
-          : 0n;
-      const closing = supplyAfter + sharesForOwnership(supplyAfter, part);
-      return {
-        ...{ supply: closing, lastInvariant: invariantAfter, lastAmp: amp },
-        athRateProduct: null,
-      };
-    },
-  };
-}
-
-/**
- * The protocol's part of a stable pool: of what swap fees made its invariant grow by since the last
- * join or exit, and of what rates did, but those of exempt tokens.
- *
- * @param grown The invariant with the last amplification and the rates of now.
- * @see https://github.com/balancer/balancer-v2-monorepo/blob/07b820c01b/pkg/pool-stable/contracts/ComposableStablePoolProtocolFees.sol `_getProtocolPoolOwnershipPercentage`
- */
-function dueOf(pool: StablePool, balances: readonly bigint[], grown: bigint): bigint | null {
-  const { lastAmp, lastInvariant, rates, protocolFeeWad, yieldFeeWad } = pool;
-  const part = (from: bigint, to: bigint, feeWad: bigint): bigint =>
-    to > from ? mulWadDown(divWadDown(to - from, grown), feeWad) : 0n;
-  if (rates.every((rate) => rate === null)) return part(lastInvariant, grown, protocolFeeWad);
-  const invariantOf = (of: "all" | "exempt") =>
-    stable.calculateInvariant(lastAmp, balancesAtOldRates(pool, balances, of));
-  const bySwaps = invariantOf("all");
-  const taxed = rates.some((rate) => rate?.isExempt) ? invariantOf("exempt") : grown;
-  if (bySwaps === null || taxed === null) return null;
-  return part(lastInvariant, bySwaps, protocolFeeWad) + part(bySwaps, taxed, yieldFeeWad);
-}
-
 function weigh(balances: readonly bigint[], weights: readonly bigint[]) {
   return balances.map((balance, i) => ({ balance, weight: weights[i] ?? 0n }));
 }
@@ -218,6 +155,6 @@ function ownership(invariantGrowth: bigint, supplyGrowth: bigint, protocolFeeWad
 }
 
 /** Shares to mint for a part of the pool, rounded down. */
-function sharesForOwnership(supply: bigint, part: bigint): bigint {
+export function sharesForOwnership(supply: bigint, part: bigint): bigint {
   return part === 0n ? 0n : (supply * part) / complement(part);
 }

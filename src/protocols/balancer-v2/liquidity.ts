@@ -1,10 +1,11 @@
 import type { BurnQuote, Share } from "../liquidity.ts";
 import type { BlockContext, Quote } from "../protocol.ts";
+import { capacity, isPaused } from "./capacity.ts";
+import { settled } from "./exchange.ts";
 import { divWadDown, mulWadDown } from "./fixed-point.ts";
 import { gasOf } from "./gas.ts";
 import { openLedger } from "./ledger.ts";
-import { capacity, isPaused, settled } from "./pool.ts";
-import { type BalancerV2Pool, downscaledDown, upscaled } from "./state.ts";
+import { type BalancerV2Pool, downscaledDown, isFirst, upscaled } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 
 /**
@@ -22,13 +23,14 @@ export function share({ address, tokens, balances, supply }: BalancerV2Pool): Sh
 export function mint(
   before: BalancerV2Pool,
   amountsIn: readonly bigint[],
-  { timestamp }: BlockContext,
+  at: BlockContext,
 ): Quote<BalancerV2Pool> {
+  const { timestamp } = at;
   if (isPaused(before, "deposit", timestamp)) return { ok: false, reason: "paused" };
   const state = withRatesAt(before, timestamp);
   const isTooMuch = state.tokens.some((tokenIn, i) => {
     const edge = { action: "deposit", tokenIn, tokenOut: state.address } as const;
-    return (amountsIn[i] ?? 0n) > capacity(state, edge);
+    return (amountsIn[i] ?? 0n) > capacity(state, edge, at);
   });
   if (isTooMuch) return { ok: false, reason: "insufficient-liquidity" };
   const ledger = openLedger(state, timestamp);
@@ -48,7 +50,7 @@ export function burn(
   at: BlockContext,
 ): BurnQuote<BalancerV2Pool> {
   if (!isPaused(before, "redeem", at.timestamp)) return burned(before, amountIn, at);
-  if (before.kind !== "weighted" || before.version > 1) return { ok: false, reason: "paused" };
+  if (!isFirst(before)) return { ok: false, reason: "paused" };
   const { protocolFeeWad } = before;
   const quoted = burned({ ...before, protocolFeeWad: 0n }, amountIn, at);
   return quoted.ok ? { ...quoted, next: { ...quoted.next, protocolFeeWad } } : quoted;

@@ -24,6 +24,7 @@ export const balancerV2Reader: LiveReader = {
       .select({
         address: balancerV2Pool.address,
         kind: balancerV2Pool.kind,
+        paysTokens: balancerV2Pool.paysTokens,
         providers: balancerV2Pool.rateProviders,
         liveRates: balancerV2Pool.liveRates,
         athRateProduct: balancerV2Pool.athRateProduct,
@@ -44,18 +45,15 @@ export const balancerV2Reader: LiveReader = {
       ({ success, returnData }) =>
         success && size(returnData) === 32 ? hexToBigInt(returnData) : null,
     );
-    const said = new Map<string, bigint>();
-    for (const [i, provider] of providers.entries()) {
-      const rate = usableRate(answers[i]);
-      if (rate > 0n) said.set(provider, rate);
-    }
+    const said = new Map(providers.map((provider, i) => [provider, answers[i]]));
     for (const row of rows) {
-      const { address, kind, providers: own } = row;
+      const { address, kind, paysTokens, providers: own } = row;
       // A stable pool goes on with the last rate, a weighted one takes no join without one.
       const silent = (i: number) => (kind === "weighted" ? 0n : (row.liveRates[i] ?? 0n));
       const at = providers.length + weighted.indexOf(row);
+      const keeper = paysTokens ? "first" : "later";
       const read = {
-        liveRates: own.map((provider, i) => said.get(provider) ?? silent(i)),
+        liveRates: own.map((one, i) => usableRate(said.get(one), keeper) || silent(i)),
         ...(kind === "weighted" && {
           athRateProduct: answers[at] ?? row.athRateProduct,
           lastInvariant: answers[at + weighted.length] ?? row.lastInvariant,

@@ -6,7 +6,7 @@ import { nodeErrorOf } from "../../lib/node-error.ts";
 import type { Maker } from "./contracts.ts";
 
 /** What a pool's contract and factory state of it, which never changes. */
-export interface PoolFacts extends Maker {
+export interface PoolFacts extends Omit<Maker, "asksRates"> {
   /** With 36 decimals less the token's. */
   readonly scalingFactors: readonly bigint[];
   readonly weights: readonly bigint[];
@@ -29,16 +29,16 @@ export async function factsOf(
     address,
     kind,
     paysTokens,
+    asksRates,
     tokens,
   }: Maker & { readonly address: Address; readonly tokens: readonly Address[] },
 ): Promise<PoolFacts | null> {
   const pool = { abi: BalancerV2Pool, address, cache: "immutable" } as const;
-  // The first version has neither providers nor a view of its factors.
-  const rateProviders = paysTokens
-    ? []
-    : await client.readContract({ ...pool, functionName: "getRateProviders" });
+  const rateProviders = asksRates
+    ? await client.readContract({ ...pool, functionName: "getRateProviders" })
+    : [];
   const isRated = kind === "stable" && rateProviders.some((one) => BigInt(one) !== 0n);
-  // Factors of a pool with rates have those in them.
+  // Factors of a pool with rates have those in them; few of the first version have a view of them.
   const scalingFactors =
     isRated || paysTokens
       ? await factorsByDecimals(client, tokens)
@@ -46,7 +46,8 @@ export async function factsOf(
   if (scalingFactors === null) return null;
   return {
     ...{ kind, paysTokens, rateProviders, scalingFactors },
-    yieldExempt: isRated ? await exemptionsOf(client, address, rateProviders, tokens) : [],
+    yieldExempt:
+      isRated && !paysTokens ? await exemptionsOf(client, address, rateProviders, tokens) : [],
     weights:
       kind === "stable"
         ? []

@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+import { lower } from "../../lib/address.ts";
 import type { LogPlace, PoolRow } from "./transitions.ts";
 
 /** The pool asked a provider for a rate, which it keeps from now on. */
@@ -33,6 +35,35 @@ export function rateDurationSet(
     rateExpiries: withItem(row, row.rateExpiries, i, BigInt(timestamp) + cacheDuration),
     updatedBlock: block,
   };
+}
+
+/**
+ * As `rateKept`, of a pool of the first version, which tells the token itself.
+ *
+ * @param log.token Any case.
+ */
+export function priceRateKept(
+  row: PoolRow,
+  { token, rate }: { readonly token: Address; readonly rate: bigint },
+  at: LogPlace,
+): PoolRow {
+  const place = row.tokens.indexOf(lower(token));
+  return place < 0 ? row : rateKept(row, { tokenIndex: BigInt(place), rate }, at);
+}
+
+/** As `rateDurationSet`, of a pool of the first version; one is told for no provider as well. */
+export function priceRateDurationSet(
+  row: PoolRow,
+  {
+    token,
+    provider,
+    cacheDuration,
+  }: { readonly token: Address; readonly provider: Address; readonly cacheDuration: bigint },
+  at: LogPlace,
+): PoolRow {
+  const place = row.tokens.indexOf(lower(token));
+  if (place < 0 || BigInt(provider) === 0n) return row;
+  return rateDurationSet(row, { tokenIndex: BigInt(place), cacheDuration }, at);
 }
 
 /** A list by registered token with one item replaced. */

@@ -33,9 +33,12 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
     startTime: row.ampStartTime,
     endTime: row.ampEndTime,
   };
+  // A pool that keeps 0 as a rate can do nothing.
+  if (row.rateProviders.some((one, i) => BigInt(one) !== 0n && row.rates[i] === 0n)) return null;
   const rates = withoutShare(tokens.map((_, i) => rateOf(row, i)));
   const yieldFeeWad = row.inRecovery ? 0n : row.yieldFeeWad;
-  return { ...state, kind, amplification, lastAmp: row.lastAmp, rates, yieldFeeWad };
+  const stable = { amplification, lastAmp: row.lastAmp, rates, yieldFeeWad };
+  return { ...state, kind, version: row.paysTokens ? 1 : 3, ...stable };
 }
 
 function yieldOf(row: Omit<BalancerV2Row, "chainId">): WeightedYield | null {
@@ -53,7 +56,7 @@ function rateOf(row: Omit<BalancerV2Row, "chainId">, index: number): TokenRate |
   if (kept === 0n) return null;
   return {
     kept,
-    old: row.oldRates[index] ?? kept,
+    old: row.paysTokens ? null : (row.oldRates[index] ?? kept),
     live: row.liveRates[index] ?? kept,
     expires: row.rateExpiries[index] ?? 0n,
     duration: row.rateDurations[index] ?? 0n,

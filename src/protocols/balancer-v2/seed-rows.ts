@@ -6,6 +6,7 @@ import type { StateReader } from "../../seed/reader.ts";
 import { first, firstWords, viewOf, wordOf } from "../../seed/words.ts";
 import { deployments } from "./contracts.ts";
 import { FEE_TYPE } from "./fee-transitions.ts";
+import { isThere, providersOf, ratesIn, ratesOf } from "./seed-rates.ts";
 import { addressLists, integerLists, type Registered } from "./seed-reading.ts";
 import { usableRate } from "./token-rate.ts";
 import { described, observed, type PoolRow, pauseEnd, unregistered } from "./transitions.ts";
@@ -47,11 +48,12 @@ const VIEWS = [
   viewOf("getAmplificationParameter()", 3),
   viewOf("getLastInvariant()"),
   viewOf("getATHRateProduct()"),
+  viewOf("getLastInvariant()", 2),
 ];
 const NONE: SharedAnswers = [];
 const MOST_DECIMALS = 18n;
-/** Words of what a pool keeps of a rate: the rate, the one before, its duration and its end. */
-const RATE_WORDS = 4;
+/** Where a stable pool of the first version keeps the invariant; its amplification is next. */
+const LAST_INVARIANT_SLOT = 10n;
 
 /**
  * The rows of pools as their logs up to the block would make them; none of what is no pool. The
@@ -73,6 +75,7 @@ export async function seededRows(
   );
   const rates = await ratesOf(state, rated, providersOf(pools, providers));
   const yields = await yieldsOf(state, pools, providers);
+  const hidden = await hiddenInvariants(state, pools, answers);
   const moving = pools.filter((_, at) => answers[at]?.[9]?.[1] === 1n);
   const courses = await coursesOf(state, moving, block);
   return pools.flatMap((pool, at) => {
@@ -98,7 +101,7 @@ export async function seededRows(
       ...ratesIn(rates.get(contract) ?? []),
       ...yields.get(contract),
       ...told(own, facts.kind),
-      ...(facts.paysTokens ? toldByFirst(own, pool) : {}),
+      ...(facts.paysTokens ? toldByFirst(own, pool, hidden.get(contract)) : {}),
       ...(courses.get(contract) ?? courseAt(first(own, 9) ?? 0n, block)),
       vaultPausedUntil: pool.vaultPausedUntil,
     };
@@ -126,8 +129,41 @@ function told(own: SharedAnswers, kind: "weighted" | "stable") {
 }
 
 /** What a pool of the first version says instead, and its vault's collector. */
-function toldByFirst(own: SharedAnswers, { collectedFeeWad }: KnownPool) {
-  return { protocolFeeWad: collectedFeeWad, lastInvariant: first(own, 10) ?? 0n };
+function toldByFirst(
+  own: SharedAnswers,
+  { collectedFeeWad, facts }: KnownPool,
+  hidden: readonly [lastInvariant: bigint, lastAmp: bigint] | undefined,
+) {
+  const [lastInvariant = 0n, lastAmp = 0n] = hidden ?? own[12] ?? own[10] ?? [];
+  return {
+    ...{ protocolFeeWad: collectedFeeWad, lastInvariant },
+    lastAmp: facts.kind === "stable" ? lastAmp : 0n,
+  };
+}
+
+/**
+ * What stable pools of the first version keep without a view of it, by contract: the invariant of
+ * the last join or exit, and the amplification that it was computed with.
+ */
+async function hiddenInvariants(
+  state: StateReader,
+  pools: readonly KnownPool[],
+  answers: readonly SharedAnswers[],
+): Promise<ReadonlyMap<Address, readonly [bigint, bigint]>> {
+  const silent = pools.flatMap(({ contract, facts }, at) =>
+    facts.kind === "stable" && facts.paysTokens === true && answers[at]?.[12] == null
+      ? [contract]
+      : [],
+  );
+  if (silent.length === 0) return new Map();
+  const invariants = await state.slot(silent, LAST_INVARIANT_SLOT);
+  const amps = await state.slot(silent, LAST_INVARIANT_SLOT + 1n);
+  return new Map(
+    silent.map((contract, at) => [
+      contract,
+      [wordOf(invariants[at]) ?? 0n, wordOf(amps[at]) ?? 0n] as const,
+    ]),
+  );
 }
 
 /** By token; no pool has one with more than 18. */
@@ -143,75 +179,6 @@ async function decimalsOf(
       return places === undefined || places > MOST_DECIMALS ? [] : [[token, places] as const];
     }),
   );
-}
-
-/** What a pool keeps of a token's rate; zeros where it has none. */
-interface KeptRate {
-  readonly rate: bigint;
-  readonly oldRate: bigint;
-  readonly duration: bigint;
-  readonly expires: bigint;
-  readonly isExempt: boolean;
-}
-
-function isThere(provider: Address): boolean {
-  return BigInt(provider) !== 0n;
-}
-
-function providersOf(
-  pools: readonly KnownPool[],
-  providers: readonly (readonly Address[])[],
-): ReadonlyMap<Address, readonly Address[]> {
-  return new Map(pools.map(({ contract }, at) => [contract, providers[at] ?? []]));
-}
-
-/** By contract, in the order of the registered tokens. */
-async function ratesOf(
-  state: StateReader,
-  pools: readonly KnownPool[],
-  providers: ReadonlyMap<Address, readonly Address[]>,
-): Promise<ReadonlyMap<Address, readonly KeptRate[]>> {
-  const places = pools.flatMap(({ contract, registered }) =>
-    registered.tokens.map((token) => ({ contract, token })),
-  );
-  const ask = (functionName: "getTokenRateCache" | "isTokenExemptFromYieldProtocolFee") =>
-    places.map(({ contract: target, token }) => ({
-      target,
-      data: encodeFunctionData({ abi: BalancerV2Pool, functionName, args: [token] }),
-    }));
-  const caches = await state.list(ask("getTokenRateCache"), RATE_WORDS);
-  const exemptions = await state.list(ask("isTokenExemptFromYieldProtocolFee"), 1);
-  const contracts = pools.map(({ contract }) => contract);
-  const exempt = await firstWords(state, contracts, ["isExemptFromYieldProtocolFee()"]);
-  const found = new Map<Address, readonly KeptRate[]>();
-  let next = 0;
-  for (const [at, { contract, registered }] of pools.entries()) {
-    const own = registered.tokens.map((_, i): KeptRate => {
-      const place = next + i;
-      const word = (index: number): bigint => wordOf(caches[place], index) ?? 0n;
-      const isRated = isThere(providers.get(contract)?.[i] ?? "0x0");
-      const isExempt = exempt[at]?.[0] ?? wordOf(exemptions[place]) ?? 0n;
-      return {
-        ...{ rate: word(0), oldRate: word(1), duration: word(2), expires: word(3) },
-        isExempt: isRated && isExempt === 1n,
-      };
-    });
-    next += registered.tokens.length;
-    found.set(contract, own);
-  }
-  return found;
-}
-
-function ratesIn(kept: readonly KeptRate[]) {
-  const rates = kept.map(({ rate }) => rate);
-  return {
-    rates,
-    oldRates: kept.map(({ oldRate }) => oldRate),
-    // Until a live block reads the provider, it says what the pool was told.
-    liveRates: rates,
-    rateExpiries: kept.map(({ expires }) => expires),
-    rateDurations: kept.map(({ duration }) => duration),
-  };
 }
 
 /** What providers say of the tokens of weighted pools, by contract; only of those with any. */

@@ -18,7 +18,7 @@ const PAUSED_STATE = viewOf("getPausedState()", 3);
 /** The state of the pools of a vault: those that known factories tell of. */
 export const balancerV2Seed: FamilySeed = {
   sources: ["BalancerV2Vault"],
-  version: 2,
+  version: 3,
   untold: { balancerV2Pool: untoldColumns },
   readLive: { balancerV2Pool: ["liveRates"] },
   factsOf: {
@@ -76,15 +76,16 @@ export const balancerV2Seed: FamilySeed = {
 };
 
 /**
- * What the transaction under way minted, what is kept from pools in recovery mode, and how an
+ * What the transaction under way minted, rates that the first version forgets, what is kept from pools in recovery mode, and how an
  * amplification that has arrived came there.
  */
 function untoldColumns(
-  { inRecovery, ampEndTime }: SeedRow,
+  { inRecovery, ampEndTime, paysTokens }: SeedRow,
   { timestamp }: { readonly timestamp: number },
 ): readonly string[] {
   return [
     "lastShares",
+    ...(paysTokens === true ? ["oldRates"] : []),
     ...(inRecovery === true ? ["protocolFeeWad", "yieldFeeWad"] : []),
     ...(Number(ampEndTime) <= timestamp ? ["ampStartValue", "ampStartTime", "ampEndTime"] : []),
   ];

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { BlockContext, Edge, Ratio } from "../protocol.ts";
 import { ONE } from "./fixed-point.ts";
 import { END_OF_TIME, openLedger } from "./ledger.ts";
-import { AMP_PRECISION, calculateInvariant } from "./stable-math.ts";
+import { AMP_PRECISION, calculateInvariant } from "./stable-invariant.ts";
 import { type BalancerV2Pool, factorOf, scaledBalances } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 

@@ -1,34 +1,12 @@
 import { divUp } from "../../lib/math.ts";
 import { complement, divWadDown, divWadUp, mulWadDown, mulWadUp, ONE } from "./fixed-point.ts";
-
-/** Scale of amplification parameters. */
-export const AMP_PRECISION = 1_000n;
-
-const MAX_ROUNDS = 255;
-
-/**
- * The invariant D by Newton's method, or null where it does not converge.
- *
- * @param amp A n^(n-1) with three decimals.
- * @param balances 18 decimals; none is 0.
- * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L57
- */
-export function calculateInvariant(amp: bigint, balances: readonly bigint[]): bigint | null {
-  const sum = balances.reduce((total, balance) => total + balance, 0n);
-  const n = BigInt(balances.length);
-  const ampTimesTotal = amp * n;
-  let invariant = sum;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    let product = invariant;
-    for (const balance of balances) product = (product * invariant) / (balance * n);
-    const previous = invariant;
-    invariant =
-      (((ampTimesTotal * sum) / AMP_PRECISION + product * n) * invariant) /
-      (((ampTimesTotal - AMP_PRECISION) * invariant) / AMP_PRECISION + (n + 1n) * product);
-    if (distance(invariant, previous) <= 1n) return invariant;
-  }
-  return null;
-}
+import {
+  AMP_PRECISION,
+  invariantDown,
+  isSettled,
+  MAX_ROUNDS,
+  type StableVersion,
+} from "./stable-invariant.ts";
 
 /**
  * The balance of one token that the others and the invariant determine, rounded up; null where
@@ -76,7 +54,7 @@ export function balanceOf({
     const slope = balance * 2n + b - invariant;
     if (slope <= 0n) return null;
     balance = divUp(balance * balance + c, slope);
-    if (distance(balance, previous) <= 1n) return balance;
+    if (isSettled(balance, previous)) return balance;
   }
   return null;
 }
@@ -89,6 +67,7 @@ export interface StableTerms {
   readonly supply: bigint;
   /** Part of 10^18. */
   readonly swapFeeWad: bigint;
+  readonly version: StableVersion;
 }
 
 /**
@@ -116,7 +95,7 @@ export function calcOutGivenIn(
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L201
  */
 export function calcBptOutGivenExactTokensIn(
-  { amp, invariant, supply, swapFeeWad }: StableTerms,
+  { amp, invariant, supply, swapFeeWad, version }: StableTerms,
   balances: readonly bigint[],
   amountsIn: readonly bigint[],
 ): bigint | null {
@@ -135,7 +114,7 @@ export function calcBptOutGivenExactTokensIn(
     const free = mulWadDown(balance, ratioWithFees - ONE);
     return balance + free + mulWadDown(amountIn - free, ONE - swapFeeWad);
   });
-  const invariantAfter = calculateInvariant(amp, after);
+  const invariantAfter = invariantDown(amp, after, version);
   if (invariantAfter === null) return null;
   const invariantRatio = divWadDown(invariantAfter, invariant);
   return invariantRatio > ONE ? mulWadDown(supply, invariantRatio - ONE) : 0n;
@@ -166,14 +145,15 @@ export function calcTokenInGivenExactBptOut(
  * @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-stable/contracts/StableMath.sol#L300
  */
 export function calcBptInGivenExactTokensOut(
-  { amp, invariant, supply, swapFeeWad }: StableTerms,
+  { amp, invariant, supply, swapFeeWad, version }: StableTerms,
   balances: readonly bigint[],
   amountsOut: readonly bigint[],
 ): bigint | null {
   const sum = balances.reduce((total, balance) => total + balance, 0n);
+  const weigh = version === 1 ? divWadUp : divWadDown;
   const ratios = balances.map((balance, i) => divWadUp(balance - (amountsOut[i] ?? 0n), balance));
   const ratioWithoutFees = balances.reduce(
-    (total, balance, i) => total + mulWadUp(ratios[i] ?? 0n, divWadDown(balance, sum)),
+    (total, balance, i) => total + mulWadUp(ratios[i] ?? 0n, weigh(balance, sum)),
     0n,
   );
   const after = balances.map((balance, i) => {
@@ -182,7 +162,7 @@ export function calcBptInGivenExactTokensOut(
     const free = mulWadDown(balance, complement(ratioWithoutFees));
     return balance - free - divWadUp(amountOut - free, ONE - swapFeeWad);
   });
-  const invariantAfter = calculateInvariant(amp, after);
+  const invariantAfter = invariantDown(amp, after, version);
   if (invariantAfter === null) return null;
   return mulWadUp(supply, complement(divWadDown(invariantAfter, invariant)));
 }
@@ -213,8 +193,4 @@ function shareOf(balances: readonly bigint[], index: number): bigint {
     balances[index] ?? 0n,
     balances.reduce((total, balance) => total + balance, 0n),
   );
-}
-
-function distance(a: bigint, b: bigint): bigint {
-  return a > b ? a - b : b - a;
 }

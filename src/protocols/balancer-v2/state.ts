@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import type { SharePrice } from "../growth.ts";
 import type { PoolState } from "../protocol.ts";
 import { divWadDown, divWadUp, mulWadDown, ONE } from "./fixed-point.ts";
+import type { StableVersion } from "./stable-invariant.ts";
 import type { TokenRate } from "./token-rate.ts";
 import type { WeightedVersion } from "./weighted-math.ts";
 
@@ -68,12 +69,13 @@ export interface Amplification {
   readonly endTime: bigint;
 }
 
-/** A composable stable pool, of factory version 3 to 6. */
+/** A stable pool: a composable one, or one of 2021. */
 export interface StablePool extends BalancerV2State {
   readonly kind: "stable";
+  readonly version: StableVersion;
   /** By token; null counts one for one. */
   readonly rates: readonly (TokenRate | null)[];
-  /** The protocol's part of what rates grow by; 0 in recovery mode. */
+  /** The protocol's part of what rates grow by; 0 in recovery mode, and in the first version. */
   readonly yieldFeeWad: bigint;
   readonly amplification: Amplification;
   /** The parameter that `lastInvariant` was computed with. */
@@ -82,6 +84,16 @@ export interface StablePool extends BalancerV2State {
 
 /** State of one pool. */
 export type BalancerV2Pool = WeightedPool | StablePool;
+
+/** Whether a pool holds its own share, so that joins and exits of one token are swaps. */
+export function isComposable(pool: BalancerV2Pool): pool is StablePool {
+  return pool.kind === "stable" && pool.version > 1;
+}
+
+/** Whether a pool is of the first version of its kind, which pays the protocol in tokens. */
+export function isFirst({ version }: BalancerV2Pool): boolean {
+  return version === 1;
+}
 
 /** What a smallest unit of a token counts with 18 decimals, at the rate that is kept; a wad. */
 export function factorOf(pool: BalancerV2Pool, index: number): bigint {

@@ -1,19 +1,22 @@
 import type { BalancerV2Pool, StablePool } from "./state.ts";
 
-/** As many bits as a pool keeps a rate in. */
-const MAX_RATE = (1n << 96n) - 1n;
+/** As many bits as a pool keeps a rate in: the first version, and later ones. */
+const RATE_BITS = { first: 128n, later: 96n };
 
-/** What a provider answered, if that is a rate; 0: it is none. */
-export function usableRate(answer: bigint | null | undefined): bigint {
-  return answer == null || answer > MAX_RATE ? 0n : answer;
+/** What a provider answered, if that is a rate for the pool; 0: it is none. */
+export function usableRate(
+  answer: bigint | null | undefined,
+  keeper: keyof typeof RATE_BITS = "later",
+): bigint {
+  return answer == null || answer >> RATE_BITS[keeper] > 0n ? 0n : answer;
 }
 
 /** What a unit of a token counts in a pool, which asks the token's provider now and then. Wads. */
 export interface TokenRate {
   /** As the pool keeps it. */
   readonly kept: bigint;
-  /** As it was at the last join or exit. */
-  readonly old: bigint;
+  /** As it was at the last join or exit; null in the first version, which does not keep it. */
+  readonly old: bigint | null;
   /** What the provider says. */
   readonly live: bigint;
   /** Last second at which `kept` counts, since the epoch; later the pool asks. */
@@ -44,6 +47,7 @@ export function withRatesAt<P extends BalancerV2Pool>(pool: P, timestamp: bigint
 /** A pool whose next join or exit pays for what rates grow by from now on. */
 export function withOldRates<P extends BalancerV2Pool>(pool: P): P {
   if (pool.kind !== "stable" || pool.rates.every((rate) => rate === null)) return pool;
+  if (pool.version === 1) return pool;
   return { ...pool, rates: pool.rates.map((rate) => rate && { ...rate, old: rate.kept }) };
 }
 
@@ -62,7 +66,7 @@ export function balancesAtOldRates(
   return balances.map((balance, i) => {
     const rate = rates[i] ?? null;
     if (rate === null || (of === "exempt" && !rate.isExempt)) return balance;
-    return (balance * rate.old) / rate.kept;
+    return (balance * (rate.old ?? rate.kept)) / rate.kept;
   });
 }
 

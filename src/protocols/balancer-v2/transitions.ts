@@ -80,7 +80,7 @@ export function described(row: PoolRow, facts: PoolFacts, block: number): PoolRo
     scales: facts.scalingFactors.map((factor) => factor / 10n ** 18n),
     weights: [...facts.weights],
     rateProviders: hasProviders ? facts.rateProviders.map(lower) : [],
-    yieldExempt: hasProviders ? [...facts.yieldExempt] : [],
+    yieldExempt: hasProviders && !facts.paysTokens ? [...facts.yieldExempt] : [],
     updatedBlock: block,
   };
 }

@@ -7,7 +7,7 @@ import {
   ONE,
   powWadUp,
 } from "../balancer-v2/fixed-point.ts";
-import { calculateInvariant } from "../balancer-v2/stable-math.ts";
+import { calculateInvariant } from "../balancer-v2/stable-invariant.ts";
 import { MAX_IN_RATIO } from "../balancer-v2/weighted-math.ts";
 import type { Edge } from "../protocol.ts";
 import { eclpRest, eclpRoom } from "./eclp-capacity.ts";

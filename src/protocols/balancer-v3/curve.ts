@@ -4,7 +4,7 @@ import { type Smooth, smooth } from "../../lib/curves/smooth.ts";
 import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
-import { AMP_PRECISION } from "../balancer-v2/stable-math.ts";
+import { AMP_PRECISION } from "../balancer-v2/stable-invariant.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { eclpShapes } from "./eclp-curve.ts";
 import { GAS, maxIn } from "./pool.ts";

@@ -1,6 +1,7 @@
 import { divUp } from "../../lib/math.ts";
 import { mulWadUp, ONE } from "../balancer-v2/fixed-point.ts";
-import { AMP_PRECISION, balanceOf, calculateInvariant } from "../balancer-v2/stable-math.ts";
+import { AMP_PRECISION, calculateInvariant } from "../balancer-v2/stable-invariant.ts";
+import { balanceOf } from "../balancer-v2/stable-math.ts";
 import type { Rounding, StablePool } from "./state.ts";
 import type { ScaledSwap } from "./weighted-math.ts";
 

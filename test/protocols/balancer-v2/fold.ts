@@ -18,7 +18,12 @@ import {
   feeTyped,
   recoveryChanged,
 } from "../../../src/protocols/balancer-v2/fee-transitions.ts";
-import { rateDurationSet, rateKept } from "../../../src/protocols/balancer-v2/rate-transitions.ts";
+import {
+  priceRateDurationSet,
+  priceRateKept,
+  rateDurationSet,
+  rateKept,
+} from "../../../src/protocols/balancer-v2/rate-transitions.ts";
 import {
   ampChanged,
   balanceChanged,
@@ -116,6 +121,12 @@ export async function fold(
       case "TokenRateProviderSet":
         change(log.address, (row) => rateDurationSet(row, event.args, at));
         break;
+      case "PriceRateCacheUpdated":
+        change(log.address, (row) => priceRateKept(row, event.args, at));
+        break;
+      case "PriceRateProviderSet":
+        change(log.address, (row) => priceRateDurationSet(row, event.args, at));
+        break;
       case "AmpUpdateStarted":
         change(log.address, (row) => ampChanged(row, event.args, block));
         break;
@@ -178,19 +189,19 @@ async function describePool(
 async function scalingOf(
   client: PublicClient,
   address: Address,
-  { vault, kind, paysTokens }: Maker & { readonly vault: Address },
+  { vault, kind, paysTokens, asksRates }: Maker & { readonly vault: Address },
 ) {
   const pool = { abi: poolAbi, address } as const;
-  const rateProviders = paysTokens
-    ? []
-    : await client.readContract({ ...pool, functionName: "getRateProviders" });
+  const rateProviders = asksRates
+    ? await client.readContract({ ...pool, functionName: "getRateProviders" })
+    : [];
   const poolId = await client.readContract({ ...pool, functionName: "getPoolId" });
   const [tokens] = await client.readContract({
     ...{ abi: BalancerV2Vault, address: vault, functionName: "getPoolTokens", args: [poolId] },
   });
   const yieldExempt = await Promise.all(
     tokens.map((token, i) =>
-      kind === "weighted" || BigInt(rateProviders[i] ?? 0) === 0n
+      kind === "weighted" || paysTokens || BigInt(rateProviders[i] ?? 0) === 0n
         ? false
         : client.readContract({
             ...{ ...pool, functionName: "isTokenExemptFromYieldProtocolFee", args: [token] },

@@ -6,7 +6,10 @@ import {
   BEX,
   balancerV2Abi,
 } from "../../../devnet/protocols/balancer-v2.ts";
-import type { BalancerV2Pool as PoolState } from "../../../src/protocols/balancer-v2/state.ts";
+import {
+  isFirst,
+  type BalancerV2Pool as PoolState,
+} from "../../../src/protocols/balancer-v2/state.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
 
 const GAS = 3_000_000n;
@@ -56,10 +59,6 @@ export async function setPaused(
       })
     : encodeFunctionData({ abi: balancerV2Abi, functionName });
   await govern(chain, { to: state.address, data });
-}
-
-function isFirst(state: PoolState): boolean {
-  return state.kind === "weighted" && state.version === 1;
 }
 
 /** Pauses or unpauses the vault. */

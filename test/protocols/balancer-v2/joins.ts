@@ -7,7 +7,7 @@ import {
 } from "viem";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { MAX_UINT256 } from "../../../src/lib/math.ts";
-import type { BalancerV2Pool } from "../../../src/protocols/balancer-v2/state.ts";
+import { type BalancerV2Pool, isComposable } from "../../../src/protocols/balancer-v2/state.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
 
@@ -34,9 +34,9 @@ export function joinOrExitData(state: BalancerV2Pool, operator: Address, random:
   const amounts = random() < 0.5 ? one : all;
   const encoded = joins
     ? joinData(way, { amounts, shares, index })
-    : exitData(state.kind, way, { amounts, shares, index });
-  const assets = [...state.tokens, ...(state.kind === "stable" ? [state.address] : [])].sort(
-    (a, b) => (BigInt(a) < BigInt(b) ? -1 : 1),
+    : exitData(isComposable(state), way, { amounts, shares, index });
+  const assets = [...state.tokens, ...(isComposable(state) ? [state.address] : [])].sort((a, b) =>
+    BigInt(a) < BigInt(b) ? -1 : 1,
   );
   const request = { assets, userData: encoded };
   const most = assets.map(() => MAX_UINT256);
@@ -80,16 +80,11 @@ function joinData(way: number, { amounts, shares, index }: Amounts): Hex {
 }
 
 /**
- * Weighted pools number exits one token, all tokens, exact tokens; stable pools one token, exact
- * tokens, all tokens.
+ * Pools number exits one token, all tokens, exact tokens; composable ones one token, exact tokens,
+ * all tokens.
  */
-function exitData(
-  kind: BalancerV2Pool["kind"],
-  way: number,
-  { amounts, shares, index }: Amounts,
-): Hex {
-  const weighted = kind === "weighted";
+function exitData(composable: boolean, way: number, { amounts, shares, index }: Amounts): Hex {
   if (way < 2) return encodeAbiParameters(oneToken, [0n, shares, BigInt(index)]);
-  if (way === 2) return encodeAbiParameters(proportional, [weighted ? 1n : 2n, shares]);
-  return encodeAbiParameters(exactTokens, [weighted ? 2n : 1n, amounts, MAX_UINT256]);
+  if (way === 2) return encodeAbiParameters(proportional, [composable ? 2n : 1n, shares]);
+  return encodeAbiParameters(exactTokens, [composable ? 1n : 2n, amounts, MAX_UINT256]);
 }

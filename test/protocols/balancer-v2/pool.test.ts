@@ -1,21 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { maxIn } from "../../../src/protocols/balancer-v2/capacity.ts";
 import { mulWadUp, ONE } from "../../../src/protocols/balancer-v2/fixed-point.ts";
 import { balancerV2 } from "../../../src/protocols/balancer-v2/index.ts";
 import { burn, mint } from "../../../src/protocols/balancer-v2/liquidity.ts";
 import { pow } from "../../../src/protocols/balancer-v2/log-exp-math.ts";
-import { edges, maxIn, quote, sharePrice } from "../../../src/protocols/balancer-v2/pool.ts";
+import { edges, quote, sharePrice } from "../../../src/protocols/balancer-v2/pool.ts";
 import {
   amplificationAt,
   type BalancerV2Pool,
+  isComposable,
   type WeightedPool,
 } from "../../../src/protocols/balancer-v2/state.ts";
 import type { BlockContext, Edge, EdgeAction } from "../../../src/protocols/protocol.ts";
 import { deepFreeze } from "../freeze.ts";
-import { firstPool, stablePool, weightedPool, yieldingPool } from "./sample.ts";
+import {
+  firstPool,
+  firstStablePool,
+  metaStablePool,
+  stablePool,
+  weightedPool,
+  yieldingPool,
+} from "./sample.ts";
 
 const at: BlockContext = { number: 2n, timestamp: 12n };
-const pools = deepFreeze([weightedPool, firstPool, yieldingPool, stablePool]);
+const pools = deepFreeze([
+  ...[weightedPool, firstPool, yieldingPool],
+  ...[stablePool, firstStablePool, metaStablePool],
+]);
 
 function edgeOf(state: BalancerV2Pool, action: EdgeAction): Edge {
   const edge = edges(state).find((each) => each.action === action);
@@ -152,16 +164,52 @@ describe("quote", () => {
     expect(balances[1]).toBe(firstPool.balances[1]);
   });
 
+  test("behavior: the first version pays the protocol in a stable pool's largest balance", () => {
+    const edge = edgeOf(firstStablePool, "deposit");
+    const quoted = quote(firstStablePool, edge, 10n ** 18n, at);
+    if (!quoted.ok) throw new Error(quoted.reason);
+    const { supply, balances } = quoted.next;
+    expect(supply).toBe(firstStablePool.supply + quoted.amountOut);
+    expect(balances[0]).toBe((firstStablePool.balances[0] ?? 0n) + 10n ** 18n);
+    expect(balances[1]).toBe(firstStablePool.balances[1]);
+    // Half of a 10,000th of what the pool is worth.
+    const paid = (firstStablePool.balances[2] ?? 0n) - (balances[2] ?? 0n);
+    expect(paid).toBeGreaterThan(620n * 10n ** 6n);
+    expect(paid).toBeLessThan(640n * 10n ** 6n);
+  });
+
+  test("behavior: a stable pool of the first version counts at the rate that it keeps, or of now", () => {
+    const edge = edgeOf(metaStablePool, "swap");
+    const kept = {
+      ...metaStablePool,
+      rates: metaStablePool.rates.map((r) => r && { ...r, expires: 12n }),
+    };
+    const [then, now] = [kept, metaStablePool].map((state) => {
+      const quoted = quote(state, edge, 10n ** 21n, at);
+      if (!quoted.ok || quoted.next.kind !== "stable") throw new Error("no quote");
+      return quoted;
+    });
+    const ratio = Number(now?.amountOut) / Number(then?.amountOut);
+    expect(ratio).toBeCloseTo(1.11 / 1.1, 3);
+    expect(now?.next).toMatchObject({
+      rates: [{ kept: (ONE * 111n) / 100n, expires: 612n }, null],
+    });
+  });
+
   test("behavior: a paused pool of the first version pays all tokens, and no fees", () => {
-    const amount = firstPool.supply / 1_000n;
-    const paused = { ...firstPool, pausedUntil: 12 };
-    const exit = burn(paused, amount, at);
-    const free = burn({ ...firstPool, protocolFeeWad: 0n }, amount, at);
-    if (!exit.ok || !free.ok) throw new Error("no quote");
-    expect(exit.amountsOut).toEqual(free.amountsOut);
-    expect(exit.next).toEqual({ ...free.next, ...{ pausedUntil: 12 }, protocolFeeWad: ONE / 2n });
-    const later = { ...weightedPool, pausedUntil: 12 };
-    expect(burn(later, amount, at)).toEqual({ ok: false, reason: "paused" });
+    for (const first of [firstPool, firstStablePool]) {
+      const amount = first.supply / 1_000n;
+      const paused = { ...first, pausedUntil: 12 };
+      const exit = burn(paused, amount, at);
+      const free = burn({ ...first, protocolFeeWad: 0n }, amount, at);
+      if (!exit.ok || !free.ok) throw new Error("no quote");
+      expect(exit.amountsOut).toEqual(free.amountsOut);
+      expect(exit.next).toEqual({ ...free.next, ...{ pausedUntil: 12 }, protocolFeeWad: ONE / 2n });
+    }
+    for (const later of [weightedPool, stablePool]) {
+      const paused = burn({ ...later, pausedUntil: 12 }, later.supply / 1_000n, at);
+      expect(paused).toEqual({ ok: false, reason: "paused" });
+    }
   });
 
   test("behavior: an earlier weighted version loses 10^-14 for each token that is not brought", () => {
@@ -215,7 +263,7 @@ describe("quote", () => {
         expect(quote(paused, edge, amount, at)).toEqual({ ok: false, reason: "paused" });
         expect(quote(paused, edge, amount, { ...at, timestamp: 13n }).ok).toBe(true);
         const inVault = quote({ ...state, vaultPausedUntil: 12 }, edge, amount, at);
-        expect(inVault.ok).toBe(state.kind === "weighted" && edge.action === "redeem");
+        expect(inVault.ok).toBe(edge.action === "redeem" && !isComposable(state));
       }
     }
   });
@@ -229,6 +277,29 @@ describe("maxIn", () => {
     const limit = ((weightedPool.balances[0] ?? 0n) * 3n) / 10n;
     expect(afterFee(most)).toBe(limit);
     expect(afterFee(most + 1n)).toBe(limit + 1n);
+  });
+});
+
+describe("capacity", () => {
+  test("behavior: an uneven pool of the first version takes what it can compute", () => {
+    const [first = 0n, ...others] = firstStablePool.balances;
+    for (const skew of [1n, 5n, 30n, 1_000n]) {
+      const balances = [first * skew, ...others];
+      const state = { ...firstStablePool, balances, lastInvariant: 0n, protocolFeeWad: 0n };
+      for (const edge of edges(state)) {
+        const most = maxIn(state, edge, at);
+        expect(most).toBeGreaterThan(0n);
+        expect(quote(state, edge, most, at).ok).toBe(true);
+      }
+    }
+  });
+
+  test("behavior: nothing where the invariant of all balances does not come to an end", () => {
+    const balances = [84_219_487_000n, 27_325_011n * 10n ** 9n];
+    const amplification = { ...metaStablePool.amplification, endValue: 50_000n };
+    const uneven = { ...metaStablePool, balances, amplification, scales: [1n, 1n] };
+    const state = { ...uneven, rates: [null, null] };
+    for (const edge of edges(state)) expect(maxIn(state, edge, at)).toBe(0n);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Address, type PublicClient, parseAbiItem } from "viem";
+import { type Address, numberToHex, type PublicClient, parseAbiItem } from "viem";
 import { BalancerV2RateProvider, BalancerV2Pool as poolAbi } from "../../../abis/BalancerV2Pool.ts";
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2FeesCollector, BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
@@ -51,7 +51,7 @@ export async function read(
 async function readPool(
   client: PublicClient,
   {
-    maker: { kind, paysTokens },
+    maker: { kind, paysTokens, asksRates },
     collector,
     pool,
     blockNumber,
@@ -110,19 +110,37 @@ async function readPool(
     const earned = paysTokens ? null : await readYield(client, on);
     return { ...state, kind, weights, lastInvariant, version, yield: earned };
   }
+  const amplification = await courseOf(client, address, blockNumber);
+  const providers = asksRates
+    ? await client.readContract({ ...on, functionName: "getRateProviders" })
+    : [];
+  const rateOf = paysTokens ? readFirstRate : readRate;
+  const rates = await Promise.all(
+    tokens.map((token) => rateOf(client, on, token, providers[registered.indexOf(token)])),
+  );
+  if (paysTokens) {
+    const last = await lastOfFirst(client, on);
+    return { ...state, kind, version: 1, amplification, ...last, yieldFeeWad: 0n, rates };
+  }
   const [lastAmp, lastInvariant] = await client.readContract({
     ...on,
     functionName: "getLastJoinExitData",
   });
-  const amplification = await courseOf(client, address, blockNumber);
   const yieldFeeWad = await client.readContract({
     ...{ ...on, functionName: "getProtocolFeePercentageCache", args: [2n] },
   });
-  const providers = await client.readContract({ ...on, functionName: "getRateProviders" });
-  const rates = await Promise.all(
-    tokens.map((token) => readRate(client, on, token, providers[registered.indexOf(token)])),
+  const last = { lastAmp, lastInvariant };
+  return { ...state, kind, version: 3, amplification, ...last, yieldFeeWad, rates };
+}
+
+/** Slots of a stable pool of the first version, which has no view of them; one with rates does. */
+async function lastOfFirst(client: PublicClient, { address, blockNumber }: At) {
+  const [lastInvariant, lastAmp] = await Promise.all(
+    [10n, 11n].map(async (slot) =>
+      BigInt((await client.getStorageAt({ address, slot: numberToHex(slot), blockNumber })) ?? 0),
+    ),
   );
-  return { ...state, kind, amplification, lastAmp, lastInvariant, yieldFeeWad, rates };
+  return { lastInvariant: lastInvariant ?? 0n, lastAmp: lastAmp ?? 0n };
 }
 
 async function readYield(client: PublicClient, pool: At): Promise<WeightedYield | null> {
@@ -169,6 +187,23 @@ async function readRate(
   ]);
   const [kept, old, duration, expires] = cache;
   return { kept, old, live, duration, expires, isExempt };
+}
+
+async function readFirstRate(
+  client: PublicClient,
+  pool: At,
+  token: Address,
+  provider: Address | undefined,
+): Promise<TokenRate | null> {
+  if (provider === undefined || BigInt(provider) === 0n) return null;
+  const { blockNumber } = pool;
+  const [[kept, duration, expires], live] = await Promise.all([
+    client.readContract({ ...pool, functionName: "getPriceRateCache", args: [token] }),
+    client.readContract({
+      ...{ abi: BalancerV2RateProvider, address: provider, functionName: "getRate", blockNumber },
+    }),
+  ]);
+  return { kept, old: null, live, duration, expires, isExempt: false };
 }
 
 /** The newest of a pool's amplification logs. */

@@ -1,4 +1,4 @@
-import { calculateInvariant as stableInvariant } from "../../../src/protocols/balancer-v2/stable-math.ts";
+import { calculateInvariant as stableInvariant } from "../../../src/protocols/balancer-v2/stable-invariant.ts";
 import {
   type BalancerV2Pool,
   type StablePool,
@@ -62,7 +62,7 @@ export const yieldingPool: WeightedPool = {
 
 const stable: StablePool = {
   ...common,
-  kind: "stable",
+  ...{ kind: "stable", version: 3 },
   id: "0x00000000000000000000000000000000000000b2000000000000000000000002",
   address: "0x00000000000000000000000000000000000000b2",
   tokens: [
@@ -104,6 +104,26 @@ export const ratedPool: StablePool = {
   ],
 };
 
+/** A pool of 2021 whose protocol fees are due, in the token of the largest balance. */
+export const firstStablePool: StablePool = {
+  ...stablePool,
+  version: 1,
+  id: "0x00000000000000000000000000000000000000b6000000000000000000000002",
+  address: "0x00000000000000000000000000000000000000b6",
+};
+
+/** The same of two tokens, one of which has a rate that is kept for too long. */
+export const metaStablePool: StablePool = {
+  ...firstStablePool,
+  id: "0x00000000000000000000000000000000000000b7000200000000000000000001",
+  address: "0x00000000000000000000000000000000000000b7",
+  tokens: stable.tokens.slice(0, 2),
+  balances: [4_000_000n * E18, 3_500_000_000_000n],
+  scales: [1n, 10n ** 12n],
+  lastInvariant: 7_499_000n * E18,
+  rates: [{ ...rate, old: null, kept: (E18 * 11n) / 10n, live: (E18 * 111n) / 100n }, null],
+};
+
 const third = E18 / 3n;
 
 /** Weights that no closed power serves, of tokens with 18, 6 and 8 decimals. */
@@ -126,6 +146,9 @@ export const samples: readonly BalancerV2Pool[] = [
   yieldingPool,
   stablePool,
   ratedPool,
+  firstStablePool,
+  { ...firstStablePool, protocolFeeWad: 0n },
+  metaStablePool,
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
   { ...weightedPool, weights: [E18 / 100n, (E18 * 99n) / 100n], lastInvariant: E18 },
   thirds,

@@ -5,7 +5,11 @@ import { balancerV2Abi } from "../../../devnet/protocols/balancer-v2.ts";
 import { setRate } from "../../../devnet/protocols/balancer-v2-pools.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { MAX_UINT256 } from "../../../src/lib/math.ts";
-import type { BalancerV2Pool as PoolState } from "../../../src/protocols/balancer-v2/state.ts";
+import {
+  isComposable,
+  isFirst,
+  type BalancerV2Pool as PoolState,
+} from "../../../src/protocols/balancer-v2/state.ts";
 import { randomAmount } from "../chain.ts";
 import type { Random } from "../on-chain.ts";
 import { mineAfter, type ProtocolChain } from "../protocol-chain.ts";
@@ -100,7 +104,7 @@ async function recover(
 }
 
 async function trade(chain: ProtocolChain, state: PoolState, random: Random): Promise<void> {
-  const registered = state.kind === "stable" ? [...state.tokens, state.address] : state.tokens;
+  const registered = isComposable(state) ? [...state.tokens, state.address] : state.tokens;
   const assetIn = registered[Math.floor(random() * registered.length)];
   const others = registered.filter((token) => token !== assetIn);
   const assetOut = others[Math.floor(random() * others.length)];
@@ -189,15 +193,16 @@ async function moveRate(
     await setRate(chain.builder.rpc, provider, live + (live * change) / ONE);
   }
   const roll = random();
+  const [update, setDuration] = isFirst(state)
+    ? (["updatePriceRateCache", "setPriceRateCacheDuration"] as const)
+    : (["updateTokenRateCache", "setTokenRateCacheDuration"] as const);
+  const seconds = BigInt(Math.floor(random() * 4 * HOUR));
   const call =
     roll < 0.3
-      ? encodeFunctionData({
-          ...{ abi: balancerV2Abi, functionName: "updateTokenRateCache", args: [token] },
-        })
+      ? encodeFunctionData({ abi: balancerV2Abi, functionName: update, args: [token] })
       : roll < 0.5
         ? encodeFunctionData({
-            ...{ abi: balancerV2Abi, functionName: "setTokenRateCacheDuration" },
-            args: [token, BigInt(Math.floor(random() * 4 * HOUR))],
+            ...{ abi: balancerV2Abi, functionName: setDuration, args: [token, seconds] },
           })
         : null;
   if (call !== null) await attempt(chain, { to: state.address, data: call });
@@ -226,8 +231,9 @@ async function moveAmplification(
   states: readonly PoolState[],
   random: Random,
 ): Promise<void> {
-  const state = states.find(({ kind }) => kind === "stable");
-  if (state?.kind !== "stable") return;
+  const stable = states.filter((state) => state.kind === "stable");
+  const state = stable[Math.floor(random() * stable.length)];
+  if (state === undefined) return;
   const { timestamp } = await chain.client.getBlock();
   const now = state.amplification.endValue / 1_000n;
   const target = random() < 0.5 ? (now * 3n) / 2n : (now * 2n) / 3n;

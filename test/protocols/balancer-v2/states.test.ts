@@ -5,7 +5,7 @@ import { type BalancerV2Row, balancerV2Pool } from "../../../src/protocols/balan
 import { states as stored } from "../../../src/protocols/balancer-v2/states.ts";
 import { unregistered } from "../../../src/protocols/balancer-v2/transitions.ts";
 import { createDatabase } from "../database.ts";
-import { ratedPool, stablePool, weightedPool, yieldingPool } from "./sample.ts";
+import { metaStablePool, ratedPool, stablePool, weightedPool, yieldingPool } from "./sample.ts";
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
@@ -55,10 +55,28 @@ const rated: BalancerV2Row = {
   yieldExempt: [false, ...ratedPool.rates.map((one) => one?.isExempt ?? false)],
   yieldFeeWad: ratedPool.yieldFeeWad,
 };
+const [rate] = metaStablePool.rates;
+const metaStable: BalancerV2Row = {
+  ...rated,
+  ...{ address: metaStablePool.address, poolId: metaStablePool.id, paysTokens: true },
+  ...{ tokens: [...metaStablePool.tokens], balances: [...metaStablePool.balances] },
+  ...{ scales: [...metaStablePool.scales], totalSupply: metaStablePool.supply },
+  ...{ lastInvariant: metaStablePool.lastInvariant, oldRates: [1n, 1n], yieldFeeWad: 0n },
+  rateProviders: ["0x00000000000000000000000000000000000000f1", zeroAddress],
+  ...{ rates: [rate?.kept ?? 0n, 0n], liveRates: [rate?.live ?? 0n, 0n] },
+  ...{ rateDurations: [rate?.duration ?? 0n, 0n], rateExpiries: [rate?.expires ?? 0n, 0n] },
+  yieldExempt: [],
+};
+const worthless: BalancerV2Row = {
+  ...metaStable,
+  ...{ address: "0x00000000000000000000000000000000000000b8", poolId: "0xb8", rates: [0n, 0n] },
+};
 
 beforeAll(async () => {
   database = await createDatabase([balancerV2Pool]);
-  await database.db.insert(balancerV2Pool).values([weighted, stable, unknown, yielding, rated]);
+  await database.db
+    .insert(balancerV2Pool)
+    .values([weighted, stable, unknown, yielding, rated, metaStable, worthless]);
 });
 
 afterAll(() => database.close());
@@ -76,6 +94,7 @@ describe("states", () => {
       { ...stablePool, updatedBlock: 20 },
       { ...yieldingPool, updatedBlock: 5 },
       { ...ratedPool, id: "0xb5", address: rated.address, updatedBlock: 5 },
+      { ...metaStablePool, updatedBlock: 5 },
     ]);
   });
 

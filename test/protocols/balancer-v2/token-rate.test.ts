@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { edges, quote } from "../../../src/protocols/balancer-v2/pool.ts";
 import {
   balancesAtOldRates,
+  usableRate,
   withOldRates,
   withRatesAt,
 } from "../../../src/protocols/balancer-v2/token-rate.ts";
-import { ratedPool, stablePool, weightedPool } from "./sample.ts";
+import { metaStablePool, ratedPool, stablePool, weightedPool } from "./sample.ts";
 
 const E18 = 10n ** 18n;
 
@@ -30,6 +31,7 @@ describe("withRatesAt", () => {
     expect(withRatesAt(stablePool, 100n)).toBe(stablePool);
     expect(withRatesAt(weightedPool, 100n)).toBe(weightedPool);
     expect(withOldRates(stablePool)).toBe(stablePool);
+    expect(withOldRates(metaStablePool)).toBe(metaStablePool);
   });
 });
 
@@ -44,6 +46,18 @@ describe("balancesAtOldRates", () => {
     expect(balancesAtOldRates(ratedPool, balances, "exempt")).toEqual([
       ...[5n * E18, 11n * E18, 10n * E18],
     ]);
+  });
+});
+
+describe("usableRate", () => {
+  test("default: what fits into what a pool keeps", () => {
+    expect(usableRate(E18)).toBe(E18);
+    expect(usableRate(2n ** 96n - 1n)).toBe(2n ** 96n - 1n);
+    expect([2n ** 96n, null, undefined, 0n].map((answer) => usableRate(answer))).toEqual([
+      ...[0n, 0n, 0n, 0n],
+    ]);
+    expect(usableRate(2n ** 96n, "first")).toBe(2n ** 96n);
+    expect(usableRate(2n ** 128n, "first")).toBe(0n);
   });
 });
 

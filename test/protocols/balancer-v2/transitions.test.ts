@@ -1,6 +1,12 @@
+import { zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { collectedFeeChanged } from "../../../src/protocols/balancer-v2/fee-transitions.ts";
-import { rateDurationSet, rateKept } from "../../../src/protocols/balancer-v2/rate-transitions.ts";
+import {
+  priceRateDurationSet,
+  priceRateKept,
+  rateDurationSet,
+  rateKept,
+} from "../../../src/protocols/balancer-v2/rate-transitions.ts";
 import {
   balanceChanged,
   described,
@@ -94,6 +100,17 @@ describe("rateKept", () => {
     });
   });
 
+  test("behavior: the first version names the token, and tells of no provider as well", () => {
+    const PROVIDER = "0x00000000000000000000000000000000000000f1";
+    const kept = priceRateKept(registered, { token: TOKEN_OUT, rate: 12n }, at);
+    const log = { token: TOKEN_OUT, provider: PROVIDER, cacheDuration: 60n } as const;
+    const set = priceRateDurationSet(kept, log, at);
+    expect(set).toMatchObject({ rates: [0n, 0n, 12n], rateExpiries: [0n, 0n, 1_060n] });
+    const none = { ...log, token: TOKEN_IN, provider: zeroAddress } as const;
+    expect(priceRateDurationSet(set, none, at)).toBe(set);
+    expect(priceRateKept(set, { token: PROVIDER, rate: 1n }, at)).toBe(set);
+  });
+
   test("behavior: pools with providers keep whom to ask", () => {
     const zero = "0x0000000000000000000000000000000000000000";
     const facts = {
@@ -103,6 +120,8 @@ describe("rateKept", () => {
     const stable = described(registered, { ...facts, kind: "stable" }, 9);
     expect(stable).toMatchObject({ yieldExempt: [true] });
     expect(stable.rateProviders).toEqual([TOKEN_IN.toLowerCase(), zero]);
+    const first = described(registered, { ...facts, paysTokens: true, kind: "stable" }, 9);
+    expect(first).toMatchObject({ yieldExempt: [], paysTokens: true });
     const unrated = { ...facts, rateProviders: [zero, zero], yieldExempt: [] } as const;
     const weighted = described(registered, { ...unrated, kind: "weighted" }, 9);
     expect(weighted).toMatchObject({ rateProviders: [], yieldExempt: [] });

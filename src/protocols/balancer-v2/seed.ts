@@ -76,8 +76,8 @@ export const balancerV2Seed: FamilySeed = {
 };
 
 /**
- * What the transaction under way minted, rates that the first version forgets, what is kept from pools in recovery mode, and how an
- * amplification that has arrived came there.
+ * What the transaction under way minted, rates that the first version forgets, what is kept from
+ * pools in recovery mode, and how an amplification that has arrived came there.
  */
 function untoldColumns(
   { inRecovery, ampEndTime, paysTokens }: SeedRow,

@@ -65,6 +65,7 @@ function stableFactoryOf(
 ): Address {
   if (version === undefined) return stableFactory;
   if (earlier === null) throw new Error(`There is no factory of version ${version} for ${symbol}.`);
+  if (version === 2) return earlier.secondStable;
   return rates === undefined ? earlier.stable : earlier.metaStable;
 }
 
@@ -102,7 +103,7 @@ function createStable(builder: Builder, plan: StablePlan, parts: readonly Part[]
   const providers = rates.map((rate) => rate?.provider ?? zeroAddress);
   const durations = rates.map((rate) => rate?.cacheSeconds ?? 0n);
   const functionName = "create";
-  if (version === undefined) {
+  if (version !== 1) {
     const exempt = rates.map((rate) => rate?.isExempt ?? false);
     const rated = [providers, durations, exempt] as const;
     return encodeFunctionData({

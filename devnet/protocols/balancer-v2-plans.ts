@@ -65,6 +65,21 @@ export const CHAIN_1: readonly PoolPlan[] = [
     },
   },
   {
+    ...{ kind: "stable", version: 2 },
+    name: "Balancer cbETH WETH",
+    symbol: "B-cbETH-WETH",
+    tokens: { cbETH: 1, WETH: 1 },
+    amplification: 100n,
+    swapFeeWad: 4n * 10n ** 14n,
+    usd: 2_000_000,
+    rates: {
+      cbETH: {
+        provider: "0x00000000000000000000000000000000000be4a5",
+        ...{ rateWad: 1_091_573_343_000_000_000n, cacheSeconds: 3_600n, isExempt: false },
+      },
+    },
+  },
+  {
     kind: "stable",
     name: "Balancer DAI USDC USDT",
     symbol: "B-DAI-USDC-USDT",

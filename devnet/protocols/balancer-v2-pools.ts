@@ -40,10 +40,10 @@ export type PoolPlan = {
   | {
       readonly kind: "stable";
       /**
-       * Of its factory; 3, which is composable, when absent. The first has a factory of its own for
-       * two tokens with rates.
+       * Of its factory; 3 when absent. From the second on they are composable; the first has a
+       * factory of its own for two tokens with rates.
        */
-      readonly version?: 1;
+      readonly version?: 1 | 2;
       readonly amplification: bigint;
       /** By symbol, of tokens that do not count one for one. */
       readonly rates?: Readonly<Record<string, RatePlan>>;
@@ -111,7 +111,7 @@ export async function seedPools(
     await builder.flush();
     await queueFirstJoin(builder, {
       ...{ vault: at.vault, pool: await newestPool(builder, factory), parts },
-      holdsOwn: plan.kind === "stable" && plan.version === undefined,
+      holdsOwn: plan.kind === "stable" && plan.version !== 1,
     });
     await builder.flush();
   }

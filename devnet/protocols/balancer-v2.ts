@@ -21,8 +21,8 @@ export interface BalancerV2Deployment {
 }
 
 /**
- * Factories of weighted pools, two of the first version and one of the second, and of stable pools
- * of the first.
+ * Factories of weighted pools and of stable ones: of each two of the first version and one of the
+ * second.
  */
 export interface EarlierFactories {
   readonly first: Address;
@@ -30,13 +30,15 @@ export interface EarlierFactories {
   readonly second: Address;
   readonly stable: Address;
   readonly metaStable: Address;
+  /** Of composable stable pools of the second version. */
+  readonly secondStable: Address;
   /** A library of pools with an oracle. */
   readonly queryProcessor: Address;
 }
 
 /**
- * Balancer V2 with the first three versions of its weighted pools, and the first and third of
- * stable ones: those that are published as bytecode.
+ * Balancer V2 with the first three versions of its weighted pools and of its stable ones: those that
+ * are published as bytecode.
  */
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
 export const BALANCER_V2: BalancerV2Deployment = {
@@ -51,6 +53,7 @@ export const BALANCER_V2: BalancerV2Deployment = {
     second: "0xcC508a455F5b0073973107Db6a878DdBDab957bC",
     stable: "0xc66Ba2B6595D3613CCab350C886aCE23866EDe24",
     metaStable: "0x67d27634E44793fE63c467035E31ea8635117cd4",
+    secondStable: "0x85a80afee867aDf27B50BdB7b76DA70f1E853062",
     queryProcessor: "0x469b58680774AAc9Ad66447eFB4EF634756A2cC5",
   },
 };
@@ -182,7 +185,7 @@ async function deployBalancer(builder: Builder, at: BalancerV2Deployment): Promi
 async function deployEarlier(
   builder: Builder,
   { vault, feesProvider }: BalancerV2Deployment,
-  { first, firstOfTwo, second, stable, metaStable, queryProcessor }: EarlierFactories,
+  { first, firstOfTwo, second, stable, metaStable, queryProcessor, secondStable }: EarlierFactories,
 ): Promise<void> {
   const task = "20210418-weighted-pool";
   await deployAt(builder, [
@@ -202,6 +205,12 @@ async function deployEarlier(
       address: stable,
       artifact: taskArtifact("deprecated/20210624-stable-pool", "StablePoolFactory"),
       args: [vault],
+    },
+    {
+      address: secondStable,
+      artifact: taskArtifact("20221122-composable-stable-pool-v2", "ComposableStablePoolFactory"),
+      args: [vault, feesProvider, "", ""],
+      gas: FACTORY_GAS,
     },
     { address: queryProcessor, artifact: taskArtifact(META_STABLE_TASK, "QueryProcessor") },
     {

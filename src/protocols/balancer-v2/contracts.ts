@@ -8,7 +8,7 @@ export interface BalancerV2Contracts {
   readonly first: FirstVersion | null;
   /** Factories of weighted pools, versions 2 to 4. */
   readonly weighted: readonly Address[];
-  /** Factories of composable stable pools, versions 3 to 6. */
+  /** Factories of composable stable pools, versions 2 to 6. */
   readonly stable: readonly Address[];
 }
 
@@ -72,8 +72,8 @@ function first(
 
 /**
  * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
- * every factory. Pools of other factories are left out: version 2 of plain stable pools, versions 1
- * and 2 of composable ones, linear, managed and boosted pools.
+ * every factory. Pools of other factories are left out: version 2 of plain stable pools, version 1
+ * of composable ones, linear, managed and boosted pools.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {
@@ -103,6 +103,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x897888115ada5773e02aa29f775430bfb5f34c51",
         ],
         stable: [
+          "0x85a80afee867adf27b50bdb7b76da70f1e853062",
           "0xdba127fbc23fb20f5929c546af220a991b5c6e01",
           "0xfada0f4547ab2de89d1304a668c39b3e09aa7c76",
           "0xdb8d758bcb971e482b2c45f7f8a7740283a1bd3a",
@@ -128,6 +129,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x230a59f4d9adc147480f03b0d3fffecd56c3289a",
         ],
         stable: [
+          "0x85a80afee867adf27b50bdb7b76da70f1e853062",
           "0xe2e901ab09f37884ba31622df3ca7fc19aa443be",
           "0x1802953277fd955f9a254b80aa0582f193cf1d77",
           "0x043a2dad730d585c44fb79d2614f295d2d625412",
@@ -143,6 +145,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x230a59f4d9adc147480f03b0d3fffecd56c3289a",
         ],
         stable: [
+          "0x85a80afee867adf27b50bdb7b76da70f1e853062",
           "0xacaac3e6d6df918bf3c809dfc7d42de0e4a72d4c",
           "0x1802953277fd955f9a254b80aa0582f193cf1d77",
           "0x4fb47126fa83a8734991e41b942ac29a3266c968",
@@ -158,6 +161,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x6cad2ea22bfa7f4c14aae92e47f510cd5c509bc7",
         ],
         stable: [
+          "0x76578ecf9a141296ec657847fb45b0585bcda3a6",
           "0xc128468b7ce63ea702c1f104d55a2566b13d3abd",
           "0xd87f44df0159dc78029ab9ca7d7e57e7249f5acd",
           "0x4bdcc2fb18aeb9e2d281b0278d946445070eada7",
@@ -183,6 +187,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xfc8a407bba312ac761d8bfe04ce1201904842b76",
         ],
         stable: [
+          "0x85a80afee867adf27b50bdb7b76da70f1e853062",
           "0x7bc6c0e73edaa66ef3f6e2f27b0ee8661834c6c9",
           "0x6ab5549bbd766a43afb687776ad8466f8b42f777",
           "0xe2fa4e1d17725e72dcdafe943ecf45df4b9e285b",
@@ -217,6 +222,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xc7e5ed1054a24ef31d827e6f86caa58b3bc168d7",
         ],
         stable: [
+          "0x85a80afee867adf27b50bdb7b76da70f1e853062",
           "0x1c99324edc771c82a0dccb780cc7dda0045e50e7",
           "0x2498a2b0d6462d2260eac50ae1c3e03f4829ba95",
           "0xa8920455934da4d853faac1f94fe7bef72943ef1",

@@ -8,7 +8,7 @@ export const MAX_ROUNDS = 255;
 
 /**
  * Version of a stable pool, as far as its maths goes: 1 is of 2021, before pools held their own
- * shares; 3 are the composable ones.
+ * shares; 3 are the composable ones, from version 2 on.
  */
 export type StableVersion = 1 | 3;
 

@@ -31,21 +31,21 @@ const STABLE_IN_RATIO = 10n;
 const STABLE_EXIT_TENTHS = 9n;
 
 /**
- * The same of joins and exits of the first version, whose arithmetic does not always come to an end
- * with a pool that is very uneven, as they would leave it.
+ * The same of joins and exits of the first version, whose arithmetic often comes to no end with a
+ * pool that is very uneven, as they would leave it.
  */
 const FIRST_JOIN_RATIO = 1n;
 const FIRST_EXIT_TENTHS = 2n;
 
-/** How often an input is halved that such a pool cannot compute. */
+/** How often an input is halved that a stable pool cannot compute. */
 const HALVINGS = 10;
 
 /**
  * The largest input that works, 0 while the pool or the vault is paused. Swaps in weighted pools
  * end at 30 % of tokenIn's balance after the fee and redemptions where 70 % of the invariant are
  * left; deposits end at the 112 bits of the vault. Stable pools set no limit, so that ten times all
- * balances, or nine tenths of the shares, are this one's own; of joins and exits of the first
- * version all balances, or two tenths, and less where it cannot compute that.
+ * balances, or nine tenths of the shares, are this one's own, of joins and exits of the first
+ * version all balances, or two tenths; less where it cannot compute what that leaves.
  */
 export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
   if (isPaused(state, edge.action, at.timestamp)) return 0n;
@@ -57,7 +57,9 @@ export function capacity(state: BalancerV2Pool, edge: Edge, at: BlockContext): b
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
   if (state.kind === "weighted") return weightedCapacity(state, edge);
   const most = stableCapacity(state, edge);
-  return isFirst(state) ? computable(state, edge, { amountIn: most, at }) : most;
+  // What swaps leave is not computed, but the first version may not compute what they find.
+  const ends = edge.action === "swap" && isComposable(state);
+  return ends ? most : computable(state, edge, { amountIn: most, at });
 }
 
 function weightedCapacity(state: WeightedPool, edge: Edge): bigint {

@@ -12,8 +12,11 @@ const GAS = {
   first: { swap: 106_000n, deposit: 184_000n, redeem: 140_000n },
   firstStable: { swap: 140_000n, deposit: 203_000n, redeem: 163_000n },
   metaStable: { swap: 162_000n, deposit: 217_000n, redeem: 180_000n },
-  stable: { swap: 155_000n, deposit: 225_000n, redeem: 188_000n },
+  stable: { swap: 140_000n, deposit: 202_000n, redeem: 166_000n },
 };
+
+/** Gas of a composable pool for each token after two. */
+const TOKEN_GAS = { swap: 12_000n, deposit: 20_000n, redeem: 20_000n };
 
 /** Pools of two tokens of the first version may have an oracle, to which swaps write. */
 const ORACLE_GAS = 20_000n;
@@ -24,7 +27,8 @@ const PROVIDER_GAS = 10_000n;
 /** Gas that a hop through a pool adds to a transaction. */
 export function gasOf(state: BalancerV2Pool, action: Action): bigint {
   if (state.kind === "stable") {
-    if (state.version > 1) return GAS.stable[action];
+    const { length } = state.tokens;
+    if (state.version > 1) return GAS.stable[action] + TOKEN_GAS[action] * BigInt(length - 2);
     return GAS[state.rates.some((rate) => rate !== null) ? "metaStable" : "firstStable"][action];
   }
   if (state.version === 1) {

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { max } from "../../lib/math.ts";
 import { annualPercent, type GrowthWindow } from "../growth.ts";
 import type { ApyContext, DefiToken } from "../position.ts";
 import type {
@@ -155,7 +156,8 @@ export function spotPrice(
 ): Ratio {
   const amplification = amplificationAt(state, at.timestamp);
   const { a, aPrecision } = amplification;
-  const xp = scaled(state);
+  // Somebody's oracle may tell that a coin is worth nothing.
+  const xp = scaled(state).map((x) => max(x, 1n));
   const d = computeD(xp, amplification) ?? 0n;
   const n = BigInt(xp.length);
   const k = productTerm(xp, d, amplification) * aPrecision;

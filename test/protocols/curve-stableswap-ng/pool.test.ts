@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { maxIn, quote } from "../../../src/protocols/curve-stableswap/metapool.ts";
+import {
+  curve,
+  maxIn,
+  quote,
+  spotPrice,
+} from "../../../src/protocols/curve-stableswap/metapool.ts";
 import { edges } from "../../../src/protocols/curve-stableswap/pool.ts";
 import { reservesAt } from "../../../src/protocols/curve-stableswap/reserves.ts";
 import { exchange } from "../../../src/protocols/curve-stableswap/trade.ts";
@@ -128,5 +133,22 @@ describe("maxIn", () => {
     const chain = recorded.vectors.find(({ origin }) => origin === "chain");
     const { state, at } = stateOf(chain?.pool ?? "");
     for (const edge of edges(state)) expect(maxIn(state, edge, at)).toBe(0n);
+  });
+});
+
+describe("worthless coins", () => {
+  const worthless = {
+    ...twoCoins,
+    rates: [twoCoins.rates[0] ?? 1n, 1n],
+    balances: [10n ** 24n, 7n],
+  };
+
+  test("behavior: what an oracle takes for nothing has a price and a curve, and no trades", () => {
+    for (const edge of edges(worthless)) {
+      expect(spotPrice(worthless, edge, at).denominator).toBeGreaterThan(0n);
+      expect(curve(worthless, edge, at).capacity).toBe(0);
+      expect(maxIn(worthless, edge, at)).toBe(0n);
+      expect(quote(worthless, edge, 10n ** 6n, at).ok).toBe(false);
+    }
   });
 });

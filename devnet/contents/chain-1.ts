@@ -10,6 +10,7 @@ import { compoundV3 } from "../protocols/compound-v3.ts";
 import { convex } from "../protocols/convex.ts";
 import { curve } from "../protocols/curve.ts";
 import { curveCrypto } from "../protocols/curve-crypto.ts";
+import { curveEth } from "../protocols/curve-eth.ts";
 import { curveFactory } from "../protocols/curve-factory.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
 import { curveMeta } from "../protocols/curve-meta.ts";
@@ -72,6 +73,7 @@ export const chain1: ChainContents = {
     curveNg,
     curveMeta,
     curveFactory,
+    curveEth,
     curveCrypto,
     curveGauge,
     convex,

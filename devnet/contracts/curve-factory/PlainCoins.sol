@@ -14,8 +14,8 @@ abstract contract PlainCoins is StableSwapNgToken {
     uint256 private constant A_PRECISION = 100;
 
     address[] public coins;
-    uint256[] public balances;
-    uint256[] internal rates;
+    uint256[] internal stored;
+    uint256[] internal multipliers;
 
     uint256 public fee;
     uint256 public constant admin_fee = 5_000_000_000;
@@ -30,8 +30,8 @@ abstract contract PlainCoins is StableSwapNgToken {
 
     constructor(address[] memory coins_, uint256[] memory rates_, string memory symbol_, uint256 a, uint256 fee_) {
         coins = coins_;
-        rates = rates_;
-        balances = new uint256[](coins_.length);
+        multipliers = rates_;
+        stored = new uint256[](coins_.length);
         name = symbol_;
         symbol = symbol_;
         initial_A = a * A_PRECISION;
@@ -58,8 +58,25 @@ abstract contract PlainCoins is StableSwapNgToken {
     }
 
     function admin_balances(uint256 i) external view returns (uint256) {
-        uint256 held = coins[i] == NATIVE ? address(this).balance : ICoin(coins[i]).balanceOf(address(this));
-        return held - balances[i];
+        return _held(i) - _balances()[i];
+    }
+
+    function balances(uint256 i) external view returns (uint256) {
+        return _balances()[i];
+    }
+
+    /// What counts of each coin between calls.
+    function _balances() internal view virtual returns (uint256[] memory) {
+        return stored;
+    }
+
+    /// 10^(36 - decimals) times what a coin is worth.
+    function _rates() internal view virtual returns (uint256[] memory) {
+        return multipliers;
+    }
+
+    function _held(uint256 i) internal view returns (uint256) {
+        return coins[i] == NATIVE ? address(this).balance : ICoin(coins[i]).balanceOf(address(this));
     }
 
     function _a() internal view returns (uint256) {

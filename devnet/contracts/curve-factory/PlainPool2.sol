@@ -26,12 +26,12 @@ contract PlainPool2 is PlainPool {
     ) PlainCoins(coins_, rates_, symbol_, a, fee_) PlainPool(hasAverage_) {}
 
     function get_balances() external view returns (uint256[2] memory) {
-        return _two(balances);
+        return _two(_balances());
     }
 
     function add_liquidity(uint256[2] calldata amounts, uint256 minMint) external payable returns (uint256) {
         (uint256 minted, uint256[] memory fees, uint256 d1) = _add(_list(amounts), minMint);
-        emit AddLiquidity(msg.sender, amounts, _two(fees), d1, totalSupply);
+        emit AddLiquidity(msg.sender, amounts, _two(fees), d1, _supply());
         return minted;
     }
 
@@ -41,12 +41,12 @@ contract PlainPool2 is PlainPool {
     {
         amounts = _two(_remove(amount, _list(minAmounts)));
         uint256[2] memory none;
-        emit RemoveLiquidity(msg.sender, amounts, none, totalSupply);
+        emit RemoveLiquidity(msg.sender, amounts, none, _supply());
     }
 
     function remove_liquidity_imbalance(uint256[2] calldata amounts, uint256 maxBurn) external returns (uint256) {
         (uint256 burned, uint256[] memory fees, uint256 d1) = _removeImbalance(_list(amounts), maxBurn);
-        emit RemoveLiquidityImbalance(msg.sender, amounts, _two(fees), d1, totalSupply);
+        emit RemoveLiquidityImbalance(msg.sender, amounts, _two(fees), d1, _supply());
         return burned;
     }
 

@@ -26,12 +26,12 @@ contract PlainPool4 is PlainPool {
     ) PlainCoins(coins_, rates_, symbol_, a, fee_) PlainPool(hasAverage_) {}
 
     function get_balances() external view returns (uint256[4] memory) {
-        return _four(balances);
+        return _four(_balances());
     }
 
     function add_liquidity(uint256[4] calldata amounts, uint256 minMint) external payable returns (uint256) {
         (uint256 minted, uint256[] memory fees, uint256 d1) = _add(_list(amounts), minMint);
-        emit AddLiquidity(msg.sender, amounts, _four(fees), d1, totalSupply);
+        emit AddLiquidity(msg.sender, amounts, _four(fees), d1, _supply());
         return minted;
     }
 
@@ -41,12 +41,12 @@ contract PlainPool4 is PlainPool {
     {
         amounts = _four(_remove(amount, _list(minAmounts)));
         uint256[4] memory none;
-        emit RemoveLiquidity(msg.sender, amounts, none, totalSupply);
+        emit RemoveLiquidity(msg.sender, amounts, none, _supply());
     }
 
     function remove_liquidity_imbalance(uint256[4] calldata amounts, uint256 maxBurn) external returns (uint256) {
         (uint256 burned, uint256[] memory fees, uint256 d1) = _removeImbalance(_list(amounts), maxBurn);
-        emit RemoveLiquidityImbalance(msg.sender, amounts, _four(fees), d1, totalSupply);
+        emit RemoveLiquidityImbalance(msg.sender, amounts, _four(fees), d1, _supply());
         return burned;
     }
 

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { Deployment } from "../protocol.ts";
+import { NAMED_POOLS, type NamedPool } from "./named.ts";
 
 /** A factory before stableswap-ng, and the code of its plain pools; lower-case. */
 export interface CurveFactoryContracts {
@@ -11,9 +12,13 @@ export interface CurveFactoryContracts {
   readonly plain: readonly Address[];
   /** The same of two coins, which also averages its price. */
   readonly averaging: readonly Address[];
+  /** That at rates which contracts tell that the pool's creator chose; absent: none. */
+  readonly priced?: readonly Address[];
+  /** The same of native currency and a coin with such a rate, with what it has as its balances. */
+  readonly nativePriced?: readonly Address[];
   /**
-   * Those of both whose first coin is the native currency. Anybody may have the others name it as a
-   * coin: they move nothing of it then.
+   * Those of the first two whose first coin is the native currency. Anybody may have the others
+   * name it as a coin: they move nothing of it then.
    */
   readonly native: readonly Address[];
 }
@@ -24,12 +29,17 @@ const COMMON = {
   logosUri: ["https://icons.llamao.fi/icons/protocols/curve-dex"],
 } as const;
 
+/** Pools that no factory made. */
+export interface CurveNamedContracts {
+  readonly named: readonly NamedPool[];
+}
+
 /**
- * Plain pools of the factories before stableswap-ng. Left out is code of which nobody publishes all
- * that it rounds or measures: of coins that rebase, and of rates by oracles. On BNB Chain the code
- * that the factory has is not known.
+ * Plain pools of the factories before stableswap-ng, and those of native currency that are older.
+ * Left out is code of coins that rebase, of which nobody publishes all that it rounds or measures.
+ * On BNB Chain the code that the factory has is not known.
  */
-export const deployments: readonly Deployment<CurveFactoryContracts>[] = [
+export const deployments: readonly Deployment<CurveFactoryContracts | CurveNamedContracts>[] = [
   {
     slug: "curve-factory",
     name: "Curve Factory",
@@ -54,6 +64,10 @@ export const deployments: readonly Deployment<CurveFactoryContracts>[] = [
           averaging: [
             "0xc629a01ec23ab04e1050500a3717a2a5c0701497",
             "0x94b4dfd9ba5865cc931195c99a2db42f3fc5d45b",
+          ],
+          nativePriced: [
+            "0x847ee1227a9900b73aeeb3a47fac92c52fd54ed9",
+            "0x1713141278648a4edd5b027fdbd448bb4a13ac0f",
           ],
           native: [
             "0x94b4dfd9ba5865cc931195c99a2db42f3fc5d45b",
@@ -80,6 +94,7 @@ export const deployments: readonly Deployment<CurveFactoryContracts>[] = [
             "0x8474ddbe98f5aa3179b3b3f5942d724afcdec9f6",
           ],
           averaging: ["0x73ec37618683c274d0bbf5f5726aa856b2bdab81"],
+          nativePriced: ["0x6f9fb833501f46cbe6f6a4b6cf32c834e5a5e8c5"],
           native: [
             "0x4f3e8f405cf5afc05d68142f3783bdfe13811522",
             "0x6600e98b71dabfd4a8cac03b302b0189adb86afb",
@@ -167,6 +182,7 @@ export const deployments: readonly Deployment<CurveFactoryContracts>[] = [
             "0x06e3c4da96fd076b97b7ca3ae23527314b6140df",
           ],
           averaging: ["0x73ec37618683c274d0bbf5f5726aa856b2bdab81"],
+          nativePriced: ["0x6f9fb833501f46cbe6f6a4b6cf32c834e5a5e8c5"],
           native: [
             "0x7da64233fefb352f8f501b357c018158ed8aa455",
             "0xaae75faebcae43b9d541fd875622be48d9b4f5d0",
@@ -208,19 +224,32 @@ export const deployments: readonly Deployment<CurveFactoryContracts>[] = [
     description: "Pools of crvUSD and other dollars, among them those of its peg keepers.",
     chains: {
       // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/network_constants.ts
+      // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/factory/stable.ts
       // https://github.com/paraswap/paraswap-dex-lib/blob/170aead6ac/src/dex/curve-v1-factory/config.ts
       1: {
         contracts: {
           factory: "0x4f8846ae9380b90d2e71d5e3d042dff3e7ebb40d",
           plain: [],
           averaging: ["0x67fe41a94e779ccfa22cff02cc2957dc9c0e4286"],
+          priced: ["0x36dc03c0e12a1c241306a6a8f327fe28ba2be5b0"],
           native: [],
         },
         startBlock: null,
       },
     },
   },
+  {
+    slug: "curve-eth",
+    name: "Curve ETH Pools",
+    ...COMMON,
+    description: "Pools of ether and a staked token by Curve, older than its factories.",
+    chains: { 1: namedOn(1), 10: namedOn(10), 42161: namedOn(42161) },
+  },
 ];
+
+function namedOn(chainId: number) {
+  return { contracts: { named: NAMED_POOLS[chainId] ?? [] }, startBlock: null };
+}
 
 /** A factory with its deployment's slug. */
 export interface CurveFactory extends CurveFactoryContracts {
@@ -231,6 +260,15 @@ export interface CurveFactory extends CurveFactoryContracts {
 export function factoriesOn(chainId: number): readonly CurveFactory[] {
   return deployments.flatMap(({ slug, chains }) => {
     const contracts = chains[chainId]?.contracts;
-    return contracts === undefined ? [] : [{ slug, ...contracts }];
+    return contracts === undefined || "named" in contracts ? [] : [{ slug, ...contracts }];
+  });
+}
+
+/** The pools of a chain that no factory made, with their deployment's slug. */
+export function namedPoolsOn(chainId: number): readonly (NamedPool & { readonly slug: string })[] {
+  return deployments.flatMap(({ slug, chains }) => {
+    const contracts = chains[chainId]?.contracts;
+    if (contracts === undefined || !("named" in contracts)) return [];
+    return contracts.named.map((pool) => ({ slug, ...pool }));
   });
 }

@@ -8,8 +8,8 @@ import { recordToken } from "../../catalog/tokens.ts";
 import { lower, ZERO_ADDRESS } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { isIndexed } from "../sources.ts";
-import { type CurveFactory, factoriesOn } from "./contracts.ts";
-import { factsOf } from "./reading.ts";
+import { type CurveFactory, factoriesOn, namedPoolsOn } from "./contracts.ts";
+import { type CurveFactoryFacts, factsOf, factsOfNamed } from "./reading.ts";
 import { curveFactoryPool } from "./schema.ts";
 import { curveFactorySources } from "./sources.ts";
 import { created } from "./transitions.ts";
@@ -62,7 +62,7 @@ async function discover(
     block,
   }: { readonly contracts: CurveFactory; readonly address: Address; readonly block: number },
 ): Promise<void> {
-  const { client, db, chain } = context;
+  const { client } = context;
   const { factory, slug } = contracts;
   const of = {
     ...({ abi: CurvePlainFactory, address: factory, cache: "immutable" } as const),
@@ -76,22 +76,36 @@ async function discover(
   const facts = factsOf(contracts, {
     ...{ address, coins: coins.map(lower), decimals, implementation: lower(implementation) },
   });
-  if (facts === null) return;
-  await recordPool(context, {
-    ...{ id: address, address, family: "curve-factory", slug, tokens: facts.coins },
-    block,
-  });
-  await recordToken(context, { address, block });
-  await db
-    .insert(curveFactoryPool)
-    .values({ chainId: chain.id, address, slug, ...created(facts, block) });
+  if (facts !== null) await write(context, facts, { slug, block });
 }
 
-/** Notes that a pool has changed; what it is now, the contract says in the next live block. */
+async function write(
+  context: Context,
+  facts: CurveFactoryFacts,
+  { slug, block }: { readonly slug: string; readonly block: number },
+): Promise<void> {
+  const { address, lpToken, coins: tokens } = facts;
+  const pool = { id: address, address, family: "curve-factory", slug, tokens, block };
+  await recordPool(context, pool);
+  await recordToken(context, { address: lpToken, block });
+  const key = { chainId: context.chain.id, address };
+  await context.db.insert(curveFactoryPool).values({ ...key, slug, ...created(facts, block) });
+}
+
+/**
+ * Notes that a pool has changed; what it is now, the contract says in the next live block. One that
+ * no factory made is new with its first log.
+ */
 async function onChange(context: Context, { log, block }: Log): Promise<void> {
-  const key = { chainId: context.chain.id, address: log.address };
-  if ((await context.db.find(curveFactoryPool, key)) === null) return;
+  const address = lower(log.address);
+  const key = { chainId: context.chain.id, address };
   const change = { isStale: true, updatedBlock: Number(block.number) };
+  if ((await context.db.find(curveFactoryPool, key)) === null) {
+    const named = namedPoolsOn(context.chain.id).find(({ pool }) => pool === address);
+    if (named === undefined) return;
+    await write(context, factsOfNamed(named), { slug: named.slug, block: change.updatedBlock });
+    return;
+  }
   await context.db.update(curveFactoryPool, key).set(change);
 }
 

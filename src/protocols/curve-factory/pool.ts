@@ -1,8 +1,9 @@
 import type { CurvePool } from "../curve-stableswap/pool.ts";
 
 /**
- * State of one plain pool of a factory; trades are those of `curve-stableswap`. Code that averages
- * its price refuses what would leave none, as stableswap-ng does, and its fee does not grow.
+ * State of one plain pool of a factory, or of one of native currency; trades are those of
+ * `curve-stableswap`. Code that averages its price refuses what would leave none, as stableswap-ng
+ * does, and its fee does not grow.
  */
 export interface CurveFactoryPool extends CurvePool {
   readonly offpegE10: 0n | null;

@@ -1,33 +1,40 @@
-import { type Address, encodeFunctionData, toFunctionSelector } from "viem";
+import { type Address, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { CurvePlainFactory } from "../../../abis/CurveFactory.ts";
-import type { Ask } from "../../catalog/live/aggregate.ts";
+import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
-import type { PoolNumbers } from "../curve-stableswap/reserves.ts";
+import { type PoolNumbers, PRECISION } from "../curve-stableswap/reserves.ts";
+import { CODES, type CodeName } from "./codes.ts";
 import type { CurveFactoryContracts } from "./contracts.ts";
+import { type NamedPool, type NamedRate, namedPool } from "./named.ts";
 
 /** What never changes of a pool. */
 export interface CurveFactoryFacts {
   readonly address: Address;
+  /** The pool itself where a factory made it. */
+  readonly lpToken: Address;
   /** The native currency may be the first. */
   readonly coins: readonly Address[];
   /** 10^(36 - decimals) of each coin. */
   readonly rates: readonly bigint[];
-  /** Whether the code averages its price, and refuses what would leave none. */
-  readonly hasAverage: boolean;
+  readonly code: CodeName;
 }
 
 /** What a pool answers at a block. */
 export type CurveFactoryReading = Pick<
   PoolNumbers,
-  | ("balances" | "supply" | "feeE10" | "adminFeeE10")
+  | ("rates" | "balances" | "supply" | "feeE10" | "adminFeeE10")
   | ("initialA" | "futureA" | "initialATime" | "futureATime")
 >;
 
-const VIEWS = [
-  ...["get_balances()", "totalSupply()", "fee()", "admin_fee()"],
+const SUPPLY = toFunctionSelector("totalSupply()");
+const NUMBERS = [
+  ...["fee()", "admin_fee()"],
   ...["initial_A()", "future_A()", "initial_A_time()", "future_A_time()"],
 ].map((signature) => toFunctionSelector(signature));
+const BALANCES = toFunctionSelector("get_balances()");
+const BALANCE = parseAbi(["function balances(uint256 i) view returns (uint256)"]);
+const RATES = toFunctionSelector("stored_rates()");
 
 const FACTS = ["get_coins", "get_decimals", "get_implementation_address"] as const;
 
@@ -36,6 +43,12 @@ export const MOST_COINS = 4;
 
 /** Most decimals of a coin that the factories take. */
 const MOST_DECIMALS = 18n;
+
+/**
+ * What a coin may be worth in all, scaled to 18 decimals, where somebody tells its rate: far below
+ * what the contracts' products of three such numbers take.
+ */
+const MOST_SCALED = 2n ** 96n;
 
 /** What a factory says of pools; null of those that are no plain pools of a known kind. */
 export async function readFacts(
@@ -68,7 +81,7 @@ export async function readFacts(
  * @param of.coins Lower-case; zero addresses where there is none.
  */
 export function factsOf(
-  { plain, averaging, native }: CurveFactoryContracts,
+  contracts: CurveFactoryContracts,
   of: {
     readonly address: Address;
     readonly implementation: Address;
@@ -77,33 +90,113 @@ export function factsOf(
   },
 ): CurveFactoryFacts | null {
   const { address, implementation, decimals } = of;
-  const hasAverage = averaging.includes(implementation);
-  if (!hasAverage && !plain.includes(implementation)) return null;
+  const { native, nativePriced = [] } = contracts;
+  const code = codeOf(contracts, implementation);
+  if (code === null) return null;
   const coins = of.coins.filter((coin) => BigInt(coin) !== 0n);
-  if (coins.length < 2) return null;
-  if (coins.indexOf(NATIVE) !== (native.includes(implementation) ? 0 : -1)) return null;
+  if (coins.length < 2 || (CODES[code].hasAverage && coins.length > 2)) return null;
+  const takesNative = [...native, ...nativePriced].includes(implementation);
+  if (coins.indexOf(NATIVE) !== (takesNative ? 0 : -1)) return null;
   if (decimals.some((places) => places > MOST_DECIMALS)) return null;
   const rates = coins.map((_, i) => 10n ** (36n - (decimals[i] ?? 0n)));
-  return { address, coins, rates, hasAverage };
+  return { address, lpToken: address, coins, rates, code };
 }
 
-/** The state of pools; null where one does not answer. */
+function codeOf(
+  { plain, averaging, priced = [], nativePriced = [] }: CurveFactoryContracts,
+  implementation: Address,
+): CodeName | null {
+  if (averaging.includes(implementation)) return "averaging";
+  if (priced.includes(implementation)) return "priced";
+  if (nativePriced.includes(implementation)) return "native-priced";
+  return plain.includes(implementation) ? "plain" : null;
+}
+
+/** What is known of a pool that no factory made. */
+export function factsOfNamed({ pool, lpToken, coins, code }: NamedPool): CurveFactoryFacts {
+  return { address: pool, lpToken, coins, rates: coins.map(() => PRECISION), code };
+}
+
+/**
+ * The state of pools; null where one does not answer. Where nobody tells a rate, or one that no
+ * trade could be counted with, all rates are 0.
+ */
 export async function readPools(
   ask: Ask,
-  pools: readonly Pick<CurveFactoryFacts, "address" | "coins">[],
+  pools: readonly CurveFactoryFacts[],
 ): Promise<readonly (CurveFactoryReading | null)[]> {
-  const answers = await ask(
-    pools.flatMap(({ address }) => VIEWS.map((data) => ({ target: address, data }))),
-  );
-  return pools.map(({ coins }, at) => {
-    const [held, ...others] = answers.slice(at * VIEWS.length, (at + 1) * VIEWS.length);
-    const balances = coins.flatMap((_, i) => wordOf(held, i) ?? []);
-    const words = others.map((answer) => wordOf(answer));
-    if (balances.length !== coins.length || words.includes(undefined)) return null;
-    const word = (place: number): bigint => words[place] ?? 0n;
-    return {
-      ...{ balances, supply: word(0), feeE10: word(1), adminFeeE10: word(2) },
-      ...{ initialA: word(3), futureA: word(4), initialATime: word(5), futureATime: word(6) },
-    };
+  const views = pools.map(viewsOf);
+  const answers = await ask(views.flat());
+  let next = 0;
+  return pools.map((pool, at) => {
+    const from = next;
+    next += views[at]?.length ?? 0;
+    return readingOf(pool, answers.slice(from, next));
   });
+}
+
+/** The supply and the numbers, the balances, then the rates. */
+function viewsOf({ address, lpToken, coins, code }: CurveFactoryFacts): readonly View[] {
+  const own = (data: Hex): View => ({ target: address, data });
+  const { listsBalances } = CODES[code];
+  const balances = coins.map((_, i) => encodeFunctionData({ abi: BALANCE, args: [BigInt(i)] }));
+  return [
+    { target: lpToken, data: SUPPLY },
+    ...NUMBERS.map(own),
+    ...(listsBalances ? [BALANCES] : balances).map(own),
+    ...rateViewsOf(address, code),
+  ];
+}
+
+function rateViewsOf(address: Address, code: CodeName): readonly View[] {
+  const { ratedBy } = CODES[code];
+  if (ratedBy === "pool") return [{ target: address, data: RATES }];
+  const rate = ratedBy === "named" ? namedPool(address)?.rate : null;
+  return rate ? [{ target: rate.of, data: toFunctionSelector(rate.view) }] : [];
+}
+
+function readingOf(
+  pool: CurveFactoryFacts,
+  answers: readonly (Hex | null)[],
+): CurveFactoryReading | null {
+  const { coins, code } = pool;
+  const words = answers.slice(0, NUMBERS.length + 1).map((answer) => wordOf(answer));
+  if (words.includes(undefined)) return null;
+  const word = (place: number): bigint => words[place] ?? 0n;
+  const others = answers.slice(NUMBERS.length + 1);
+  const isList = CODES[code].listsBalances;
+  const balances = coins.flatMap((_, i) => {
+    return (isList ? wordOf(others[0], i) : wordOf(others[i])) ?? [];
+  });
+  if (balances.length !== coins.length) return null;
+  return {
+    ...{ balances, rates: ratesOf(pool, balances, others.at(-1)) },
+    ...{ supply: word(0), feeE10: word(1), adminFeeE10: word(2) },
+    ...{ initialA: word(3), futureA: word(4), initialATime: word(5), futureATime: word(6) },
+  };
+}
+
+/** The rates at a block, 10^(36 - decimals) times what a coin is worth. */
+function ratesOf(
+  { address, coins, rates, code }: CurveFactoryFacts,
+  balances: readonly bigint[],
+  told: Hex | null | undefined,
+): readonly bigint[] {
+  const { ratedBy } = CODES[code];
+  if (ratedBy === "nobody") return rates;
+  const found =
+    ratedBy === "pool"
+      ? coins.flatMap((_, i) => wordOf(told, i) ?? [])
+      : [PRECISION, rateOf(namedPool(address)?.rate, wordOf(told))];
+  const isCountable = coins.every((_, i) => {
+    const [rate = 0n, held = 0n] = [found[i], balances[i]];
+    const x = (held * rate) / PRECISION;
+    return rate > 0n && x < MOST_SCALED && (held === 0n || x > 0n);
+  });
+  return isCountable ? found : coins.map(() => 0n);
+}
+
+function rateOf(rate: NamedRate | null | undefined, word: bigint | undefined): bigint {
+  if (!rate || word === undefined || word === 0n) return 0n;
+  return rate.isInverse ? (PRECISION * PRECISION) / word : word;
 }

@@ -5,15 +5,17 @@ const columns = (t: PgColumnsBuilders) => ({
   chainId: t.integer().notNull(),
   address: t.hex().notNull(),
   slug: t.text().notNull(),
+  /** The pool itself where a factory made it. */
+  lpToken: t.hex().notNull(),
   /** In the pool's order; the native currency may be the first. */
   coins: t.hex().array().notNull(),
-  /** 10^(36 - decimals) of each coin. */
+  /** 10^(36 - decimals) of each coin, times its rate where it has one; 0 where nobody tells it. */
   rates: t.bigint().array().notNull(),
-  /** Whether the code averages its price, and refuses what would leave none. */
-  hasAverage: t.boolean().notNull(),
+  /** How the code counts, by the name that `codes.ts` has. */
+  code: t.text().notNull(),
   /** Smallest unit of each coin, without the admin's share of fees. */
   balances: t.bigint().array().notNull(),
-  /** Smallest unit of the liquidity token, which is the pool itself. */
+  /** Smallest unit of the liquidity token. */
   supply: t.bigint().notNull(),
   /** 10^10 is 100 %. */
   feeE10: t.bigint().notNull(),
@@ -44,7 +46,7 @@ export const curveFactoryPool = onchainTable("curve_factory_pool", columns, (tab
 /** Pools at the end of every block that changed them. Key: chainId, address, updatedBlock. */
 export const curveFactoryPoolLog = onchainTable(
   "curve_factory_pool_log",
-  logColumns(columns, ["slug", "coins", "rates", "hasAverage"]),
+  logColumns(columns, ["slug", "lpToken", "coins", "code"]),
   (table) => ({
     pk: primaryKey({ columns: [table.chainId, table.address, table.updatedBlock] }),
   }),

@@ -15,7 +15,9 @@ import { deployments } from "./contracts.ts";
  * take what is in the table. What pools of any number of coins log is watched with those of two.
  */
 export function curveFactorySources(environment: Pick<Environment, "chains">) {
-  const chain = chainSources(deployments, environment, { address: factoriesOf });
+  const chain = chainSources(deployments, environment, {
+    address: (contracts) => factoriesOf(contracts.flatMap((one) => ("named" in one ? [] : [one]))),
+  });
   const pools = everywhere(chain);
   return {
     CurvePlainFactory: { abi: CurvePlainFactory, chain },

@@ -1,4 +1,5 @@
 import { storedStates } from "../states.ts";
+import { type CodeName, isCodeName } from "./codes.ts";
 import type { CurveFactoryPool } from "./pool.ts";
 import type { CurveFactoryReading } from "./reading.ts";
 import { curveFactoryPool } from "./schema.ts";
@@ -10,7 +11,12 @@ type Row = typeof curveFactoryPool.$inferSelect;
 export const states = storedStates({
   table: curveFactoryPool,
   id: "address",
-  state: (row): CurveFactoryPool | null => (row.isStale ? null : poolState(row)),
+  state(row): CurveFactoryPool | null {
+    const { code, rates, isStale } = row;
+    // Rates are 0 where nobody tells them: nothing is traded then.
+    if (isStale || rates.includes(0n) || !isCodeName(code)) return null;
+    return poolState({ ...row, code });
+  },
   swapFeePercent: "fee_e_10 / 1e8",
   view: {
     kind: "balances",
@@ -25,14 +31,15 @@ export const states = storedStates({
 /** The state of a pool with what its row holds. */
 export function poolState(
   row: CurveFactoryReading &
-    Pick<Row, "address" | "slug" | "coins" | "rates" | "hasAverage" | "updatedBlock"> &
-    Pick<Row, "sincePrice" | "sinceTimestamp" | "latestPrice" | "latestTimestamp">,
+    Pick<Row, "address" | "slug" | "lpToken" | "coins" | "updatedBlock"> & {
+      readonly code: CodeName;
+    } & Pick<Row, "sincePrice" | "sinceTimestamp" | "latestPrice" | "latestTimestamp">,
 ): CurveFactoryPool {
-  const { address, slug, coins, rates, updatedBlock } = row;
-  const { balances, supply, feeE10, adminFeeE10 } = row;
+  const { address, slug, lpToken, coins, updatedBlock } = row;
+  const { rates, balances, supply, feeE10, adminFeeE10 } = row;
   const { initialA, futureA, initialATime, futureATime } = row;
   return {
-    ...{ id: address, address, slug, lpToken: address, coins, rates, updatedBlock },
+    ...{ id: address, address, slug, lpToken, coins, rates, updatedBlock },
     ...{ balances, supply, feeE10, adminFeeE10, ...fixedOf(row) },
     ...{ initialA, futureA, initialATime, futureATime, returnsAmount: true, paused: false },
     since: { price: row.sincePrice, timestamp: row.sinceTimestamp },

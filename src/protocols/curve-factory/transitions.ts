@@ -6,6 +6,7 @@ import {
 } from "../curve-stableswap/observation.ts";
 import type { PoolNumbers } from "../curve-stableswap/reserves.ts";
 import type { LogBlock } from "../curve-stableswap/transitions.ts";
+import { CODES, isCodeName } from "./codes.ts";
 import type { CurveFactoryPool } from "./pool.ts";
 import type { CurveFactoryFacts, CurveFactoryReading } from "./reading.ts";
 import type { curveFactoryPool } from "./schema.ts";
@@ -26,22 +27,23 @@ const NUMBERS = [
  */
 export function fixedOf({
   coins,
-  hasAverage,
-}: Pick<CurveFactoryFacts, "coins" | "hasAverage">): Pick<
+  code,
+}: Pick<CurveFactoryFacts, "coins" | "code">): Pick<
   PoolNumbers,
-  "aPrecision" | "dividesAtOnce"
+  "aPrecision" | "dividesAtOnce" | "keepsScaled"
 > &
   Pick<CurveFactoryPool, "offpegE10"> {
+  const { hasAverage, dividesAtOnce, keepsScaled } = CODES[code];
   return {
-    ...{ aPrecision: 100n, dividesAtOnce: coins.length === 2 },
-    offpegE10: hasAverage ? 0n : null,
+    ...{ aPrecision: 100n, dividesAtOnce: dividesAtOnce && coins.length === 2 },
+    ...{ offpegE10: hasAverage ? 0n : null, ...(keepsScaled ? { keepsScaled } : {}) },
   };
 }
 
 /** Columns of a pool that nothing is known of yet: of the block of its creation. */
-export function created({ coins, rates, hasAverage }: CurveFactoryFacts, block: number) {
+export function created({ lpToken, coins, rates, code }: CurveFactoryFacts, block: number) {
   return {
-    ...{ coins: [...coins], rates: [...rates], hasAverage },
+    ...{ lpToken, coins: [...coins], rates: [...rates], code },
     ...{ balances: coins.map(() => 0n), supply: 0n, feeE10: 0n, adminFeeE10: 0n },
     ...{ initialA: 0n, futureA: 0n, initialATime: 0n, futureATime: 0n },
     ...{ sincePrice: 0n, sinceTimestamp: 0, latestPrice: 0n, latestTimestamp: 0 },
@@ -49,17 +51,27 @@ export function created({ coins, rates, hasAverage }: CurveFactoryFacts, block: 
   };
 }
 
+/** What is known of the pool of a row; null where its code is of no kind that there is. */
+export function factsIn(
+  row: Pick<Row, "address" | "lpToken" | "coins" | "rates" | "code">,
+): CurveFactoryFacts | null {
+  const { address, lpToken, coins, rates, code } = row;
+  return isCodeName(code) ? { address, lpToken, coins, rates, code } : null;
+}
+
 /** What a reading changes of a row; null where it says what the row does. */
 export function readAt(
-  row: Pick<Row, keyof CurveFactoryReading | "isStale" | "readBlock"> &
-    Pick<Row, "coins" | "rates" | "hasAverage"> &
+  row: CurveFactoryReading &
+    Pick<Row, "isStale" | "readBlock"> &
+    Pick<CurveFactoryFacts, "coins" | "code"> &
     Observed,
   reading: CurveFactoryReading,
   block: LogBlock,
 ) {
   const isSame =
     NUMBERS.every((name) => row[name] === reading[name]) &&
-    String(row.balances) === String(reading.balances);
+    String(row.balances) === String(reading.balances) &&
+    String(row.rates) === String(reading.rates);
   if (isSame && !row.isStale && row.readBlock >= 0) return null;
   return {
     ...columnsOf(row, reading, { window: windowOf(row), timestamp: block.timestamp }),
@@ -67,14 +79,20 @@ export function readAt(
   };
 }
 
+/** What a reading that failed changes of a row; null where it is not used anyhow. */
+export function unreadAt({ isStale }: Pick<Row, "isStale">, block: LogBlock) {
+  return isStale ? null : { isStale: true, updatedBlock: block.number };
+}
+
 /** Columns of a reading, with the virtual price as seen then. */
 export function columnsOf(
-  facts: Pick<CurveFactoryFacts, "coins" | "rates" | "hasAverage">,
+  facts: Pick<CurveFactoryFacts, "coins" | "code">,
   reading: CurveFactoryReading,
   at: Observation,
 ) {
   return {
-    ...{ ...reading, balances: [...reading.balances] },
-    ...observedOf({ ...reading, rates: facts.rates, ...fixedOf(facts) }, at),
+    ...reading,
+    ...{ balances: [...reading.balances], rates: [...reading.rates] },
+    ...observedOf({ ...reading, ...fixedOf(facts) }, at),
   };
 }

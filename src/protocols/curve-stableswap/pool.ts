@@ -29,6 +29,8 @@ export interface CurvePool extends PoolState, GrowthWindow {
   readonly aPrecision: bigint;
   /** Whether the code divides by n^n in one. */
   readonly dividesAtOnce: boolean;
+  /** Whether an exchange writes balances as it counts them, rounded to what rates tell apart. */
+  readonly keepsScaled?: boolean | undefined;
   /** Whether the functions that trade return what they pay. */
   readonly returnsAmount: boolean;
   /** Smallest unit of each coin, without the admin's share of fees. */

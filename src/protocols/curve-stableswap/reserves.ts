@@ -39,16 +39,16 @@ export function changesAt(
 /** The numbers of a pool that trades depend on. */
 export type PoolNumbers = Pick<
   CurvePool,
-  | ("rates" | "aPrecision" | "dividesAtOnce" | "balances" | "supply")
+  | ("rates" | "aPrecision" | "dividesAtOnce" | "keepsScaled" | "balances" | "supply")
   | ("feeE10" | "adminFeeE10" | "offpegE10")
   | ("initialA" | "futureA" | "initialATime" | "futureATime")
 >;
 
 /** What the contract trades with in a block; timestamp in seconds since the epoch. */
 export function reservesAt(state: PoolNumbers, timestamp: bigint): Reserves {
-  const { balances, rates, supply, feeE10, adminFeeE10, offpegE10 } = state;
+  const { balances, rates, supply, feeE10, adminFeeE10, offpegE10, keepsScaled } = state;
   const amplification = amplificationAt(state, timestamp);
-  return { balances, rates, supply, feeE10, adminFeeE10, offpegE10, amplification };
+  return { balances, rates, supply, feeE10, adminFeeE10, offpegE10, keepsScaled, amplification };
 }
 
 /**

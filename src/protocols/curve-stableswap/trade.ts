@@ -18,6 +18,11 @@ export interface Reserves {
    * that has neither this nor a price oracle, which refuses trades that leave nothing of a coin.
    */
   readonly offpegE10: bigint | null;
+  /**
+   * Whether an exchange writes balances as it counts them, rounded to what rates tell apart, and
+   * keeps the unit for which it pays less.
+   */
+  readonly keepsScaled?: boolean | undefined;
   readonly amplification: Amplification;
 }
 
@@ -65,13 +70,13 @@ export function exchange(
   const fee = mulDivDown(dy, dynamicFeeE10(pool, feeE10, between), FEE_DENOMINATOR);
   const amountOut = mulDivDown(dy - fee, PRECISION, rateOut);
   const adminFee = mulDivDown(fee, adminFeeE10, FEE_DENOMINATOR);
-  const left = balanceOut - amountOut - mulDivDown(adminFee, PRECISION, rateOut);
+  const { supply, keepsScaled } = pool;
+  const held = keepsScaled ? mulDivDown(x, PRECISION, rates[i] ?? 1n) : balanceIn + amountIn;
+  const left = keepsScaled
+    ? mulDivDown(y + fee - adminFee, PRECISION, rateOut)
+    : balanceOut - amountOut - mulDivDown(adminFee, PRECISION, rateOut);
   if (left < 0n) return null;
-  return {
-    amountOut,
-    balances: replaced(replaced(balances, i, balanceIn + amountIn), j, left),
-    supply: pool.supply,
-  };
+  return { amountOut, balances: replaced(replaced(balances, i, held), j, left), supply };
 }
 
 /** Whether the price oracle has no price, as nothing is left of a coin; scaled to 18 decimals. */

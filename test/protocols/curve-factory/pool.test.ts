@@ -39,7 +39,7 @@ describe("quote", () => {
     const pool = pools[vector.pool];
     if (pool === undefined) throw new Error(`No pool ${vector.pool} was recorded.`);
     const coins = pool.balances.map((_, i) => nativePool.coins[i % 2] ?? NATIVE);
-    const state = { ...pool, ...fixedOf({ coins, hasAverage: false }) };
+    const state = { ...pool, ...fixedOf({ coins, code: "plain" }) };
     const { i, j, amount: amountIn } = vector;
     const paid = exchange(reservesAt(state, pool.timestamp), { i, j, amountIn })?.amountOut;
     expect(paid || null).toBe(vector.expect);

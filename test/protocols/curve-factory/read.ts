@@ -1,7 +1,7 @@
-import { type Address, erc20Abi, type PublicClient, parseAbi } from "viem";
+import { type Abi, erc20Abi, type PublicClient, parseAbi, parseAbiItem } from "viem";
 import { CurvePlainFactory } from "../../../abis/CurveFactory.ts";
 import { lower, ZERO_ADDRESS } from "../../../src/lib/address.ts";
-import { factoriesOn } from "../../../src/protocols/curve-factory/contracts.ts";
+import { factoriesOn, namedPoolsOn } from "../../../src/protocols/curve-factory/contracts.ts";
 import type { CurveFactoryPool } from "../../../src/protocols/curve-factory/pool.ts";
 
 const poolAbi = parseAbi([
@@ -13,18 +13,19 @@ const poolAbi = parseAbi([
   "function future_A() view returns (uint256)",
   "function initial_A_time() view returns (uint256)",
   "function future_A_time() view returns (uint256)",
+  "function stored_rates() view returns (uint256[2])",
 ]);
 
 /**
- * Every plain pool of the chain's factories, by contract reads alone; what only an index knows
- * (prices of another day) is 0.
+ * Every pool of the chain's factories, and those that no factory made, by contract reads alone;
+ * what only an index knows (prices of another day) is 0.
  */
 export async function read(
   client: PublicClient,
   chainId: number,
 ): Promise<readonly CurveFactoryPool[]> {
   const states: CurveFactoryPool[] = [];
-  for (const { slug, factory: address, plain, averaging } of factoriesOn(chainId)) {
+  for (const { slug, factory: address, ...code } of factoriesOn(chainId)) {
     const factory = { abi: CurvePlainFactory, address } as const;
     if ((await client.getCode({ address })) === undefined) continue;
     const count = await client.readContract({ ...factory, functionName: "pool_count" });
@@ -32,30 +33,66 @@ export async function read(
       const listed = { ...factory, functionName: "pool_list", args: [i] } as const;
       const pool = lower(await client.readContract(listed));
       const of = { ...factory, args: [pool] } as const;
-      const code = lower(
+      const made = lower(
         await client.readContract({ ...of, functionName: "get_implementation_address" }),
       );
-      if (!plain.includes(code) && !averaging.includes(code)) continue;
+      const { plain, averaging, priced = [], nativePriced = [] } = code;
+      const tellsRates = [...priced, ...nativePriced].includes(made);
+      if (![...plain, ...averaging].includes(made) && !tellsRates) continue;
       const coins = await client.readContract({ ...of, functionName: "get_coins" });
       const decimals = await client.readContract({ ...of, functionName: "get_decimals" });
       const own = coins.map(lower).filter((coin) => coin !== ZERO_ADDRESS);
+      const rates = tellsRates
+        ? await client.readContract({ abi: poolAbi, address: pool, functionName: "stored_rates" })
+        : own.map((_, place) => 10n ** (36n - (decimals[place] ?? 0n)));
+      const hasAverage = averaging.includes(made) || tellsRates;
       states.push({
-        ...{ id: pool, address: pool, slug, lpToken: pool, updatedBlock: 0, coins: own },
-        ...{ rates: own.map((_, place) => 10n ** (36n - (decimals[place] ?? 0n))) },
+        ...{ id: pool, address: pool, slug, lpToken: pool, updatedBlock: 0, coins: own, rates },
         ...{ returnsAmount: true, paused: false, aPrecision: 100n },
-        ...{ dividesAtOnce: own.length === 2, offpegE10: averaging.includes(code) ? 0n : null },
-        ...(await readNumbers(client, pool, own)),
+        ...{ dividesAtOnce: own.length === 2, offpegE10: hasAverage ? 0n : null },
+        ...(await readNumbers(client, { address: pool, lpToken: pool, coins: own })),
         since: { price: 0n, timestamp: 0 },
         latest: { price: 0n, timestamp: 0 },
       });
     }
   }
+  for (const named of namedPoolsOn(chainId)) {
+    if ((await client.getCode({ address: named.pool })) === undefined) continue;
+    states.push(await readNamed(client, named));
+  }
   return states;
 }
 
-async function readNumbers(client: PublicClient, address: Address, coins: readonly Address[]) {
+async function readNamed(
+  client: PublicClient,
+  { slug, pool, lpToken, coins, rate }: ReturnType<typeof namedPoolsOn>[number],
+): Promise<CurveFactoryPool> {
+  const E18 = 10n ** 18n;
+  let second = E18;
+  if (rate !== null) {
+    const abi = [parseAbiItem(`function ${rate.view} view returns (uint256)`)] as const;
+    const [functionName = ""] = rate.view.split("(");
+    const told = BigInt(
+      String(await client.readContract({ abi: abi as Abi, address: rate.of, functionName })),
+    );
+    second = rate.isInverse ? (E18 * E18) / told : told;
+  }
+  return {
+    ...{ id: pool, address: pool, slug, lpToken, updatedBlock: 0, coins, rates: [E18, second] },
+    ...{ returnsAmount: true, paused: false, aPrecision: 100n, dividesAtOnce: false },
+    ...(rate === null ? { offpegE10: 0n } : { offpegE10: null, keepsScaled: true }),
+    ...(await readNumbers(client, { address: pool, lpToken, coins })),
+    since: { price: 0n, timestamp: 0 },
+    latest: { price: 0n, timestamp: 0 },
+  };
+}
+
+async function readNumbers(
+  client: PublicClient,
+  { address, lpToken, coins }: Pick<CurveFactoryPool, "address" | "lpToken" | "coins">,
+) {
   const pool = { abi: poolAbi, address } as const;
-  const supplies = { abi: erc20Abi, address, functionName: "totalSupply" } as const;
+  const supplies = { abi: erc20Abi, address: lpToken, functionName: "totalSupply" } as const;
   const balanceAt = (i: number) =>
     ({ ...pool, functionName: "balances", args: [BigInt(i)] }) as const;
   return {

@@ -52,6 +52,35 @@ export const nativePool: CurveFactoryPool = {
   supply: 17_827_858_048_153_259_470_189n,
 };
 
+/** Native currency and a coin at its rate, older than the factories; its shares are a token. */
+export const ratedPool: CurveFactoryPool = {
+  ...nativePool,
+  id: "0xb90b9b1f91a01ea22a182cd84c1e22222e39b415",
+  address: "0xb90b9b1f91a01ea22a182cd84c1e22222e39b415",
+  slug: "curve-eth",
+  lpToken: "0xefde221f306152971d8e9f181bfe998447975810",
+  coins: [NATIVE, "0x1f32b1c2345538c0c6f582fcb022739c4a194ebb"],
+  ...{ rates: [E18, 1_153_777_372_655_731_291n], dividesAtOnce: false, keepsScaled: true },
+  ...{ initialA: 5_000n, futureA: 5_000n },
+  balances: [156_463_394_192_707_746_175n, 150_781_038_654_005_989_858n],
+  supply: 316_970_452_569_291_468_507n,
+};
+
+/** The same at two rates, by code of a factory that averages its price. */
+export const pricedPool: CurveFactoryPool = {
+  ...crvUsdUsdc,
+  id: "0x1539c2461d7432cc114b0903f1824079bfca2c92",
+  address: "0x1539c2461d7432cc114b0903f1824079bfca2c92",
+  lpToken: "0x1539c2461d7432cc114b0903f1824079bfca2c92",
+  coins: [
+    "0xf939e0a03fb07f59a73314e73794be0e57ac1b4e",
+    "0x83f20f44975d03b1b09e64809b757c47f942beea",
+  ],
+  ...{ rates: [E18, 1_057_419_823_498_475_822n], initialA: 150_000n, futureA: 150_000n },
+  balances: [207_488_005_116_042_557_636_229n, 47_921_035_344_869_338_429_831n],
+  supply: 256_666_057_306_386_486_195_311n,
+};
+
 /** Three coins, two of few decimals. */
 export const threeCoins: CurveFactoryPool = {
   ...nativePool,
@@ -74,6 +103,8 @@ export const samples: readonly CurveFactoryPool[] = [
   crvUsdUsdc,
   nativePool,
   threeCoins,
+  ratedPool,
+  pricedPool,
   {
     ...crvUsdUsdc,
     ...{ initialA: 20_000n, futureA: 90_000n },

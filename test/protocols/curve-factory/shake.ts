@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from "viem";
+import { ANKR_ETH, ANKR_RATIO, CURVE_ETH_ORACLES } from "../../../devnet/protocols/curve-eth.ts";
 import { addCoins, obtain } from "../../../devnet/protocols/curve-factory.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { CurveFactoryPool } from "../../../src/protocols/curve-factory/pool.ts";
@@ -27,6 +28,8 @@ const removeAbi = {
     "function remove_liquidity_imbalance(uint256[4] amounts, uint256 max)",
   ]),
 };
+
+const rateAbi = parseAbi(["function set(uint256 next)"]);
 
 const DAY = 86_400n;
 
@@ -57,8 +60,26 @@ export async function shake(
     }
     for (const data of administration(random, { timestamp, round })) send(address, { data });
     send(address, trade(pool, random));
+    // What is sent to a pool counts where its balances are what it has.
+    const [, second] = coins;
+    if (round % 5 === 2 && second !== undefined && coins[0] === NATIVE) {
+      const gift = { functionName: "transfer", args: [address, 1_000n] } as const;
+      send(second, { data: encodeFunctionData({ abi: erc20Abi, ...gift }) });
+    }
+  }
+  if (round % 3 === 1) {
+    const setting = (most: number) => rateAround(random, most);
+    for (const { address, rate } of Object.values(CURVE_ETH_ORACLES)) {
+      send(address, { data: encodeFunctionData({ abi: rateAbi, args: [setting(8) + rate] }) });
+    }
+    send(ANKR_ETH, { data: encodeFunctionData({ abi: rateAbi, args: [ANKR_RATIO - setting(8)] }) });
   }
   await builder.flush();
+}
+
+/** Up to some thousandths of one, 18 decimals. */
+function rateAround(random: () => number, thousandths: number): bigint {
+  return BigInt(Math.floor(random() * thousandths * 1e15));
 }
 
 function administration(

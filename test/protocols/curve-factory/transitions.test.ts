@@ -1,14 +1,23 @@
 import { encodeAbiParameters, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Ask } from "../../../src/catalog/live/aggregate.ts";
+import type { Ask, View } from "../../../src/catalog/live/aggregate.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
-import { factoriesOn } from "../../../src/protocols/curve-factory/contracts.ts";
-import { factsOf, readFacts, readPools } from "../../../src/protocols/curve-factory/reading.ts";
+import { CODES, FOLLOWED } from "../../../src/protocols/curve-factory/codes.ts";
+import { factoriesOn, namedPoolsOn } from "../../../src/protocols/curve-factory/contracts.ts";
+import {
+  type CurveFactoryFacts,
+  factsOf,
+  factsOfNamed,
+  readFacts,
+  readPools,
+} from "../../../src/protocols/curve-factory/reading.ts";
+import { states } from "../../../src/protocols/curve-factory/states.ts";
 import {
   columnsOf,
   created,
   fixedOf,
   readAt,
+  unreadAt,
 } from "../../../src/protocols/curve-factory/transitions.ts";
 import { crvUsdUsdc, threeCoins } from "./sample.ts";
 
@@ -17,12 +26,14 @@ if (factory === undefined || stablecoins === undefined) throw new Error("Two fac
 const [plain = ZERO_ADDRESS] = factory.plain;
 const [averaging = ZERO_ADDRESS] = stablecoins.averaging;
 
-const { address, coins, rates, balances, supply, feeE10, adminFeeE10 } = crvUsdUsdc;
+const { address, lpToken, coins, rates, balances, supply, feeE10, adminFeeE10 } = crvUsdUsdc;
 const { initialA, futureA, initialATime, futureATime } = crvUsdUsdc;
 const reading = {
-  ...{ balances, supply, feeE10, adminFeeE10, initialA, futureA, initialATime, futureATime },
+  ...{ rates, balances, supply, feeE10, adminFeeE10 },
+  ...{ initialA, futureA, initialATime, futureATime },
 };
-const facts = { address, coins, rates, hasAverage: true };
+const facts = { address, lpToken, coins, rates, code: "averaging" } as const;
+const E18 = 10n ** 18n;
 const block = { number: 9, timestamp: 1_800_000_000 };
 
 function words(...values: readonly bigint[]): Hex {
@@ -34,10 +45,10 @@ function words(...values: readonly bigint[]): Hex {
 
 /** What a pool answers to the views of a reading, in their order. */
 const ANSWERS: readonly Hex[] = [
-  words(...balances),
   ...[supply, feeE10, adminFeeE10, initialA, futureA, initialATime, futureATime].map((each) =>
     words(each),
   ),
+  words(...balances),
 ];
 
 const answering =
@@ -53,8 +64,76 @@ describe("readPools", () => {
   test("behavior: null where a view fails or says less than the coins", async () => {
     const failing = ANSWERS.map((answer, i) => (i === 4 ? null : answer));
     expect(await readPools(answering(failing), [facts])).toEqual([null]);
-    const short = [words(1n), ...ANSWERS.slice(1)];
+    const short = [...ANSWERS.slice(0, -1), words(1n)];
     expect(await readPools(answering(short), [facts])).toEqual([null]);
+  });
+});
+
+describe("readPools of rates", () => {
+  const priced = { ...facts, code: "priced", rates: [E18, E18] } as const;
+  const held = [5n * E18, 4n * E18] as const;
+  const told = [...ANSWERS.slice(0, -1), words(...held)];
+
+  async function ratesOf(pool: CurveFactoryFacts, answer: Hex | null) {
+    const each = CODES[pool.code].listsBalances
+      ? told
+      : [...ANSWERS.slice(0, -1), words(held[0]), words(held[1])];
+    const [found] = await readPools(answering([...each, answer]), [pool]);
+    expect(found?.balances).toEqual(held);
+    return found?.rates;
+  }
+
+  test("default: those that the pool tells, whatever the decimals", async () => {
+    expect(await ratesOf(priced, words(E18, 2n * E18))).toEqual([E18, 2n * E18]);
+    const native = { ...priced, code: "native-priced" } as const;
+    expect(await ratesOf(native, words(E18, 3n * E18))).toEqual([E18, 3n * E18]);
+  });
+
+  test("behavior: none where nobody tells them, or such as no trade counts with", async () => {
+    const most = 2n ** 256n - 1n;
+    for (const answer of [
+      ...[null, "0x" as const, words(E18), words(E18, 0n), words(most, E18), words(E18, most)],
+      ...[words(E18, 10n ** 29n), words(1n, E18 / 10n ** 20n)],
+    ]) {
+      expect(await ratesOf(priced, answer), String(answer)).toEqual([0n, 0n]);
+    }
+  });
+
+  test("behavior: of pools that no factory made, by the contract that is named", async () => {
+    const [frx, ankr, stafi] = namedPoolsOn(1).map(factsOfNamed);
+    if (!frx || !ankr || !stafi) throw new Error("Three pools are meant.");
+    const asked: View[][] = [];
+    const ask: Ask = async (views) => {
+      asked.push([...views]);
+      return views.map((_, i) => words(i < 7 ? 1n : 8n * 10n ** 17n));
+    };
+    const [first, second, third] = await readPools(ask, [frx, ankr, stafi]);
+    expect(first).toMatchObject({
+      rates: [E18, E18],
+      balances: [8n * 10n ** 17n, 8n * 10n ** 17n],
+    });
+    expect(second?.rates).toEqual([E18, 1_250_000_000_000_000_000n]);
+    expect(third?.rates).toEqual([E18, 8n * 10n ** 17n]);
+    expect(asked[0]?.[0]?.target).toBe(frx.lpToken);
+    expect(asked[0]?.at(-1)?.target).toBe(stafi.coins[1]);
+    expect(await ratesOf(ankr, null)).toEqual([0n, 0n]);
+    expect(await ratesOf(stafi, words(2n ** 255n))).toEqual([0n, 0n]);
+  });
+
+  test("behavior: a pool without its rates is not traded, nor one that did not answer", () => {
+    const row = {
+      ...created(priced, 5),
+      ...{ chainId: 1, address, slug: crvUsdUsdc.slug, isStale: false },
+    };
+    expect(states.state(row, [], null)).toMatchObject({ rates: priced.rates, offpegE10: 0n });
+    expect(states.state({ ...row, rates: [0n, 0n] }, [], null)).toBeNull();
+    expect(states.state({ ...row, code: "unknown" }, [], null)).toBeNull();
+    expect(states.state({ ...row, ...unreadAt(row, block) }, [], null)).toBeNull();
+    expect(unreadAt({ isStale: true }, block)).toBeNull();
+  });
+
+  test("behavior: what changes without a log is followed", () => {
+    expect(FOLLOWED).toEqual(["priced", "native-priced", "native-averaging", "native-rated"]);
   });
 });
 
@@ -74,11 +153,24 @@ describe("readFacts", () => {
 
   test("behavior: null of other code, and of coins or decimals that no factory takes", () => {
     const of = { address, implementation: plain, coins, decimals: [6n, 18n] };
-    expect(factsOf(factory, of)).toEqual({ ...facts, hasAverage: false });
+    expect(factsOf(factory, of)).toEqual({ ...facts, code: "plain" });
     expect(factsOf(factory, { ...of, implementation: address })).toBeNull();
     expect(factsOf(factory, { ...of, coins: [coins[0] ?? NATIVE] })).toBeNull();
     expect(factsOf(factory, { ...of, coins: [coins[0] ?? NATIVE, NATIVE] })).toBeNull();
     expect(factsOf(factory, { ...of, decimals: [6n, 77n] })).toBeNull();
+  });
+
+  test("behavior: code that asks for rates is one of two coins, with native currency or not", () => {
+    const [second = ZERO_ADDRESS] = coins;
+    const of = { address, coins: [NATIVE, second], decimals: [18n, 18n] };
+    const [native = ZERO_ADDRESS] = factory.nativePriced ?? [];
+    expect(factsOf(factory, { ...of, implementation: native })?.code).toBe("native-priced");
+    expect(factsOf(factory, { ...of, implementation: native, coins })).toBeNull();
+    const [priced = ZERO_ADDRESS] = stablecoins.priced ?? [];
+    const three = { ...of, coins: threeCoins.coins, decimals: [18n, 6n, 2n] };
+    expect(factsOf(stablecoins, { ...of, coins, implementation: priced })?.code).toBe("priced");
+    expect(factsOf(stablecoins, { ...three, implementation: priced })).toBeNull();
+    expect(factsOf(factory, { ...of, coins, implementation: priced })).toBeNull();
   });
 
   test("behavior: native currency is a coin of the code for it alone, and of that always", () => {
@@ -96,7 +188,7 @@ describe("readFacts", () => {
 describe("fixedOf", () => {
   test("default: code of two coins divides at once, that of more by each", () => {
     expect(fixedOf(facts)).toMatchObject({ dividesAtOnce: true, offpegE10: 0n });
-    const more = { coins: threeCoins.coins, hasAverage: false };
+    const more = { coins: threeCoins.coins, code: "plain" } as const;
     expect(fixedOf(more)).toMatchObject({ dividesAtOnce: false, offpegE10: null });
   });
 });

@@ -16,7 +16,7 @@ const makerAbi = parseAbi([
 ]);
 const NO_SALT = numberToHex(0, { size: 32 });
 
-/** Data of calls about one pool of bins: the first is the manager's, the others the market maker's. */
+/** Data of calls about one pool of bins: the first is the manager's, others the market maker's. */
 export interface BinCalls {
   initialize(activeId: number): Hex;
   /** @param configs As `lbConfig` makes them. */

@@ -37,8 +37,8 @@ export interface EarlierFactories {
 }
 
 /**
- * Balancer V2 with the first three versions of its weighted pools and of its stable ones: those that
- * are published as bytecode.
+ * Balancer V2 with the first three versions of its weighted pools and of its stable ones: those
+ * that are published as bytecode.
  */
 // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/mainnet.json
 export const BALANCER_V2: BalancerV2Deployment = {

@@ -66,6 +66,7 @@ export function slackOf(family: string, compared: Compared): number {
       // millions in one.
       return compared.opening > 1 ? 1e12 : 0;
     case "liquidity-book":
+    case "pancakeswap-infinity-bin":
       // The fee of the last bin is whole units of the input.
       return compared.opening;
     case "uniswap-v2": {

@@ -98,9 +98,9 @@ export interface Swapped extends FeePart {
 }
 
 /**
- * What a swap did to bins that it came to, whose log tells the sums over all bins: each but the last was emptied of
- * what was bought, and the last got and paid what is left. Its fee is the same whether the input
- * was given or the output.
+ * What a swap did to the bins that it came to, whose log tells the sums over them: each but the
+ * last was emptied of what was bought, and the last got and paid what is left. Its fee is the same
+ * whether the input was given or the output.
  *
  * @param bins From the active one on to that where the swap ended.
  */

@@ -199,7 +199,7 @@ function trade(pool: InfinityBinPool, calls: BinCalls, random: Random): Hex {
   return deposit(pool, calls, random);
 }
 
-/** Into some bins around the active one, of which that one may get another proportion than it has. */
+/** Into some bins around the active one, which may get another proportion than it has. */
 function deposit(pool: InfinityBinPool, calls: BinCalls, random: Random): Hex {
   const { activeId } = pool;
   const [x = 0n, y = 0n] = holdings(pool).map(

@@ -37,7 +37,9 @@ describe("amountOut", () => {
       const query = { fromAddress: OWNER, receiver: RECEIVER, tokenIn, tokenOut };
       const { status, body } = await ask(weir, "route", { ...query, amountOut: `${wanted}` });
       if (status === 422) {
-        expect(body.code, JSON.stringify({ query, wanted: `${wanted}`, n, body })).toBe("INSUFFICIENT_LIQUIDITY");
+        expect(body.code, JSON.stringify({ query, wanted: `${wanted}`, n, body })).toBe(
+          "INSUFFICIENT_LIQUIDITY",
+        );
         seen.refused += 1;
         continue;
       }

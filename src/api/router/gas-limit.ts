@@ -23,7 +23,7 @@ export function routeGasLimit(chainId: number, { maxGas }: Pick<RouteRequest, "m
 }
 
 /** Part of a limit of gas up to which no search is held back: a better plan has few hops more. */
-const FREE_PART = 0.25;
+const FREE_PART = 1 / 3;
 
 /**
  * Whether limits may have kept a route from being better: of legs any, of gas what is not far off.

@@ -44,8 +44,9 @@ export const CHAIN_1: readonly PoolPlan[] = [
     ...{ kind: "stable", version: 1 },
     name: "Balancer USD Stable Pool",
     symbol: "staBAL3",
-    tokens: { DAI: 1, USDC: 1, USDT: 1 },
-    amplification: 1_472n,
+    // By which USDT costs what it does elsewhere.
+    tokens: { DAI: 21, USDC: 21, USDT: 58 },
+    amplification: 2_000n,
     swapFeeWad: 10n ** 14n,
     usd: 3_000_000,
   },

@@ -51,12 +51,15 @@ const PRICED: readonly PricedPlan[] = [
   },
 ];
 
-/** Whole tokens that are deposited; sizes are chosen. */
+/**
+ * Whole tokens that are deposited; sizes are chosen, so that no circle pays: frxETH, which ether is
+ * exchanged for one for one elsewhere, is worth less.
+ */
 const DEPOSITS: Readonly<Record<Address, readonly [string, string]>> = {
   [generatedAddress("curve-factory ETH/rETH")]: ["413", "371"],
   [generatedAddress("curve-factory cbETH/rETH")]: ["263", "251"],
   // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
-  "0xa1f8a6807c402e4a15ef4eba36528a3fed24e577": ["1230", "1170"],
+  "0xa1f8a6807c402e4a15ef4eba36528a3fed24e577": ["1170", "1230"],
   "0xa96a65c051bf88b4095ee1f2451c2a9d43f53ae2": ["317", "262"],
 };
 

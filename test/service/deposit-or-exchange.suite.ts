@@ -48,7 +48,7 @@ let receivers = 0;
 async function stake(tokenOut: Address): Promise<TradeBody> {
   const receiver: Address = `0x${(++receivers).toString(16).padStart(8, "0")}${"0c".repeat(16)}`;
   // Of pools between the tokens, those that the market maker moves.
-  const ignoreProtocols = "balancer-v2,balancer-v3";
+  const ignoreProtocols = "balancer-v2,balancer-v3,curve-factory,curve-crvusd-factory,curve-eth";
   const asked = { tokenIn: NATIVE, tokenOut, amountIn: `${AMOUNT}`, ignoreProtocols };
   const query = { fromAddress: OWNER, ...asked };
   const quote = await ask(weir, "quote", query);

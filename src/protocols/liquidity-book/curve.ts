@@ -1,19 +1,13 @@
 import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
-import { type Stair, staircase } from "../../lib/curves/staircase.ts";
+import { staircase } from "../../lib/curves/staircase.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { stairsOf } from "./bin-steps.ts";
 import { GAS_BASE, GAS_PER_BIN, type LiquidityBookPool, maxIn } from "./pool.ts";
 import { stepAt } from "./steps.ts";
 
 /** The pair's bins from the current price on, in the direction of the edge. */
 export function curve(state: LiquidityBookPool, edge: Edge, at: BlockContext): Curve {
   const capacity = capacityOf(maxIn(state, edge, at));
-  const step = stepAt(state, edge.tokenIn === state.tokenX, at);
-  const stairs: Stair[] = [];
-  for (let n = 0; ; n++) {
-    const next = step(n);
-    if (next === undefined) break;
-    const length = Number(next.amountIn);
-    stairs.push({ length, rate: Number(next.reserveOut) / length });
-  }
+  const stairs = stairsOf(stepAt(state, edge.tokenIn === state.tokenX, at));
   return staircase({ stairs, capacity, gas: (n) => GAS_BASE + n * GAS_PER_BIN });
 }

@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import { min } from "../../lib/math.ts";
 import type { BlockContext, Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
-import { type BinsOfPool, type Part, partOf } from "./bin-steps.ts";
+import { type BinsOfPool, inputOfAll, walk } from "./bin-steps.ts";
 import { type Bin, type BinTable, isFilled } from "./bins.ts";
 import { priceOfBin, SCALE_OFFSET } from "./price.ts";
-import { type Step, stepAt } from "./steps.ts";
+import { stepAt } from "./steps.ts";
 import { type FeeParameters, referencesAt, type Volatility } from "./volatility.ts";
 
 /** Two tokens in bins. */
@@ -52,13 +52,7 @@ export function edges({ tokenX, tokenY, bins, changed }: PairOfBins): readonly E
 
 /** What empties all bins in the direction, or those that one transaction can go through. */
 export function maxIn(state: LiquidityBookPool, edge: Edge, at: BlockContext): bigint {
-  const step = stepAt(state, edge.tokenIn === state.tokenX, at);
-  let sum = 0n;
-  for (let n = 0; ; n++) {
-    const next = step(n);
-    if (next === undefined) return min(sum, MOST);
-    sum += next.amountIn;
-  }
+  return min(inputOfAll(stepAt(state, edge.tokenIn === state.tokenX, at)), MOST);
 }
 
 /**
@@ -77,26 +71,18 @@ export function quote(
   if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
   if (amountIn > MOST) return { ok: false, reason: "insufficient-liquidity" };
   const swapForY = edge.tokenIn === state.tokenX;
-  const step = stepAt(state, swapForY, at);
-  const changed = new Map(state.changed);
-  let [rest, amountOut, n] = [amountIn, 0n, 0];
-  let last: Step | undefined;
-  while (rest > 0n) {
-    last = step(n);
-    if (last === undefined) return { ok: false, reason: "insufficient-liquidity" };
-    const part = partOf(last, swapForY, rest);
-    rest -= part.amountIn;
-    amountOut += part.amountOut;
-    changed.set(last.id, binAfter(state, last, { ...part, swapForY }));
-    n++;
-  }
-  if (amountOut === 0n || last === undefined) return { ok: false, reason: "amount-too-small" };
   const { activeId, parameters, volatility } = state;
+  const walked = walk(state, stepAt(state, swapForY, at), {
+    ...{ swapForY, amountIn },
+    keptOf: (part) => part.amountIn - (part.fee * BigInt(parameters.protocolShare)) / BASIS_POINTS,
+  });
+  if (typeof walked === "string") return { ok: false, reason: walked };
+  const { amountOut, count, last, changed } = walked;
   const timestamp = Number(at.timestamp);
   return {
     ok: true,
     amountOut,
-    gas: BigInt(GAS_BASE + GAS_PER_BIN * (n - 1)),
+    gas: BigInt(GAS_BASE + GAS_PER_BIN * (count - 1)),
     next: {
       ...state,
       ...{ activeId: last.id, changed },
@@ -107,17 +93,6 @@ export function quote(
       },
     },
   };
-}
-
-function binAfter(
-  { parameters }: LiquidityBookPool,
-  { bin: { reserveX, reserveY } }: Step,
-  { amountIn, amountOut, fee, swapForY }: Part & { readonly swapForY: boolean },
-): Bin {
-  const kept = amountIn - (fee * BigInt(parameters.protocolShare)) / BASIS_POINTS;
-  return swapForY
-    ? { reserveX: reserveX + kept, reserveY: reserveY - amountOut }
-    : { reserveX: reserveX - amountOut, reserveY: reserveY + kept };
 }
 
 /** Price of the active bin, exact. */

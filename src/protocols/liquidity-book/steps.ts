@@ -1,6 +1,6 @@
 import { MAX_UINT128 } from "../../lib/math.ts";
 import type { BlockContext } from "../protocol.ts";
-import { type BinStep, binStepOf, binsOf } from "./bin-steps.ts";
+import { type BinStep, binStepOf, binsOf, lazily, type Steps } from "./bin-steps.ts";
 import type { LiquidityBookPool } from "./pool.ts";
 import { priceOfBin } from "./price.ts";
 import {
@@ -24,11 +24,8 @@ export interface Step extends BinStep {
  */
 export const MAX_BINS = 256;
 
-/** What the bins of a state come to, as far as somebody asked. */
-interface Known {
+interface Known extends Steps<Step> {
   readonly references: References;
-  readonly steps: Step[];
-  readonly rest: Iterator<Step, void>;
 }
 
 /** By state and direction: all quotes of a block ask for the same. */
@@ -52,15 +49,7 @@ export function stepAt(
     found = { references, steps: [], rest: stepsOf(state, swapForY, references) };
     kept.set(state, found);
   }
-  const { steps, rest } = found;
-  return (n) => {
-    while (steps.length <= n) {
-      const next = rest.next();
-      if (next.done === true) return undefined;
-      steps.push(next.value);
-    }
-    return steps[n];
-  };
+  return lazily(found);
 }
 
 function isSame(a: References, b: References): boolean {

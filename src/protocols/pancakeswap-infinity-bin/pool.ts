@@ -1,7 +1,6 @@
 import type { Address, Hex } from "viem";
 import { min } from "../../lib/math.ts";
-import { type BinStep, type Part, partOf } from "../liquidity-book/bin-steps.ts";
-import type { Bin } from "../liquidity-book/bins.ts";
+import { inputOfAll, type Part, walk } from "../liquidity-book/bin-steps.ts";
 import type { Edge, PoolState, Quote } from "../protocol.ts";
 import { type PricedBins, stepAt } from "./steps.ts";
 
@@ -42,13 +41,7 @@ const MASK = (1 << BITS) - 1;
 
 /** What empties all bins in the direction, or those that one transaction can go through. */
 export function maxIn(state: InfinityBinPool, edge: Edge): bigint {
-  const step = stepAt(state, edge.tokenIn === state.tokenX);
-  let sum = 0n;
-  for (let n = 0; ; n++) {
-    const next = step(n);
-    if (next === undefined) return min(sum, MOST);
-    sum += next.amountIn;
-  }
+  return min(inputOfAll(stepAt(state, edge.tokenIn === state.tokenX)), MOST);
 }
 
 /**
@@ -65,25 +58,17 @@ export function quote(
   if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
   if (amountIn > MOST) return { ok: false, reason: "insufficient-liquidity" };
   const swapForY = edge.tokenIn === state.tokenX;
-  const step = stepAt(state, swapForY);
   const ofProtocol = protocolPart(state, swapForY);
-  const changed = new Map(state.changed);
-  let [rest, amountOut, n] = [amountIn, 0n, 0];
-  let last: BinStep | undefined;
-  while (rest > 0n) {
-    last = step(n);
-    if (last === undefined) return { ok: false, reason: "insufficient-liquidity" };
-    const part = partOf(last, swapForY, rest);
-    rest -= part.amountIn;
-    amountOut += part.amountOut;
-    changed.set(last.id, binAfter(last.bin, part, { swapForY, ofProtocol }));
-    n++;
-  }
-  if (amountOut === 0n || last === undefined) return { ok: false, reason: "amount-too-small" };
+  const walked = walk(state, stepAt(state, swapForY), {
+    ...{ swapForY, amountIn },
+    keptOf: (part) => keptOf(part, ofProtocol),
+  });
+  if (typeof walked === "string") return { ok: false, reason: walked };
+  const { amountOut, count, last, changed } = walked;
   return {
     ok: true,
     amountOut,
-    gas: BigInt(GAS_BASE + GAS_PER_BIN * (n - 1)),
+    gas: BigInt(GAS_BASE + GAS_PER_BIN * (count - 1)),
     next: { ...state, activeId: last.id, changed },
   };
 }
@@ -102,21 +87,13 @@ export interface FeePart {
 }
 
 /**
- * A bin after a trade in it: the protocol's part of the fee leaves it.
+ * What is left in a bin of what it is paid: the protocol's part of the fee leaves it.
  *
  * @see https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/pool-bin/libraries/math/PackedUint128Math.sol `getProtocolFeeAmt`
  */
-export function binAfter(
-  { reserveX, reserveY }: Bin,
-  { amountIn, amountOut, fee }: Part,
-  {
-    swapForY,
-    ofProtocol: { protocolPips, feePips },
-  }: { readonly swapForY: boolean; readonly ofProtocol: FeePart },
-): Bin {
-  const left = protocolPips === 0 ? 0n : (fee * BigInt(protocolPips)) / BigInt(feePips);
-  const kept = amountIn - left;
-  return swapForY
-    ? { reserveX: reserveX + kept, reserveY: reserveY - amountOut }
-    : { reserveX: reserveX - amountOut, reserveY: reserveY + kept };
+export function keptOf(
+  { amountIn, fee }: Pick<Part, "amountIn" | "fee">,
+  { protocolPips, feePips }: FeePart,
+): bigint {
+  return protocolPips === 0 ? amountIn : amountIn - (fee * BigInt(protocolPips)) / BigInt(feePips);
 }

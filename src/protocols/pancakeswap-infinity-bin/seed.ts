@@ -44,11 +44,12 @@ export const pancakeswapInfinityBinSeed: FamilySeed = {
       }),
     ),
   async holdings(state, pools) {
-    const bins = await binsOf(state, pools);
+    const bins = await binsOf(state, pools, await coresOf(state, pools));
     return bins.map((held) => [totalOf(held, "reserveX"), totalOf(held, "reserveY")]);
   },
   async state(state, pools, { chainId, number: updatedBlock }) {
-    const [cores, bins] = [await coresOf(state, pools), await binsOf(state, pools)];
+    const cores = await coresOf(state, pools);
+    const bins = await binsOf(state, pools, cores);
     const read = pools.flatMap((pool, at) => {
       const [core, held] = [cores[at], bins[at] ?? []];
       if (core == null) return [];
@@ -93,8 +94,18 @@ function poolOf(slug: string, { address: manager, args }: SeedLog): readonly See
   return [{ id, address: manager, parent: manager, slug, tokens, facts }];
 }
 
-/** Active bin and fees; null for a pool that is not there. */
-async function coresOf(state: StateReader, pools: readonly SeedPool[]) {
+/** Active bin and fees. */
+interface Core {
+  readonly activeId: number;
+  readonly protocolFee: number;
+  readonly lpFeePips: number;
+}
+
+/** Null for a pool that is not there. */
+async function coresOf(
+  state: StateReader,
+  pools: readonly SeedPool[],
+): Promise<readonly (Core | null)[]> {
   const views = pools.map(({ id, address: target }) => {
     const data = encodeFunctionData({ abi, functionName: "getSlot0", args: [id as Hex] });
     return { target, data };
@@ -111,8 +122,11 @@ async function coresOf(state: StateReader, pools: readonly SeedPool[]) {
  * The bins of each pool that hold something: those that trades come to, and the active one, where
  * they begin.
  */
-async function binsOf(state: StateReader, pools: readonly SeedPool[]) {
-  const cores = await coresOf(state, pools);
+async function binsOf(
+  state: StateReader,
+  pools: readonly SeedPool[],
+  cores: readonly (Core | null)[],
+) {
   const places = pools.map((pool, at) => ({ pool, activeId: cores[at]?.activeId ?? null }));
   const active = await state.list(
     places.map(({ pool: { id, address: target }, activeId }) => ({

@@ -1,5 +1,12 @@
 import { MAX_UINT128 } from "../../lib/math.ts";
-import { type BinStep, type BinsOfPool, binStepOf, binsOf } from "../liquidity-book/bin-steps.ts";
+import {
+  type BinStep,
+  type BinsOfPool,
+  binStepOf,
+  binsOf,
+  lazily,
+  type Steps,
+} from "../liquidity-book/bin-steps.ts";
 import { isFilled } from "../liquidity-book/bins.ts";
 import { priceOfBin, SCALE_OFFSET } from "../liquidity-book/price.ts";
 import { MAX_BINS } from "../liquidity-book/steps.ts";
@@ -23,11 +30,7 @@ export interface PricedBins extends BinsOfPool {
   readonly feesPips: readonly [ofX: number, ofY: number];
 }
 
-/** What the bins of a state come to, as far as somebody asked. */
-interface Known {
-  readonly steps: BinStep[];
-  readonly rest: Iterator<BinStep, void>;
-}
+type Known = Steps<BinStep>;
 
 /** By state and direction: all quotes of a block ask for the same. */
 const known = { forY: new WeakMap<PricedBins, Known>(), forX: new WeakMap<PricedBins, Known>() };
@@ -40,15 +43,7 @@ export function stepAt(state: PricedBins, swapForY: boolean): (n: number) => Bin
     found = { steps: [], rest: stepsOf(state, swapForY) };
     kept.set(state, found);
   }
-  const { steps, rest } = found;
-  return (n) => {
-    while (steps.length <= n) {
-      const next = rest.next();
-      if (next.done === true) return undefined;
-      steps.push(next.value);
-    }
-    return steps[n];
-  };
+  return lazily(found);
 }
 
 /** A fee in hundredths of a basis point as a part of 10^18. */

@@ -1,8 +1,9 @@
 import type { Hex } from "viem";
-import { type BinStep, binStepOf, feeIn } from "../liquidity-book/bin-steps.ts";
+import { binAfter, binStepOf, feeIn } from "../liquidity-book/bin-steps.ts";
 import { type Bin, isFilled } from "../liquidity-book/bins.ts";
 import { priceOfBin } from "../liquidity-book/price.ts";
-import { binAfter, type FeePart } from "./pool.ts";
+import { added, taken } from "../liquidity-book/transitions.ts";
+import { type FeePart, keptOf } from "./pool.ts";
 import { feeWadOf } from "./steps.ts";
 
 /** The part of a pool's row that logs change. */
@@ -60,12 +61,12 @@ const MOST_LEFT = 1_000_000n;
 
 /** What a bin holds after a deposit, by which it is listed. */
 export function deposited(bin: ListedBin, amounts: Bin): ListedBin {
-  return { ...sum(bin, amounts), isListed: true };
+  return { ...added(bin, amounts), isListed: true };
 }
 
 /** What a bin holds after somebody gave something to its providers. */
 export function donated(bin: ListedBin, amounts: Bin): ListedBin {
-  return { ...sum(bin, amounts), isListed: bin.isListed };
+  return { ...added(bin, amounts), isListed: bin.isListed };
 }
 
 /**
@@ -74,18 +75,13 @@ export function donated(bin: ListedBin, amounts: Bin): ListedBin {
  * @param shares That it has at the end of the block; null where they need not be known.
  */
 export function withdrawn(bin: ListedBin, amounts: Bin, shares: bigint | null): ListedBin {
-  const { reserveX, reserveY } = amounts;
   const isListed = shares === null ? bin.isListed : shares > MINIMUM_SHARE;
-  return { ...sum(bin, { reserveX: -reserveX, reserveY: -reserveY }), isListed };
+  return { ...taken(bin, amounts), isListed };
 }
 
 /** Whether a withdrawal may have left what nobody gets alone. */
 export function mayBeLeft({ reserveX, reserveY }: Bin): boolean {
   return reserveX < MOST_LEFT && reserveY < MOST_LEFT;
-}
-
-function sum(a: Bin, b: Bin): Bin {
-  return { reserveX: a.reserveX + b.reserveX, reserveY: a.reserveY + b.reserveY };
 }
 
 /** A swap as its log tells it. */
@@ -117,13 +113,14 @@ export function swappedBins(
       changes.push({ id, before, after: before });
       continue;
     }
-    const step: BinStep = binStepOf({ id, bin: before, price, feeWad, swapForY });
+    const step = binStepOf({ id, bin: before, price, feeWad, swapForY });
     const part =
       at < bins.length - 1
         ? { amountIn: step.amountIn, amountOut: step.reserveOut, fee: step.fee }
         : { amountIn: restIn, amountOut: restOut, fee: feeIn(restIn, feeWad) };
     [restIn, restOut] = [restIn - part.amountIn, restOut - part.amountOut];
-    const after = binAfter(before, part, { swapForY, ofProtocol });
+    const kept = keptOf(part, ofProtocol);
+    const after = binAfter(before, { kept, amountOut: part.amountOut, swapForY });
     changes.push({ id, before, after: { ...after, isListed: before.isListed } });
   }
   return changes;

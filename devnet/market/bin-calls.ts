@@ -1,5 +1,6 @@
-import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
+import { encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
 import type { InfinityPoolKey } from "../../src/protocols/operation.ts";
+import { actInfinity, NO_SALT } from "./managed-calls.ts";
 
 const abi = parseAbi([
   "struct Key { address currency0; address currency1; address hooks; address poolManager; uint24 fee; bytes32 parameters; }",
@@ -11,10 +12,6 @@ const abi = parseAbi([
   "function swap(Key key, bool swapForY, int128 amountSpecified, bytes hookData)",
   "function donate(Key key, uint128 amount0, uint128 amount1, bytes hookData)",
 ]);
-const makerAbi = parseAbi([
-  "function actInfinity(address manager, address currency0, address currency1, bytes[] actions)",
-]);
-const NO_SALT = numberToHex(0, { size: 32 });
 
 /** Data of calls about one pool of bins: the first is the manager's, others the market maker's. */
 export interface BinCalls {
@@ -29,7 +26,7 @@ export interface BinCalls {
 
 /** The calls for a pool of bins of PancakeSwap Infinity. */
 export function binCalls(key: InfinityPoolKey): BinCalls {
-  const act = (action: Hex) => actInfinity(key, action);
+  const act = (action: Hex) => actInfinity(key, [action]);
   return {
     initialize: (activeId) =>
       encodeFunctionData({ abi, functionName: "initialize", args: [key, activeId] }),
@@ -49,15 +46,4 @@ export function binCalls(key: InfinityPoolKey): BinCalls {
     donate: (x, y) =>
       act(encodeFunctionData({ abi, functionName: "donate", args: [key, x, y, "0x"] })),
   };
-}
-
-function actInfinity(
-  {
-    poolManager,
-    currency0,
-    currency1,
-  }: { readonly poolManager: Address } & Pick<InfinityPoolKey, "currency0" | "currency1">,
-  action: Hex,
-): Hex {
-  return encodeFunctionData({ abi: makerAbi, args: [poolManager, currency0, currency1, [action]] });
 }

@@ -46,7 +46,7 @@ const INFINITY_KEY = parseAbiParameters(
   "address currency0, address currency1, address hooks, address poolManager, uint24 fee, bytes32 parameters",
 );
 const TICK_SPACING_SHIFT = 16n;
-const NO_SALT = numberToHex(0, { size: 32 });
+export const NO_SALT = numberToHex(0, { size: 32 });
 
 /** Data of calls about one pool: the first is the manager's, the others the market maker's. */
 export interface ManagedCalls {
@@ -117,11 +117,17 @@ export function v4Calls(manager: Address, key: V4PoolKey): ManagedCalls {
   };
 }
 
+/** Has the market maker act on a pool of PancakeSwap Infinity, as the data for its manager say. */
+export function actInfinity(
+  { poolManager, currency0, currency1 }: InfinityPoolKey,
+  actions: readonly Hex[],
+): Hex {
+  return encodeFunctionData({ abi: makerAbi, args: [poolManager, currency0, currency1, actions] });
+}
+
 /** The calls for a pool of PancakeSwap Infinity. */
 export function infinityCalls(key: InfinityPoolKey): ManagedCalls {
-  const { poolManager, currency0, currency1 } = key;
-  const act = (actions: readonly Hex[]) =>
-    encodeFunctionData({ abi: makerAbi, args: [poolManager, currency0, currency1, actions] });
+  const act = (actions: readonly Hex[]) => actInfinity(key, actions);
   const change = ({ lower, upper }: Range, liquidityDelta: bigint) => {
     const args = [
       key,

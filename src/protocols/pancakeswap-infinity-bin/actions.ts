@@ -1,23 +1,12 @@
-import type { Operation } from "../operation.ts";
+import type { InfinitySwapOperation } from "../operation.ts";
+import { swap as swapInTicks } from "../pancakeswap-infinity/actions.ts";
 import type { Edge } from "../protocol.ts";
-import { currencyOf } from "../uniswap-v4/actions.ts";
 import type { InfinityBinPool } from "./pool.ts";
 
-/** Swap by the pool's manager, whose vault is paid before and calls an adapter back. */
-export function swap(state: InfinityBinPool, edge: Edge): Operation {
-  const { manager, vault, tokenX, tokenY, keyFee, hooks, parameters } = state;
-  return {
-    kind: "infinity-swap",
-    inBins: true,
-    vault,
-    key: {
-      currency0: currencyOf(tokenX),
-      currency1: currencyOf(tokenY),
-      hooks,
-      poolManager: manager,
-      fee: keyFee,
-      parameters,
-    },
-    zeroForOne: edge.tokenIn === tokenX,
-  };
+/** As in a pool of concentrated liquidity; the manager is told otherwise. */
+export function swap(
+  { tokenX: token0, tokenY: token1, ...pool }: InfinityBinPool,
+  edge: Edge,
+): InfinitySwapOperation {
+  return { ...swapInTicks({ ...pool, token0, token1 }, edge), inBins: true };
 }

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { min } from "../../lib/math.ts";
 import { inputOfAll, type Part, walk } from "../liquidity-book/bin-steps.ts";
 import type { Edge, PoolState, Quote } from "../protocol.ts";
+import { protocolFeesPips } from "../uniswap-v4/fees.ts";
 import { type PricedBins, stepAt } from "./steps.ts";
 
 /** State of one pool of bins of Infinity; X is the first currency of its key. */
@@ -36,8 +37,6 @@ export const GAS_PER_BIN = 12_000;
 
 /** The manager takes amounts in 127 bits. */
 const MOST = (1n << 127n) - 1n;
-const BITS = 12;
-const MASK = (1 << BITS) - 1;
 
 /** What empties all bins in the direction, or those that one transaction can go through. */
 export function maxIn(state: InfinityBinPool, edge: Edge): bigint {
@@ -75,7 +74,7 @@ export function quote(
 
 function protocolPart({ protocolFee, feesPips }: InfinityBinPool, swapForY: boolean): FeePart {
   return {
-    protocolPips: swapForY ? protocolFee & MASK : protocolFee >> BITS,
+    protocolPips: protocolFeesPips(protocolFee)[swapForY ? 0 : 1],
     feePips: feesPips[swapForY ? 0 : 1],
   };
 }

@@ -1,10 +1,16 @@
-import type { Operation } from "../operation.ts";
+import type { InfinitySwapOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import { currencyOf } from "../uniswap-v4/actions.ts";
 import type { InfinityPool } from "./pool.ts";
 
 /** Swap by the pool's manager, whose vault is paid before and calls an adapter back. */
-export function swap(state: InfinityPool, edge: Edge): Operation {
+export function swap(
+  state: Pick<
+    InfinityPool,
+    "manager" | "vault" | "token0" | "token1" | "keyFee" | "hooks" | "parameters"
+  >,
+  edge: Edge,
+): InfinitySwapOperation {
   const { manager, vault, token0, token1, keyFee, hooks, parameters } = state;
   return {
     kind: "infinity-swap",

@@ -11,6 +11,11 @@ const MASK = (1 << BITS) - 1;
  */
 export function swapFeesPips(lpFeePips: number, protocolFee: number): number | [number, number] {
   const total = (part: number) => part + lpFeePips - Math.floor((part * lpFeePips) / PIPS);
-  const [of0, of1] = [total(protocolFee & MASK), total((protocolFee >> BITS) & MASK)];
+  const [of0, of1] = protocolFeesPips(protocolFee).map(total) as [number, number];
   return of0 === of1 ? of0 : [of0, of1];
+}
+
+/** The protocol's part of token0 and of token1, hundredths of a basis point. */
+export function protocolFeesPips(protocolFee: number): readonly [of0: number, of1: number] {
+  return [protocolFee & MASK, (protocolFee >> BITS) & MASK];
 }

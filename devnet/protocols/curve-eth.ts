@@ -1,6 +1,7 @@
 import { type Address, parseEther, toFunctionSelector } from "viem";
 import { lower, NATIVE, ZERO_ADDRESS } from "../../src/lib/address.ts";
 import { factoriesOn, namedPoolsOn } from "../../src/protocols/curve-factory/contracts.ts";
+import type { NamedPool } from "../../src/protocols/curve-factory/named.ts";
 import { deployAt } from "../deploy-at.ts";
 import { pickArtifact } from "../solidity/artifact.ts";
 import { generatedAddress, tokenBySymbol } from "../token-list.ts";
@@ -61,6 +62,14 @@ const DEPOSITS: Readonly<Record<Address, readonly [string, string]>> = {
   // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
   "0xa1f8a6807c402e4a15ef4eba36528a3fed24e577": ["1170", "1230"],
   "0xa96a65c051bf88b4095ee1f2451c2a9d43f53ae2": ["317", "262"],
+  "0xdc24316b9ae028f1497c275eb9192a3ea0f67022": ["1812", "1793"],
+};
+
+/** Contract of a pool that no factory made, by its code. */
+const CONTRACTS: Readonly<Record<NamedPool["code"], string>> = {
+  "native-averaging": "NativePool",
+  "native-rated": "NativePool",
+  "native-shares": "StEthPool",
 };
 
 const AMPLIFICATION = 50n;
@@ -71,7 +80,7 @@ const E18 = 10n ** 18n;
 /**
  * Pools of native currency, and at rates of oracles, that `curve-factory` has: own contracts with
  * the originals' maths, as no package carries their bytecode. They need the factories of
- * `curve-factory`, and the frxETH of `staking-tokens`.
+ * `curve-factory`, the frxETH of `staking-tokens` and the stETH of `lido`.
  */
 export const curveEth: DevnetProtocol = {
   slug: "curve-eth",
@@ -100,9 +109,12 @@ export const curveEth: DevnetProtocol = {
           ...[FEE_E10, coins.map(oracleOf), coins.map(methodOf)],
         ],
       })),
-      ...named.map(({ pool: address, coins, lpToken: token, rate }) => ({
-        ...{ address, artifact: own("NativePool"), gas },
-        args: [coins, [E18, E18], "ETH", AMPLIFICATION, FEE_E10, token, rate !== null],
+      ...named.map(({ pool: address, coins, lpToken: token, code }) => ({
+        ...{ address, artifact: own(CONTRACTS[code]), gas },
+        args: [
+          ...[coins, [E18, E18], "ETH", AMPLIFICATION, FEE_E10, token],
+          ...(code === "native-shares" ? [] : [code === "native-rated"]),
+        ],
       })),
     ]);
     for (const { pool, slug, coins } of PRICED) {

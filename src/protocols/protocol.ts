@@ -200,6 +200,11 @@ export interface Protocol<S extends PoolState = PoolState, Contracts = unknown> 
    * but for those that are tried.
    */
   defiTokens?(state: S): readonly DefiToken[];
+  /**
+   * Tokens of others whose transfers round, which the state's quotes take account of: it trades
+   * them, as no other state but those of who issues them does.
+   */
+  roundingTokens?(state: S): readonly Address[];
   /** Positions of the state that issue no token. */
   positions?(state: S): readonly Position[];
   /** What accounts can do with the state in a bundle, besides the edges. */

@@ -37,6 +37,8 @@ export interface FamilyOnChain extends ProtocolChainOptions {
    * balances are overridden.
    */
   holders?(chain: ProtocolChain, token: Address): readonly Address[];
+  /** The token that all is sold for that a burnt share of a pool gives; default: the last. */
+  sellsFor?(state: PoolState): Address | undefined;
   /** By how much more input may pay less, smallest unit of tokenOut; default: not at all. */
   readonly rounding?: (state: PoolState, edge: Edge) => bigint;
   /** Largest input to try, where `maxIn` is beyond what anyone has; default 10^30. */
@@ -89,7 +91,9 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
           }
           for (const state of snapshot.pools.values()) {
             for (const way of ["mint", "burn"] as const) {
-              const route = shareRoute(protocol, snapshot, { state, way, random: randomShares });
+              const sellsFor = family.sellsFor?.(state);
+              const on = { state, way, random: randomShares, sellsFor };
+              const route = shareRoute(protocol, snapshot, on);
               if (route === null) continue;
               const outcome = await executeRoute(chain, { snapshot, route, round, family });
               const amounts = route.inputs.map(({ amount }) => amount).join();
@@ -133,13 +137,17 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
 
 /**
  * A route that enters a pool's share with a random amount of each of its tokens, or burns some of
- * it and sells what it gives for the last of them in the pool itself; null where the quotes refuse
- * it.
+ * it and sells what it gives for one of them in the pool itself; null where the quotes refuse it.
  */
 function shareRoute(
   protocol: Protocol,
   snapshot: Snapshot,
-  on: { readonly state: PoolState; readonly way: "mint" | "burn"; readonly random: Random },
+  on: {
+    readonly state: PoolState;
+    readonly way: "mint" | "burn";
+    readonly random: Random;
+    readonly sellsFor: Address | undefined;
+  },
 ): JointRoute | null {
   const { state, way, random } = on;
   const share = protocol.liquidity?.share(state);
@@ -152,8 +160,8 @@ function shareRoute(
     return found;
   };
   const [first, ...others] = share.tokens;
-  const last = share.tokens.at(-1);
-  if (first === undefined || last === undefined) return null;
+  const into = on.sellsFor ?? share.tokens.at(-1);
+  if (first === undefined || into === undefined) return null;
   const beside = others.map((token) => ({ token, amount: 0n }));
   const held = new Map(protocol.holdings(state, snapshot.next).map((each) => [each.token, each]));
   const inputs =
@@ -169,12 +177,12 @@ function shareRoute(
       : [
           { edge: edgeOf("redeem", share.token, first), shareX64: null, beside },
           ...share.tokens
-            .slice(0, -1)
-            .map((token) => ({ edge: edgeOf("swap", token, last), shareX64: null })),
+            .filter((token) => token !== into)
+            .map((token) => ({ edge: edgeOf("swap", token, into), shareX64: null })),
         ];
   const run = runShares(edges, inputs, { at: snapshot.next, before: new Map() });
   if (run === null) return null;
-  const tokenOut = way === "mint" ? share.token : last;
+  const tokenOut = way === "mint" ? share.token : into;
   const { hops, gas, after, balances } = run;
   return {
     ...{ inputs, tokenOut, amountOut: balances.get(tokenOut) ?? 0n, hops, gas, after },

@@ -44,11 +44,11 @@ contract NativePool is PlainPool2 {
         return isRated;
     }
 
-    function _invariant(uint256[] memory xp) internal view override returns (uint256) {
+    function _invariant(uint256[] memory xp) internal view virtual override returns (uint256) {
         return _eachInvariant(xp);
     }
 
-    function _average(uint256[] memory xp, uint256 d) internal override {
+    function _average(uint256[] memory xp, uint256 d) internal virtual override {
         if (!isRated) last_price = StableSwapNgMath.spot(xp, _a(), d);
     }
 

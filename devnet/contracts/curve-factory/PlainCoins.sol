@@ -57,7 +57,7 @@ abstract contract PlainCoins is StableSwapNgToken {
         emit ApplyNewFee(fee_);
     }
 
-    function admin_balances(uint256 i) external view returns (uint256) {
+    function admin_balances(uint256 i) external view virtual returns (uint256) {
         return _held(i) - _balances()[i];
     }
 
@@ -87,12 +87,12 @@ abstract contract PlainCoins is StableSwapNgToken {
         return initial_A - (initial_A - future_A) * passed / time;
     }
 
-    function _pull(uint256 i, uint256 value) internal {
+    function _pull(uint256 i, uint256 value) internal virtual {
         if (coins[i] == NATIVE) require(msg.value == value);
         else _call(i, abi.encodeWithSignature("transferFrom(address,address,uint256)", msg.sender, address(this), value));
     }
 
-    function _pay(uint256 i, uint256 value) internal {
+    function _pay(uint256 i, uint256 value) internal virtual {
         if (coins[i] != NATIVE) return _call(i, abi.encodeWithSignature("transfer(address,uint256)", msg.sender, value));
         (bool ok,) = msg.sender.call{value: value}("");
         require(ok);

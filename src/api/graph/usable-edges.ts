@@ -64,14 +64,17 @@ function findToken(address: Address, rules: TokenRules, depth: number): Token | 
 
 /**
  * Edges of a state whose ends may be traded. A token whose transfers are not exact is traded by the
- * family that issues it alone; others would lose a unit to its rounding or fail.
+ * family that issues it and by states that take account of it alone; others would lose a unit to
+ * its rounding or fail.
  */
 export function usableEdges({ protocol, state }: HeldState, rules: TokenRules): readonly Edge[] {
   const { tokens, positions } = rules.issues;
+  const isCounted = (address: Address): boolean =>
+    tokens.first.get(address)?.protocol.family === protocol.family ||
+    protocol.roundingTokens?.(state).includes(address) === true;
   const usable = (address: Address): boolean => {
-    const issued = tokens.first.get(address);
-    const isOwn = issued?.protocol.family === protocol.family;
-    return (issued?.token.exact !== false || isOwn) && tokenOf(address, rules) !== null;
+    const isExact = tokens.first.get(address)?.token.exact !== false;
+    return (isExact || isCounted(address)) && tokenOf(address, rules) !== null;
   };
   return protocol
     .edges(state)

@@ -8,12 +8,27 @@ import type { CurveFactoryPool } from "./pool.ts";
 /** Functions that the operations call, those of plain pools. */
 export const functions: readonly AbiFunction[] = plain.functions;
 
-/** `remove_liquidity_one_coin` and `remove_liquidity`, as of plain pools: they pay their caller. */
-export { burnOperation, redeem } from "../curve-stableswap/actions.ts";
+/** `remove_liquidity`, as of plain pools: it pays its caller. */
+export { burnOperation } from "../curve-stableswap/actions.ts";
 
 /** `exchange`; native currency is sent along. */
 export function swap(state: CurveFactoryPool, edge: Edge): CallOperation {
-  return sending(plain.swap(state, edge), edge);
+  return measured(state, sending(plain.swap(state, edge), edge), edge);
+}
+
+/** `remove_liquidity_one_coin`; it pays its caller. */
+export function redeem(state: CurveFactoryPool, edge: Edge): CallOperation {
+  return measured(state, plain.redeem(state, edge), edge);
+}
+
+/** Of a coin whose balances are shares, what arrives is less than what the pool says. */
+function measured(
+  { shareBalance, coins }: CurveFactoryPool,
+  operation: CallOperation,
+  { tokenOut }: Edge,
+): CallOperation {
+  const isRounded = shareBalance !== undefined && tokenOut === coins[1];
+  return isRounded ? { ...operation, amountOut: { from: "gain" } } : operation;
 }
 
 /** `add_liquidity` with one coin; native currency is sent along. */

@@ -15,11 +15,15 @@ export interface PoolCode {
   readonly ratedBy: "nobody" | "pool" | "named";
   /** Whether an exchange writes balances as it counts them, rounded to what rates tell apart. */
   readonly keepsScaled: boolean;
+  /** Whether it divides by n times a balance and 1. */
+  readonly addsUnit: boolean;
+  /** Whether the second coin's balances are shares, which transfers move whole ones of. */
+  readonly hasShares: boolean;
 }
 
 const BASIC: PoolCode = {
   ...{ hasAverage: false, dividesAtOnce: true, listsBalances: true },
-  ...{ ratedBy: "nobody", keepsScaled: false },
+  ...{ ratedBy: "nobody", keepsScaled: false, addsUnit: false, hasShares: false },
 };
 const AVERAGING: PoolCode = { ...BASIC, hasAverage: true };
 const NATIVE: PoolCode = { ...BASIC, dividesAtOnce: false, listsBalances: false };
@@ -27,7 +31,7 @@ const NATIVE: PoolCode = { ...BASIC, dividesAtOnce: false, listsBalances: false 
 /** A kind of code. */
 export type CodeName =
   | ("plain" | "averaging" | "priced")
-  | ("native-priced" | "native-averaging" | "native-rated");
+  | ("native-priced" | "native-averaging" | "native-rated" | "native-shares");
 
 /**
  * Kinds of code by the name that a pool's row has.
@@ -36,11 +40,13 @@ export type CodeName =
  * - `native-priced`: native currency and a coin at such a rate; its balances are what it has.
  * - `native-averaging`, `native-rated`: native currency and a coin, of pools before the factories;
  *   the coin of the second at a rate that is in the code.
+ * - `native-shares`: ether and stETH; its balances are what it has.
  *
  * @see https://github.com/curvefi/curve-factory/blob/5272fd2b1199f185d9cd94822be9262c387dc2c2/contracts/implementations/plain-2/Plain2Price.vy
  * @see https://github.com/curvefi/curve-factory/blob/2611a4d9a3107f6ab3b0e6eb5d4f23e61f3c6d2e/contracts/implementations/plain-2/Plain2ETHEMA.vy
  * @see https://github.com/curvefi/curve-contract/blob/95e742e171fed3d9509c14d1f109ec140143997c/contracts/pools/frxeth/StableSwapFRXETH.vy
  * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/reth/StableSwapRETH.vy
+ * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/steth/StableSwapSTETH.vy
  */
 export const CODES: Readonly<Record<CodeName, PoolCode>> = {
   plain: BASIC,
@@ -49,6 +55,7 @@ export const CODES: Readonly<Record<CodeName, PoolCode>> = {
   "native-priced": { ...AVERAGING, listsBalances: false, ratedBy: "pool" },
   "native-averaging": { ...NATIVE, hasAverage: true },
   "native-rated": { ...NATIVE, ratedBy: "named", keepsScaled: true },
+  "native-shares": { ...NATIVE, addsUnit: true, hasShares: true },
 };
 
 /** Kinds of which something changes without a log that is watched. */

@@ -1,4 +1,4 @@
-import { burn, share } from "../curve-stableswap/liquidity.ts";
+import { share } from "../curve-stableswap/liquidity.ts";
 import { apy, defiTokens, edges, holdings, spotPrice } from "../curve-stableswap/pool.ts";
 import { changesAt } from "../curve-stableswap/reserves.ts";
 import type { Protocol } from "../protocol.ts";
@@ -7,7 +7,7 @@ import { type CurveFactoryContracts, type CurveNamedContracts, deployments } fro
 import { maxIn } from "./max-in.ts";
 import type { CurveFactoryPool } from "./pool.ts";
 import { states } from "./states.ts";
-import { curve, mint, quote } from "./trades.ts";
+import { burn, curve, mint, quote } from "./trades.ts";
 
 /**
  * Plain pools of Curve's factories before stableswap-ng, those of crvUSD among them, and older
@@ -29,5 +29,6 @@ export const curveFactory: Protocol<CurveFactoryPool, CurveFactoryContracts | Cu
     functions,
     liquidity: { share, mint, burn, mintOperation, burnOperation },
     defiTokens,
+    roundingTokens: ({ coins, shareBalance }) => (shareBalance ? coins.slice(1) : []),
     apy,
   };

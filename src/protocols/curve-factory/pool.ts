@@ -1,4 +1,5 @@
 import type { CurvePool } from "../curve-stableswap/pool.ts";
+import type { ShareBalance } from "./share-balance.ts";
 
 /**
  * State of one plain pool of a factory, or of one of native currency; trades are those of
@@ -7,4 +8,6 @@ import type { CurvePool } from "../curve-stableswap/pool.ts";
  */
 export interface CurveFactoryPool extends CurvePool {
   readonly offpegE10: 0n | null;
+  /** Of the second coin, where its balances are shares. */
+  readonly shareBalance?: ShareBalance | undefined;
 }

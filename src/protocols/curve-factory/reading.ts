@@ -4,6 +4,7 @@ import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import { type PoolNumbers, PRECISION } from "../curve-stableswap/reserves.ts";
+import { etherBySharesDown } from "../lido/share-rate.ts";
 import { CODES, type CodeName } from "./codes.ts";
 import type { CurveFactoryContracts } from "./contracts.ts";
 import { type NamedPool, type NamedRate, namedPool } from "./named.ts";
@@ -25,7 +26,10 @@ export type CurveFactoryReading = Pick<
   PoolNumbers,
   | ("rates" | "balances" | "supply" | "feeE10" | "adminFeeE10")
   | ("initialA" | "futureA" | "initialATime" | "futureATime")
->;
+> & {
+  /** As the column: of coins whose balances are shares. */
+  readonly shareBalance: readonly bigint[];
+};
 
 const SUPPLY = toFunctionSelector("totalSupply()");
 const NUMBERS = [
@@ -35,6 +39,16 @@ const NUMBERS = [
 const BALANCES = toFunctionSelector("get_balances()");
 const BALANCE = parseAbi(["function balances(uint256 i) view returns (uint256)"]);
 const RATES = toFunctionSelector("stored_rates()");
+
+const OF_ADMIN = parseAbi(["function admin_balances(uint256 i) view returns (uint256)"]);
+const OF_POOL = parseAbi(["function sharesOf(address account) view returns (uint256)"]);
+/** Of stETH; the external ones are of version 3 on. */
+const TOTALS = [
+  ...["isStopped()", "getTotalPooledEther()", "getTotalShares()"],
+  ...["getExternalEther()", "getExternalShares()"],
+].map((signature) => toFunctionSelector(signature));
+/** How many answers tell of shares. */
+const OF_SHARES = TOTALS.length + 2;
 
 const FACTS = ["get_coins", "get_decimals", "get_implementation_address"] as const;
 
@@ -119,7 +133,7 @@ export function factsOfNamed({ pool, lpToken, coins, code }: NamedPool): CurveFa
 
 /**
  * The state of pools; null where one does not answer. Where nobody tells a rate, or one that no
- * trade could be counted with, all rates are 0.
+ * trade could be counted with, or a coin does not move, all rates are 0.
  */
 export async function readPools(
   ask: Ask,
@@ -135,7 +149,7 @@ export async function readPools(
   });
 }
 
-/** The supply and the numbers, the balances, then the rates. */
+/** The supply and the numbers, the balances, then the rates, then what tells of shares. */
 function viewsOf({ address, lpToken, coins, code }: CurveFactoryFacts): readonly View[] {
   const own = (data: Hex): View => ({ target: address, data });
   const { listsBalances } = CODES[code];
@@ -145,6 +159,15 @@ function viewsOf({ address, lpToken, coins, code }: CurveFactoryFacts): readonly
     ...NUMBERS.map(own),
     ...(listsBalances ? [BALANCES] : balances).map(own),
     ...rateViewsOf(address, code),
+    ...(CODES[code].hasShares ? shareViewsOf(address, coins[1] ?? address) : []),
+  ];
+}
+
+function shareViewsOf(pool: Address, coin: Address): readonly View[] {
+  return [
+    { target: pool, data: encodeFunctionData({ abi: OF_ADMIN, args: [1n] }) },
+    { target: coin, data: encodeFunctionData({ abi: OF_POOL, args: [pool] }) },
+    ...TOTALS.map((data) => ({ target: coin, data })),
   ];
 }
 
@@ -169,11 +192,32 @@ function readingOf(
     return (isList ? wordOf(others[0], i) : wordOf(others[i])) ?? [];
   });
   if (balances.length !== coins.length) return null;
+  const told = CODES[code].hasShares ? others.slice(-OF_SHARES) : [];
+  const shareBalance = told.length === 0 ? [] : shareBalanceOf(told, balances[1] ?? 0n);
   return {
-    ...{ balances, rates: ratesOf(pool, balances, others.at(-1)) },
+    ...{ balances, shareBalance: shareBalance ?? [] },
+    rates: shareBalance === null ? coins.map(() => 0n) : ratesOf(pool, balances, others.at(-1)),
     ...{ supply: word(0), feeE10: word(1), adminFeeE10: word(2) },
     ...{ initialA: word(3), futureA: word(4), initialATime: word(5), futureATime: word(6) },
   };
+}
+
+/**
+ * What a pool has of a coin whose balances are shares; null while it does not move, or where what
+ * counts of it does not follow.
+ */
+function shareBalanceOf(
+  answers: readonly (Hex | null)[],
+  balance: bigint,
+): readonly bigint[] | null {
+  const words = answers.map((answer) => wordOf(answer));
+  const [adminBalance, shares, stopped, ether, all, externalEther = 0n, external = 0n] = words;
+  if (adminBalance === undefined || shares === undefined || stopped !== 0n) return null;
+  const [internalEther, internalShares] = [(ether ?? 0n) - externalEther, (all ?? 0n) - external];
+  if (internalEther <= 0n || internalShares <= 0n) return null;
+  const worth = etherBySharesDown({ internalEther, internalShares }, shares);
+  if (worth - adminBalance !== balance) return null;
+  return [shares, adminBalance, internalEther, internalShares];
 }
 
 /** The rates at a block, 10^(36 - decimals) times what a coin is worth. */

@@ -15,6 +15,11 @@ const columns = (t: PgColumnsBuilders) => ({
   code: t.text().notNull(),
   /** Smallest unit of each coin, without the admin's share of fees. */
   balances: t.bigint().array().notNull(),
+  /**
+   * Where balances of the second coin are shares (stETH): those of the pool, what is the admin's of
+   * the coin, and the ether of all shares and their number; otherwise empty.
+   */
+  shareBalance: t.bigint().array().notNull(),
   /** Smallest unit of the liquidity token. */
   supply: t.bigint().notNull(),
   /** 10^10 is 100 %. */

@@ -20,7 +20,7 @@ const LIST = { count: "pool_count()", at: "pool_list(uint256)" };
 /** The state of the pools, which their factories list. The first live block reads them again. */
 export const curveFactorySeed: FamilySeed = {
   sources: ["CurvePlainFactory"],
-  version: 2,
+  version: 3,
   catalogues: (chainId) => [
     ...factoriesOn(chainId).map((contracts) => {
       const { factory, slug } = contracts;

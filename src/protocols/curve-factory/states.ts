@@ -38,10 +38,13 @@ export function poolState(
   const { address, slug, lpToken, coins, updatedBlock } = row;
   const { rates, balances, supply, feeE10, adminFeeE10 } = row;
   const { initialA, futureA, initialATime, futureATime } = row;
+  const [shares, adminBalance = 0n, internalEther = 0n, internalShares = 0n] = row.shareBalance;
+  const shareBalance = { shares: shares ?? 0n, adminBalance, internalEther, internalShares };
   return {
     ...{ id: address, address, slug, lpToken, coins, rates, updatedBlock },
     ...{ balances, supply, feeE10, adminFeeE10, ...fixedOf(row) },
     ...{ initialA, futureA, initialATime, futureATime, returnsAmount: true, paused: false },
+    ...(shares === undefined ? {} : { shareBalance }),
     since: { price: row.sincePrice, timestamp: row.sinceTimestamp },
     latest: { price: row.latestPrice, timestamp: row.latestTimestamp },
   };

@@ -30,13 +30,14 @@ export function fixedOf({
   code,
 }: Pick<CurveFactoryFacts, "coins" | "code">): Pick<
   PoolNumbers,
-  "aPrecision" | "dividesAtOnce" | "keepsScaled"
+  "aPrecision" | "dividesAtOnce" | "addsUnit" | "keepsScaled"
 > &
   Pick<CurveFactoryPool, "offpegE10"> {
-  const { hasAverage, dividesAtOnce, keepsScaled } = CODES[code];
+  const { hasAverage, dividesAtOnce, keepsScaled, addsUnit } = CODES[code];
   return {
     ...{ aPrecision: 100n, dividesAtOnce: dividesAtOnce && coins.length === 2 },
-    ...{ offpegE10: hasAverage ? 0n : null, ...(keepsScaled ? { keepsScaled } : {}) },
+    offpegE10: hasAverage ? 0n : null,
+    ...{ ...(keepsScaled ? { keepsScaled } : {}), ...(addsUnit ? { addsUnit } : {}) },
   };
 }
 
@@ -45,6 +46,7 @@ export function created({ lpToken, coins, rates, code }: CurveFactoryFacts, bloc
   return {
     ...{ lpToken, coins: [...coins], rates: [...rates], code },
     ...{ balances: coins.map(() => 0n), supply: 0n, feeE10: 0n, adminFeeE10: 0n },
+    shareBalance: [],
     ...{ initialA: 0n, futureA: 0n, initialATime: 0n, futureATime: 0n },
     ...{ sincePrice: 0n, sinceTimestamp: 0, latestPrice: 0n, latestTimestamp: 0 },
     ...{ isStale: true, readBlock: -1, updatedBlock: block },
@@ -71,6 +73,7 @@ export function readAt(
   const isSame =
     NUMBERS.every((name) => row[name] === reading[name]) &&
     String(row.balances) === String(reading.balances) &&
+    String(row.shareBalance) === String(reading.shareBalance) &&
     String(row.rates) === String(reading.rates);
   if (isSame && !row.isStale && row.readBlock >= 0) return null;
   return {
@@ -93,6 +96,7 @@ export function columnsOf(
   return {
     ...reading,
     ...{ balances: [...reading.balances], rates: [...reading.rates] },
+    shareBalance: [...reading.shareBalance],
     ...observedOf({ ...reading, ...fixedOf(facts) }, at),
   };
 }

@@ -6,6 +6,8 @@ export interface Amplification {
   readonly aPrecision: bigint;
   /** Whether the code divides by n^n in one, which rounds otherwise. */
   readonly dividesAtOnce: boolean;
+  /** Whether the code divides by n times a balance and 1, as the first pools' does. */
+  readonly addsUnit?: boolean | undefined;
 }
 
 /** Most steps of Newton's method that the contracts take. */
@@ -72,15 +74,17 @@ export function isSteady(xp: readonly bigint[], amplification: Amplification): b
  * above 0.
  *
  * @see https://github.com/curvefi/curve-factory/blob/f389123bea5b682eea1e0746f1ffdff71c9366b6/contracts/implementations/plain-2/Plain2Basic.vy
+ * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/steth/StableSwapSTETH.vy
  */
 export function productTerm(
   xp: readonly bigint[],
   d: bigint,
-  { dividesAtOnce }: Pick<Amplification, "dividesAtOnce">,
+  { dividesAtOnce, addsUnit }: Pick<Amplification, "dividesAtOnce" | "addsUnit">,
 ): bigint {
   const n = BigInt(xp.length);
   if (dividesAtOnce) return xp.reduce((product, x) => (product * d) / x, d) / n ** n;
-  return xp.reduce((product, x) => (product * d) / (x * n), d);
+  const unit = addsUnit ? 1n : 0n;
+  return xp.reduce((product, x) => (product * d) / (x * n + unit), d);
 }
 
 /**

@@ -29,6 +29,8 @@ export interface CurvePool extends PoolState, GrowthWindow {
   readonly aPrecision: bigint;
   /** Whether the code divides by n^n in one. */
   readonly dividesAtOnce: boolean;
+  /** Whether the code divides by n times a balance and 1. */
+  readonly addsUnit?: boolean | undefined;
   /** Whether an exchange writes balances as it counts them, rounded to what rates tell apart. */
   readonly keepsScaled?: boolean | undefined;
   /** Whether the functions that trade return what they pay. */

@@ -16,16 +16,18 @@ export const PRECISION = 10n ** 18n;
 export function amplificationAt(
   state: Pick<
     CurvePool,
-    "aPrecision" | "dividesAtOnce" | "initialA" | "futureA" | "initialATime" | "futureATime"
+    | ("aPrecision" | "dividesAtOnce" | "addsUnit")
+    | ("initialA" | "futureA" | "initialATime" | "futureATime")
   >,
   timestamp: bigint,
 ): Amplification {
   const { initialA: a0, futureA: a1, initialATime: t0, futureATime: t1 } = state;
-  const { aPrecision, dividesAtOnce } = state;
-  if (timestamp >= t1) return { a: a1, aPrecision, dividesAtOnce };
+  const { aPrecision, dividesAtOnce, addsUnit } = state;
+  const code = { aPrecision, dividesAtOnce, addsUnit };
+  if (timestamp >= t1) return { a: a1, ...code };
   const passed = max(timestamp - t0, 0n);
   const moved = ((a1 > a0 ? a1 - a0 : a0 - a1) * passed) / (t1 - t0);
-  return { a: a1 > a0 ? a0 + moved : a0 - moved, aPrecision, dividesAtOnce };
+  return { a: a1 > a0 ? a0 + moved : a0 - moved, ...code };
 }
 
 /** The next second at which the amplification may be another one; null: it stays as it is. */
@@ -39,7 +41,8 @@ export function changesAt(
 /** The numbers of a pool that trades depend on. */
 export type PoolNumbers = Pick<
   CurvePool,
-  | ("rates" | "aPrecision" | "dividesAtOnce" | "keepsScaled" | "balances" | "supply")
+  | ("rates" | "aPrecision" | "dividesAtOnce" | "addsUnit" | "keepsScaled")
+  | ("balances" | "supply")
   | ("feeE10" | "adminFeeE10" | "offpegE10")
   | ("initialA" | "futureA" | "initialATime" | "futureATime")
 >;

@@ -1,8 +1,10 @@
-import { type Abi, erc20Abi, type PublicClient, parseAbi, parseAbiItem } from "viem";
+import { type Abi, type Address, erc20Abi, type PublicClient, parseAbi, parseAbiItem } from "viem";
 import { CurvePlainFactory } from "../../../abis/CurveFactory.ts";
+import { STETH } from "../../../devnet/protocols/lido.ts";
 import { lower, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { factoriesOn, namedPoolsOn } from "../../../src/protocols/curve-factory/contracts.ts";
 import type { CurveFactoryPool } from "../../../src/protocols/curve-factory/pool.ts";
+import type { ShareBalance } from "../../../src/protocols/curve-factory/share-balance.ts";
 
 const poolAbi = parseAbi([
   "function coins(uint256 i) view returns (address)",
@@ -14,6 +16,19 @@ const poolAbi = parseAbi([
   "function initial_A_time() view returns (uint256)",
   "function future_A_time() view returns (uint256)",
   "function stored_rates() view returns (uint256[2])",
+  "function admin_balances(uint256 i) view returns (uint256)",
+]);
+
+const TOTALS = [
+  ...(["getTotalPooledEther", "getExternalEther"] as const),
+  ...(["getTotalShares", "getExternalShares"] as const),
+] as const;
+const shareAbi = parseAbi([
+  "function sharesOf(address account) view returns (uint256)",
+  "function getTotalPooledEther() view returns (uint256)",
+  "function getExternalEther() view returns (uint256)",
+  "function getTotalShares() view returns (uint256)",
+  "function getExternalShares() view returns (uint256)",
 ]);
 
 /**
@@ -65,7 +80,7 @@ export async function read(
 
 async function readNamed(
   client: PublicClient,
-  { slug, pool, lpToken, coins, rate }: ReturnType<typeof namedPoolsOn>[number],
+  { slug, pool, lpToken, coins, rate, code }: ReturnType<typeof namedPoolsOn>[number],
 ): Promise<CurveFactoryPool> {
   const E18 = 10n ** 18n;
   let second = E18;
@@ -77,13 +92,35 @@ async function readNamed(
     );
     second = rate.isInverse ? (E18 * E18) / told : told;
   }
+  const codes = {
+    "native-averaging": { offpegE10: 0n },
+    "native-rated": { offpegE10: null, keepsScaled: true },
+    "native-shares": { offpegE10: null, addsUnit: true },
+  } as const;
   return {
     ...{ id: pool, address: pool, slug, lpToken, updatedBlock: 0, coins, rates: [E18, second] },
     ...{ returnsAmount: true, paused: false, aPrecision: 100n, dividesAtOnce: false },
-    ...(rate === null ? { offpegE10: 0n } : { offpegE10: null, keepsScaled: true }),
+    ...codes[code],
+    ...(code === "native-shares" ? { shareBalance: await readShares(client, pool) } : {}),
     ...(await readNumbers(client, { address: pool, lpToken, coins })),
     since: { price: 0n, timestamp: 0 },
     latest: { price: 0n, timestamp: 0 },
+  };
+}
+
+/** What the pool of stETH has of it. */
+async function readShares(client: PublicClient, address: Address): Promise<ShareBalance> {
+  const steth = { abi: shareAbi, address: STETH } as const;
+  const total = async (functionName: (typeof TOTALS)[number]) =>
+    client.readContract({ ...steth, functionName });
+  const held = { functionName: "sharesOf", args: [address] } as const;
+  const ofAdmin = { functionName: "admin_balances", args: [1n] } as const;
+  const ether = await total("getTotalPooledEther");
+  return {
+    shares: await client.readContract({ ...steth, ...held }),
+    adminBalance: await client.readContract({ abi: poolAbi, address, ...ofAdmin }),
+    internalEther: ether - (await total("getExternalEther")),
+    internalShares: (await total("getTotalShares")) - (await total("getExternalShares")),
   };
 }
 

@@ -66,6 +66,25 @@ export const ratedPool: CurveFactoryPool = {
   supply: 316_970_452_569_291_468_507n,
 };
 
+/** Ether and stETH, whose balances are shares. */
+export const sharedPool: CurveFactoryPool = {
+  ...ratedPool,
+  id: "0xdc24316b9ae028f1497c275eb9192a3ea0f67022",
+  address: "0xdc24316b9ae028f1497c275eb9192a3ea0f67022",
+  lpToken: "0x06325440d014e39736583c165c2963ba99faf14e",
+  coins: [NATIVE, "0xae7ab96520de3a18e5e111b5eaab095312d7fe84"],
+  ...{ rates: [E18, E18], keepsScaled: undefined, addsUnit: true },
+  ...{ initialA: 3_000n, futureA: 3_000n },
+  balances: [1_512_345_678_901_234_567_890n, 1_687_651_629_307_657_089_008n],
+  supply: 2_951_234_567_890_123_456_789n,
+  shareBalance: {
+    shares: 1_398_765_432_109_876_543_210n,
+    adminBalance: 3_412_345_678_901_234_567n,
+    internalEther: 9_412_345_678_901_234_567_890_123n,
+    internalShares: 7_785_432_109_876_543_210_987_654n,
+  },
+};
+
 /** The same at two rates, by code of a factory that averages its price. */
 export const pricedPool: CurveFactoryPool = {
   ...crvUsdUsdc,
@@ -105,6 +124,7 @@ export const samples: readonly CurveFactoryPool[] = [
   threeCoins,
   ratedPool,
   pricedPool,
+  sharedPool,
   {
     ...crvUsdUsdc,
     ...{ initialA: 20_000n, futureA: 90_000n },

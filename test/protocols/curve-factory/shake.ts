@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from "viem";
 import { ANKR_ETH, ANKR_RATIO, CURVE_ETH_ORACLES } from "../../../devnet/protocols/curve-eth.ts";
 import { addCoins, obtain } from "../../../devnet/protocols/curve-factory.ts";
+import { lidoAbi, STETH } from "../../../devnet/protocols/lido.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
 import type { CurveFactoryPool } from "../../../src/protocols/curve-factory/pool.ts";
 import { randomAmount } from "../chain.ts";
@@ -32,6 +33,9 @@ const removeAbi = {
 const rateAbi = parseAbi(["function set(uint256 next)"]);
 
 const DAY = 86_400n;
+
+/** Has stETH to lend. */
+export const HOLDER: Address = "0x00000000000000000000000000000000000f00d2";
 
 /** A transaction in a pool, with the native currency that goes along. */
 interface Call {
@@ -72,9 +76,25 @@ export async function shake(
     for (const { address, rate } of Object.values(CURVE_ETH_ORACLES)) {
       send(address, { data: encodeFunctionData({ abi: rateAbi, args: [setting(8) + rate] }) });
     }
+    send(STETH, { data: report(random) });
     send(ANKR_ETH, { data: encodeFunctionData({ abi: rateAbi, args: [ANKR_RATIO - setting(8)] }) });
   }
   await builder.flush();
+}
+
+/** Gives the holder more stETH than the pool takes. */
+export async function endow({ builder }: ProtocolChain): Promise<void> {
+  const args = [HOLDER, 10n ** 25n] as const;
+  const data = encodeFunctionData({ abi: lidoAbi, functionName: "mint", args });
+  builder.queue({ to: STETH, data, gas: 500_000n, label: "stETH to lend" });
+  await builder.flush();
+}
+
+/** A report of what Lido's ether has grown by, or lost. */
+function report(random: () => number): Hex {
+  const rewards = randomAmount(random, 10, 21) * (random() < 0.2 ? -1n : 1n);
+  const args = [rewards, DAY, 0n, 0n] as const;
+  return encodeFunctionData({ abi: lidoAbi, functionName: "report", args });
 }
 
 /** Up to some thousandths of one, 18 decimals. */

@@ -31,6 +31,7 @@ const { initialA, futureA, initialATime, futureATime } = crvUsdUsdc;
 const reading = {
   ...{ rates, balances, supply, feeE10, adminFeeE10 },
   ...{ initialA, futureA, initialATime, futureATime },
+  shareBalance: [],
 };
 const facts = { address, lpToken, coins, rates, code: "averaging" } as const;
 const E18 = 10n ** 18n;

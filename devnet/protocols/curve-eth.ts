@@ -7,6 +7,7 @@ import { pickArtifact } from "../solidity/artifact.ts";
 import { generatedAddress, tokenBySymbol } from "../token-list.ts";
 import { addCoins, obtain } from "./curve-factory.ts";
 import { enterPool } from "./curve-meta.ts";
+import { STETH } from "./lido.ts";
 import type { DeployContext, DevnetProtocol } from "./protocol.ts";
 
 /** What tells a coin's rate, and what a coin is worth in ether when the devnet begins. */
@@ -38,7 +39,7 @@ interface PricedPlan {
   readonly symbol: string;
   readonly slug: "curve-factory" | "curve-crvusd-factory";
   /** Of the devnet's tokens; null: native currency. */
-  readonly coins: readonly (keyof typeof CURVE_ETH_ORACLES | null)[];
+  readonly coins: readonly (keyof typeof CURVE_ETH_ORACLES | "stETH" | null)[];
 }
 
 const PRICED: readonly PricedPlan[] = [
@@ -50,6 +51,11 @@ const PRICED: readonly PricedPlan[] = [
     pool: generatedAddress("curve-factory cbETH/rETH"),
     ...{ symbol: "cbETHrETH-f", slug: "curve-crvusd-factory", coins: ["cbETH", "rETH"] },
   },
+  {
+    // https://github.com/Tokemak/v2-core-pub/blob/main/script/Oracle.s.sol
+    pool: "0x21e27a5e5513d6e65c4f830167390997aa84843a",
+    ...{ symbol: "stETH-ng-f", slug: "curve-factory", coins: [null, "stETH"] },
+  },
 ];
 
 /**
@@ -59,6 +65,7 @@ const PRICED: readonly PricedPlan[] = [
 const DEPOSITS: Readonly<Record<Address, readonly [string, string]>> = {
   [generatedAddress("curve-factory ETH/rETH")]: ["413", "371"],
   [generatedAddress("curve-factory cbETH/rETH")]: ["263", "251"],
+  "0x21e27a5e5513d6e65c4f830167390997aa84843a": ["734", "731"],
   // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts
   "0xa1f8a6807c402e4a15ef4eba36528a3fed24e577": ["1170", "1230"],
   "0xa96a65c051bf88b4095ee1f2451c2a9d43f53ae2": ["317", "262"],
@@ -69,7 +76,7 @@ const DEPOSITS: Readonly<Record<Address, readonly [string, string]>> = {
 const CONTRACTS: Readonly<Record<NamedPool["code"], string>> = {
   "native-averaging": "NativePool",
   "native-rated": "NativePool",
-  "native-shares": "StEthPool",
+  "native-plain": "StEthPool",
 };
 
 const AMPLIFICATION = 50n;
@@ -113,7 +120,7 @@ export const curveEth: DevnetProtocol = {
         ...{ address, artifact: own(CONTRACTS[code]), gas },
         args: [
           ...[coins, [E18, E18], "ETH", AMPLIFICATION, FEE_E10, token],
-          ...(code === "native-shares" ? [] : [code === "native-rated"]),
+          ...(code === "native-plain" ? [] : [code === "native-rated"]),
         ],
       })),
     ]);
@@ -157,11 +164,12 @@ export const curveEth: DevnetProtocol = {
 type Coin = PricedPlan["coins"][number];
 
 function coinOf(coin: Coin, tokens: DeployContext["tokens"]): Address {
+  if (coin === "stETH") return lower(STETH);
   return coin === null ? NATIVE : lower(tokenBySymbol(tokens, coin).address);
 }
 
 function oracleOf(coin: Coin): Address {
-  return coin === null ? ZERO_ADDRESS : CURVE_ETH_ORACLES[coin].address;
+  return coin === null || coin === "stETH" ? ZERO_ADDRESS : CURVE_ETH_ORACLES[coin].address;
 }
 
 function methodOf(coin: Coin) {

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.20;
 
 import {StableSwapNgMath} from "../curve-ng/StableSwapNgMath.sol";
+import {Holding} from "./Holding.sol";
 import {PlainPool2} from "./PlainPool2.sol";
 
 interface ILiquidityToken {
@@ -18,7 +19,7 @@ interface IRatio {
 /// averages its price, or counts the coin at one per ratio.
 /// Formulas: github.com/curvefi/curve-contract, contracts/pools/aeth/StableSwapAETH.vy and, at commit 95e742e1,
 /// contracts/pools/frxeth/StableSwapFRXETH.vy.
-contract NativePool is PlainPool2 {
+contract NativePool is Holding {
     ILiquidityToken public immutable lp_token;
     bool private immutable isRated;
 
@@ -38,6 +39,10 @@ contract NativePool is PlainPool2 {
     function _rates() internal view override returns (uint256[] memory rates) {
         rates = multipliers;
         if (isRated) rates[1] = 1e36 / IRatio(coins[1]).ratio();
+    }
+
+    function _countsHeld() internal view virtual override returns (bool) {
+        return false;
     }
 
     function _keepsScaled() internal view override returns (bool) {

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-import {PlainCoins} from "./PlainCoins.sol";
+import {Holding} from "./Holding.sol";
 import {PlainPool2} from "./PlainPool2.sol";
 
-/// A plain pool of two coins at rates that contracts tell: which ones, is chosen once. With native currency as the first coin the
-/// balances are what the pool holds, without what is the admin's.
-/// Formulas: github.com/curvefi/curve-factory, contracts/implementations/plain-2/Plain2Price.vy and, at commit 2611a4d9, Plain2ETHEMA.vy.
-contract PricedPool is PlainPool2 {
+/// A plain pool of two coins at rates that contracts tell: which ones, is chosen once. /// Formulas: github.com/curvefi/curve-factory, contracts/implementations/plain-2/Plain2Price.vy and, at commit 2611a4d9, Plain2ETHEMA.vy.
+contract PricedPool is Holding {
     uint256 private constant PRECISION = 1e18;
 
     address[2] private oracles;
     bytes4[2] private methods;
-    uint256[2] private ofAdmin;
 
     constructor(
         address[] memory coins_,
@@ -40,20 +37,5 @@ contract PricedPool is PlainPool2 {
             require(ok && answer.length != 0);
             rates[i] = rates[i] * abi.decode(answer, (uint256)) / PRECISION;
         }
-    }
-
-    function _balances() internal view override returns (uint256[] memory counted_) {
-        counted_ = stored;
-        if (coins[0] != NATIVE) return counted_;
-        for (uint256 i; i < 2; i++) counted_[i] = _held(i) - ofAdmin[i];
-    }
-
-    function _open() internal override {
-        stored = _balances();
-        if (coins[0] == NATIVE) stored[0] -= msg.value;
-    }
-
-    function _close() internal override {
-        for (uint256 i; i < 2; i++) ofAdmin[i] = _held(i) - stored[i];
     }
 }

@@ -17,13 +17,11 @@ export interface PoolCode {
   readonly keepsScaled: boolean;
   /** Whether it divides by n times a balance and 1. */
   readonly addsUnit: boolean;
-  /** Whether the second coin's balances are shares, which transfers move whole ones of. */
-  readonly hasShares: boolean;
 }
 
 const BASIC: PoolCode = {
   ...{ hasAverage: false, dividesAtOnce: true, listsBalances: true },
-  ...{ ratedBy: "nobody", keepsScaled: false, addsUnit: false, hasShares: false },
+  ...{ ratedBy: "nobody", keepsScaled: false, addsUnit: false },
 };
 const AVERAGING: PoolCode = { ...BASIC, hasAverage: true };
 const NATIVE: PoolCode = { ...BASIC, dividesAtOnce: false, listsBalances: false };
@@ -31,7 +29,7 @@ const NATIVE: PoolCode = { ...BASIC, dividesAtOnce: false, listsBalances: false 
 /** A kind of code. */
 export type CodeName =
   | ("plain" | "averaging" | "priced")
-  | ("native-priced" | "native-averaging" | "native-rated" | "native-shares");
+  | ("native-priced" | "native-averaging" | "native-rated" | "native-plain");
 
 /**
  * Kinds of code by the name that a pool's row has.
@@ -40,7 +38,8 @@ export type CodeName =
  * - `native-priced`: native currency and a coin at such a rate; its balances are what it has.
  * - `native-averaging`, `native-rated`: native currency and a coin, of pools before the factories;
  *   the coin of the second at a rate that is in the code.
- * - `native-shares`: ether and stETH; its balances are what it has.
+ * - `native-plain`: native currency and a coin, by the first pools' code; its balances are what it
+ *   has.
  *
  * @see https://github.com/curvefi/curve-factory/blob/5272fd2b1199f185d9cd94822be9262c387dc2c2/contracts/implementations/plain-2/Plain2Price.vy
  * @see https://github.com/curvefi/curve-factory/blob/2611a4d9a3107f6ab3b0e6eb5d4f23e61f3c6d2e/contracts/implementations/plain-2/Plain2ETHEMA.vy
@@ -55,7 +54,7 @@ export const CODES: Readonly<Record<CodeName, PoolCode>> = {
   "native-priced": { ...AVERAGING, listsBalances: false, ratedBy: "pool" },
   "native-averaging": { ...NATIVE, hasAverage: true },
   "native-rated": { ...NATIVE, ratedBy: "named", keepsScaled: true },
-  "native-shares": { ...NATIVE, addsUnit: true, hasShares: true },
+  "native-plain": { ...NATIVE, addsUnit: true },
 };
 
 /** Kinds of which something changes without a log that is watched. */

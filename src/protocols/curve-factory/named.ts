@@ -8,7 +8,7 @@ export interface NamedPool {
   readonly lpToken: Address;
   /** In the pool's order. */
   readonly coins: readonly [Address, Address];
-  readonly code: Extract<CodeName, "native-averaging" | "native-rated" | "native-shares">;
+  readonly code: Extract<CodeName, "native-averaging" | "native-rated" | "native-plain">;
   /** What tells the second coin's rate; null where it has none. */
   readonly rate: NamedRate | null;
 }
@@ -22,8 +22,9 @@ export interface NamedRate {
 }
 
 /**
- * Pools by chain. Left out is that of sETH, whose transfers stop at times. The code of the two of wstETH is not published: its functions are those of
- * the pools of 2021 with a rate, and what their views said is what that code gives.
+ * Pools by chain. Left out is that of sETH, whose transfers stop at times. The code of the two of
+ * wstETH is not published: its functions are those of the pools of 2021 with a rate, and what their
+ * views said is what that code gives.
  */
 export const NAMED_POOLS: Readonly<Record<number, readonly NamedPool[]>> = {
   1: [
@@ -33,7 +34,7 @@ export const NAMED_POOLS: Readonly<Record<number, readonly NamedPool[]>> = {
       pool: "0xdc24316b9ae028f1497c275eb9192a3ea0f67022",
       lpToken: "0x06325440d014e39736583c165c2963ba99faf14e",
       coins: [NATIVE, "0xae7ab96520de3a18e5e111b5eaab095312d7fe84"],
-      ...{ code: "native-shares", rate: null },
+      ...{ code: "native-plain", rate: null },
     },
     {
       // https://github.com/curvefi/curve-js/blob/8cb9f82dfa/src/constants/pools/ethereum.ts

@@ -4,6 +4,7 @@ import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { NATIVE } from "../../lib/address.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import { type PoolNumbers, PRECISION } from "../curve-stableswap/reserves.ts";
+import { deployments as lidoDeployments } from "../lido/contracts.ts";
 import { etherBySharesDown } from "../lido/share-rate.ts";
 import { CODES, type CodeName } from "./codes.ts";
 import type { CurveFactoryContracts } from "./contracts.ts";
@@ -47,6 +48,10 @@ const TOTALS = [
   ...["isStopped()", "getTotalPooledEther()", "getTotalShares()"],
   ...["getExternalEther()", "getExternalShares()"],
 ].map((signature) => toFunctionSelector(signature));
+/** Tokens whose balances are shares. */
+const SHARE_TOKENS = lidoDeployments.flatMap(({ chains }) =>
+  Object.values(chains).map(({ contracts }) => contracts.stEth),
+);
 /** How many answers tell of shares. */
 const OF_SHARES = TOTALS.length + 2;
 
@@ -159,8 +164,16 @@ function viewsOf({ address, lpToken, coins, code }: CurveFactoryFacts): readonly
     ...NUMBERS.map(own),
     ...(listsBalances ? [BALANCES] : balances).map(own),
     ...rateViewsOf(address, code),
-    ...(CODES[code].hasShares ? shareViewsOf(address, coins[1] ?? address) : []),
+    ...(hasShares({ coins, code }) ? shareViewsOf(address, coins[1] ?? address) : []),
   ];
+}
+
+/**
+ * Whether balances of the second coin are shares, which transfers move whole ones of: of stETH, in
+ * code whose balances are what a pool has.
+ */
+function hasShares({ coins, code }: Pick<CurveFactoryFacts, "coins" | "code">): boolean {
+  return !CODES[code].listsBalances && SHARE_TOKENS.some((token) => token === coins[1]);
 }
 
 function shareViewsOf(pool: Address, coin: Address): readonly View[] {
@@ -192,8 +205,8 @@ function readingOf(
     return (isList ? wordOf(others[0], i) : wordOf(others[i])) ?? [];
   });
   if (balances.length !== coins.length) return null;
-  const told = CODES[code].hasShares ? others.slice(-OF_SHARES) : [];
-  const shareBalance = told.length === 0 ? [] : shareBalanceOf(told, balances[1] ?? 0n);
+  const ofShares = hasShares(pool) ? others.splice(-OF_SHARES) : [];
+  const shareBalance = ofShares.length === 0 ? [] : shareBalanceOf(ofShares, balances[1] ?? 0n);
   return {
     ...{ balances, shareBalance: shareBalance ?? [] },
     rates: shareBalance === null ? coins.map(() => 0n) : ratesOf(pool, balances, others.at(-1)),

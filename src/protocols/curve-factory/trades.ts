@@ -14,7 +14,8 @@ const SHARE_GAS = 35_000n;
 
 /**
  * As of plain pools: exact to the wei. These look at their own limit; beyond that it is what an
- * average needs. Of a coin whose balances are shares it is what arrives by way of an account without it.
+ * average needs. Of a coin whose balances are shares it is what arrives by way of an account
+ * without it.
  */
 export function quote(
   state: CurveFactoryPool,

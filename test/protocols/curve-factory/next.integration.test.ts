@@ -98,11 +98,11 @@ describe("next states", () => {
           const quote = curveFactory.quote(pool, step.edge, step.amountIn, at);
           const label = `round ${round}: ${step.edge.action} ${step.amountIn} of ${pool.id}`;
           expect(quote.ok ? quote.next : quote.reason, label).toEqual(after);
-          const code = `${pool.keepsScaled ?? false} ${pool.addsUnit ?? false}`;
+          const code = `${pool.keepsScaled ?? false} ${pool.shareBalance !== undefined}`;
           seen.add(`${step.edge.action} ${pool.slug} ${code}`);
         }
       }
-      expect(seen.size).toBe(5 * 3);
+      expect(seen.size).toBe(6 * 3);
 
       function send(to: Address, call: { readonly data: Hex; readonly value?: bigint }) {
         builder.queue({ to, ...call, gas: 2_000_000n, label: `trade in ${to}` });

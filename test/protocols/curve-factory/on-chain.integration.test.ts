@@ -10,7 +10,11 @@ import { conformsOnChain } from "../on-chain.ts";
 import { read } from "./read.ts";
 import { endow, HOLDER, shake } from "./shake.ts";
 
-const STETH_POOL = "0xdc24316b9ae028f1497c275eb9192a3ea0f67022";
+/** Those of ether and stETH. */
+const OF_STETH = [
+  "0xdc24316b9ae028f1497c275eb9192a3ea0f67022",
+  "0x21e27a5e5513d6e65c4f830167390997aa84843a",
+];
 
 conformsOnChain(curveFactory, {
   chainId: 1,
@@ -24,6 +28,6 @@ conformsOnChain(curveFactory, {
   // stETH has no word of storage that is a balance.
   holders: (_, token) => (token === lower(STETH) ? [HOLDER] : []),
   // Of stETH that is paid on the last unit may be lost again.
-  sellsFor: ({ id }) => (id === STETH_POOL ? NATIVE : undefined),
+  sellsFor: ({ id }) => (OF_STETH.includes(id) ? NATIVE : undefined),
   rounding: (_, { tokenOut }) => (tokenOut === lower(STETH) ? 2n : 0n),
 });

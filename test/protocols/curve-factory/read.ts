@@ -1,7 +1,7 @@
 import { type Abi, type Address, erc20Abi, type PublicClient, parseAbi, parseAbiItem } from "viem";
 import { CurvePlainFactory } from "../../../abis/CurveFactory.ts";
 import { STETH } from "../../../devnet/protocols/lido.ts";
-import { lower, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { lower, NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { factoriesOn, namedPoolsOn } from "../../../src/protocols/curve-factory/contracts.ts";
 import type { CurveFactoryPool } from "../../../src/protocols/curve-factory/pool.ts";
 import type { ShareBalance } from "../../../src/protocols/curve-factory/share-balance.ts";
@@ -66,6 +66,7 @@ export async function read(
         ...{ returnsAmount: true, paused: false, aPrecision: 100n },
         ...{ dividesAtOnce: own.length === 2, offpegE10: hasAverage ? 0n : null },
         ...(await readNumbers(client, { address: pool, lpToken: pool, coins: own })),
+        ...(await readShares(client, pool, own)),
         since: { price: 0n, timestamp: 0 },
         latest: { price: 0n, timestamp: 0 },
       });
@@ -95,33 +96,39 @@ async function readNamed(
   const codes = {
     "native-averaging": { offpegE10: 0n },
     "native-rated": { offpegE10: null, keepsScaled: true },
-    "native-shares": { offpegE10: null, addsUnit: true },
+    "native-plain": { offpegE10: null, addsUnit: true },
   } as const;
   return {
     ...{ id: pool, address: pool, slug, lpToken, updatedBlock: 0, coins, rates: [E18, second] },
     ...{ returnsAmount: true, paused: false, aPrecision: 100n, dividesAtOnce: false },
     ...codes[code],
-    ...(code === "native-shares" ? { shareBalance: await readShares(client, pool) } : {}),
     ...(await readNumbers(client, { address: pool, lpToken, coins })),
+    ...(await readShares(client, pool, coins)),
     since: { price: 0n, timestamp: 0 },
     latest: { price: 0n, timestamp: 0 },
   };
 }
 
-/** What the pool of stETH has of it. */
-async function readShares(client: PublicClient, address: Address): Promise<ShareBalance> {
+/** What a pool of ether and stETH has of the latter. */
+async function readShares(
+  client: PublicClient,
+  address: Address,
+  [first, second]: readonly Address[],
+): Promise<{ readonly shareBalance?: ShareBalance }> {
+  if (first !== NATIVE || second !== lower(STETH)) return {};
   const steth = { abi: shareAbi, address: STETH } as const;
   const total = async (functionName: (typeof TOTALS)[number]) =>
     client.readContract({ ...steth, functionName });
   const held = { functionName: "sharesOf", args: [address] } as const;
   const ofAdmin = { functionName: "admin_balances", args: [1n] } as const;
   const ether = await total("getTotalPooledEther");
-  return {
+  const shareBalance = {
     shares: await client.readContract({ ...steth, ...held }),
     adminBalance: await client.readContract({ abi: poolAbi, address, ...ofAdmin }),
     internalEther: ether - (await total("getExternalEther")),
     internalShares: (await total("getTotalShares")) - (await total("getExternalShares")),
   };
+  return { shareBalance };
 }
 
 async function readNumbers(

@@ -50,6 +50,15 @@ describe("inTurns", () => {
     expect(turns).toBeLessThan(5_000);
   });
 
+  test("error: OVERLOADED after the time that anybody waits", async () => {
+    let rests = 0;
+    const work = busy(1_000, 2, (at) => {
+      rests = at;
+    });
+    await expect(inTurns(work, 20)).rejects.toMatchObject({ code: "OVERLOADED" });
+    expect(rests).toBeLessThan(100);
+  });
+
   test("error: what the work throws", async () => {
     await expect(inTurns(failing())).rejects.toThrow("no more");
   });

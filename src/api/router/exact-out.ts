@@ -29,6 +29,15 @@ export type ExactOutResult =
 const MAX_SEARCHES = 16;
 /** Searches at most by which the smallest input is settled; two to four are usual. */
 const MAX_SETTLING = 8;
+/** Amounts refused at most, each of which takes many searches: one is usual. */
+const MAX_REFUSALS = 3;
+/**
+ * What is missing is not looked for where it takes this many times, as a power of two, what was
+ * given so far: the pools are all but empty.
+ */
+const HOPELESS_BITS = 8n;
+/** Units from which whole units do not decide what more of an amount pays. */
+const LARGE = 10n ** 4n;
 const FREE: GasPrice = { numerator: 0n, denominator: 1n };
 /**
  * The first search aims above the secant by its 2^20th part, each further one by four times as
@@ -60,12 +69,16 @@ export function* exactOutSteps(
   gasPrice: GasPrice,
 ): Steps<ExactOutResult> {
   let result = yield* followSecants(snapshot, request, gasPrice);
-  const isShort = !result.ok && result.reason === "insufficient-liquidity";
-  if (isShort && gasPrice.numerator > 0n) {
+  if (isNear(result, request) && gasPrice.numerator > 0n) {
     result = yield* followSecants(snapshot, request, FREE);
   }
   if (!result.ok) return result;
   return { ok: true, route: yield* settled(snapshot, { request, gasPrice }, result.route) };
+}
+
+/** Whether what was found pays so much that saving no gas may make it enough. */
+function isNear(result: ExactOutResult, { amountOut }: ExactOutRequest): boolean {
+  return !result.ok && "maxAmountOut" in result && result.maxAmountOut * 2n >= amountOut;
 }
 
 /** The route of the smallest input that pays enough, sought from a plan that does. */
@@ -111,18 +124,22 @@ function* followSecants(
   const { amountOut: wanted, ...rest } = request;
   let amountIn = leastInput(snapshot, request);
   let below = { amountIn: 0n, amountOut: 0n };
+  let refused = 0;
   for (let search = 0; search < MAX_SEARCHES; search++) {
     yield;
     const found = yield* routeSteps(snapshot, { ...rest, amountIn }, gasPrice);
     if (!found.ok) {
       const limit = limitOf(found, amountIn);
       if (limit === null) return found;
-      if (limit <= below.amountIn) return insufficient(below.amountOut);
+      if (limit < amountIn) refused += 1;
+      if (limit <= below.amountIn || refused > MAX_REFUSALS) return insufficient(below.amountOut);
       amountIn = limit;
       continue;
     }
     const { route } = found;
     if (route.amountOut >= wanted) return { ok: true, route: lowered(snapshot, request, route) };
+    // As answers grow with the amount, none pays more than that of the largest.
+    if (refused > 0) return insufficient(route.amountOut);
     const [moreIn, moreOut] = [amountIn - below.amountIn, route.amountOut - below.amountOut];
     if (moreIn <= 0n) return insufficient(route.amountOut);
     // Whole units make stairs of small outputs: a step on which nothing more is paid is doubled.
@@ -133,6 +150,8 @@ function* followSecants(
     below = route;
     const bits = AIM_BITS - 2n * BigInt(search);
     const ahead = ((wanted - route.amountOut) * moreIn) / moreOut;
+    const isHopeless = ahead > amountIn << HOPELESS_BITS && route.amountOut >= LARGE;
+    if (search > 0 && isHopeless) return insufficient(route.amountOut);
     amountIn += ahead + 1n + (bits > 0n ? ahead >> bits : ahead << -bits);
   }
   return insufficient(below.amountOut);

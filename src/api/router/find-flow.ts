@@ -41,6 +41,7 @@ export function* findFlow(
   // Of an amount far beyond it the best flow may fill pools besides.
   function* capStopsAt(most: bigint): Steps<boolean> {
     if (fillsCap(found, space)) return true;
+    if (found.isLimited) return false;
     for (const part of BEYOND) {
       yield;
       if (fillsCap(attemptAt(most + most / part + 1n), space)) return true;

@@ -15,10 +15,13 @@ const FARTHER = 16n;
 const MAX_SEARCHES = 40;
 /** Part of the bound by which a plan misses it that limits of legs or gas force over bad edges. */
 const FORCED = 0.1;
-/** Halvings of an amount down to which it is looked whether less of it pays more. */
+/** Steps down from an amount by which it is looked whether less of it pays more. */
 const HALVINGS = 3;
-/** Searches for the largest amount that pays no less than a smaller one: to a thousandth of it. */
-const BISECTIONS = 10;
+/**
+ * Searches for the largest amount that pays no less than a smaller one: to a sixtieth of it, as
+ * each takes tens of times as long as one that no limit holds back.
+ */
+const BISECTIONS = 6;
 
 /**
  * The largest smaller amount of which each part is worth its while; null where that is so of the
@@ -31,13 +34,18 @@ export function* usefulAmountIn(
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
 ): Steps<bigint | null> {
+  // Each search takes long then, and which edges are full says little.
+  if (isForced(found)) return yield* withinLimits(amountIn, found, attemptAt);
   const full = yield* justFull(amountIn, found, attemptAt);
-  return full ?? (yield* withinLimits(amountIn, found, attemptAt));
+  return full === null ? null : ((yield* withinLimits(...full, attemptAt)) ?? full[0]);
 }
 
+/** A smaller amount, and what the search finds for it. */
+type Less = readonly [amountIn: bigint, found: Attempt];
+
 /**
- * The largest smaller amount that fills no edge in vain, to a hundred-thousandth; null where the
- * amount itself does not.
+ * The largest smaller amount that fills no edge in vain, to a hundred-thousandth, and what is found
+ * for it; null where the amount itself does not.
  *
  * Where an edge that everything comes to is full (a cap, the reserves of a lender) more input
  * brings nothing more. But a plan spends all of it, so that what is left are plans that lose enough
@@ -51,11 +59,11 @@ function* justFull(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
-): Steps<bigint | null> {
+): Steps<Less | null> {
   const [best] = found.plans;
   if (best === undefined || found.upperBound === null) return null;
   if (!isIdle(found) && !isLosing(found)) return null;
-  let low: { readonly amountIn: bigint; readonly amountOut: bigint } | null = null;
+  let low: Less | null = null;
   let high = amountIn;
   let next = amountIn / 2n;
   for (let search = 0; search < MAX_SEARCHES && next > 0n; search++) {
@@ -63,7 +71,7 @@ function* justFull(
     const tried = attemptAt(next);
     const [plan] = tried.plans;
     if (plan !== undefined && !isIdle(tried) && !isLosing(tried)) {
-      low = { amountIn: next, amountOut: plan.amountOut };
+      low = [next, tried];
       const step = stepTo(found.upperBound, tried, next);
       if (step <= next / PRECISION) break;
       next += step;
@@ -73,61 +81,77 @@ function* justFull(
     } else {
       high = next;
     }
-    if (low !== null && high - low.amountIn <= low.amountIn / PRECISION + 1n) break;
-    next = low === null ? next / FARTHER : between(low.amountIn, high);
+    if (low !== null && high - low[0] <= low[0] / PRECISION + 1n) break;
+    next = low === null ? next / FARTHER : between(low[0], high);
   }
   if (low === null) return null;
-  const more = Number(best.amountOut - low.amountOut) / Number(low.amountOut);
-  const extra = Number(amountIn - low.amountIn) / Number(low.amountIn);
+  const paid = paidBy(low[1]);
+  const more = Number(best.amountOut - paid) / Number(paid);
+  const extra = Number(amountIn - low[0]) / Number(low[0]);
   const isUseless = isIdle(found) && more <= UNSURE + 10 * NOTHING * extra;
-  return more < 0 || isUseless ? low.amountIn : null;
+  return more < 0 || isUseless ? low : null;
 }
 
 /**
  * Where few legs or little gas have to take all of an amount that good edges do not hold, it goes
- * over bad ones, and less of it may pay more: the largest amount, to a thousandth, that pays no
- * less than what a half to an eighth of it pays; null where the amount itself does.
+ * over bad ones, and less of it may pay more: the largest amount found, to a sixtieth, that pays no
+ * less than smaller ones do; null where the amount itself does.
  */
 function* withinLimits(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
 ): Steps<bigint | null> {
-  let [low, tried] = [amountIn, found];
-  for (let high = amountIn; ; high = low) {
-    const less: Less | null = yield* halvedTo(low, tried, attemptAt);
-    if (less === null) return low < amountIn ? low : null;
-    [low, tried] = less;
-    for (let search = 0; search < BISECTIONS && high - low > 1n; search++) {
-      const middle = (low + high) / 2n;
-      yield;
-      const there = attemptAt(middle);
-      if (paidBy(there) >= paidBy(tried)) [low, tried] = [middle, there];
-      else high = middle;
-    }
+  const less = yield* bestBelow(amountIn, found, attemptAt);
+  if (less === null) return null;
+  let { best, above: high } = less;
+  for (let search = 0; search < BISECTIONS && high - best[0] > 1n; search++) {
+    const middle = (best[0] + high) / 2n;
+    yield;
+    const tried = attemptAt(middle);
+    if (paidBy(tried) >= paidBy(best[1])) best = [middle, tried];
+    else high = middle;
   }
+  // What the steps down left out may pay still more.
+  return (yield* bestBelow(...best, attemptAt))?.best[0] ?? best[0];
 }
 
-/** A smaller amount, and what the search finds for it. */
-type Less = readonly [amountIn: bigint, found: Attempt];
-
-/** A part of an amount that pays more than all of it, if limits force that. */
-function* halvedTo(
+/**
+ * The part of an amount that pays most, if that is more than all of it, and the next larger one
+ * that was tried. Parts are halves of each other, or smaller where the next unit brings nothing,
+ * down to what cannot pay more, or to an eighth of the best.
+ */
+function* bestBelow(
   amountIn: bigint,
   found: Attempt,
   attemptAt: (amountIn: bigint) => Attempt,
-): Steps<Less | null> {
-  const { upperBound, isLimited } = found;
-  if (!isLimited || upperBound === null || Number(paidBy(found)) >= (1 - FORCED) * upperBound)
-    return null;
-  for (let halving = 1n; halving <= HALVINGS; halving++) {
-    const part = amountIn >> halving;
-    if (part === 0n) return null;
+): Steps<{ readonly best: Less; readonly above: bigint } | null> {
+  if (!isForced(found)) return null;
+  let best: Less = [amountIn, found];
+  let above = amountIn;
+  let [part, tried] = best;
+  for (let since = 0; since < HALVINGS; ) {
+    const before = part;
+    const [step, counts] = bringsNothing(tried) ? [FARTHER, 0] : [2n, 1];
+    part /= step;
+    if (part === 0n) break;
     yield;
-    const tried = attemptAt(part);
-    if (Number(paidBy(tried)) > (1 + UNSURE) * Number(paidBy(found))) return [part, tried];
+    tried = attemptAt(part);
+    since += counts;
+    if (Number(paidBy(tried)) > (1 + UNSURE) * Number(paidBy(best[1]))) {
+      best = [part, tried];
+      above = before;
+      since = 0;
+    }
+    if ((tried.upperBound ?? 0) <= Number(paidBy(best[1]))) break;
   }
-  return null;
+  return best[0] < amountIn ? { best, above } : null;
+}
+
+/** Whether limits of legs or gas keep a plan far below the best flow. */
+function isForced({ isLimited, upperBound, plans: [best] }: Attempt): boolean {
+  if (!isLimited || upperBound === null) return false;
+  return Number(best?.amountOut ?? 0n) < (1 - FORCED) * upperBound;
 }
 
 function paidBy({ plans: [best] }: Attempt): bigint {
@@ -135,14 +159,21 @@ function paidBy({ plans: [best] }: Attempt): bigint {
 }
 
 /** Whether an edge is full and the input's next unit brings nothing. */
-function isIdle({ filled, inputWorth, upperBound }: Attempt): boolean {
-  if (filled.length === 0 || inputWorth === null || upperBound === null) return false;
-  return inputWorth < NOTHING * upperBound;
+function isIdle(found: Attempt): boolean {
+  return found.filled.length > 0 && bringsNothing(found);
 }
 
-/** Whether an edge is full and the plan pays noticeably less than the best flow may. */
-function isLosing({ filled, plans: [best], upperBound }: Attempt): boolean {
-  if (filled.length === 0 || best === undefined || upperBound === null) return false;
+/** Whether the input's next unit brings nothing. */
+function bringsNothing({ inputWorth, upperBound }: Attempt): boolean {
+  return inputWorth !== null && upperBound !== null && inputWorth < NOTHING * upperBound;
+}
+
+/**
+ * Whether an edge is full and the plan pays noticeably less than the best flow may, for no limit of
+ * legs or gas.
+ */
+function isLosing({ filled, plans: [best], upperBound, isLimited }: Attempt): boolean {
+  if (filled.length === 0 || best === undefined || upperBound === null || isLimited) return false;
   return Number(best.net) < (1 - LOST) * upperBound;
 }
 

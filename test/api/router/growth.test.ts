@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../src/api/graph/snapshot.ts";
+import type { Attempt, ExactPlan } from "../../../src/api/router/attempt.ts";
 import { findRouteExactOut } from "../../../src/api/router/exact-out.ts";
 import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
+import { usefulAmountIn } from "../../../src/api/router/growth.ts";
+import { atOnce } from "../../../src/lib/steps.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { sized } from "../../harness/size.ts";
 import { createCappedMarket } from "./capped-market.ts";
@@ -39,6 +42,46 @@ function marketWith(seed: number, depositLimit: bigint): Snapshot {
     { asset: SHARE, depositLimit: NO_LIMIT },
   ]);
 }
+
+/**
+ * A search in which limits let little through: the best flow pays ever less more of an amount, a
+ * plan nearly all of that up to `good`, and half of it beyond.
+ */
+function limited(good: number, searched: (amountIn: bigint) => void) {
+  const flow = (amount: number) => 1e12 * (1 - Math.exp(-amount / good));
+  return (amountIn: bigint): Attempt => {
+    searched(amountIn);
+    const amount = Number(amountIn);
+    const upperBound = flow(amount);
+    const paid = amount <= good ? 0.95 * upperBound : 0.5 * upperBound;
+    const amountOut = BigInt(Math.floor(paid));
+    const inputWorth = (1e12 * Math.exp(-amount / good) * amount) / good;
+    const plans = [{ amountOut, net: amountOut } as ExactPlan];
+    return { plans, upperBound, inputWorth, filled: [], isLimited: true };
+  };
+}
+
+describe("usefulAmountIn", () => {
+  test("behavior: where limits force an amount, few searches find how much pays most", () => {
+    for (const amountIn of [3n * 10n ** 9n, 10n ** 12n, 10n ** 24n]) {
+      const searched: bigint[] = [];
+      const attemptAt = limited(1e9, (amount) => searched.push(amount));
+      const most = atOnce(usefulAmountIn(amountIn, attemptAt(amountIn), attemptAt));
+      expect(Number(most), `${amountIn}`).toBeGreaterThan(0.9e9);
+      expect(Number(most), `${amountIn}`).toBeLessThanOrEqual(1e9);
+      expect(searched.length, `${amountIn}`).toBeLessThan(40);
+      const again = atOnce(usefulAmountIn(most ?? 0n, attemptAt(most ?? 0n), attemptAt));
+      expect(again).toBeNull();
+    }
+  });
+
+  test("behavior: an amount is taken where limits keep little back", () => {
+    const searched: bigint[] = [];
+    const attemptAt = limited(1e9, (amount) => searched.push(amount));
+    expect(atOnce(usefulAmountIn(10n ** 9n, attemptAt(10n ** 9n), attemptAt))).toBeNull();
+    expect(searched).toHaveLength(1);
+  });
+});
 
 describe("findRoute", () => {
   test("default: refuses what only a detour that loses makes fit under a cap", () => {

@@ -68,9 +68,15 @@ describe("Lido's limits", () => {
     expect(await trades.refuses("PROTOCOL_PAUSED", direct)).toBe(0n);
     expect(await trades.refuses("PROTOCOL_PAUSED", { ...direct, tokenOut: stEth })).toBe(0n);
     const { body } = await trades.executes(stake);
-    expect(body.route.every(({ protocol }) => protocol !== "lido")).toBe(true);
-    // Nobody deposits: wstETH is bought and unwrapped.
+    // What is bought of stETH may be wrapped.
+    const isStaked = body.route.some(({ protocol, tokenIn }) => {
+      return protocol === "lido" && tokenIn.includes(NATIVE);
+    });
+    expect(isStaked).toBe(false);
+    // Nobody deposits: stETH is bought, or wstETH is and unwrapped.
     await trades.executes({ ...stake, tokenOut: stEth });
+    const onlyProtocols = "curve-eth,curve-factory";
+    await trades.executes({ ...stake, tokenOut: stEth, onlyProtocols });
     await lido("resumeStaking");
   }, 120_000);
 
@@ -84,6 +90,9 @@ describe("Lido's limits", () => {
     await turn(() => queueLido(chain, encodeFunctionData({ abi: lidoAbi, functionName })));
     await trades.executes(direct);
     await trades.executes({ ...stake, tokenOut: stEth });
+    // Its pools are traded again, too.
+    const sold = { tokenIn: stEth, tokenOut: NATIVE, amountIn: 10n * ETHER };
+    await trades.executes({ ...sold, onlyProtocols: "curve-eth,curve-factory" });
   }, 120_000);
 });
 

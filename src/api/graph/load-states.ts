@@ -19,6 +19,25 @@ export interface LoadRequest {
 /** Most ids in one statement; Postgres takes 65,535 parameters. */
 const IDS_PER_QUERY = 10_000;
 
+/** A row that is no state: not usable yet, or not any longer. */
+export interface GoneState {
+  readonly id: string;
+  readonly updatedBlock: number;
+}
+
+/** What rows of a family are at the moment. */
+export interface ReadStates<S extends PoolState> {
+  readonly states: readonly S[];
+  readonly gone: readonly GoneState[];
+}
+
+/** The states that `readStates` gives. */
+export async function loadStates<S extends PoolState>(
+  ...asked: Parameters<typeof readStates<S>>
+): Promise<readonly S[]> {
+  return (await readStates(...asked)).states;
+}
+
 /**
  * Reads the states of a family, each once. What is shared is read first, as its changes change
  * states; what is beside a row, after it.
@@ -26,16 +45,16 @@ const IDS_PER_QUERY = 10_000;
  * @param previousOf The family's state of an id in the current snapshot, from which unchanged parts
  *   may be taken over; null: none.
  */
-export async function loadStates<S extends PoolState>(
+export async function readStates<S extends PoolState>(
   db: ReadDatabase,
   states: States<S>,
   request: LoadRequest,
   previousOf: (id: string) => S | null = () => null,
-): Promise<readonly S[]> {
+): Promise<ReadStates<S>> {
   const { chainId, sinceBlock, ids } = request;
   const isWhole = sinceBlock !== null && sinceBlock < 0;
   if (states.kind === "fixed") {
-    return states.on(chainId).filter(({ id }) => isWhole || ids.includes(id));
+    return { states: states.on(chainId).filter(({ id }) => isWhole || ids.includes(id)), gone: [] };
   }
   const { beside } = states;
   const shared = beside?.rows === "shared" ? await readBeside(db, beside, { chainId }) : [];
@@ -53,10 +72,15 @@ export async function loadStates<S extends PoolState>(
   const of = beside?.rows === "parts" && !isWhole ? anew : undefined;
   const own = isNeeded ? await readBeside(db, beside, { chainId, of }) : shared;
   const besideOf = grouped(beside?.on ?? [], own);
-  return rows.flatMap((row) => {
+  const found: S[] = [];
+  const gone: GoneState[] = [];
+  for (const row of rows) {
     const previous = kept.get(row) ?? null;
-    return states.state(row, previous === null ? besideOf(row) : [], previous) ?? [];
-  });
+    const state = states.state(row, previous === null ? besideOf(row) : [], previous);
+    if (state !== null) found.push(state);
+    else gone.push({ id: String(row[states.id]), updatedBlock: Number(row.updatedBlock) });
+  }
+  return { states: found, gone };
 }
 
 /**

@@ -1,19 +1,17 @@
-import { and, eq, gt, inArray, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Address } from "viem";
 import { dataFee } from "../../catalog/data-fee/schema.ts";
 import type { ReadDatabase } from "../../catalog/database.ts";
 import type { FeedAnswer } from "../../catalog/price-feeds/reading.ts";
 import { priceFeed } from "../../catalog/price-feeds/schema.ts";
-import { token } from "../../catalog/schema.ts";
-import { chunk } from "../../lib/chunk.ts";
 import type { DataFee } from "../../lib/data-fee/data-fee.ts";
 import { type SharedMap, sharedMap } from "../../lib/shared-map.ts";
 import type { PoolState, Protocol } from "../../protocols/protocol.ts";
 import { readChangedFamilies } from "./changed-families.ts";
 import { isSelective } from "./eligibility.ts";
 import { ancestorBehindGap, findAncestor, type Head } from "./heads.ts";
-import { mentionedBy } from "./issues.ts";
-import { loadStates } from "./load-states.ts";
+import { type GoneState, readStates } from "./load-states.ts";
+import { readTokens } from "./read-tokens.ts";
 import { NO_RELIERS, type Reliers, withReliances } from "./reliances.ts";
 
 /** A state together with the family that understands it. */
@@ -80,6 +78,8 @@ export interface Changes {
   readonly ancestorBlock: number;
   readonly tokens: readonly TokenRow[];
   readonly states: readonly HeldState[];
+  /** Of the memory's, those whose rows are no states any longer; absent: none. */
+  readonly gone?: readonly GoneState[];
   /** All of them, changed or not, as they are few. */
   readonly priceFeeds: readonly PriceFeedRow[];
   readonly dataFee: DataFeeRow | null;
@@ -90,9 +90,6 @@ export interface Touched {
   readonly states: ReadonlySet<string>;
   readonly tokens: ReadonlySet<Address>;
 }
-
-/** Tokens in one statement; Postgres takes 65,535 parameters. */
-const TOKENS_PER_QUERY = 10_000;
 
 /** A memory of nothing: everything has to be read. */
 export const EMPTY_MEMORY: Memory = {
@@ -139,10 +136,13 @@ export async function readChanges(
     sinceBlock: ancestorBlock,
   });
   const states: HeldState[] = [];
+  const gone: GoneState[] = [];
   for (const protocol of protocols) {
     const isOpen = isSelective(protocol.states);
     const isPart = isOpen && only !== null && ancestorBlock < 0;
-    const own = [...orphans].filter((id) => memory.states.get(id)?.protocol === protocol);
+    // Whose state was taken away may have it back.
+    const isOwn = (id: string) => (memory.states.get(id)?.protocol ?? protocol) === protocol;
+    const own = [...orphans].filter(isOwn);
     const ids = [...own, ...(isOpen ? wanted : []), ...(isPart ? (only ?? []) : [])];
     const sinceBlock = isPart || !isChanged(protocol.family) ? null : ancestorBlock;
     if (ids.length === 0 && sinceBlock === null) continue;
@@ -151,8 +151,9 @@ export async function readChanges(
       return held?.protocol === protocol && !orphans.has(id) ? held.state : null;
     };
     const request = { chainId, sinceBlock, ids };
-    const loaded = await loadStates(db, protocol.states, request, previousOf);
-    for (const state of loaded) states.push({ protocol, state });
+    const loaded = await readStates(db, protocol.states, request, previousOf);
+    for (const state of loaded.states) states.push({ protocol, state });
+    gone.push(...loaded.gone.filter(({ id }) => memory.states.get(id)?.protocol === protocol));
   }
   const tokens = await readTokens(db, { chainId, memory, ancestorBlock, only, states });
   const priceFeeds = await db
@@ -173,38 +174,7 @@ export async function readChanges(
     })
     .from(dataFee)
     .where(eq(dataFee.chainId, chainId));
-  return { heads, ancestorBlock, tokens, states, priceFeeds, dataFee: fee };
-}
-
-/** Rows of tokens that changed, and those that states need which are not in memory yet. */
-async function readTokens(
-  db: ReadDatabase,
-  on: {
-    readonly chainId: number;
-    readonly memory: Memory;
-    readonly ancestorBlock: number;
-    readonly only: ReadonlySet<string> | null;
-    readonly states: readonly HeldState[];
-  },
-): Promise<readonly TokenRow[]> {
-  const { memory, ancestorBlock, only } = on;
-  const select = (which: SQL) => {
-    const { address, symbol, name, decimals, updatedBlock } = token;
-    return db
-      .select({ address, symbol, name, decimals, updatedBlock })
-      .from(token)
-      .where(and(eq(token.chainId, on.chainId), which));
-  };
-  const isWhole = ancestorBlock < 0 && only !== null;
-  const rows = isWhole ? [] : await select(gt(token.updatedBlock, ancestorBlock));
-  if (only === null) return rows;
-  const needed = new Set(on.states.flatMap((held) => [...mentionedBy(held)]));
-  for (const { address } of rows) needed.delete(address);
-  const missing = [...needed].filter((address) => isWhole || !memory.tokens.has(address));
-  for (const some of chunk(missing, TOKENS_PER_QUERY)) {
-    rows.push(...(await select(inArray(token.address, some))));
-  }
-  return rows;
+  return { heads, ancestorBlock, tokens, states, gone, priceFeeds, dataFee: fee };
 }
 
 /**
@@ -220,6 +190,7 @@ export function mergeChanges(
   const tokens = new Map<Address, TokenRow | undefined>();
   for (const id of orphans.states) states.set(id, undefined);
   for (const address of orphans.tokens) tokens.set(address, undefined);
+  for (const { id } of changes.gone ?? []) states.set(id, undefined);
   for (const held of changes.states) states.set(held.state.id, held);
   for (const row of changes.tokens) tokens.set(row.address, row);
   const { reliers } = memory;
@@ -251,7 +222,8 @@ export function newestChange(changes: Changes): number {
   let newest = -1;
   for (const { state } of changes.states) newest = Math.max(newest, state.updatedBlock);
   const fees = changes.dataFee === null ? [] : [changes.dataFee];
-  for (const { updatedBlock } of [...changes.tokens, ...changes.priceFeeds, ...fees]) {
+  const { tokens, priceFeeds, gone = [] } = changes;
+  for (const { updatedBlock } of [...tokens, ...priceFeeds, ...fees, ...gone]) {
     newest = Math.max(newest, updatedBlock);
   }
   return newest;
@@ -263,20 +235,21 @@ function recentAfter(recent: Recent, changes: Changes): Recent {
   const isWhole = changes.ancestorBlock < 0;
   const afterBlock = isWhole ? oldest : Math.max(recent.afterBlock, oldest);
   const isLate = (block: number) => block > afterBlock;
-  const states = changes.states.filter(({ state }) => isLate(state.updatedBlock));
+  const changed = [...changes.states.map(({ state }) => state), ...(changes.gone ?? [])];
+  const states = changed.filter(({ updatedBlock }) => isLate(updatedBlock));
   const tokens = changes.tokens.filter(({ updatedBlock }) => isLate(updatedBlock));
   const kept = isWhole ? [] : recent.batches.filter(({ block }) => isLate(block));
   const batch = {
     block: newestChange(changes),
-    states: new Set(states.map(({ state }) => state.id)),
+    states: new Set(states.map(({ id }) => id)),
     tokens: new Set(tokens.map(({ address }) => address)),
   };
   return { afterBlock, batches: [...kept, batch] };
 }
 
 /**
- * Entries of blocks after the ancestor. With ancestor -1 every entry is orphaned, including those
- * that no event ever wrote (block 0).
+ * Entries of blocks after the ancestor, and those that were taken away since. With ancestor -1
+ * every entry is orphaned, including those that no event ever wrote (block 0).
  */
 function orphansOf({ states, tokens, recent }: Memory, ancestorBlock: number): Touched {
   const batches =
@@ -286,7 +259,8 @@ function orphansOf({ states, tokens, recent }: Memory, ancestorBlock: number): T
   const orphans = { states: new Set<string>(), tokens: new Set<Address>() };
   for (const batch of batches) {
     for (const id of batch.states) {
-      if ((states.get(id)?.state.updatedBlock ?? -1) > ancestorBlock) orphans.states.add(id);
+      const held = states.get(id);
+      if (held === undefined || held.state.updatedBlock > ancestorBlock) orphans.states.add(id);
     }
     for (const address of batch.tokens) {
       if ((tokens.get(address)?.updatedBlock ?? -1) > ancestorBlock) orphans.tokens.add(address);

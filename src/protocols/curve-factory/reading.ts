@@ -137,8 +137,8 @@ export function factsOfNamed({ pool, lpToken, coins, code }: NamedPool): CurveFa
 }
 
 /**
- * The state of pools; null where one does not answer. Where nobody tells a rate, or one that no
- * trade could be counted with, or a coin does not move, all rates are 0.
+ * The state of pools; null where one does not answer, or a coin does not move. Where nobody tells a
+ * rate, or one that no trade could be counted with, all rates are 0.
  */
 export async function readPools(
   ask: Ask,
@@ -207,9 +207,9 @@ function readingOf(
   if (balances.length !== coins.length) return null;
   const ofShares = hasShares(pool) ? others.splice(-OF_SHARES) : [];
   const shareBalance = ofShares.length === 0 ? [] : shareBalanceOf(ofShares, balances[1] ?? 0n);
+  if (shareBalance === null) return null;
   return {
-    ...{ balances, shareBalance: shareBalance ?? [] },
-    rates: shareBalance === null ? coins.map(() => 0n) : ratesOf(pool, balances, others.at(-1)),
+    ...{ balances, shareBalance, rates: ratesOf(pool, balances, others.at(-1)) },
     ...{ supply: word(0), feeE10: word(1), adminFeeE10: word(2) },
     ...{ initialA: word(3), futureA: word(4), initialATime: word(5), futureATime: word(6) },
   };

@@ -45,6 +45,24 @@ describe("mergeChanges", () => {
     expect([...touched.tokens]).toEqual([addressOf(2)]);
   });
 
+  test("behavior: a row that is no state any longer takes the state away, until it is one again", () => {
+    const [kept, broken] = [pair(10, [1, 2]), pair(11, [1, 2], { updatedBlock: 9 })];
+    const recent = { afterBlock: 5, batches: [] };
+    const memory = { ...memoryOf([kept, broken], [tokenRow(1)], headsUpTo(10)), recent };
+    const none = { tokens: [], priceFeeds: [], dataFee: null, states: [] };
+    const gone = [{ id: addressOf(11), updatedBlock: 12 }];
+    const changes = { ...none, heads, ancestorBlock: 10, gone };
+    expect(newestChange(changes)).toBe(12);
+    const merged = mergeChanges(memory, changes);
+    expect([...merged.memory.states.keys()]).toEqual([addressOf(10)]);
+    expect([...merged.touched.states]).toEqual([addressOf(11)]);
+    // The block in which it went is replaced: what the row was before is read again by its id.
+    const back = mergeChanges(merged.memory, { ...none, heads, ancestorBlock: 11 });
+    expect(back.touched.states).toContain(addressOf(11));
+    const later = mergeChanges(merged.memory, { ...none, heads, ancestorBlock: 12 });
+    expect([...later.touched.states]).toEqual([]);
+  });
+
   test("behavior: without an ancestor nothing is kept", () => {
     const memory = memoryOf([pair(10, [1, 2], { updatedBlock: 0 })], [tokenRow(1)]);
     const changes = {

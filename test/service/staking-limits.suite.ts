@@ -5,12 +5,14 @@ import { manifestPath, prepareDevnet } from "../../devnet/prepare.ts";
 import { rewardVaultAbi } from "../../devnet/protocols/berachain-reward-vault.ts";
 import { lidoAbi, STETH, WSTETH } from "../../devnet/protocols/lido.ts";
 import { RETH } from "../../devnet/protocols/rocket-pool.ts";
+import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { lower, NATIVE } from "../../src/lib/address.ts";
 import { devnetProtocolChain } from "../harness/devnet-chain.ts";
+import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import { createLimitedTrades } from "../harness/limited-trades.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { ask, shown } from "../harness/trading.ts";
+import { approveExactly, ask, bodyOf, sendFrom, shown } from "../harness/trading.ts";
 import { read as readRewardVaults } from "../protocols/berachain-reward-vault/read.ts";
 import { queue as queueRewardVault } from "../protocols/berachain-reward-vault/shake.ts";
 import { queue as queueLido } from "../protocols/lido/shake.ts";
@@ -50,6 +52,7 @@ describe("Lido's limits", () => {
   const [stEth, wstEth] = [lower(STETH), lower(WSTETH)];
   const stake = { tokenIn: NATIVE, tokenOut: wstEth, amountIn: 100n * ETHER };
   const direct = { ...stake, onlyProtocols: "lido" };
+  const onlyProtocols = "curve-eth,curve-factory";
   const lido = (functionName: "pauseStaking" | "resumeStaking" | "stop" | "resume") =>
     turn(() => queueLido(chain, encodeFunctionData({ abi: lidoAbi, functionName })));
 
@@ -75,7 +78,6 @@ describe("Lido's limits", () => {
     expect(isStaked).toBe(false);
     // Nobody deposits: stETH is bought, or wstETH is and unwrapped.
     await trades.executes({ ...stake, tokenOut: stEth });
-    const onlyProtocols = "curve-eth,curve-factory";
     await trades.executes({ ...stake, tokenOut: stEth, onlyProtocols });
     await lido("resumeStaking");
   }, 120_000);
@@ -91,8 +93,26 @@ describe("Lido's limits", () => {
     await trades.executes(direct);
     await trades.executes({ ...stake, tokenOut: stEth });
     // Its pools are traded again, too.
-    const sold = { tokenIn: stEth, tokenOut: NATIVE, amountIn: 10n * ETHER };
-    await trades.executes({ ...sold, onlyProtocols: "curve-eth,curve-factory" });
+    await trades.executes({ ...stake, tokenOut: stEth, onlyProtocols });
+  }, 120_000);
+
+  test("behavior: stETH is sold in its pools with ether, to the wei", async () => {
+    const node = weir.node(1);
+    const submit = { functionName: "submit", args: [OWNER] } as const;
+    const data = encodeFunctionData({ abi: lidoAbi, ...submit });
+    const value = 40n * ETHER;
+    await mined(weir, await sendFrom(node, OWNER, { to: STETH, data, value, gas: 500_000n }));
+    const amount = 39n * ETHER;
+    await approveExactly(node, { owner: OWNER, token: stEth, spender: ROUTER_ADDRESS, amount });
+    await weir.mine(1);
+    const receiver: Address = "0x0000000000000000000000000000000000a11cf0";
+    const query = { fromAddress: OWNER, receiver, tokenIn: stEth, tokenOut: NATIVE, onlyProtocols };
+    const body = bodyOf(await ask(weir, "route", { ...query, amountIn: `${amount}` }));
+    const gained = await gainOf(node, { token: NATIVE, owner: receiver }, async () =>
+      mined(weir, await sendAnswer(node, body)),
+    );
+    expect(gained).toBe(BigInt(body.amountOut));
+    expect(gained).toBeGreaterThan((amount * 99n) / 100n);
   }, 120_000);
 });
 

@@ -78,7 +78,7 @@ export function* exactOutSteps(
 
 /** Whether what was found pays so much that saving no gas may make it enough. */
 function isNear(result: ExactOutResult, { amountOut }: ExactOutRequest): boolean {
-  return !result.ok && "maxAmountOut" in result && result.maxAmountOut * 2n >= amountOut;
+  return !result.ok && "maxAmountOut" in result && result.maxAmountOut * 8n >= amountOut * 7n;
 }
 
 /** The route of the smallest input that pays enough, sought from a plan that does. */

@@ -13,6 +13,7 @@ export * from "./src/protocols/convex/schema.ts";
 export * from "./src/protocols/curve-crypto/schema.ts";
 export * from "./src/protocols/curve-factory/schema.ts";
 export * from "./src/protocols/curve-gauge/schema.ts";
+export * from "./src/protocols/curve-lending/schema.ts";
 export * from "./src/protocols/curve-meta/schema.ts";
 export * from "./src/protocols/curve-stableswap/schema.ts";
 export * from "./src/protocols/curve-stableswap-ng/schema.ts";

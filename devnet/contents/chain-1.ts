@@ -13,6 +13,7 @@ import { curveCrypto } from "../protocols/curve-crypto.ts";
 import { curveEth } from "../protocols/curve-eth.ts";
 import { curveFactory } from "../protocols/curve-factory.ts";
 import { curveGauge } from "../protocols/curve-gauge.ts";
+import { curveLending } from "../protocols/curve-lending.ts";
 import { curveMeta } from "../protocols/curve-meta.ts";
 import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
@@ -74,6 +75,7 @@ export const chain1: ChainContents = {
     curveMeta,
     curveFactory,
     curveEth,
+    curveLending,
     curveCrypto,
     curveGauge,
     convex,

@@ -122,6 +122,12 @@ export const COMPILATIONS = {
     optimizerRuns: 200,
     viaIr: true,
   },
+  curveLending: {
+    compiler: "solc",
+    files: ownFiles("curve-lending"),
+    optimizerRuns: 200,
+    viaIr: true,
+  },
   curveMeta: { compiler: "solc", files: ownFiles("curve-meta"), optimizerRuns: 200 },
   curveNg: { compiler: "solc", files: ownFiles("curve-ng"), optimizerRuns: 200, viaIr: true },
   /**

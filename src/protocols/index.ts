@@ -10,6 +10,7 @@ import { convex } from "./convex/index.ts";
 import { curveCrypto } from "./curve-crypto/index.ts";
 import { curveFactory } from "./curve-factory/index.ts";
 import { curveGauge } from "./curve-gauge/index.ts";
+import { curveLending } from "./curve-lending/index.ts";
 import { curveMeta } from "./curve-meta/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
@@ -57,6 +58,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   curveStableswapNg,
   curveMeta,
   curveFactory,
+  curveLending,
   curveCrypto,
   curveGauge,
   convex,

@@ -10,6 +10,7 @@ import { convex } from "./convex/indexed.ts";
 import { curveCrypto } from "./curve-crypto/indexed.ts";
 import { curveFactory } from "./curve-factory/indexed.ts";
 import { curveGauge } from "./curve-gauge/indexed.ts";
+import { curveLending } from "./curve-lending/indexed.ts";
 import { curveMeta } from "./curve-meta/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
@@ -43,6 +44,7 @@ export const INDEXED = [
   curveGauge,
   curveStableswap,
   curveStableswapNg,
+  curveLending,
   curveMeta,
   curveFactory,
   curveCrypto,

@@ -27,6 +27,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   balancer_v3_buffer: ["slug", "vault"],
   curve_crypto_pool: ["slug", "generation", "lp_token", "coins"],
   curve_factory_pool: ["slug", "lp_token", "coins", "code"],
+  curve_lending_pool: ["slug", "lp_token", "lending_pool", "coins", "a_tokens", "rates"],
   curve_meta_pool: ["slug", "coins", "base_pool"],
   curve_ng_pool: ["slug", "coins", "base_pool", "is_followed", "divides_at_once"],
   fluid_pool: ["slug", "tokens", "numerators", "denominators", "deployer"],

@@ -27,6 +27,7 @@ import { play as playConvex } from "../protocols/convex/shake.ts";
 import { shake as shakeCurveCrypto } from "../protocols/curve-crypto/shake.ts";
 import { shake as shakeCurveFactory } from "../protocols/curve-factory/shake.ts";
 import { shake as shakeGauges } from "../protocols/curve-gauge/shake.ts";
+import { shake as shakeCurveLending } from "../protocols/curve-lending/shake.ts";
 import { shakeMetapools } from "../protocols/curve-meta/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts";
@@ -124,6 +125,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "curve-crypto": shakeCurveCrypto,
   "curve-factory": shakeCurveFactory,
   "curve-gauge": shakeGauges,
+  "curve-lending": shakeCurveLending,
   "curve-meta": shakeMetapools,
   "curve-stableswap": shakeCurve,
   "curve-stableswap-ng": shakeCurveNg,

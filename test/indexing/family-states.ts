@@ -14,6 +14,7 @@ import { read as convex } from "../protocols/convex/read.ts";
 import { read as curveCrypto } from "../protocols/curve-crypto/read.ts";
 import { read as curveFactory } from "../protocols/curve-factory/read.ts";
 import { read as curveGauge } from "../protocols/curve-gauge/read.ts";
+import { read as curveLending } from "../protocols/curve-lending/read.ts";
 import { read as curveMeta } from "../protocols/curve-meta/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
@@ -53,6 +54,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "curve-crypto": curveCrypto,
   "curve-factory": curveFactory,
   "curve-gauge": curveGauge,
+  "curve-lending": curveLending,
   "curve-meta": curveMeta,
   "curve-stableswap": curveStableswap,
   "curve-stableswap-ng": curveStableswapNg,

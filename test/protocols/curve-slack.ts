@@ -2,6 +2,8 @@ import type { BalancerV2Pool } from "../../src/protocols/balancer-v2/state.ts";
 import { factorOf } from "../../src/protocols/balancer-v3/scaling.ts";
 import type { BalancerV3Pool } from "../../src/protocols/balancer-v3/state.ts";
 import type { CurveCryptoPool } from "../../src/protocols/curve-crypto/pool.ts";
+import { poolAt } from "../../src/protocols/curve-lending/lending.ts";
+import type { CurveLendingPool } from "../../src/protocols/curve-lending/pool.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
 import type { FluidPool } from "../../src/protocols/fluid/state.ts";
@@ -43,6 +45,8 @@ export function slackOf(family: string, compared: Compared): number {
     case "curve-meta":
     case "curve-factory":
       return curveSlack(compared.state as CurvePool, compared);
+    case "curve-lending":
+      return curveLendingSlack(compared.state as CurveLendingPool, compared);
     case "curve-stableswap-ng":
       return curveNgSlack(compared.state as CurveNgPool, compared);
     case "curve-crypto":
@@ -100,10 +104,16 @@ function curveSlack(state: CurvePool, { edge }: Compared): number {
   }, 24);
 }
 
+/** As pools of stableswap-ng, with the balances of the time that curves are compared at. */
+function curveLendingSlack(state: CurveLendingPool, compared: Compared): number {
+  return curveNgSlack(poolAt(state, 1_800_000_000n), compared);
+}
+
 /** As plain pools; the fee moves with the distance of coins, between none and its most. */
-function curveNgSlack(state: CurveNgPool, compared: Compared): number {
-  const most = Number(state.feeE10) * Math.max(1, Number(state.offpegE10) / 1e10);
-  const moves = state.offpegE10 > 10n ** 10n ? (most / 1e10) * compared.exact : 0;
+function curveNgSlack(state: CurvePool, compared: Compared): number {
+  const offpegE10 = state.offpegE10 ?? 0n;
+  const most = Number(state.feeE10) * Math.max(1, Number(offpegE10) / 1e10);
+  const moves = offpegE10 > 10n ** 10n ? (most / 1e10) * compared.exact : 0;
   return curveSlack(state, compared) + 1.1 * moves;
 }
 

@@ -1,6 +1,6 @@
 import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import { smooth } from "../../lib/curves/smooth.ts";
-import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
+import { type Stableswap, stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
@@ -27,16 +27,47 @@ export function curve(
   at: BlockContext,
   most = maxIn(state, edge, at),
 ): Curve {
+  const pool = stableswapAt(state, at);
+  const fee = feeAt(state, edge, BigInt(Math.round(pool.d)));
+  return curveOf(state, edge, { pool, most, fee, gas: gasOf(state, edge.action) });
+}
+
+/** The invariant in float64, with the amplification of the block `at`. */
+export function stableswapAt(
+  state: CurvePool,
+  { timestamp }: Pick<BlockContext, "timestamp">,
+): Stableswap {
+  const { a, aPrecision } = amplificationAt(state, timestamp);
+  return stableswap(
+    scaled(state).map(Number),
+    (Number(a) * state.coins.length) / Number(aPrecision),
+  );
+}
+
+/**
+ * As `curve`, with a fee and gas of one's own.
+ *
+ * @param of.fee Of a swap, 1 is 100 %; of a deposit or redemption that on what differs from a
+ *   balanced change, before it is spread over the coins.
+ */
+export function curveOf(
+  state: CurvePool,
+  edge: Edge,
+  of: {
+    readonly pool: Stableswap;
+    readonly most: bigint;
+    readonly fee: number;
+    readonly gas: bigint;
+  },
+): Curve {
   const { coins, rates } = state;
+  const { pool, most, fee } = of;
   const n = coins.length;
-  const { a, aPrecision } = amplificationAt(state, at.timestamp);
-  const pool = stableswap(scaled(state).map(Number), (Number(a) * n) / Number(aPrecision));
   const from = coins.indexOf(edge.tokenIn);
   const to = coins.indexOf(edge.tokenOut);
   const scaleOf = (coin: number): number => Number(rates[coin] ?? 0n) / PRECISION;
   const capacity = capacityOf(most);
-  const bounds = { capacity, gas: Number(gasOf(state, edge.action)) };
-  const fee = feeAt(state, edge, BigInt(Math.round(pool.d)));
+  const bounds = { capacity, gas: Number(of.gas) };
   const imbalanceFee = (fee * n) / (4 * (n - 1));
   const supply = Number(state.supply);
   switch (edge.action) {

@@ -89,7 +89,10 @@ function mostSwapped(
  * Whether an amount is traded, for more than a bit less of it would be: a fee that grows with the
  * distance of coins takes more, at some point, than what is added pays.
  */
-function isRising(most: bigint, trade: (amountIn: bigint) => Traded | null): boolean {
+export function isRising(
+  most: bigint,
+  trade: (amountIn: bigint) => Pick<Traded, "amountOut"> | null,
+): boolean {
   if (most <= 0n) return false;
   const traded = trade(most);
   if (traded === null || traded.amountOut === 0n) return false;
@@ -100,7 +103,7 @@ function isRising(most: bigint, trade: (amountIn: bigint) => Traded | null): boo
 /**
  * The most of halves of `all` of a coin after whose deposit the invariant can be found for certain.
  */
-function mostSteady(
+export function mostSteady(
   state: CurvePool,
   { index, all }: { readonly index: number; readonly all: bigint },
   { timestamp }: BlockContext,

@@ -51,6 +51,8 @@ export function poolAt(state: CurveLendingPool, timestamp: bigint | null): Curve
   const { id, slug, updatedBlock, address, lpToken, coins, rates, supply, since, latest } = state;
   const { feeE10, adminFeeE10, offpegE10, initialA, futureA, initialATime, futureATime } = state;
   return {
+    // The switch that stops a pool is in no view, and works in the 60 days after its deployment
+    // alone: those of all that are listed are over.
     ...{ id, slug, updatedBlock, address, lpToken, coins, rates, supply, since, latest },
     ...{ feeE10, adminFeeE10, offpegE10, initialA, futureA, initialATime, futureATime },
     ...{ aPrecision: 100n, dividesAtOnce: false, returnsAmount: true, paused: false },

@@ -1,5 +1,6 @@
 import { type Address, type Hex, type PublicClient, pad, parseAbi, parseEventLogs } from "viem";
 import { lower } from "../../src/lib/address.ts";
+import { poolsOn } from "../../src/protocols/curve-lending/contracts.ts";
 import type { Indexed } from "./comparison.ts";
 
 /** Swaps of every kind of pool, under names of their own where arguments differ. */
@@ -20,6 +21,10 @@ const integralSwap = parseAbi([
 ]);
 const curveSwap = parseAbi([
   "event TokenExchange(address indexed buyer, int128 sold, uint256 amountIn, int128 bought, uint256 amountOut)",
+]);
+/** Of pools of what is lent out alone: metapools number coins of theirs and of others by it. */
+const curveLendingSwap = parseAbi([
+  "event TokenExchangeUnderlying(address indexed buyer, int128 sold, uint256 amountIn, int128 bought, uint256 amountOut)",
 ]);
 const curveCryptoSwap = parseAbi([
   "event TokenExchange(address indexed buyer, uint256 sold, uint256 amountIn, uint256 bought, uint256 amountOut, uint256 fee, uint256 priceScale)",
@@ -75,7 +80,7 @@ interface Trade {
 async function trades(
   client: PublicClient,
   tokens: ReadonlyMap<string, readonly string[]>,
-  head: bigint,
+  { chainId, head }: { readonly chainId: number; readonly head: bigint },
 ): Promise<readonly Trade[]> {
   const events = [
     pairSwap,
@@ -84,6 +89,7 @@ async function trades(
     pancakeSwap,
     integralSwap,
     curveSwap,
+    curveLendingSwap,
     curveCryptoSwap,
     curveOlderSwap,
     balancerSwap,
@@ -149,6 +155,12 @@ async function trades(
       const { sold, bought, amountIn, amountOut } = log.args;
       add(log, [Number(sold), Number(bought)], [amountIn, amountOut]);
     }
+  }
+  const lent = new Set(poolsOn(chainId).map(({ pool }) => pool));
+  for (const log of parseEventLogs({ abi: curveLendingSwap, logs })) {
+    const { sold, bought, amountIn, amountOut } = log.args;
+    if (!lent.has(lower(log.address))) continue;
+    add(log, [Number(sold), Number(bought)], [amountIn, amountOut]);
   }
   for (const { args, blockNumber } of parseEventLogs({ abi: balancerSwap, logs })) {
     const pool = lower(args.poolId);
@@ -234,7 +246,7 @@ export async function volumeDifferences(
   const stated = new Set<string>();
   const hours = new Map<bigint, bigint>();
   const expected = new Map<string, { swaps: number; in: bigint; out: bigint; fee: bigint }>();
-  for (const trade of await trades(client, tokens, head)) {
+  for (const trade of await trades(client, tokens, { chainId, head })) {
     const { pool, tokenIn, tokenOut, amountIn, amountOut, block, feePips } = trade;
     if (feePips !== undefined) stated.add(pool);
     const known = hours.get(block);

@@ -1,8 +1,8 @@
-import { recordPool } from "../../catalog/discovery.ts";
+import { askOf } from "../../catalog/live/aggregate.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
-import { recordToken } from "../../catalog/tokens.ts";
 import { poolsOn } from "./contracts.ts";
 import { readPools } from "./reading.ts";
+import { fixedOf, recordListed } from "./rows.ts";
 import { curveLendingPool } from "./schema.ts";
 import { readAt } from "./transitions.ts";
 
@@ -16,9 +16,9 @@ export const curveLendingReader: LiveReader = {
   async read({ context, chain: { chainId }, block, aggregate }) {
     const { number: updatedBlock, timestamp } = block;
     const pools = poolsOn(chainId);
-    const readings = await readPools(aggregate, pools);
-    for (const [at, { pool: address, lpToken, lendingPool, slug, coins }] of pools.entries()) {
-      const key = { chainId, address };
+    const readings = await readPools(askOf(aggregate), pools);
+    for (const [at, listed] of pools.entries()) {
+      const key = { chainId, address: listed.pool };
       const row = await context.db.find(curveLendingPool, key);
       const reading = readings[at];
       if (reading == null) {
@@ -27,22 +27,16 @@ export const curveLendingReader: LiveReader = {
         await context.db.update(curveLendingPool, key).set({ isStale: true, updatedBlock });
         continue;
       }
-      const rates = coins.map(({ decimals }) => 10n ** BigInt(36 - decimals));
-      const columns = readAt(row, reading, { rates, timestamp });
+      const fixed = fixedOf(listed);
+      const columns = readAt(row, reading, { ...fixed, timestamp });
       if (columns === null) continue;
       if (row !== null) {
         await context.db.update(curveLendingPool, key).set({ ...columns, updatedBlock });
         continue;
       }
-      const tokens = coins.map(({ token }) => token);
-      const aTokens = coins.map(({ aToken }) => aToken);
-      const pool = { id: address, address, family: "curve-lending", slug, tokens };
-      await recordPool(context, { ...pool, block: updatedBlock });
-      await recordToken(context, { address: lpToken, block: updatedBlock });
-      await context.db.insert(curveLendingPool).values({
-        ...{ ...key, slug, lpToken, lendingPool, coins: tokens, aTokens, rates },
-        ...{ ...columns, updatedBlock },
-      });
+      await recordListed(context, listed, updatedBlock);
+      const first = { ...key, ...fixed, ...columns, updatedBlock };
+      await context.db.insert(curveLendingPool).values(first);
     }
   },
 };

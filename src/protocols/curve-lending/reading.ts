@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
-import { type Aggregate, askOf, type View } from "../../catalog/live/aggregate.ts";
+import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
 import type { ListedPool } from "./contracts.ts";
 import type { CurveLendingPool } from "./pool.ts";
@@ -23,6 +23,8 @@ const NUMBERS = [
   ...["fee()", "admin_fee()", "offpeg_fee_multiplier()"],
   ...["initial_A()", "future_A()", "initial_A_time()", "future_A_time()"],
 ].map((signature) => toFunctionSelector(signature));
+/** Words of the longest answer, a reserve's. */
+export const MOST_WORDS = 12;
 /** Views of a coin. */
 const OF_COIN = 4;
 
@@ -36,11 +38,11 @@ const BITS = { active: 56n, frozen: 57n } as const;
 
 /** Pools by one call, in their order; null where one does not answer, or names other aTokens. */
 export async function readPools(
-  aggregate: Aggregate,
+  ask: Ask,
   pools: readonly ListedPool[],
 ): Promise<readonly (CurveLendingReading | null)[]> {
   const views = pools.map(viewsOf);
-  const answers = await askOf(aggregate)(views.flat());
+  const answers = await ask(views.flat());
   let next = 0;
   return pools.map((pool, at) => {
     const from = next;

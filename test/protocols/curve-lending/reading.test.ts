@@ -1,6 +1,6 @@
 import { type Hex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Aggregate } from "../../../src/catalog/live/aggregate.ts";
+import type { Ask } from "../../../src/catalog/live/aggregate.ts";
 import { poolsOn } from "../../../src/protocols/curve-lending/contracts.ts";
 import {
   type CurveLendingReading,
@@ -23,28 +23,28 @@ function reserve(aToken: string, configuration: bigint): Hex {
 /** A chain that answers one word to every view, and reserves by their coins. */
 function answering(
   change: (asset: string, data: Hex) => Hex | null | undefined = () => undefined,
-): Aggregate {
+): Ask {
   const coins = pools.flatMap((pool) => pool.coins);
   const active = 1n << 56n;
-  return async (calls) =>
-    calls.map(({ callData }) => {
-      const asset = `0x${callData.slice(-40)}`;
-      const isReserve = callData.startsWith(selector("getReserveData(address)"));
+  return async (views) =>
+    views.map(({ data }) => {
+      const asset = `0x${data.slice(-40)}`;
+      const isReserve = data.startsWith(selector("getReserveData(address)"));
       const aToken = coins.find(({ token }) => token === asset)?.aToken ?? "0x0";
-      const own = change(asset, callData);
+      const own = change(asset, data);
       const plain = isReserve ? reserve(aToken, active) : (`0x${word(5n)}` as const);
-      return { success: own !== null, returnData: own ?? plain };
+      return own === undefined ? plain : own;
     });
 }
 
 describe("readPools", () => {
   test("default: every pool in one call", async () => {
     let calls = 0;
-    const aggregate: Aggregate = (views) => {
+    const ask: Ask = (views) => {
       calls++;
       return answering()(views);
     };
-    const [three, two] = await readPools(aggregate, pools);
+    const [three, two] = await readPools(ask, pools);
     expect(calls).toBe(1);
     expect(three).toMatchObject({
       ...{ supply: 5n, scaledBalances: [5n, 5n, 5n], isActive: [true, true, true] },

@@ -63,8 +63,8 @@ export interface CurveLendingPool extends PoolState, GrowthWindow {
 }
 
 /**
- * Estimates: deposits and withdrawals of Aave V2, some 200,000 each with the bookkeeping of rewards,
- * besides what the same trades of plain pools cost.
+ * Estimates: deposits and withdrawals of Aave V2, some 200,000 each with the bookkeeping of its
+ * rewards, besides what the same trades of plain pools cost.
  */
 export const GAS: Readonly<Record<Edge["action"], bigint>> = {
   swap: 500_000n,

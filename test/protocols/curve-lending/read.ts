@@ -27,7 +27,10 @@ export async function read(
   chainId: number,
 ): Promise<readonly CurveLendingPool[]> {
   const states: CurveLendingPool[] = [];
-  for (const listed of poolsOn(chainId)) states.push(await readOne(client, listed));
+  for (const listed of poolsOn(chainId)) {
+    if ((await client.getCode({ address: listed.pool })) === undefined) continue;
+    states.push(await readOne(client, listed));
+  }
   return states;
 }
 

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from "viem";
+import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
 import { obtain } from "../../../devnet/protocols/curve-factory.ts";
 import { addUnderlying, lendingPoolAbi } from "../../../devnet/protocols/curve-lending.ts";
 import { balancesOf } from "../../../src/protocols/curve-lending/lending.ts";
@@ -46,7 +46,7 @@ export async function shake(
   const pools = await read(client, chain.chain.chainId);
   open(pools, send);
   for (const pool of pools) {
-    const { address, coins, aTokens } = pool;
+    const { address, coins, lendingPool } = pool;
     const balances = balancesOf(pool, timestamp);
     for (const [i, coin] of coins.entries()) {
       const amount = 8n * (balances[i] ?? 0n);
@@ -54,11 +54,13 @@ export async function shake(
     }
     for (const data of administration(random, { timestamp, round })) send(address, data);
     send(address, trade(pool, balances, random));
-    // aTokens that are sent to a pool are its own.
-    const [aToken] = aTokens;
-    if (round % 5 === 2 && aToken !== undefined) {
-      const gift = { functionName: "transfer", args: [address, 1_000_003n] } as const;
-      send(aToken, encodeFunctionData({ abi: erc20Abi, ...gift }));
+    // aTokens that somebody gives a pool are its own.
+    const [coin] = coins;
+    if (round % 5 === 2 && coin !== undefined) {
+      const amount = 1_000_003n;
+      obtain(builder, coin, { spender: lendingPool, amount });
+      const args = [coin, amount, address, 0] as const;
+      send(lendingPool, encodeFunctionData({ abi: lendingPoolAbi, functionName: "deposit", args }));
     }
   }
   for (const [to, data] of ofMarket(pools, { random, round })) send(to, data);

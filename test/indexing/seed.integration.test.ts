@@ -31,6 +31,7 @@ const COMPARED: Readonly<Record<number, readonly string[]>> = {
   1: [
     "balancer_v2_pool",
     "balancer_v3_pool",
+    "curve_lending_pool",
     "uniswap_v4_pool",
     "uniswap_v4_tick",
     "liquidity_book_pool",

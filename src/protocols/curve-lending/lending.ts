@@ -55,7 +55,8 @@ export function poolAt(state: CurveLendingPool, timestamp: bigint | null): Curve
     // alone: those of all that are listed are over.
     ...{ id, slug, updatedBlock, address, lpToken, coins, rates, supply, since, latest },
     ...{ feeE10, adminFeeE10, offpegE10, initialA, futureA, initialATime, futureATime },
-    ...{ aPrecision: 100n, dividesAtOnce: false, returnsAmount: true, paused: false },
+    ...{ aPrecision: 100n, dividesAtOnce: false, addsUnit: true },
+    ...{ returnsAmount: true, paused: false },
     balances: balancesOf(state, timestamp),
   };
 }

@@ -1,7 +1,6 @@
 import { mulDivDown } from "../../lib/math.ts";
-import { computeY } from "../curve-stableswap/invariant.ts";
+import { computeD, computeY } from "../curve-stableswap/invariant.ts";
 import { adminShare, dynamicFeeE10, type Reserves, scaled } from "../curve-stableswap/trade.ts";
-import { computeD } from "./invariant.ts";
 
 /** What a trade pays. Coins are numbered in the pool's order. */
 export interface Paid {

@@ -11,7 +11,7 @@ export interface Amplification {
 }
 
 /** Most steps of Newton's method that the contracts take. */
-export const MOST_STEPS = 255;
+const MOST_STEPS = 255;
 
 function isClose(a: bigint, b: bigint): boolean {
   return a > b ? a - b <= 1n : b - a <= 1n;

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
 import { rayDiv } from "../../../src/protocols/aave-v3/ray-math.ts";
 import { curveLending } from "../../../src/protocols/curve-lending/index.ts";
-import { computeD } from "../../../src/protocols/curve-lending/invariant.ts";
 import { balancesOf, incomeRay } from "../../../src/protocols/curve-lending/lending.ts";
 import type { CurveLendingPool } from "../../../src/protocols/curve-lending/pool.ts";
 import { curveLendingPool } from "../../../src/protocols/curve-lending/schema.ts";
 import { exchange, movedBy } from "../../../src/protocols/curve-lending/trade.ts";
+import { computeD } from "../../../src/protocols/curve-stableswap/invariant.ts";
 import { type Reserves, scaled } from "../../../src/protocols/curve-stableswap/trade.ts";
 import type { BlockContext, Edge } from "../../../src/protocols/protocol.ts";
 import { createDatabase } from "../database.ts";
@@ -46,7 +46,8 @@ const { pools, views } = z
 function recorded(name: string): Reserves {
   const pool = pools[name];
   if (pool === undefined) throw new Error(`No pool ${name} was recorded.`);
-  const amplification = { a: pool.a, aPrecision: 100n, dividesAtOnce: false };
+  const code = { aPrecision: 100n, dividesAtOnce: false, addsUnit: true };
+  const amplification = { a: pool.a, ...code };
   return { ...pool, supply: pool.supply ?? 0n, amplification };
 }
 

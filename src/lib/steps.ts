@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { ServiceError } from "./errors.ts";
 import { createPause } from "./pause.ts";
 
@@ -15,29 +16,21 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Milliseconds after which nobody waits for work any longer: requests are given up before. */
-const MOST_MS = 30_000;
+/** Aborted when the request that work is done for is given up; where nothing is set, never. */
+export const requestSignal = new AsyncLocalStorage<AbortSignal>();
 
 /**
  * What work gives, while the event loop turns where it has been kept for long enough.
  *
- * @throws {ServiceError} `OVERLOADED` after `mostMs` milliseconds.
+ * @throws {ServiceError} `OVERLOADED` once nobody waits for it, as its request was given up.
  */
-export async function inTurns<T>(steps: Steps<T>, mostMs: number = MOST_MS): Promise<T> {
+export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   const pause = createPause();
-  const started = performance.now();
+  const signal = requestSignal.getStore();
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    if (performance.now() - started > mostMs) throw tooLong(mostMs);
+    if (signal?.aborted) throw new ServiceError("OVERLOADED", "Nobody waits for it any longer.");
     await pause();
   }
-}
-
-function tooLong(mostMs: number): ServiceError {
-  return new ServiceError(
-    "OVERLOADED",
-    `The search was not through after ${mostMs} ms; ask for a smaller amount, or again in 1 s.`,
-    { retryAfterSeconds: 1 },
-  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { atOnce, inTurns, type Steps } from "../../src/lib/steps.ts";
+import { atOnce, inTurns, requestSignal, type Steps } from "../../src/lib/steps.ts";
 
 /** Keeps the processor for some milliseconds between rests. */
 function* busy(rests: number, ms: number, rested: (at: number) => void): Steps<string> {
@@ -50,13 +50,16 @@ describe("inTurns", () => {
     expect(turns).toBeLessThan(5_000);
   });
 
-  test("error: OVERLOADED after the time that anybody waits", async () => {
+  test("error: OVERLOADED once its request is given up", async () => {
     let rests = 0;
     const work = busy(1_000, 2, (at) => {
       rests = at;
     });
-    await expect(inTurns(work, 20)).rejects.toMatchObject({ code: "OVERLOADED" });
-    expect(rests).toBeLessThan(100);
+    const given = AbortSignal.timeout(20);
+    const ended = requestSignal.run(given, () => inTurns(work));
+    await expect(ended).rejects.toMatchObject({ code: "OVERLOADED" });
+    expect(rests).toBeLessThan(500);
+    expect(await inTurns(busy(3, 0, () => undefined))).toBe("done");
   });
 
   test("error: what the work throws", async () => {

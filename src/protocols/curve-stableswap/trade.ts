@@ -41,7 +41,8 @@ export function scaled({ balances, rates }: Pick<Reserves, "balances" | "rates">
   return balances.map((balance, index) => mulDivDown(balance, rates[index] ?? 0n, PRECISION));
 }
 
-function replaced(list: readonly bigint[], index: number, value: bigint): bigint[] {
+/** A list with another value at a place. */
+export function replaced(list: readonly bigint[], index: number, value: bigint): bigint[] {
   return list.map((item, position) => (position === index ? value : item));
 }
 
@@ -116,6 +117,39 @@ function imbalanceFeeE10({ feeE10, balances }: Reserves): bigint {
  * @see https://github.com/curvefi/curve-contract/blob/574f44027d089de0eac765f5a74ea5ae96aba968/contracts/pools/3pool/StableSwap3Pool.vy
  */
 export function addCoins(pool: Reserves, amounts: readonly bigint[]): Traded | null {
+  const { supply, rates } = pool;
+  const minted = mintedBy(pool, amounts, (amount, index) =>
+    mulDivDown(rates[index] ?? 0n, amount, PRECISION),
+  );
+  if (minted === null) return null;
+  const { amountOut, added, fees } = minted;
+  return {
+    amountOut,
+    balances: added.map((balance, index) => balance - adminShare(pool, fees[index] ?? 0n)),
+    supply: supply + amountOut,
+  };
+}
+
+/** What a deposit mints; by coin what there is after it, and the fees, in smallest units. */
+export interface Minted {
+  readonly amountOut: bigint;
+  readonly added: readonly bigint[];
+  readonly fees: readonly bigint[];
+}
+
+/**
+ * What a deposit in a pool that has liquidity mints.
+ *
+ * @param amounts By coin; at least one above 0.
+ * @param countedOf What an amount of a coin, its smallest unit, counts as where a fee depends on
+ *   how far coins are from the even amount, 18 decimals.
+ * @returns null where the contract reverts.
+ */
+export function mintedBy(
+  pool: Reserves,
+  amounts: readonly bigint[],
+  countedOf: (amount: bigint, index: number) => bigint,
+): Minted | null {
   const { balances, supply, rates, amplification } = pool;
   if (supply === 0n) return null;
   const added = balances.map((balance, index) => balance + (amounts[index] ?? 0n));
@@ -128,20 +162,14 @@ export function addCoins(pool: Reserves, amounts: readonly bigint[]): Traded | n
     const before = balances[index] ?? 0n;
     const ideal = mulDivDown(d1, before, d0);
     const difference = ideal > balance ? ideal - balance : balance - ideal;
-    const held = mulDivDown(rates[index] ?? 0n, before + balance, PRECISION);
-    const own = dynamicFeeE10(pool, feeE10, [held, even]);
+    const own = dynamicFeeE10(pool, feeE10, [countedOf(before + balance, index), even]);
     return mulDivDown(own, difference, FEE_DENOMINATOR);
   });
   const charged = added.map((balance, index) => balance - (fees[index] ?? 0n));
   if (charged.some((balance) => balance < 0n)) return null;
   const d2 = computeD(scaled({ balances: charged, rates }), amplification);
   if (d2 === null || d2 < d0) return null;
-  const amountOut = mulDivDown(supply, d2 - d0, d0);
-  return {
-    amountOut,
-    balances: added.map((balance, index) => balance - adminShare(pool, fees[index] ?? 0n)),
-    supply: supply + amountOut,
-  };
+  return { amountOut: mulDivDown(supply, d2 - d0, d0), added, fees };
 }
 
 /**
@@ -172,34 +200,53 @@ export function removeOneCoin(
   pool: Reserves,
   { i, amountIn }: { readonly i: number; readonly amountIn: bigint },
 ): Traded | null {
-  const { balances, rates, supply, amplification } = pool;
-  if (supply === 0n || amountIn > supply) return null;
+  const { balances, rates, supply } = pool;
+  const burned = burnedFor(pool, { i, amountIn });
+  if (burned === null || isRefused(pool, burned.left)) return null;
   const rate = rates[i] ?? PRECISION;
+  const amountOut = mulDivDown(burned.dy, PRECISION, rate);
+  const withoutFees = mulDivDown(burned.held - burned.left, PRECISION, rate);
+  if (withoutFees < amountOut) return null;
+  const left = (balances[i] ?? 0n) - amountOut - adminShare(pool, withoutFees - amountOut);
+  if (left < 0n) return null;
+  return { amountOut, balances: replaced(balances, i, left), supply: supply - amountIn };
+}
+
+/** What a redemption for one coin pays of it, 18 decimals. */
+export interface Burned {
+  /** After fees. */
+  readonly dy: bigint;
+  /** Of the coin before it, and after it if there were no fees. */
+  readonly held: bigint;
+  readonly left: bigint;
+}
+
+/** What burning `amountIn` liquidity pays of coin `i`; null where the contract reverts. */
+export function burnedFor(
+  pool: Reserves,
+  { i, amountIn }: { readonly i: number; readonly amountIn: bigint },
+): Burned | null {
+  const { supply, amplification } = pool;
+  if (supply === 0n || amountIn > supply) return null;
   const xp = scaled(pool);
   const d0 = computeD(xp, amplification);
   if (d0 === null || d0 === 0n) return null;
   const d1 = d0 - mulDivDown(amountIn, d0, supply);
-  const newY = computeY(xp, i, { d: d1, amplification });
-  if (newY === null || isRefused(pool, newY)) return null;
+  const left = computeY(xp, i, { d: d1, amplification });
+  if (left === null) return null;
   const feeE10 = imbalanceFeeE10(pool);
   const even = (d0 + d1) / (2n * BigInt(xp.length));
   const reduced: bigint[] = [];
   for (const [index, x] of xp.entries()) {
     const kept = mulDivDown(x, d1, d0);
-    const expected = index === i ? kept - newY : x - kept;
+    const expected = index === i ? kept - left : x - kept;
     if (expected < 0n) return null;
-    const held = index === i ? (x + newY) / 2n : x;
+    const held = index === i ? (x + left) / 2n : x;
     const own = dynamicFeeE10(pool, feeE10, [held, even]);
     reduced.push(x - mulDivDown(own, expected, FEE_DENOMINATOR));
   }
   const reducedY = computeY(reduced, i, { d: d1, amplification });
   if (reducedY === null) return null;
   const dy = (reduced[i] ?? 0n) - reducedY - 1n;
-  if (dy < 0n) return null;
-  const amountOut = mulDivDown(dy, PRECISION, rate);
-  const withoutFees = mulDivDown((xp[i] ?? 0n) - newY, PRECISION, rate);
-  if (withoutFees < amountOut) return null;
-  const left = (balances[i] ?? 0n) - amountOut - adminShare(pool, withoutFees - amountOut);
-  if (left < 0n) return null;
-  return { amountOut, balances: replaced(balances, i, left), supply: supply - amountIn };
+  return dy < 0n ? null : { dy, held: xp[i] ?? 0n, left };
 }

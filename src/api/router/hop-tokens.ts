@@ -1,8 +1,12 @@
 import type { Address } from "viem";
 import type { Liquidity, Share } from "../../protocols/liquidity.ts";
+import type { Edge } from "../../protocols/protocol.ts";
 import type { Hop, RouteInput } from "./route.ts";
 
-type TokensOfHop = Pick<Hop, "edge" | "beside">;
+/** What a hop spends and pays. */
+export interface TokensOfHop extends Pick<Hop, "beside"> {
+  readonly edge: Edge;
+}
 
 /** Tokens that a hop spends. */
 export function spentBy({ edge, beside = [] }: TokensOfHop): readonly Address[] {

@@ -4,9 +4,10 @@ import { MAX_UINT256 } from "../../lib/math.ts";
 import type { Payment } from "../program/execution.ts";
 import { readHoldings } from "./caller.ts";
 import { allowanceData, approveData, balanceOfData, transferData } from "./erc20.ts";
-import { type Issuance, ROUNDING } from "./issuance.ts";
+import type { Issuance } from "./issuance.ts";
 import { learnLayout, type MappedNumber, recallWord } from "./layout.ts";
 import type { Gift } from "./overrides.ts";
+import { ROUNDING } from "./rounding.ts";
 import { findStorageWord } from "./storage-word.ts";
 
 /** What the simulation had to give for one payment so that the transaction could run. */

@@ -4,9 +4,8 @@ import type { CallOperation } from "../../protocols/operation.ts";
 import type { Edge, PoolState, Protocol } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { encodeCallTemplate } from "../program/call-data.ts";
-import { paidBy, spentBy } from "../router/hop-tokens.ts";
-import type { Hop } from "../router/route.ts";
 import { approveData } from "./erc20.ts";
+import { ROUNDING } from "./rounding.ts";
 
 /** How an account gets an issued token: by depositing what it stands for, itself. */
 export interface Issuance {
@@ -21,8 +20,6 @@ export interface Issuance {
   }[];
 }
 
-/** Units by which rounding balances may fall short on their way. */
-export const ROUNDING = 2n;
 const MAX_DOUBLINGS = 8;
 
 /**
@@ -49,18 +46,6 @@ export function issuanceOf(
     };
   }
   return null;
-}
-
-/** Whether amounts of the token may arrive short of what was sent. */
-export function isRounding(snapshot: Snapshot, token: Address): boolean {
-  return snapshot.defiTokens.get(token)?.token.exact === false;
-}
-
-/** Whether amounts of a token on the hops' way may arrive short of what was sent. */
-export function isRoundingOn(snapshot: Snapshot, hops: readonly Hop[]): boolean {
-  return hops.some((hop) =>
-    [...spentBy(hop), ...paidBy(hop)].some((token) => isRounding(snapshot, token)),
-  );
 }
 
 function inputFor(

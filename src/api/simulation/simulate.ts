@@ -14,9 +14,10 @@ import type { Execution, Payment } from "../program/execution.ts";
 import { type Measure, measureCall } from "./balance-call.ts";
 import { nodeFault, wordOf } from "./caller.ts";
 import { type Funding, planFunding, type Sources, type Supplied } from "./funding.ts";
-import { isRounding, issuanceOf } from "./issuance.ts";
+import { issuanceOf } from "./issuance.ts";
 import { forgetLayout, type MappedNumber } from "./layout.ts";
 import { giftOverrides, mergeOverrides } from "./overrides.ts";
+import { isRounding } from "./rounding.ts";
 import { delegatedCall, SMART_WALLET_CODE } from "./smart-wallet.ts";
 
 export interface SimulationRequest {

@@ -8,7 +8,7 @@ import { DELEGATE_EXECUTOR_ADDRESS, ROUTER_ADDRESS } from "../program/contracts.
 import { deadlineOn } from "../program/deadline.ts";
 import type { WalletAccount } from "../program/execution.ts";
 import { gasLimitOn, l1FeeWei, operatorWei } from "../simulation/gas.ts";
-import { isRoundingOn } from "../simulation/issuance.ts";
+import { isRoundingOn } from "../simulation/rounding.ts";
 import { walletAccountOf } from "./account.ts";
 import {
   replayedTrade,

@@ -5,7 +5,7 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { decodeRevert } from "../program/revert.ts";
 import type { JointRoute } from "../router/route.ts";
 import { holdersOf } from "../simulation/holders.ts";
-import { isRoundingOn, ROUNDING } from "../simulation/issuance.ts";
+import { roundingOf } from "../simulation/rounding.ts";
 import { isRefusal, simulate } from "../simulation/simulate.ts";
 import { canBeRouted, executionOf, routeOfEdge } from "./plan-execution.ts";
 
@@ -55,7 +55,7 @@ export async function tryRoute(
     if (!result.ok)
       return { kind: "reverted", quoted, reason: decodeRevert(result.revertData).reason };
     const [simulated = 0n] = result.gains;
-    const isClose = distance(simulated, quoted) <= ROUNDING && isRoundingOn(snapshot, hops);
+    const isClose = distance(simulated, quoted) <= roundingOf(snapshot, route);
     if (simulated === quoted || isClose) return { kind: "equal", isRounded: simulated !== quoted };
     return { kind: "different", quoted, simulated };
   } catch (error) {

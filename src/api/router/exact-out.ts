@@ -1,3 +1,4 @@
+import { max } from "../../lib/math.ts";
 import { atOnce, type Steps } from "../../lib/steps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { GasPrice } from "./attempt.ts";
@@ -29,6 +30,10 @@ export type ExactOutResult =
 const MAX_SEARCHES = 16;
 /** Searches at most by which the smallest input is settled; two to four are usual. */
 const MAX_SETTLING = 8;
+/** The same where it is not settled to `SETTLED_PART` by then, as where a further leg pays. */
+const MAX_BISECTING = 24;
+/** Part of the input to which it is settled at least, one basis point. */
+const SETTLED_PART = 10_000n;
 /** Amounts refused at most, each of which takes many searches: one is usual. */
 const MAX_REFUSALS = 3;
 /**
@@ -92,20 +97,28 @@ function* settled(
   /** The largest input known to pay less. */
   let short = 0n;
   let amountIn = plan.amountIn;
-  for (let search = 0; search < MAX_SETTLING; search++) {
+  let step = 1n;
+  const isSettled = () => best === null || (best.amountIn - short) * SETTLED_PART <= best.amountIn;
+  for (let search = 0; search < (isSettled() ? MAX_SETTLING : MAX_BISECTING); search++) {
     yield;
     const found = yield* routeSteps(snapshot, { ...rest, amountIn }, gasPrice);
-    if (found.ok && found.route.amountOut >= wanted) {
+    const isEnough = found.ok && found.route.amountOut >= wanted;
+    if (isEnough) {
       best = found.route;
-      const lower = lowered(snapshot, request, found.route).amountIn;
-      amountIn = lower < amountIn && lower > short ? lower : amountIn - 1n;
-      if (amountIn <= short) return best;
-      continue;
+      const lower = lowered(snapshot, request, best).amountIn;
+      if (lower < amountIn) amountIn = lower;
+      else {
+        amountIn -= step;
+        // Where a unit less still pays, by another plan, a basis point less may too.
+        step = max(step * 8n, amountIn / SETTLED_PART);
+      }
+    } else {
+      short = amountIn;
+      step = 1n;
     }
-    short = amountIn;
     if (best !== null) {
       if (best.amountIn - short <= 1n) return best;
-      amountIn = (best.amountIn + short) / 2n;
+      if (amountIn <= short) amountIn = (best.amountIn + short) / 2n;
       continue;
     }
     const paid = found.ok ? found.route.amountOut : 0n;

@@ -27,7 +27,9 @@ if (!(streams !== undefined && streams > 0 && topics !== undefined && topics > 0
 if (!(seconds !== undefined && seconds > 0)) throw new Error("--seconds takes a number above 0.");
 
 const blocks = new Set<string>();
-let [events, errors, ended] = [0, 0, 0];
+let [events, ended] = [0, 0];
+/** Events of errors by their code. */
+const errors = new Map<string, number>();
 
 /** Reads events until the service ends the stream. */
 function read(response: IncomingMessage): void {
@@ -38,7 +40,10 @@ function read(response: IncomingMessage): void {
     text = parts.pop() ?? "";
     for (const part of parts) {
       if (part.startsWith("event: quote")) events += 1;
-      if (part.startsWith("event: error")) errors += 1;
+      if (part.startsWith("event: error")) {
+        const code = /"code":"(\w+)"/.exec(part)?.[1] ?? "unknown";
+        errors.set(code, (errors.get(code) ?? 0) + 1);
+      }
       const block = /^id: (\d+)$/m.exec(part)?.[1];
       if (block !== undefined) blocks.add(block);
     }
@@ -89,7 +94,8 @@ try {
   }
   await sleep(SETTLE_MS);
   blocks.clear();
-  [events, errors] = [0, 0];
+  errors.clear();
+  events = 0;
   const before = await searchesOf(url);
   const first = usageOf(pid);
   const memory = [first.mebibytes];
@@ -104,7 +110,8 @@ try {
   console.log(
     `${streams} streams of ${asked.length} requests, ${took.toFixed(0)} s, ${blocks.size} blocks: ` +
       `${(searches / blocks.size).toFixed(0)} searches a block, ` +
-      `${(events / took).toFixed(0)} quotes/s, ${errors} errors, ${ended} ended`,
+      `${(events / took).toFixed(0)} quotes/s, ${ended} ended, ` +
+      `errors ${JSON.stringify(Object.fromEntries(errors))}`,
   );
   console.log(
     `CPU ${(cpu / blocks.size).toFixed(3)} s a block, ` +

@@ -67,7 +67,7 @@ describe("amountOut", () => {
     console.log(JSON.stringify(seen));
     expect(seen.proven / seen.done).toBeGreaterThan(0.85);
     // Where what is paid jumps back and forth, the searches may be used up.
-    expect((seen.proven + seen.near) / seen.done).toBeGreaterThan(0.995);
+    expect((seen.proven + seen.near) / seen.done).toBeGreaterThan(0.98);
   }, 7_200_000);
 
   test("behavior: what rounds on arrival is asked for again until it is enough", async () => {

@@ -19,6 +19,7 @@ export * from "./src/protocols/curve-stableswap/schema.ts";
 export * from "./src/protocols/curve-stableswap-ng/schema.ts";
 export * from "./src/protocols/erc4626/schema.ts";
 export * from "./src/protocols/fluid/schema.ts";
+export * from "./src/protocols/fluid-dex-lite/schema.ts";
 export * from "./src/protocols/lido/schema.ts";
 export * from "./src/protocols/liquidity-book/schema.ts";
 export * from "./src/protocols/masterchef/schema.ts";

@@ -18,6 +18,7 @@ import { curveMeta } from "../protocols/curve-meta.ts";
 import { curveNg } from "../protocols/curve-ng.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
 import { fluidMarket, fluidPools } from "../protocols/fluid.ts";
+import { fluidDexLiteMarket } from "../protocols/fluid-lite.ts";
 import { hostileTokenList, hostileTokens } from "../protocols/hostile-tokens.ts";
 import { lido } from "../protocols/lido.ts";
 import { liquidityBookMarket, liquidityBookPools } from "../protocols/liquidity-book.ts";
@@ -92,6 +93,7 @@ export const chain1: ChainContents = {
     balancerV3Buffers,
     liquidityBookMarket,
     fluidMarket,
+    fluidDexLiteMarket,
     pendleMarket,
   ],
   ownPools: (list) => [...liquidityBookPools(list), ...fluidPools(list)],

@@ -16,6 +16,7 @@ import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { fluid } from "./fluid/index.ts";
+import { fluidDexLite } from "./fluid-dex-lite/index.ts";
 import { lido } from "./lido/index.ts";
 import { liquidityBook } from "./liquidity-book/index.ts";
 import { masterChef } from "./masterchef/index.ts";
@@ -49,6 +50,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   algebra,
   liquidityBook,
   fluid,
+  fluidDexLite,
   pendle,
   solidly,
   erc4626,

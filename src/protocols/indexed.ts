@@ -16,6 +16,7 @@ import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
 import { fluid } from "./fluid/indexed.ts";
+import { fluidDexLite } from "./fluid-dex-lite/indexed.ts";
 import { lido } from "./lido/indexed.ts";
 import { liquidityBook } from "./liquidity-book/indexed.ts";
 import { masterChef } from "./masterchef/indexed.ts";
@@ -68,6 +69,7 @@ export const INDEXED = [
   algebra,
   liquidityBook,
   fluid,
+  fluidDexLite,
   pendle,
   rocketPool,
   skyPsm,

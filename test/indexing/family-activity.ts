@@ -34,6 +34,7 @@ import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts
 import { read as readVaults } from "../protocols/erc4626/read.ts";
 import { shakeVaults } from "../protocols/erc4626/shake-vaults.ts";
 import { trade as tradeFluid } from "../protocols/fluid/shake.ts";
+import { trade as tradeDexLite } from "../protocols/fluid-dex-lite/shake.ts";
 import { shake as shakeLido } from "../protocols/lido/shake.ts";
 import { shake as shakeLiquidityBook } from "../protocols/liquidity-book/shake.ts";
 import { read as readMorpho } from "../protocols/morpho-blue/read.ts";
@@ -131,6 +132,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "curve-stableswap-ng": shakeCurveNg,
   erc4626: playVaults,
   fluid: tradeFluid,
+  "fluid-dex-lite": tradeDexLite,
   lido: (chain, random) => shakeLido(chain, random, { mostBlocks: MOST_BLOCKS }),
   "liquidity-book": shakeLiquidityBook,
   masterchef: playChefs,

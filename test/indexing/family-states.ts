@@ -20,6 +20,7 @@ import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
 import { read as erc4626 } from "../protocols/erc4626/read.ts";
 import { read as fluid } from "../protocols/fluid/read.ts";
+import { read as fluidDexLite } from "../protocols/fluid-dex-lite/read.ts";
 import { read as lido } from "../protocols/lido/read.ts";
 import { read as liquidityBook } from "../protocols/liquidity-book/read.ts";
 import { read as masterchef } from "../protocols/masterchef/read.ts";
@@ -61,6 +62,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   // The operator made the largest deposit into every vault.
   erc4626: (client, chainId) => erc4626(client, chainId, lower(OPERATOR)),
   fluid,
+  "fluid-dex-lite": fluidDexLite,
   lido,
   "liquidity-book": liquidityBook,
   masterchef,

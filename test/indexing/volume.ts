@@ -58,6 +58,7 @@ const bookSwap = parseAbi([
 const fluidSwap = parseAbi([
   "event Swap(bool swap0to1, uint256 amountIn, uint256 amountOut, address to)",
 ]);
+const dexLiteSwap = parseAbi(["event LogSwap(uint256 swapData, uint256 dexVariables)"]);
 
 const pendleSwap = parseAbi([
   "event Swap(address indexed caller, address indexed receiver, int256 ptOut, int256 syOut, uint256 syFee, uint256 syToReserve)",
@@ -100,6 +101,7 @@ async function trades(
     infinityBinSwap,
     bookSwap,
     fluidSwap,
+    dexLiteSwap,
     pendleSwap,
     feeAdjustment,
   ].flat();
@@ -144,6 +146,19 @@ async function trades(
   for (const log of parseEventLogs({ abi: fluidSwap, logs })) {
     const { swap0to1, amountIn, amountOut } = log.args;
     add(log, swap0to1 ? [0, 1] : [1, 0], [amountIn, amountOut]);
+  }
+  for (const { args, blockNumber: block } of parseEventLogs({ abi: dexLiteSwap, logs })) {
+    const swap = (from: bigint, count: bigint) => (args.swapData >> from) & (2n ** count - 1n);
+    const pool: Hex = `0x${swap(0n, 64n).toString(16).padStart(16, "0")}`;
+    const [i, j] = swap(64n, 1n) === 1n ? ([0, 1] as const) : ([1, 0] as const);
+    const restored = (amount: bigint, place: 0 | 1) => {
+      const decimals = (args.dexVariables >> (place === 0 ? 126n : 131n)) & 31n;
+      return (amount * 10n ** decimals) / 10n ** 9n;
+    };
+    const [amountIn, amountOut] = [restored(swap(65n, 60n), i), restored(swap(125n, 60n), j)];
+    const [tokenIn, tokenOut] = [tokens.get(pool)?.[i], tokens.get(pool)?.[j]];
+    if (tokenIn === undefined || tokenOut === undefined) continue;
+    found.push({ pool, tokenIn, tokenOut, amountIn, amountOut, block });
   }
   for (const log of parseEventLogs({ abi: pendleSwap, logs })) {
     const { ptOut, syOut } = log.args;

@@ -7,6 +7,7 @@ import type { CurveLendingPool } from "../../src/protocols/curve-lending/pool.ts
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
 import type { FluidPool } from "../../src/protocols/fluid/state.ts";
+import { type DexLitePool, scaleOf } from "../../src/protocols/fluid-dex-lite/state.ts";
 import type { PendlePool } from "../../src/protocols/pendle/state.ts";
 import type { Edge, PoolState } from "../../src/protocols/protocol.ts";
 import type { RocketPoolState } from "../../src/protocols/rocket-pool/pool.ts";
@@ -60,6 +61,8 @@ export function slackOf(family: string, compared: Compared): number {
       return compared.exact > 0 ? compared.opening : 10_000 * (1 + compared.opening) + 1;
     case "fluid":
       return fluidSlack(compared.state as FluidPool, compared);
+    case "fluid-dex-lite":
+      return dexLiteSlack(compared.state as DexLitePool, compared);
     case "pendle":
       // What liquidity earns nothing of is refused, a few thousand units; liquidity and YT are
       // made of whole units of SY and PT, and YT is worth little of one.
@@ -220,4 +223,18 @@ function fluidSlack(
   };
   const lost = 3 * (opening * unit(edge.tokenIn) + unit(edge.tokenOut));
   return exact > 0 ? lost : lost + opening * Math.max(1e6 * unit(edge.tokenIn), 200);
+}
+
+/**
+ * Amounts are rounded to nine decimals, in and out; below a hundred-thousandth of a token none is
+ * taken.
+ */
+function dexLiteSlack(pool: DexLitePool, { edge, exact, opening }: Compared): number {
+  const unit = (token: string) => {
+    const { divisor, factor } = scaleOf(pool, pool.tokens[0] === token ? 0 : 1);
+    return { of: Math.max(1, Number(divisor)), least: 1e4 * (Number(divisor) / Number(factor)) };
+  };
+  const [given, got] = [unit(edge.tokenIn), unit(edge.tokenOut)];
+  const lost = 3 * (opening * given.of + got.of);
+  return exact > 0 ? lost : lost + opening * given.least;
 }

@@ -23,6 +23,7 @@ const OF_FIRST_SAMPLE: Readonly<Record<string, readonly bigint[]>> = {
   "liquidity-book": [13_000n * E18 + 39n, 26_000n * E18 + 26n],
   "pancakeswap-infinity-bin": [13_000n * E18 + 39n, 26_000n * E18 + 26n],
   fluid: [1_487_339_733_445_775_000_000n, 1_784_807_680_134_934_000_000n],
+  "fluid-dex-lite": [1_000_000_000_000n, 1_200_000_000_000n],
   pendle: [654_321n * E18 + 12n, 1_234_567n * E18 + 89n],
   solidly: [3_000_000_000_000n, 2_500_000n * E18],
   erc4626: [1_049_999_999_999n],

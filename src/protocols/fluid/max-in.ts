@@ -11,13 +11,31 @@ const MOST_HALVES = 80;
  */
 export function largestIn(market: Market, tokenIn: 0 | 1): bigint {
   const { state, reserves } = market;
-  const isTaken = (amountIn: bigint) => swapIn(market, tokenIn, amountIn).ok;
-  const most = largestWithin(market, tokenIn, mostGiven(reserves, tokenIn));
+  return largestTaken({
+    most: largestWithin(market, tokenIn, mostGiven(reserves, tokenIn)),
+    least: restored(state, tokenIn, 1n),
+    isTaken: (amountIn) => swapIn(market, tokenIn, amountIn).ok,
+  });
+}
+
+/**
+ * The largest input that is taken, of which all smaller ones are, too, down to some least one: at
+ * most `most`; 0 if none is that is as much as `least`.
+ */
+export function largestTaken({
+  most,
+  least,
+  isTaken,
+}: {
+  readonly most: bigint;
+  readonly least: bigint;
+  readonly isTaken: (amountIn: bigint) => boolean;
+}): bigint {
   if (most <= 0n || isTaken(most)) return most > 0n ? most : 0n;
   let [works, fails] = [0n, most];
   for (let halves = 1n; halves <= MOST_HALVES && works === 0n; halves++) {
     const amountIn = most >> halves;
-    if (amountIn === 0n || restored(state, tokenIn, 1n) > amountIn) return 0n;
+    if (amountIn === 0n || least > amountIn) return 0n;
     if (isTaken(amountIn)) works = amountIn;
     else fails = amountIn;
   }

@@ -54,9 +54,15 @@ export function pricesAt(state: FluidPool, timestamp: bigint): Prices {
   const least = fromBigNumber(bitsOf(config, 200, 28));
   const center = rebalanced > most ? most : rebalanced < least ? least : rebalanced;
   const { upper, lower } = range(center);
-  const geometricMean =
-    upper < LARGE_PRICE ? sqrtDown(upper * lower) : sqrtDown((upper / E18) * (lower / E18)) * E18;
+  const geometricMean = meanOf(upper, lower);
   return { center, upper, lower, geometricMean, isCenterShifted: shifted.isOver };
+}
+
+/** The geometric mean of the ends of a range, rounded down as the contracts do. */
+export function meanOf(upper: bigint, lower: bigint): bigint {
+  return upper < LARGE_PRICE
+    ? sqrtDown(upper * lower)
+    : sqrtDown((upper / E18) * (lower / E18)) * E18;
 }
 
 function centerAt(
@@ -111,7 +117,8 @@ function thresholdsAt({ config, shifts }: FluidPool, timestamp: bigint) {
   };
 }
 
-function between(
+/** A setting on its way from an old value to the next one. */
+export function between(
   old: bigint,
   next: bigint,
   { passed, seconds }: { readonly passed: bigint; readonly seconds: bigint },

@@ -71,7 +71,10 @@ function withInterest(word: bigint, price: bigint): bigint {
  *
  * @see https://github.com/Instadapp/fluid-contracts-public/blob/a9949b48ba1247d4f478cd0acb40896b5c8bf3f8/contracts/protocols/dex/poolT1/coreModule/helpers/coreHelpers.sol#L569
  */
-export function collateralReserves(real: Pair<bigint>, prices: Prices): Reserves {
+export function collateralReserves(
+  real: Pair<bigint>,
+  prices: Pick<Prices, "geometricMean" | "upper" | "lower">,
+): Reserves {
   const [first, second] = real;
   const { geometricMean, upper, lower } = prices;
   if (geometricMean < E27) {

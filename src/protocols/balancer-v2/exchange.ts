@@ -8,6 +8,7 @@ import {
   type BalancerV2Pool,
   downscaledDown,
   downscaledUp,
+  type StablePool,
   scaledBalances,
   upscaled,
 } from "./state.ts";
@@ -46,6 +47,12 @@ function swapped(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): Ou
   return { amountOut, next: { ...state, balances } };
 }
 
+/** What swaps of a stable pool begin with; null where the contract cannot compute it. */
+export function invariantAt(state: StablePool, timestamp: bigint): bigint | null {
+  const amp = amplificationAt(state.amplification, timestamp);
+  return invariantUp(amp, scaledBalances(state), state.version);
+}
+
 function scaledOut(
   state: BalancerV2Pool,
   trade: { readonly indexIn: number; readonly indexOut: number; readonly amountIn: bigint },
@@ -54,7 +61,7 @@ function scaledOut(
   const balances = scaledBalances(state);
   if (state.kind === "stable") {
     const amp = amplificationAt(state.amplification, timestamp);
-    const invariant = invariantUp(amp, balances, state.version);
+    const invariant = invariantAt(state, timestamp);
     return invariant === null ? null : stable.calcOutGivenIn({ amp, invariant }, balances, trade);
   }
   const tokenAt = (i: number) => ({ balance: balances[i] ?? 0n, weight: state.weights[i] ?? 0n });

@@ -6,6 +6,7 @@ import { bestValues } from "./engine/prices.ts";
 import { problemOf } from "./engine/request-problem.ts";
 import { routeSteps } from "./find-route.ts";
 import { type Replay, replayShares } from "./flow.ts";
+import { isHeldBack } from "./gas-limit.ts";
 import type { Route, RouteFailure, RouteRequest } from "./route.ts";
 import { searchSpace } from "./space.ts";
 
@@ -98,7 +99,11 @@ function* settled(
   let short = 0n;
   let amountIn = plan.amountIn;
   let step = 1n;
-  const isSettled = () => best === null || (best.amountIn - short) * SETTLED_PART <= best.amountIn;
+  const isSettled = () =>
+    best === null ||
+    // Each search takes long there, and what is paid jumps back and forth.
+    isHeldBack(snapshot.chainId, request, best) ||
+    (best.amountIn - short) * SETTLED_PART <= best.amountIn;
   for (let search = 0; search < (isSettled() ? MAX_SETTLING : MAX_BISECTING); search++) {
     yield;
     const found = yield* routeSteps(snapshot, { ...rest, amountIn }, gasPrice);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type Address,
   decodeFunctionData,
@@ -9,10 +8,9 @@ import {
 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { compileSolidity } from "../../devnet/solidity/compile.ts";
-import { collectSources } from "../../devnet/solidity/sources.ts";
 import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { lower, NATIVE } from "../../src/lib/address.ts";
+import { erc7579AccountCode } from "../harness/erc7579-account.ts";
 import { gainOf, mined } from "../harness/execution.ts";
 import { createSafe, multiSendCallOnlyCode, type Safe } from "../harness/safe.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
@@ -155,18 +153,8 @@ describe("include=userop", () => {
   let account: Address;
 
   beforeAll(async () => {
-    const source = readFileSync(new URL("Erc7579Account.sol", import.meta.url), "utf8");
-    const sources = {
-      ...collectSources(["@openzeppelin/contracts/account/extensions/draft-AccountERC7579.sol"]),
-      "Erc7579Account.sol": source,
-    };
-    const compiled = await compileSolidity({ compiler: "solc", sources, optimizerRuns: 200 });
-    const artifact = compiled.Erc7579Account;
-    if (artifact === undefined) throw new Error("the account was not compiled");
-    const { data: code } = await node.call({ data: artifact.bytecode });
-    if (code === undefined) throw new Error("the account has no code");
     account = "0x0000000000000000000000000000000000007579";
-    await node.setCode({ address: account, bytecode: code });
+    await node.setCode({ address: account, bytecode: await erc7579AccountCode(node) });
     await node.setBalance({ address: account, value: 10n ** 21n });
   });
 

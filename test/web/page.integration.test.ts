@@ -3,8 +3,10 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../scripts/page/browser.ts";
+import { ROUTER_ADDRESS } from "../../src/api/program/contracts.ts";
 import { READY_TIMEOUT_MS } from "../harness/instance.ts";
 import { runKeys } from "../harness/run-script.ts";
+import { announceBatchingWallet } from "./batching-wallet.ts";
 import { DAI, NATIVE, type ServedPage, startServedPage, USDC, WIDTH } from "./served-page.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -110,6 +112,27 @@ describe.skipIf(chromium === null)("the page (skipped without chromium)", () => 
     const { promised, received } = await served.send();
     expect(received).toBe(promised);
     expect(received).toBeGreaterThan(0n);
+  });
+
+  test("behavior: a wallet that executes calls at once is asked once (EIP-5792)", async () => {
+    const wallet = await announceBatchingWallet(page, served.nodeUrl);
+    await served.open("/?chain=1");
+    await page.getByRole("banner").getByRole("button", { name: "Connect wallet" }).click();
+    await page.getByRole("button", { name: new RegExp(wallet.name) }).click();
+    await served.pick(/^Token to sell/, "DAI");
+    await served.pick(/^Token to receive/, "USDC");
+    await page.getByLabel("You sell").fill("100");
+    await expect.poll(served.amountOut).toMatch(/^\d/);
+    const { promised, received } = await served.send();
+    expect(received).toBe(promised);
+    expect(received).toBeGreaterThan(90_000_000n);
+    // Each time the approval and the trade, and no transaction besides.
+    expect(wallet.sent.length).toBeGreaterThan(0);
+    for (const { version, calls } of wallet.sent) {
+      expect(version).toBe("2.0.0");
+      expect(calls.map(({ to }) => to)).toEqual([DAI, ROUTER_ADDRESS]);
+    }
+    expect(wallet.refused).toEqual([]);
   });
 
   test("behavior: the slider asks the past", async () => {

@@ -25,6 +25,8 @@ const SLOW_MS = 60_000;
 export interface ServedPage {
   readonly instance: Instance;
   readonly page: Page;
+  /** Of the node of chain 1. */
+  readonly nodeUrl: string;
   /** What the browser complained of, and what it asked of other hosts. */
   readonly faults: readonly string[];
   open(path: string): Promise<unknown>;
@@ -116,7 +118,8 @@ function shown(
     }
   }
 
-  const node = createRpc(`http://127.0.0.1:${instance.env.DEVNET_PORT_1}`);
+  const nodeUrl = `http://127.0.0.1:${instance.env.DEVNET_PORT_1}`;
+  const node = createRpc(nodeUrl);
 
   const trade: ServedPage["trade"] = (path, { amountIn, blockNumber, ...tokens }) => {
     const past = blockNumber === undefined ? {} : { blockNumber: String(blockNumber) };
@@ -127,6 +130,7 @@ function shown(
   return {
     part,
     trade,
+    nodeUrl,
     open: (path) => page.goto(`${instance.baseUrl}${path}`),
     amountOut: () => part("amount-out").textContent(),
     async tradeElsewhere() {

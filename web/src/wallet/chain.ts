@@ -85,13 +85,23 @@ export async function send(
 }
 
 /** Waits until a transaction is in a block. @throws After three minutes without one. */
-export async function receiptOf(provider: Provider, hash: string): Promise<Receipt> {
+export function receiptOf(provider: Provider, hash: string): Promise<Receipt> {
+  const ask = { method: "eth_getTransactionReceipt", params: [hash] };
+  return polled(`${hash} is`, async () => (await provider.request(ask)) as Receipt | null);
+}
+
+/**
+ * Asks until there is an answer.
+ *
+ * @param what What is waited for, before "in no block". @throws After three minutes without one.
+ */
+export async function polled<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
   for (const startedAt = Date.now(); Date.now() - startedAt < RECEIPT_TIMEOUT_MS; ) {
-    const receipt = await provider.request({ method: "eth_getTransactionReceipt", params: [hash] });
-    if (receipt !== null) return receipt as Receipt;
+    const answer = await ask();
+    if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS));
   }
-  throw new Error(`${hash} is in no block after three minutes; look for it in an explorer.`);
+  throw new Error(`${what} in no block after three minutes; look for it in an explorer.`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Api, type Parameters, queryString } from "../../api/client";
 import { useApi } from "../../api/context";
 import type { Answer, Route, Transaction } from "../../api/types";
 import { NATIVE } from "../../lib/chains";
+import { executesCalls, hashOfCalls, sendCalls } from "../../wallet/batch";
 import { allowanceOf, gainedIn, receiptOf, send, switchChain } from "../../wallet/chain";
 import { useWallet } from "../../wallet/context";
 import type { Provider } from "../../wallet/provider";
@@ -66,17 +67,30 @@ async function execute(
   },
 ): Promise<Sent> {
   const { state, account } = trade;
-  await switchChain(provider, state.chainId);
-  onStage("approve");
-  await approve(api, provider, trade);
+  const { chainId } = state;
+  await switchChain(provider, chainId);
+  // A wallet that does is asked once: the approval comes with the calls.
+  const isAtOnce = await executesCalls(provider, { account, chainId });
+  if (!isAtOnce) {
+    onStage("approve");
+    await approve(api, provider, trade);
+  }
   onStage("route");
-  const parameters: Parameters = routeParameters(state, trade);
+  const parameters: Parameters = {
+    ...routeParameters(state, trade),
+    ...(isAtOnce && { include: "usd,calls" }),
+  };
   const path = state.isPosition ? POSITION_PATH : ROUTE_PATH;
   // Not the quote on the screen: the transaction is made for the block that comes next.
   const route = await api.getAny<Route>(`${path}${queryString(parameters)}`);
   onStage("sign");
-  const hash = await send(provider, route.tx, route.gas);
+  const calls = isAtOnce ? route.calls : undefined;
+  const sent =
+    calls === undefined
+      ? await send(provider, route.tx, route.gas)
+      : await sendCalls(provider, { account, chainId }, calls);
   onStage("wait");
+  const hash = calls === undefined ? sent : await hashOfCalls(provider, sent);
   const receipt = await receiptOf(provider, hash);
   const receiver = state.receiver === "" ? account : state.receiver;
   const gained = { receipt, token: state.tokenOut, account: receiver, tx: route.tx };

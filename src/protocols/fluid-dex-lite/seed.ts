@@ -10,6 +10,10 @@ export const fluidDexLiteSeed: FamilySeed = {
   sources: ["FluidDexLite"],
   version: 1,
   readLive: { fluidDexLitePool: ["externalPrice"] },
+  factsOf: {
+    ...{ table: "fluidDexLitePool", by: "dexId" },
+    facts: ({ salt }) => ({ salt: String(salt) }),
+  },
   catalogues: (chainId) =>
     deployments.flatMap(({ slug, chains }) => {
       const contracts = chains[chainId]?.contracts;

@@ -180,13 +180,19 @@ function share(builder: ProgramBuilder, held: Balance, shareX64: bigint | null):
   return { register: part, place: held.place };
 }
 
-/** Who a token that `hops` spend is paid to first: the pair that takes all of it, else the host. */
+/**
+ * Who a token that `hops` spend is paid to first: the pair that takes all of it, else the host. A
+ * pair that another hop mints or burns shares of, or trades in, takes what waits there for its own:
+ * nothing is paid ahead to it.
+ */
 export function placeFor(builder: ProgramBuilder, hops: readonly Hop[], token: Address): Address {
   const { address } = builder.host;
   const [only, second] = hops.filter((hop) => spentBy(hop).includes(token));
   if (only === undefined || second !== undefined) return address;
   const operation = anyOperationOf(only);
   if (operation.kind !== "v2-swap") return address;
+  const { id } = only.edge.state;
+  if (hops.some((hop) => hop !== only && hop.edge.state.id === id)) return address;
   const isMeasured = hops.some((hop) => hop.edge.tokenOut === token && measuresGain(hop));
   return isMeasured ? address : operation.pair;
 }

@@ -19,6 +19,7 @@ import type { UniswapV2Pool } from "../../../src/protocols/uniswap-v2/pool.ts";
 import { samples as reserves } from "../../protocols/aave-v3/sample.ts";
 import { samples as markets } from "../../protocols/morpho-blue/sample.ts";
 import { samples as stakings } from "../../protocols/synthetix-staking/sample.ts";
+import { liquidity } from "../../protocols/uniswap-v2/sample.ts";
 import { ALICE, BOB, USDC, WETH } from "../fixture/market.ts";
 import { addressOf } from "../router/market.ts";
 import { creditDemandOf } from "./demanded.ts";
@@ -81,6 +82,39 @@ describe("addRoute", () => {
       { op: "send", in: 2, token: supply.edge.tokenOut, to: sale.state.id },
       { op: "v2-swap", in: 2, pair: sale.state.id, to: BOB },
     ]);
+  });
+
+  test("behavior: nothing waits in a pair of which shares are burned before its swap", () => {
+    const plain = swapHop([USDC, WETH]);
+    const state = { ...(plain.state as UniswapV2Pool), liquidity };
+    const { address } = state;
+    const sale = { ...plain, edge: { ...plain.edge, state }, state };
+    const share = { action: "redeem", tokenIn: address, tokenOut: USDC } as const;
+    const burned: Hop = {
+      ...hopOf(uniswapV2, state, share, null),
+      beside: [{ token: WETH, amount: 900n }],
+    };
+    const hops = [swapHop([BOB, USDC], 1), burned, sale];
+    const builder = createProgramBuilder(delegateAccount(ALICE).host);
+    addRoute(builder, {
+      ...{ hops, tokenOut: WETH, receiver: BOB, intoPosition: false },
+      sources: [BOB, address].map((token, n) => ({
+        token,
+        balance: { register: INPUT_REGISTER + n, place: "host" },
+      })),
+    });
+    const paidTo = builder.steps.flatMap((step) =>
+      step.op === "v2-swap" || step.op === "send" ? [step.to] : [],
+    );
+    const at = (op: string) => builder.steps.findIndex((step) => step.op === op);
+    expect(builder.steps.filter(({ op }) => op === "v2-swap")).toMatchObject([
+      { pair: addressOf("pool", 1), to: ALICE },
+      { pair: address, to: BOB },
+    ]);
+    expect(paidTo).toContain(address);
+    expect(at("call")).toBeGreaterThan(at("v2-swap"));
+    const paidIn = builder.steps.findLastIndex((step) => step.op === "send" && step.to === address);
+    expect(paidIn).toBeGreaterThan(builder.steps.findLastIndex(({ op }) => op === "call"));
   });
 
   const positions = [

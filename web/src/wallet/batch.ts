@@ -29,7 +29,7 @@ const ALL_CHAINS: Hex = "0x0";
 /** Below it nothing is decided; from `FAILED` on it is not as it should be. */
 const [DECIDED, FAILED] = [200, 400];
 
-/** Whether the wallet executes several calls of the account at once; most do not know the question. */
+/** Whether the wallet executes several calls of the account at once; most do not know of it. */
 export async function executesCalls(
   provider: Provider,
   { account, chainId }: Sender,

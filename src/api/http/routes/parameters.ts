@@ -58,12 +58,12 @@ export const recipient = parameter(
   },
 ).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40}$" });
 
-/** An address, or an id inside a contract: 0x and 40 to 64 hexadecimal digits, lower-cased. */
+/** An address, or an id inside a contract: 0x and 16 to 64 hexadecimal digits, lower-cased. */
 export const hexId = parameter(
-  "an address or an id, 0x and 40 to 64 hexadecimal digits",
+  "an address or an id, 0x and 16 to 64 hexadecimal digits",
   (text): Hex | undefined =>
-    /^0x[0-9a-f]{40,64}$/i.test(text) ? (text.toLowerCase() as Hex) : undefined,
-).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{40,64}$" });
+    /^0x[0-9a-f]{16,64}$/i.test(text) ? (text.toLowerCase() as Hex) : undefined,
+).openapi({ type: "string", pattern: "^0[xX][0-9a-fA-F]{16,64}$" });
 
 /** A position: the address of its contract, or its `positionId`. */
 export const positionReference = parameter(

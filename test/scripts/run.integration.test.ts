@@ -161,10 +161,13 @@ SCRIPT
   test("behavior: an interrupt stops the install", async () => {
     fakeNpm(`#!/bin/sh\necho $$ > npm-pid\nexec sleep 60\n`);
     const { child, done } = start(["hello.mjs"]);
-    while (!existsSync(join(root, "npm-pid"))) await new Promise((r) => setTimeout(r, 20));
+    const file = join(root, "npm-pid");
+    const told = () => (existsSync(file) ? Number(readFileSync(file, "utf8")) : 0);
+    // The file is there before what is in it.
+    while (told() === 0) await new Promise((r) => setTimeout(r, 20));
+    const pid = told();
     child.kill("SIGINT");
     expect((await done).code).toBe(130);
-    const pid = Number(readFileSync(join(root, "npm-pid"), "utf8"));
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 

@@ -26,8 +26,9 @@ export function isRoundingOn(snapshot: RoundingTokens, hops: readonly TokensOfHo
 
 /**
  * By how much what a route pays may differ from its plan, either way, smallest unit of its output:
- * each time that a rounding token is paid it may be `ROUNDING` units more or less, worth what the
- * hops make of them, of which no less than one unit is. 0 if nothing rounds.
+ * each time that a rounding token is paid, or given at first, it may be `ROUNDING` units more or
+ * less, worth what the hops make of them and of a unit more, and no less than as many units. 0 if
+ * nothing rounds.
  */
 export function roundingOf(
   snapshot: RoundingTokens,
@@ -36,6 +37,12 @@ export function roundingOf(
   /** What the hops pay for a unit of a token at best, in units of the output. */
   const worth = new Map<Address, number>([[tokenOut, 1]]);
   let slack = 0;
+  const add = (token: Address): void => {
+    if (!isRounding(snapshot, token)) return;
+    // On the way what it becomes is rounded as well, each time by less than a unit.
+    const units = token === tokenOut ? ROUNDING : ROUNDING + 1n;
+    slack += Math.max(Number(units) * (worth.get(token) ?? 0), Number(ROUNDING));
+  };
   for (const hop of hops.toReversed()) {
     const { edge, amountIn, amountOut, beside = [] } = hop;
     const others = edge.action === "redeem" ? beside : [];
@@ -43,7 +50,7 @@ export function roundingOf(
     for (const { token, amount } of [{ token: edge.tokenOut, amount: amountOut }, ...others]) {
       const each = worth.get(token) ?? 0;
       value += Number(amount) * each;
-      if (isRounding(snapshot, token)) slack += Number(ROUNDING) * Math.max(each, 1);
+      add(token);
     }
     for (const token of spentBy(hop)) {
       const spent = token === edge.tokenIn ? amountIn : besideOf(hop, token);
@@ -51,6 +58,9 @@ export function roundingOf(
       worth.set(token, Math.max(worth.get(token) ?? 0, each));
     }
   }
+  // What a route starts with arrives rounded, too.
+  const paid = new Set(hops.flatMap(paidBy));
+  for (const token of new Set(hops.flatMap(spentBy))) if (!paid.has(token)) add(token);
   return BigInt(Math.ceil(slack));
 }
 

@@ -38,9 +38,14 @@ describe("rounding", () => {
   test("behavior: on the way, what its units are worth, and no less than units", () => {
     const first = hop(dollar, shares, [10n ** 6n, 10n ** 14n]);
     const dear = [first, hop(shares, cheap, [10n ** 14n, 10n ** 22n])];
-    expect(roundingOf(snapshot, { tokenOut: cheap, hops: dear })).toBe(ROUNDING * 10n ** 8n);
+    expect(roundingOf(snapshot, { tokenOut: cheap, hops: dear })).toBe((ROUNDING + 1n) * 10n ** 8n);
     const small = [first, hop(shares, dollar, [10n ** 14n, 10n ** 6n])];
     expect(roundingOf(snapshot, { tokenOut: dollar, hops: small })).toBe(ROUNDING);
+  });
+
+  test("behavior: what is given at first arrives rounded", () => {
+    const hops = [hop(shares, pool, [10n ** 14n, 2n * 10n ** 14n])];
+    expect(roundingOf(snapshot, { tokenOut: pool, hops })).toBe(2n * (ROUNDING + 1n));
   });
 
   test("behavior: what a redemption pays beside counts by what it becomes", () => {
@@ -50,6 +55,6 @@ describe("rounding", () => {
       beside: [{ token: shares, amount: 10n ** 14n }],
     };
     const hops = [redemption, hop(shares, dollar, [10n ** 14n, 5n * 10n ** 14n])];
-    expect(roundingOf(snapshot, { tokenOut: dollar, hops })).toBe(5n * ROUNDING);
+    expect(roundingOf(snapshot, { tokenOut: dollar, hops })).toBe(5n * (ROUNDING + 1n));
   });
 });

@@ -1,6 +1,6 @@
-import { between, meanOf, type Prices } from "../fluid/prices.ts";
+import { between, meanOf, type Prices, towards } from "../fluid/prices.ts";
 import { bitsOf, fromBigNumber } from "../fluid/words.ts";
-import { CENTER_FIELDS, type DexLitePool, FIELDS, fieldOf } from "./state.ts";
+import { CENTER_FIELDS, type DexLitePool, FIELDS, fieldOf, REBALANCING } from "./state.ts";
 
 /** Prices of a pool, and which of its shifts a swap ends. */
 export interface DexLitePrices extends Prices {
@@ -22,8 +22,6 @@ export interface ShiftingEnds extends Ends {
 
 const FOUR_DECIMALS = 10_000n;
 const SIX_DECIMALS = 1_000_000n;
-/** The range moves towards its upper, or its lower end. */
-const [UPWARDS, DOWNWARDS] = [2n, 3n];
 /** Prices beyond it do not fit the contract's products. */
 const MOST_PRICE = 1n << 120n;
 
@@ -78,44 +76,45 @@ function centerAt(
   if (seconds === 0n || centerNonceOf(variables) === 0n) return null;
   const passed = timestamp - (lastTime > start ? lastTime : start);
   const percent = fieldOf(centerShift, CENTER_FIELDS.percent);
-  const moved = (old * percent * passed) / (seconds * SIX_DECIMALS);
-  const reached = target > old ? old + moved : old > moved ? old - moved : 0n;
-  const isOver = target > old ? target <= reached : target >= reached;
-  return { center: isOver ? target : reached, isOver };
+  return towards(target, old, (old * percent * passed) / (seconds * SIX_DECIMALS));
 }
 
 function rangeAt({ variables, rangeShift }: DexLitePool, timestamp: bigint): ShiftingEnds {
-  const [upper, lower] = [
-    fieldOf(variables, FIELDS.upperPercent),
-    fieldOf(variables, FIELDS.lowerPercent),
-  ];
-  if (fieldOf(variables, FIELDS.isRangeShifting) === 0n) return { upper, lower, isOver: false };
-  const [seconds, start] = [bitsOf(rangeShift, 28, 20), bitsOf(rangeShift, 48, 33)];
-  if (start + seconds < timestamp) return { upper, lower, isOver: true };
-  const passed = { passed: timestamp - start, seconds };
-  return {
-    upper: between(bitsOf(rangeShift, 0, 14), upper, passed),
-    lower: between(bitsOf(rangeShift, 14, 14), lower, passed),
-    isOver: false,
+  const set = {
+    upper: fieldOf(variables, FIELDS.upperPercent),
+    lower: fieldOf(variables, FIELDS.lowerPercent),
   };
+  const isShifting = fieldOf(variables, FIELDS.isRangeShifting) === 1n;
+  return isShifting ? shifted(set, rangeShift, { bits: 14, timestamp }) : { ...set, isOver: false };
 }
 
-/** How near to the ends of the range the price may come before the center moves. */
+/** How near to the ends of the range the price may come before the center moves, percent. */
 export function thresholdsAt(
   { variables, thresholdShift }: DexLitePool,
   timestamp: bigint,
 ): ShiftingEnds {
-  const [upper, lower] = [
-    fieldOf(variables, FIELDS.upperThreshold),
-    fieldOf(variables, FIELDS.lowerThreshold),
-  ];
-  if (fieldOf(variables, FIELDS.isThresholdShifting) === 0n) return { upper, lower, isOver: false };
-  const [seconds, start] = [bitsOf(thresholdShift, 14, 20), bitsOf(thresholdShift, 34, 33)];
-  if (start + seconds < timestamp) return { upper, lower, isOver: true };
+  const set = {
+    upper: fieldOf(variables, FIELDS.upperThreshold),
+    lower: fieldOf(variables, FIELDS.lowerThreshold),
+  };
+  const isShifting = fieldOf(variables, FIELDS.isThresholdShifting) === 1n;
+  return isShifting
+    ? shifted(set, thresholdShift, { bits: 7, timestamp })
+    : { ...set, isOver: false };
+}
+
+/** Ends on their way to those that are set, from the old ones in a word of a shift. */
+function shifted(
+  set: Ends,
+  shift: bigint,
+  { bits, timestamp }: { readonly bits: number; readonly timestamp: bigint },
+): ShiftingEnds {
+  const [seconds, start] = [bitsOf(shift, 2 * bits, 20), bitsOf(shift, 2 * bits + 20, 33)];
+  if (start + seconds < timestamp) return { ...set, isOver: true };
   const passed = { passed: timestamp - start, seconds };
   return {
-    upper: between(bitsOf(thresholdShift, 0, 7), upper, passed),
-    lower: between(bitsOf(thresholdShift, 7, 7), lower, passed),
+    upper: between(bitsOf(shift, 0, bits), set.upper, passed),
+    lower: between(bitsOf(shift, bits, bits), set.lower, passed),
     isOver: false,
   };
 }
@@ -127,12 +126,12 @@ function rebalanced(
   timestamp: bigint,
 ): bigint {
   const status = fieldOf(variables, FIELDS.rebalancing);
-  if (status !== UPWARDS && status !== DOWNWARDS) return center;
+  if (status < REBALANCING.upwards) return center;
   const seconds = fieldOf(centerShift, CENTER_FIELDS.shiftSeconds);
   const passed = timestamp - fieldOf(centerShift, CENTER_FIELDS.lastTime);
   const isThere = passed >= seconds;
   const moved =
-    status === UPWARDS
+    status === REBALANCING.upwards
       ? isThere
         ? upper
         : center + ((upper - center) * passed) / seconds

@@ -5,7 +5,6 @@ import {
   getContractAddress,
   type Hex,
   keccak256,
-  numberToHex,
   parseAbi,
   parseAbiParameters,
   slice,
@@ -13,14 +12,12 @@ import {
 import type { Ask, View } from "../../catalog/live/aggregate.ts";
 import { lower } from "../../lib/address.ts";
 import { addressOf, wordOf } from "../../seed/words.ts";
+import { slotOf, storageView } from "../fluid/reading.ts";
 import type { DexLiteContracts } from "./contracts.ts";
 import { centerNonceOf } from "./prices.ts";
 import type { DexKey, DexLiteWords } from "./state.ts";
 
-const abi = parseAbi([
-  "function readFromStorage(bytes32 slot) view returns (uint256)",
-  "function centerPrice(address token0, address token1) returns (uint256)",
-]);
+const abi = parseAbi(["function centerPrice(address token0, address token1) returns (uint256)"]);
 const KEY = parseAbiParameters("address, address, bytes32");
 const MAPPED = parseAbiParameters("bytes8, bytes32");
 
@@ -100,13 +97,4 @@ export async function centerPrices(
   const answers = await ask(views.flatMap((view) => view ?? []));
   let next = 0;
   return views.map((view) => (view === null ? 0n : (wordOf(answers[next++]) ?? null)));
-}
-
-function storageView(target: Address, slot: Hex): View {
-  const args = [slot] as const;
-  return { target, data: encodeFunctionData({ abi, functionName: "readFromStorage", args }) };
-}
-
-function slotOf(slot: number | bigint): Hex {
-  return numberToHex(slot, { size: 32 });
 }

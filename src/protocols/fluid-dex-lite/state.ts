@@ -66,6 +66,9 @@ export const FIELDS = {
   supply1: [196, 60],
 } as const satisfies Readonly<Record<string, Field>>;
 
+/** What the center does, if it is allowed to: above `rests` it moves to an end of the range. */
+export const REBALANCING = { rests: 1n, upwards: 2n, downwards: 3n } as const;
+
 /** Fields of `_centerPriceShift`; `target`: all of a shift to another price, 73 bits. */
 export const CENTER_FIELDS = {
   lastTime: [0, 33],

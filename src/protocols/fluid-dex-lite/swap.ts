@@ -8,6 +8,7 @@ import {
   type DexLitePool,
   FIELDS,
   fieldOf,
+  REBALANCING,
   uncounted,
   withField,
 } from "./state.ts";
@@ -29,8 +30,6 @@ const [LEAST, MOST] = [10_000n, (1n << 60n) - 1n];
 const HUNDRED = 100n;
 /** One supply may be worth this many times the other after a swap. */
 const MOST_SKEW = 10_000n;
-/** Statuses of the center's move: it may, it goes up, it goes down; 0: it never does. */
-const [RESTS, UPWARDS, DOWNWARDS] = [1n, 2n, 3n];
 
 /** What swaps begin with at a time; null where the contract cannot tell its reserves. */
 export function marketAt(pool: DexLitePool, timestamp: bigint): Market | null {
@@ -95,6 +94,7 @@ function moved(
   [supply0, supply1]: Pair<bigint>,
 ): DexLitePool {
   let { variables, centerShift, rangeShift, thresholdShift } = pool;
+  const { rests, upwards, downwards } = REBALANCING;
   if (prices.isCenterShifted) {
     variables = withField(variables, FIELDS.isCenterShifting, 0n);
     centerShift = withField(centerShift, CENTER_FIELDS.target, 0n);
@@ -115,10 +115,10 @@ function moved(
     const { upper, lower } = rangeOf(center, prices.percents);
     const above = center + ((upper - center) * (HUNDRED - thresholds.upper)) / HUNDRED;
     const below = center - ((center - lower) * (HUNDRED - thresholds.lower)) / HUNDRED;
-    status = price > above ? UPWARDS : price < below ? DOWNWARDS : RESTS;
+    status = price > above ? upwards : price < below ? downwards : rests;
     variables = withField(variables, FIELDS.rebalancing, status);
   }
-  if (status > RESTS || fieldOf(pool.variables, FIELDS.isCenterShifting) === 1n) {
+  if (status > rests || fieldOf(pool.variables, FIELDS.isCenterShifting) === 1n) {
     centerShift = withField(centerShift, CENTER_FIELDS.lastTime, timestamp);
   }
   variables = withField(variables, FIELDS.supply0, supply0);

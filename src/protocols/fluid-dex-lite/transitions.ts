@@ -7,14 +7,13 @@ import {
   type DexLiteWords,
   FIELDS,
   fieldOf,
+  REBALANCING,
   uncounted,
   withField,
 } from "./state.ts";
 
 type Row = typeof fluidDexLitePool.$inferSelect;
 
-/** From this on the center moves; below it rests, or never does. */
-const MOVES = 2n;
 const NONE = { rangeShift: 0n, thresholdShift: 0n, externalPrice: 0n } as const;
 
 /** Columns of a pool that was made in a block. */
@@ -42,7 +41,7 @@ export function swapped(before: DexLiteWords, variables: bigint, timestamp: bigi
   let { centerShift } = before;
   if (ends("isCenterShifting")) centerShift = withField(centerShift, CENTER_FIELDS.target, 0n);
   const wasShifting = fieldOf(before.variables, FIELDS.isCenterShifting) === 1n;
-  if (wasShifting || fieldOf(variables, FIELDS.rebalancing) >= MOVES) {
+  if (wasShifting || fieldOf(variables, FIELDS.rebalancing) > REBALANCING.rests) {
     centerShift = withField(centerShift, CENTER_FIELDS.lastTime, timestamp);
   }
   return {

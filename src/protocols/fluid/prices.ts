@@ -80,6 +80,15 @@ function centerAt(
   const from = lastTime > start ? lastTime : start;
   const whole = seconds === 0n ? 1n : seconds * SIX_DECIMALS;
   const moved = (old * percent * (timestamp - from)) / whole;
+  return towards(target, old, moved);
+}
+
+/** A center price that has moved from an old one to a target by an amount, at most to there. */
+export function towards(
+  target: bigint,
+  old: bigint,
+  moved: bigint,
+): { readonly center: bigint; readonly isOver: boolean } {
   const reached = target > old ? old + moved : old > moved ? old - moved : 0n;
   const isOver = target > old ? target <= reached : target >= reached;
   return { center: isOver ? target : reached, isOver };

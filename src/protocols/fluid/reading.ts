@@ -137,14 +137,15 @@ function centerView({ deployer }: FluidAsked, config: bigint): View | null {
   return { target: lower(getContractAddress({ from: deployer, nonce })), data: CENTER_PRICE };
 }
 
-function storageView(target: Address, slot: Hex): View {
+/** Of a word in the storage of one of Fluid's contracts. */
+export function storageView(target: Address, slot: Hex): View {
   return {
     target,
     data: encodeFunctionData({ abi, functionName: "readFromStorage", args: [slot] }),
   };
 }
 
-function slotOf(slot: number): Hex {
+export function slotOf(slot: number | bigint): Hex {
   return numberToHex(slot, { size: 32 });
 }
 

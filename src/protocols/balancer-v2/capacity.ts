@@ -92,11 +92,12 @@ function stableCapacity(state: StablePool, { action, tokenIn }: Edge): bigint {
 
 /** An input or the first of its halves that a pool can compute; 0 where it is none of some. */
 function computable(state: StablePool, edge: Edge, input: Input): bigint {
-  // That takes long where it comes to no end, and no input changes what swaps begin with.
-  if (edge.action === "swap" && invariantAt(state, input.at.timestamp) === null) return 0n;
   let { amountIn } = input;
   for (let halving = 0; halving <= HALVINGS; halving++) {
     if ((outcomeOf(state, edge, { ...input, amountIn })?.amountOut ?? 0n) > 0n) return amountIn;
+    // No input changes what swaps begin with, and that takes long where it comes to no end.
+    const isFirstSwap = edge.action === "swap" && halving === 0;
+    if (isFirstSwap && invariantAt(state, input.at.timestamp) === null) return 0n;
     amountIn /= 2n;
   }
   return 0n;

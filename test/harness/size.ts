@@ -13,3 +13,8 @@ export function sized<T>({ always, nightly }: { readonly always: T; readonly nig
 export function nightlySeed(): number {
   return Number(process.env.SEED ?? Math.floor(Date.now() / 1_000) % 1_000_000);
 }
+
+/** The seed of a campaign: the given one in `npm test`, that of the night in the nightly run. */
+export function campaignSeed(always: number): number {
+  return sized({ always, nightly: nightlySeed() });
+}

@@ -23,12 +23,13 @@ import {
 } from "../../src/protocols/uniswap-v3/sqrt-price-math.ts";
 import { getSqrtRatioAtTick } from "../../src/protocols/uniswap-v3/tick-math.ts";
 import { act, out } from "../harness/bundles.ts";
-import { sized } from "../harness/size.ts";
+import { campaignSeed, sized } from "../harness/size.ts";
 import { createRandom, randomAmount } from "./chain.ts";
 import { type FamilyOnChain, type Random, snapshotOf } from "./on-chain.ts";
 import { type ProtocolChain, startProtocolChain } from "./protocol-chain.ts";
 
 const ROUNDS = sized({ always: 10, nightly: 200 });
+const SEED = campaignSeed(1);
 /** Ranges that are tried of each pool in each state. */
 const TRIES = sized({ always: 3, nightly: 8 });
 /** Deposits that have to come off in all. */
@@ -61,9 +62,9 @@ export function rangesConformOnChain<S extends ConcentratedPool>(
     afterAll(() => chain?.stop());
 
     test(
-      `behavior: additions and withdrawals equal quotes over ${ROUNDS} random states`,
+      `behavior: additions and withdrawals equal quotes over ${ROUNDS} random states, seed ${SEED}`,
       async () => {
-        const [random, randomRanges] = [createRandom(1), createRandom(2)];
+        const [random, randomRanges] = [createRandom(SEED), createRandom(SEED + 1)];
         const seen = { added: 0, refused: 0, beside: 0 };
         for (let round = 0; round < ROUNDS; round++) {
           await family.shake(chain, random, round);

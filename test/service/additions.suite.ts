@@ -5,31 +5,41 @@ import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
 import { gainOf, mined, sendAnswer } from "../harness/execution.ts";
 import type { DevnetClient, RunningService } from "../harness/service.ts";
-import { sharedService } from "../harness/shared-service.ts";
-import { sized } from "../harness/size.ts";
+import { sharedService, stopSharedService } from "../harness/shared-service.ts";
+import { campaignSeed, sized } from "../harness/size.ts";
 import { ask, bodyOf, dealApproved, tokenOf } from "../harness/trading.ts";
 
 const OWNER: Address = "0x000000000000000000000000000000000000ace0";
 const RECEIVER: Address = "0x0000000000000000000000000000000000ace1b0";
 const EXACT = sized({ always: 12, nightly: 6_000 });
+const SEED = campaignSeed(71);
+/** Nobody brings prices back: after some thousands of trades the market is drained. */
+const PER_MARKET = 1_500;
 
 let weir: RunningService;
 let node: DevnetClient;
 
-beforeAll(async () => {
+async function start(): Promise<void> {
   weir = await sharedService();
   node = weir.node(1);
   await node.setBalance({ address: OWNER, value: 10n ** 26n });
-}, 300_000);
+}
+
+beforeAll(start, 300_000);
 
 describe("amountOut", () => {
-  test(`default: ${EXACT} random amounts out, executed or refused, and a unit less gives less`, async () => {
-    const random = createRandom(71);
+  test(`default: ${EXACT} random amounts out, executed or refused, and a unit less gives less, seed ${SEED}`, async () => {
+    const random = createRandom(SEED);
     const named = ["WETH", "USDC", "USDT", "DAI", "WBTC", "LINK"].map((s) => tokenOf(weir, s));
     const tokens = [NATIVE, ...named];
     const pick = () => tokens[Math.floor(random() * tokens.length)] ?? NATIVE;
     const seen = { done: 0, proven: 0, near: 0, refused: 0 };
     for (let n = 0; n < EXACT; n++) {
+      if (n > 0 && n % PER_MARKET === 0) {
+        console.log(JSON.stringify(seen));
+        await stopSharedService();
+        await start();
+      }
       const [tokenIn, tokenOut] = [pick(), pick()];
       if (tokenIn === tokenOut) continue;
       const decimals = weir.service(1).snapshot().tokens.get(tokenOut)?.decimals ?? 18;

@@ -12,11 +12,11 @@ import { createDescribed } from "../harness/described.ts";
 import { createHostile, type HostileRequest } from "../harness/hostile.ts";
 import type { RunningService } from "../harness/service.ts";
 import { sharedService } from "../harness/shared-service.ts";
-import { nightlySeed, sized } from "../harness/size.ts";
+import { campaignSeed, sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
 const REQUESTS = sized({ always: 400, nightly: 200_000 });
-const SEED = sized({ always: 18, nightly: nightlySeed() });
+const SEED = campaignSeed(18);
 const AT_ONCE = 8;
 /** Longest wait for an answer: many times what the slowest takes on a busy machine. */
 const HANGS_MS = 60_000;

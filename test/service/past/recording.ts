@@ -9,7 +9,7 @@ import { createRandom } from "../../api/router/market.ts";
 import { devnetProtocolChain } from "../../harness/devnet-chain.ts";
 import { rented } from "../../harness/rented-class.ts";
 import { type RunningService, startRunningService } from "../../harness/service.ts";
-import { sized } from "../../harness/size.ts";
+import { campaignSeed, sized } from "../../harness/size.ts";
 import { ACTIVITY } from "../../indexing/family-activity.ts";
 import { createRandom as createPlay } from "../../protocols/chain.ts";
 import type { ProtocolChain } from "../../protocols/protocol-chain.ts";
@@ -17,6 +17,7 @@ import type { ProtocolChain } from "../../protocols/protocol-chain.ts";
 /** That are traded and recorded. */
 export const BLOCKS = sized({ always: 50, nightly: 200 });
 export const QUOTES_PER_BLOCK = sized({ always: 1, nightly: 2 });
+export const SEED = campaignSeed(2_026);
 /** That the node has: quotes of a third of the blocks have to do without. */
 const KEPT_STATES = sized({ always: 34, nightly: 128 });
 /**
@@ -59,7 +60,7 @@ export const refusals: { readonly path: string; readonly block: number; readonly
   [];
 export const lists: Recorded[] = [];
 export const graphs: Snapshot[] = [];
-const random = createRandom(2_026);
+const random = createRandom(SEED);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 /** Starts the service for the tests of a file, and the trader. */

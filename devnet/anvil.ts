@@ -48,7 +48,8 @@ rm -rf "$WEIR_ANVIL_CACHE"
 /** 60 M, as on Ethereum. */
 const GAS_LIMIT = 60_000_000;
 
-const BOOT_TIMEOUT_MS = 60_000;
+/** A state of a market of mainnet's size alone takes a minute to load. */
+const BOOT_TIMEOUT_MS = 300_000;
 
 /**
  * Starts anvil and waits until it answers.

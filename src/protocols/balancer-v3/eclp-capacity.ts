@@ -1,7 +1,7 @@
 import { max } from "../../lib/math.ts";
+import { ECLP_RATIOS, eclpBalance, eclpMost } from "../balancer-v2/eclp-math.ts";
 import { complement, divWadUp, mulWadDown, ONE } from "../balancer-v2/fixed-point.ts";
 import type { Edge } from "../protocol.ts";
-import { ECLP_RATIOS, eclpBalance, eclpMost } from "./eclp-math.ts";
 import type { EclpPool } from "./state.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { ECLP_RATIOS, eclpBalance, eclpInvariant, eclpOut } from "./eclp-math.ts";
+import { ECLP_RATIOS, eclpBalance, eclpInvariant, eclpOut } from "../balancer-v2/eclp-math.ts";
 import { STABLE_RATIOS, stableBalance, stableInvariant, stableOut } from "./stable-math.ts";
 import { ampAt, type BalancerV3Pool, type Rounding } from "./state.ts";
 import {

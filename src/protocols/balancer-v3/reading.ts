@@ -1,12 +1,8 @@
-import {
-  type DecodeFunctionResultReturnType,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-} from "viem";
+import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { BalancerV3Pool } from "../../../abis/BalancerV3Pool.ts";
 import { BalancerV3Vault } from "../../../abis/BalancerV3Vault.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "../../catalog/live/aggregate.ts";
+import { ellipseNumbers } from "../balancer-v2/ellipse.ts";
 import { ONE } from "../balancer-v2/fixed-point.ts";
 import type { BalancerV3Row } from "./schema.ts";
 
@@ -57,8 +53,6 @@ export async function readPools(
 
 const AT_VAULT = { abi: BalancerV3Vault } as const;
 const AT_POOL = { abi: BalancerV3Pool } as const;
-
-type Ellipses = DecodeFunctionResultReturnType<typeof BalancerV3Pool, "getECLPParams">;
 
 const OF_VAULT = [
   "getPoolTokenInfo",
@@ -143,7 +137,7 @@ function readingOf(
     );
     // With less stretch numbers of the contract may outgrow their words; no pool is meant so.
     if (told === null || told[0].lambda < ONE) return null;
-    return { ...reading, ellipse: numbersOf(told) };
+    return { ...reading, ellipse: ellipseNumbers(told) };
   }
   const moving = decoded(special[0], (data) =>
     decodeFunctionResult({ ...AT_POOL, functionName: "getAmplificationState", data }),
@@ -163,13 +157,6 @@ function readingOf(
   );
   if (surgeThresholdWad === null || surgeMaxFeeWad === null) return null;
   return { ...reading, ...amp, surgeThresholdWad, surgeMaxFeeWad };
-}
-
-/** In the order of the column. */
-function numbersOf([{ alpha, beta, c, s, lambda }, derived]: Ellipses): bigint[] {
-  const { tauAlpha, tauBeta, u, v, w, z, dSq } = derived;
-  const points = [tauAlpha.x, tauAlpha.y, tauBeta.x, tauBeta.y];
-  return [alpha, beta, c, s, lambda, ...points, u, v, w, z, dSq];
 }
 
 /** What a view returned; null where it failed. */

@@ -1,3 +1,4 @@
+import { ellipseOf } from "../balancer-v2/ellipse.ts";
 import { contractsOn } from "../deployment.ts";
 import { isObservable, observe } from "../growth.ts";
 import type { PoolFacts } from "./admission.ts";
@@ -5,7 +6,7 @@ import { deployments } from "./contracts.ts";
 import { sharePrice } from "./pool.ts";
 import type { Reading } from "./reading.ts";
 import type { BalancerV3Row } from "./schema.ts";
-import type { BalancerV3Pool, Ellipse } from "./state.ts";
+import type { BalancerV3Pool } from "./state.ts";
 
 /** A pool of which nothing was read yet. */
 export function registered(chainId: number, facts: PoolFacts, block: number): BalancerV3Row {
@@ -92,14 +93,4 @@ export function rowState(row: BalancerV3Row): BalancerV3Pool | null {
       ? null
       : { thresholdWad: row.surgeThresholdWad, maxFeeWad: row.surgeMaxFeeWad };
   return { ...state, kind, amplification, limitsImbalance: row.isLastVersion, surge };
-}
-
-/** The numbers of a pool's column. */
-export function ellipseOf(numbers: readonly bigint[]): Ellipse {
-  const at = (place: number): bigint => numbers[place] ?? 0n;
-  return {
-    ...{ alpha: at(0), beta: at(1), c: at(2), s: at(3), lambda: at(4) },
-    ...{ tauAlpha: { x: at(5), y: at(6) }, tauBeta: { x: at(7), y: at(8) } },
-    ...{ u: at(9), v: at(10), w: at(11), z: at(12), dSq: at(13) },
-  };
 }

@@ -1,10 +1,11 @@
 import type { Address } from "viem";
+import { eclpPrice } from "../balancer-v2/eclp-math.ts";
+import type { Ellipse } from "../balancer-v2/ellipse.ts";
 import { ONE } from "../balancer-v2/fixed-point.ts";
 import { type Slopes, stableSlopes, weightedSlopes } from "../balancer-v2/spot-price.ts";
 import type { BlockContext, Edge, Ratio } from "../protocol.ts";
-import { eclpPrice } from "./eclp-math.ts";
 import { factorOf, loaded } from "./scaling.ts";
-import { ampAt, type BalancerV3Pool, type Ellipse } from "./state.ts";
+import { ampAt, type BalancerV3Pool } from "./state.ts";
 
 /**
  * What one more unit is worth: the ratio of the invariant's slopes along the two tokens, where a

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { Ellipse } from "../balancer-v2/ellipse.ts";
 import { type Amplification, amplificationAt } from "../balancer-v2/state.ts";
 import type { SharePrice } from "../growth.ts";
 import type { PoolState } from "../protocol.ts";
@@ -66,35 +67,6 @@ export interface StablePool extends BalancerV3State {
   /** Whether the pool refuses to become too uneven, as factory version 3 does. */
   readonly limitsImbalance: boolean;
   readonly surge: Surge | null;
-}
-
-/** A point; which decimals it has says the field. */
-export interface Vector {
-  readonly x: bigint;
-  readonly y: bigint;
-}
-
-/**
- * The arc of an ellipse that an E-CLP trades on: prices of the first token in the second, at the
- * live balances, from alpha to beta.
- *
- * @see https://github.com/gyrostable/technical-papers/blob/main/E-CLP/E-CLP%20Mathematics.pdf
- */
-export interface Ellipse {
-  /** 18 decimals, as are `beta`, cosine and sine of the rotation, and the stretch. */
-  readonly alpha: bigint;
-  readonly beta: bigint;
-  readonly c: bigint;
-  readonly s: bigint;
-  readonly lambda: bigint;
-  /** Where prices alpha and beta lie on the unit circle; 38 decimals, as all below. */
-  readonly tauAlpha: Vector;
-  readonly tauBeta: Vector;
-  readonly u: bigint;
-  readonly v: bigint;
-  readonly w: bigint;
-  readonly z: bigint;
-  readonly dSq: bigint;
 }
 
 /** A pool of Gyroscope's, two tokens on an ellipse. */

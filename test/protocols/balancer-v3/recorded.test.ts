@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { divUp } from "../../../src/lib/math.ts";
+import { ellipseOf } from "../../../src/protocols/balancer-v2/ellipse.ts";
 import {
   joined,
   left,
@@ -10,7 +11,6 @@ import {
   type Outcome,
   swapped,
 } from "../../../src/protocols/balancer-v3/operations.ts";
-import { ellipseOf } from "../../../src/protocols/balancer-v3/row-state.ts";
 import { loaded } from "../../../src/protocols/balancer-v3/scaling.ts";
 import type { BalancerV3Pool } from "../../../src/protocols/balancer-v3/state.ts";
 import { eclpPool, stablePool, weightedPool } from "./sample.ts";

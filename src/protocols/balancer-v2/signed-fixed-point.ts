@@ -1,4 +1,4 @@
-import { mulWadDown, ONE } from "../balancer-v2/fixed-point.ts";
+import { mulWadDown, ONE } from "./fixed-point.ts";
 
 /** One with the 38 decimals that an ellipse's derived numbers have. */
 export const ONE_XP = 10n ** 38n;

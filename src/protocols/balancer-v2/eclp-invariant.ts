@@ -1,4 +1,5 @@
-import { divWadDown, mulWadDown, ONE } from "../balancer-v2/fixed-point.ts";
+import type { Ellipse } from "./ellipse.ts";
+import { divWadDown, mulWadDown, ONE } from "./fixed-point.ts";
 import {
   divUp,
   divXp,
@@ -9,7 +10,6 @@ import {
   timesXpCeiling,
   timesXpFloor,
 } from "./signed-fixed-point.ts";
-import type { Ellipse } from "./state.ts";
 
 /** More of both tokens together, 18 decimals, and a larger invariant are refused. */
 const MAX_BALANCES = 10n ** 34n;

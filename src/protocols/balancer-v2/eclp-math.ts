@@ -1,5 +1,6 @@
-import { divWadDown, mulWadDown, mulWadUp, ONE } from "../balancer-v2/fixed-point.ts";
 import { type Invariant, invariantOf, MAX_INVARIANT } from "./eclp-invariant.ts";
+import type { Ellipse, Vector } from "./ellipse.ts";
+import { divWadDown, mulWadDown, mulWadUp, ONE } from "./fixed-point.ts";
 import {
   divUp,
   divXp,
@@ -10,8 +11,6 @@ import {
   timesXpCeiling,
   timesXpFloor,
 } from "./signed-fixed-point.ts";
-import type { Ellipse, Rounding, Vector } from "./state.ts";
-import type { ScaledSwap } from "./weighted-math.ts";
 
 /** Invariants after joins and exits of single tokens, as parts of that before. */
 // https://github.com/balancer/balancer-v3-monorepo/blob/0828963ba/pkg/pool-gyro/contracts/lib/GyroECLPMath.sol
@@ -32,7 +31,7 @@ interface Bounds {
 export function eclpInvariant(
   ellipse: Ellipse,
   balances: readonly bigint[],
-  rounding: Rounding,
+  rounding: "down" | "up",
 ): bigint | null {
   const found = invariantOf(ellipse, balances);
   if (found === null) return null;
@@ -70,7 +69,11 @@ export function eclpBalance(
 export function eclpOut(
   ellipse: Ellipse,
   balances: readonly bigint[],
-  { indexIn, indexOut, amountIn }: ScaledSwap,
+  {
+    indexIn,
+    indexOut,
+    amountIn,
+  }: { readonly indexIn: number; readonly indexOut: number; readonly amountIn: bigint },
 ): bigint | null {
   const found = invariantOf(ellipse, balances);
   if (found === null) return null;

@@ -1,6 +1,6 @@
 import type { Smooth } from "../../lib/curves/smooth.ts";
 import { type CirclePoint, circlePoint } from "./eclp-math.ts";
-import type { Ellipse } from "./state.ts";
+import type { Ellipse } from "./ellipse.ts";
 
 /**
  * An E-CLP in float64, seen from one of its tokens: with the angle θ on the unit circle, which

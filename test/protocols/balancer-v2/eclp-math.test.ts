@@ -9,8 +9,8 @@ import {
   eclpMost,
   eclpOut,
   eclpPrice,
-} from "../../../src/protocols/balancer-v3/eclp-math.ts";
-import { ellipseOf } from "../../../src/protocols/balancer-v3/row-state.ts";
+} from "../../../src/protocols/balancer-v2/eclp-math.ts";
+import { ellipseOf } from "../../../src/protocols/balancer-v2/ellipse.ts";
 
 const amount = z.string().transform(BigInt);
 const path = join(import.meta.dirname, "../../fixtures/balancer-v3/eclp.json");

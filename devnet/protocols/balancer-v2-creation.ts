@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } fro
 import type { Builder } from "../builder.ts";
 import type { BalancerV2Deployment } from "./balancer-v2.ts";
 import type { Part, PoolPlan, ProviderPlan, RatePlan } from "./balancer-v2-pools.ts";
+import { derivedParameters } from "./eclp-parameters.ts";
 
 const factoryAbi = parseAbi([
   "function create(string name, string symbol, address[] tokens, uint256[] normalizedWeights, address[] rateProviders, uint256 swapFeePercentage, address owner) returns (address)",
@@ -23,6 +24,18 @@ const firstStableFactoryAbi = parseAbi([
 const metaStableFactoryAbi = parseAbi([
   "function create(string name, string symbol, address[] tokens, uint256 amplificationParameter, address[] rateProviders, uint256[] priceRateCacheDuration, uint256 swapFeePercentage, bool oracleEnabled, address owner) returns (address)",
 ]);
+const eclpFactoryAbi = parseAbi([
+  "struct Vector { int256 x; int256 y; }",
+  "struct EclpParams { int256 alpha; int256 beta; int256 c; int256 s; int256 lambda; }",
+  "struct DerivedEclpParams { Vector tauAlpha; Vector tauBeta; int256 u; int256 v; int256 w; int256 z; int256 dSq; }",
+  "struct CapParams { bool capEnabled; uint120 perAddressCap; uint128 globalCap; }",
+  "function create(string name, string symbol, address[] tokens, EclpParams eclpParams, DerivedEclpParams derivedECLPParams, address[] rateProviders, uint256 swapFeePercentage, address owner, address capManager, CapParams capParams, address pauseManager) returns (address)",
+]);
+const twoClpFactoryAbi = parseAbi([
+  "struct CapParams { bool capEnabled; uint120 perAddressCap; uint128 globalCap; }",
+  "struct PauseParams { uint256 pauseWindowDuration; uint256 bufferPeriodDuration; }",
+  "function create(string name, string symbol, address[] tokens, uint256[] sqrts, address[] rateProviders, uint256 swapFeePercentage, address owner, address capManager, CapParams capParams, address pauseManager, PauseParams pauseParams) returns (address)",
+]);
 const ONE = 10n ** 18n;
 
 /** What makes a pool: the factory and the call. */
@@ -31,9 +44,18 @@ export function creationOf(
   at: BalancerV2Deployment,
   { plan, parts }: { readonly plan: PoolPlan; readonly parts: readonly Part[] },
 ): { readonly factory: Address; readonly data: Hex } {
-  return plan.kind === "weighted"
-    ? { factory: weightedFactoryOf(at, plan), data: createWeighted(builder, plan, parts) }
-    : { factory: stableFactoryOf(at, plan), data: createStable(builder, plan, parts) };
+  switch (plan.kind) {
+    case "weighted":
+      return { factory: weightedFactoryOf(at, plan), data: createWeighted(builder, plan, parts) };
+    case "stable":
+      return { factory: stableFactoryOf(at, plan), data: createStable(builder, plan, parts) };
+    case "eclp":
+    case "2clp": {
+      if (at.gyro === null) throw new Error(`There is no factory for ${plan.symbol}.`);
+      const factory = plan.kind === "eclp" ? at.gyro.eclp : at.gyro.twoClp;
+      return { factory, data: createGyro(builder, plan, parts) };
+    }
+  }
 }
 
 /** By symbol, what says a rate. */
@@ -120,4 +142,27 @@ function createStable(builder: Builder, plan: StablePlan, parts: readonly Part[]
         ...{ abi: metaStableFactoryAbi, functionName },
         args: [name, symbol, tokens, amplification, providers, durations, swapFeeWad, true, owner],
       });
+}
+
+type GyroPlan = PoolPlan & { readonly kind: "eclp" | "2clp" };
+
+function createGyro({ operator }: Builder, plan: GyroPlan, parts: readonly Part[]): Hex {
+  const { name, symbol, swapFeeWad } = plan;
+  const tokens = parts.map(({ token }) => token.address);
+  const providers = parts.map(
+    ({ token }) => plan.providers?.[token.symbol]?.provider ?? zeroAddress,
+  );
+  const uncapped = { capEnabled: false, perAddressCap: 0n, globalCap: 0n };
+  const others = [providers, swapFeeWad, operator, operator, uncapped, operator] as const;
+  if (plan.kind === "eclp") {
+    return encodeFunctionData({
+      ...{ abi: eclpFactoryAbi, functionName: "create" },
+      args: [name, symbol, tokens, plan.shape, derivedParameters(plan.shape), ...others],
+    });
+  }
+  const pauses = { pauseWindowDuration: 7_776_000n, bufferPeriodDuration: 2_592_000n };
+  return encodeFunctionData({
+    ...{ abi: twoClpFactoryAbi, functionName: "create" },
+    args: [name, symbol, tokens, [...plan.sqrts], ...others, pauses],
+  });
 }

@@ -1,5 +1,8 @@
 import type { PoolPlan } from "./balancer-v2-pools.ts";
 
+/** Half a right angle: balances of equal worth are at the price 1, in the middle of the range. */
+const EVEN = { c: 707_106_781_186_547_524n, s: 707_106_781_186_547_524n };
+
 /** Pools of Balancer V2 on Ethereum. */
 export const CHAIN_1: readonly PoolPlan[] = [
   {
@@ -108,6 +111,60 @@ export const CHAIN_1: readonly PoolPlan[] = [
         ...{ rateWad: 1_130_677_437_000_000_000n, cacheSeconds: 600n, isExempt: true },
       },
     },
+  },
+  {
+    kind: "eclp",
+    name: "Gyroscope wstETH WETH",
+    symbol: "ECLP-wstETH-WETH",
+    tokens: { wstETH: 1, WETH: 1 },
+    swapFeeWad: 10n ** 14n,
+    usd: 6_000_000,
+    providers: {
+      wstETH: {
+        provider: "0x00000000000000000000000000000000000be4a6",
+        rateWad: 1_197_760_235_000_000_000n,
+      },
+    },
+    shape: {
+      ...{ alpha: 996_000_000_000_000_000n, beta: 1_004_000_000_000_000_000n },
+      ...{ ...EVEN, lambda: 1_500n * 10n ** 18n },
+    },
+  },
+  {
+    kind: "eclp",
+    name: "Gyroscope DAI USDC",
+    symbol: "ECLP-DAI-USDC",
+    tokens: { DAI: 1, USDC: 1 },
+    swapFeeWad: 10n ** 14n,
+    usd: 3_000_000,
+    shape: {
+      ...{ alpha: 980_000_000_000_000_000n, beta: 1_020_000_000_000_000_000n },
+      ...{ ...EVEN, lambda: 300n * 10n ** 18n },
+    },
+  },
+  {
+    kind: "2clp",
+    name: "Gyroscope USDC USDT",
+    symbol: "2CLP-USDC-USDT",
+    tokens: { USDC: 1, USDT: 1 },
+    swapFeeWad: 2n * 10n ** 14n,
+    usd: 2_000_000,
+    sqrts: [997_496_867_163_000_167n, 1_002_496_882_788_171_068n],
+  },
+  {
+    kind: "2clp",
+    name: "Gyroscope rETH WETH",
+    symbol: "2CLP-rETH-WETH",
+    tokens: { rETH: 1, WETH: 1 },
+    swapFeeWad: 10n ** 15n,
+    usd: 1_500_000,
+    providers: {
+      rETH: {
+        provider: "0x00000000000000000000000000000000000be4a7",
+        rateWad: 1_130_677_437_000_000_000n,
+      },
+    },
+    sqrts: [974_679_434_480_896_390n, 1_024_695_076_595_959_834n],
   },
 ];
 

@@ -18,6 +18,7 @@ import type { Rpc } from "../rpc.ts";
 import { tokenBySymbol } from "../token-list.ts";
 import type { BalancerV2Deployment } from "./balancer-v2.ts";
 import { creationOf, providersOf } from "./balancer-v2-creation.ts";
+import type { EclpShape } from "./eclp-parameters.ts";
 import type { SeedContext } from "./protocol.ts";
 
 /** A pool to make and fill. */
@@ -47,6 +48,19 @@ export type PoolPlan = {
       readonly amplification: bigint;
       /** By symbol, of tokens that do not count one for one. */
       readonly rates?: Readonly<Record<string, RatePlan>>;
+    }
+  | {
+      readonly kind: "eclp";
+      readonly shape: EclpShape;
+      /** By symbol. */
+      readonly providers?: Readonly<Record<string, ProviderPlan>>;
+    }
+  | {
+      readonly kind: "2clp";
+      /** Square roots of the least and the highest price of the first token, wads. */
+      readonly sqrts: readonly [bigint, bigint];
+      /** By symbol. */
+      readonly providers?: Readonly<Record<string, ProviderPlan>>;
     }
 );
 

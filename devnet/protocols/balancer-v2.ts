@@ -2,7 +2,7 @@ import { type Abi, type Address, encodeFunctionData, type Hex, numberToHex, pars
 import { z } from "zod";
 import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
-import { type Artifact, npmArtifact, npmText } from "../solidity/artifact.ts";
+import { type Artifact, npmArtifact, npmText, pickArtifact } from "../solidity/artifact.ts";
 import { linkedArtifact } from "../solidity/linked-artifact.ts";
 import { CHAIN_1, CHAIN_80094 } from "./balancer-v2-plans.ts";
 import { seedPools } from "./balancer-v2-pools.ts";
@@ -16,6 +16,8 @@ export interface BalancerV2Deployment {
   /** Of the third version. */
   readonly weightedFactory: Address;
   readonly stableFactory: Address;
+  /** Gyroscope's, our own contracts; null where there are none. */
+  readonly gyro: { readonly eclp: Address; readonly twoClp: Address } | null;
   /** Factories of earlier versions; null where there are none. */
   readonly earlier: EarlierFactories | null;
 }
@@ -47,6 +49,11 @@ export const BALANCER_V2: BalancerV2Deployment = {
   feesProvider: "0x97207B095e4D5C9a6e4cfbfcd2C3358E03B90c4A",
   weightedFactory: "0x5Dd94Da3644DDD055fcf6B3E1aa310Bb7801EB8b",
   stableFactory: "0xdba127fBc23fb20F5929C546af220A991b5C6e01",
+  // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
+  gyro: {
+    eclp: "0x412a5B2e7a678471985542757A6855847D4931D5",
+    twoClp: "0x579653927BF509B361F6e3813f5D4B95331d98c9",
+  },
   earlier: {
     first: "0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9",
     firstOfTwo: "0xA5bf2ddF098bb0Ef6d120C98217dD6B141c74EE0",
@@ -66,6 +73,7 @@ export const BEX: BalancerV2Deployment = {
   feesProvider: "0x33C88ffdEe710ed3908C791137Bd1D4421AabBBf",
   weightedFactory: "0xa966fA8F2d5B087FFFA499C0C1240589371Af409",
   stableFactory: "0xDfA30BDa0375d4763711AB0CC8D91B20bfCC87E1",
+  gyro: null,
   earlier: null,
 };
 
@@ -110,11 +118,24 @@ export const balancerV2Abi = parseAbi([
 
 /**
  * Balancer V2 on Ethereum: published bytecode, weighted and stable pools of several versions, one
- * of them 80/20 with an oracle.
+ * of them 80/20 with an oracle; Gyroscope's pools are our own.
  */
 export const balancerV2: DevnetProtocol = {
   slug: "balancer-v2",
-  deploy: ({ builder }) => deployBalancer(builder, BALANCER_V2),
+  compilations: ["balancerV2"],
+  async deploy({ builder, compiled }) {
+    await deployBalancer(builder, BALANCER_V2);
+    const { gyro, vault } = BALANCER_V2;
+    if (gyro === null) return;
+    const factory = (address: Address, name: string) => ({
+      ...{ address, artifact: pickArtifact(compiled.balancerV2, name) },
+      ...{ args: [vault], gas: FACTORY_GAS },
+    });
+    await deployAt(builder, [
+      factory(gyro.eclp, "GyroEclpFactory"),
+      factory(gyro.twoClp, "GyroTwoClpFactory"),
+    ]);
+  },
   seed: (context) => seedPools(context, BALANCER_V2, CHAIN_1),
 };
 

@@ -99,6 +99,13 @@ export const COMPILATIONS = {
   compoundV3: { compiler: "solc", files: ownFiles("compound-v3"), optimizerRuns: 200 },
   convex: { compiler: "solc", files: ownFiles("convex"), optimizerRuns: 200 },
   curve: { compiler: "solc", files: ownFiles("curve"), optimizerRuns: 200 },
+  /** Pools of Gyroscope's for the vault of Balancer V2, with the maths of our own of V3. */
+  balancerV2: {
+    compiler: "solc",
+    files: ownFiles("balancer-v2"),
+    optimizerRuns: 200,
+    viaIr: true,
+  },
   /** Balancer V3: its packages ship sources only. */
   balancerV3: {
     compiler: "solc",

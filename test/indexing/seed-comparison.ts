@@ -55,9 +55,11 @@ function isUnknown(
   return table === "morpho_blue_market" && column === "last_update" && row.model === "none";
 }
 
-/** Of Balancer's pools, weighted ones with rate providers are. */
+/** Of Balancer's pools, weighted ones and Gyroscope's are with rate providers. */
 function isReadLive(table: string, { text }: Comparable): boolean {
-  if (table === "balancer_v2_pool") return !/ath_rate_product=0 /.test(text);
+  if (table === "balancer_v2_pool") {
+    return !/ath_rate_product=0 /.test(text) || /kind=(eclp|2clp) .*rate_providers=0x/.test(text);
+  }
   return READ_LIVE.test(table);
 }
 

@@ -20,6 +20,7 @@ const at: BlockContext = { number: 2n, timestamp: 12n };
  * look for theirs by Newton's method.
  */
 const ROUNDED_UNITS: Readonly<Record<string, bigint>> = {
+  "balancer-v2": 10_000_000n,
   "balancer-v3": 10_000_000n,
   "curve-crypto": 1_000_000n,
 };

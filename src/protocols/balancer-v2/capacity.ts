@@ -1,13 +1,17 @@
-import { min } from "../../lib/math.ts";
+import { max, min } from "../../lib/math.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { type Input, invariantAt, outcomeOf } from "./exchange.ts";
 import { mulWadDown, ONE } from "./fixed-point.ts";
+import { gyroRoom } from "./gyro.ts";
 import { END_OF_TIME, openLedger } from "./ledger.ts";
 import {
   type BalancerV2Pool,
   downscaledDown,
+  factorOf,
+  type GyroPool,
   isComposable,
   isFirst,
+  isGyro,
   type StablePool,
   scaledBalances,
   type WeightedPool,
@@ -45,7 +49,8 @@ const HALVINGS = 10;
  * end at 30 % of tokenIn's balance after the fee and redemptions where 70 % of the invariant are
  * left; deposits end at the 112 bits of the vault. Stable pools set no limit, so that ten times all
  * balances, or nine tenths of the shares, are this one's own, of joins and exits of the first
- * version all balances, or two tenths; less where it cannot compute what that leaves.
+ * version all balances, or two tenths; less where it cannot compute what that leaves. Swaps in
+ * Gyroscope's pools end a millionth before nothing would be left of tokenOut.
  */
 export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
   if (isPaused(state, edge.action, at.timestamp)) return 0n;
@@ -56,6 +61,7 @@ export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigi
 export function capacity(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
   if (state.kind === "weighted") return weightedCapacity(state, edge);
+  if (isGyro(state)) return edge.action === "swap" ? gyroCapacity(state, edge) : 0n;
   const most = stableCapacity(state, edge);
   // What swaps leave is not computed, but the first version may not compute what they find.
   const ends = edge.action === "swap" && isComposable(state);
@@ -70,6 +76,14 @@ function weightedCapacity(state: WeightedPool, edge: Edge): bigint {
   if (edge.action === "deposit") return room;
   const afterFee = mulWadDown(balance * scale, MAX_IN_RATIO) / scale;
   return min(room, ((afterFee + 1n) * ONE - 1n) / (ONE - state.swapFeeWad));
+}
+
+/** What leaves next to nothing of tokenOut; the fee and the rounding of both come on top. */
+function gyroCapacity(state: GyroPool, { tokenIn }: Edge): bigint {
+  const index = state.tokens.indexOf(tokenIn);
+  const afterFee = (gyroRoom(state, scaledBalances(state), index) * ONE) / factorOf(state, index);
+  const room = MAX_BALANCE - (state.balances[index] ?? 0n);
+  return max(0n, min(room, (afterFee * ONE) / (ONE - state.swapFeeWad)));
 }
 
 function redeemable(state: WeightedPool): bigint {

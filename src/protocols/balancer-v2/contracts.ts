@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
+import { ECLP_FACTORIES, TWO_CLP_FACTORIES } from "./contracts-gyro.ts";
 
 /** A vault and the factories whose pools are known to the wei. Lower-case. */
 export interface BalancerV2Contracts {
@@ -10,6 +11,10 @@ export interface BalancerV2Contracts {
   readonly weighted: readonly Address[];
   /** Factories of composable stable pools, versions 2 to 6. */
   readonly stable: readonly Address[];
+  /** Factories of Gyroscope's E-CLPs. */
+  readonly eclp: readonly Address[];
+  /** Factories of Gyroscope's 2-CLPs. */
+  readonly twoClp: readonly Address[];
 }
 
 /** The pools of 2021, which pay the protocol in tokens. */
@@ -24,38 +29,13 @@ export interface FirstVersion {
   readonly feesCollector: Address;
 }
 
-/** What made a pool, as far as it matters. */
-export interface Maker {
-  readonly kind: "weighted" | "stable";
-  /** Whether it pays the protocol in tokens. */
-  readonly paysTokens: boolean;
-  /** Whether it may have rate providers. */
-  readonly asksRates: boolean;
-}
-
-/** All factories of a deployment. */
-export function factoriesOf({ first, weighted, stable }: BalancerV2Contracts): readonly Address[] {
-  const earliest = first === null ? [] : [...first.weighted, first.stable, first.metaStable];
-  return [...earliest, ...weighted, ...stable];
-}
-
-/** What a factory of a deployment makes. */
-export function makerOf({ first, stable }: BalancerV2Contracts, factory: Address): Maker {
-  const isOfFirst = factory === first?.stable || factory === first?.metaStable;
-  const paysTokens = isOfFirst || (first?.weighted.includes(factory) ?? false);
-  return {
-    kind: isOfFirst || stable.includes(factory) ? "stable" : "weighted",
-    paysTokens,
-    asksRates: !paysTokens || factory === first?.metaStable,
-  };
-}
-
 function at(
   vault: Address,
   startBlock: number | null,
-  factories: Pick<BalancerV2Contracts, "weighted" | "stable"> & { readonly first?: FirstVersion },
+  factories: Pick<BalancerV2Contracts, "weighted" | "stable"> &
+    Partial<Pick<BalancerV2Contracts, "eclp" | "twoClp">> & { readonly first?: FirstVersion },
 ): DeploymentOnChain<BalancerV2Contracts> {
-  return { contracts: { vault, first: null, ...factories }, startBlock };
+  return { contracts: { vault, first: null, eclp: [], twoClp: [], ...factories }, startBlock };
 }
 
 /** The vault of Balancer has the same address on every chain, and what it made as well. */
@@ -72,8 +52,8 @@ function first(
 
 /**
  * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
- * every factory. Pools of other factories are left out: version 2 of plain stable pools, version 1
- * of composable ones, linear, managed and boosted pools.
+ * every factory. Gyroscope's are in `contracts-gyro.ts`. Pools of other factories are left out:
+ * version 2 of plain stable pools, version 1 of composable ones, linear, managed and boosted pools.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {
@@ -109,6 +89,8 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xdb8d758bcb971e482b2c45f7f8a7740283a1bd3a",
           "0x5b42ec6d40f7b7965be5308c70e2603c0281c1e9",
         ],
+        eclp: ECLP_FACTORIES[1],
+        twoClp: TWO_CLP_FACTORIES[1],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/optimism.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -135,6 +117,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x043a2dad730d585c44fb79d2614f295d2d625412",
           "0x4bdcc2fb18aeb9e2d281b0278d946445070eada7",
         ],
+        eclp: ECLP_FACTORIES[10],
       }),
       // No public source states the start block.
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/bsc.json
@@ -167,6 +150,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x4bdcc2fb18aeb9e2d281b0278d946445070eada7",
           "0x47b489bf5836f83abd928c316f8e39bc0587b020",
         ],
+        eclp: ECLP_FACTORIES[100],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/polygon.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -193,6 +177,8 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xe2fa4e1d17725e72dcdafe943ecf45df4b9e285b",
           "0xeaedc32a51c510d35ebc11088fd5ff2b47aacf2e",
         ],
+        eclp: ECLP_FACTORIES[137],
+        twoClp: TWO_CLP_FACTORIES[137],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/base.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -202,6 +188,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x8df317a729fcaa260306d7de28888932cb579b88",
           "0x956ccab09898c0af2aca5e6c229c3ad4e93d9288",
         ],
+        eclp: ECLP_FACTORIES[8453],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/arbitrum.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -228,6 +215,8 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xa8920455934da4d853faac1f94fe7bef72943ef1",
           "0x4bdcc2fb18aeb9e2d281b0278d946445070eada7",
         ],
+        eclp: ECLP_FACTORIES[42161],
+        twoClp: TWO_CLP_FACTORIES[42161],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/avalanche.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -241,6 +230,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xe42ffa682a26ef8f25891db4882932711d42e467",
           "0xb9f8ab3ed3f3acba64bc6cd2dca74b7f38fd7b88",
         ],
+        eclp: ECLP_FACTORIES[43114],
       }),
     },
   },

@@ -6,6 +6,7 @@ import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
 import { maxIn } from "./capacity.ts";
+import { eclpShapes } from "./eclp-curve.ts";
 import { gasOf } from "./gas.ts";
 import { openLedger } from "./ledger.ts";
 import { AMP_PRECISION } from "./stable-invariant.ts";
@@ -13,11 +14,15 @@ import {
   amplificationAt,
   type BalancerV2Pool,
   downscaledDown,
+  type EclpPool,
   factorOf,
   type StablePool,
+  scaledBalances,
+  type TwoClpPool,
   type WeightedPool,
 } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
+import { twoClpPoint } from "./two-clp.ts";
 
 const WAD = 1e18;
 
@@ -52,9 +57,36 @@ export function curve(before: BalancerV2Pool, edge: Edge, at: BlockContext): Cur
     capacity: capacityOf(maxIn(state, edge, at)),
     gas: Number(gasOf(state, edge.action)),
   };
-  return state.kind === "weighted"
-    ? weightedCurve(state, edge, terms)
-    : stableCurve(state, edge, { ...terms, timestamp: at.timestamp });
+  switch (state.kind) {
+    case "weighted":
+      return weightedCurve(state, edge, terms);
+    case "stable":
+      return stableCurve(state, edge, { ...terms, timestamp: at.timestamp });
+    case "eclp":
+      return eclpCurve(state, terms);
+    case "2clp":
+      return twoClpCurve(state, terms);
+  }
+}
+
+/** Of swaps; null without an invariant. */
+function eclpCurve(state: EclpPool, { from, to, capacity, gas }: Terms): Curve | null {
+  const shapes = eclpShapes(state.ellipse, scaledBalances(state));
+  if (shapes === null) return null;
+  const scale = (i: number): number => Number(factorOf(state, i)) / WAD;
+  const scaleIn = (1 - Number(state.swapFeeWad) / WAD) * scale(from);
+  return smooth(shapes.swap(from), { scaleIn, scaleOut: 1 / scale(to), capacity, gas });
+}
+
+/** With reserves R, virtual ones among them, a swap pays R_out (1 - 1 / (1 + x / R_in)). */
+function twoClpCurve(state: TwoClpPool, { from, to, capacity, gas }: Terms): Curve | null {
+  const balances = scaledBalances(state);
+  const point = twoClpPoint(state.range, balances);
+  if (point === null) return null;
+  const scale = (i: number): number => Number(factorOf(state, i)) / WAD;
+  const reserve = (i: number): number => Number((balances[i] ?? 0n) + (point.virtual[i] ?? 0n));
+  const rate = ((1 - Number(state.swapFeeWad) / WAD) * scale(from)) / reserve(from);
+  return power({ size: -reserve(to) / scale(to), rate, exponent: -1, capacity, gas });
 }
 
 /**

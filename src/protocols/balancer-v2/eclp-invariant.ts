@@ -12,7 +12,7 @@ import {
 } from "./signed-fixed-point.ts";
 
 /** More of both tokens together, 18 decimals, and a larger invariant are refused. */
-const MAX_BALANCES = 10n ** 34n;
+export const MAX_BALANCES = 10n ** 34n;
 export const MAX_INVARIANT = 3n * 10n ** 37n;
 
 /** An invariant, rounded down, and how much it may be too small by; 18 decimals. */
@@ -66,7 +66,7 @@ function productWithChi({ c, s, lambda, u, v, w, z, dSq }: Ellipse, x: bigint, y
 }
 
 /** Aχ·Aχ, 38 decimals, rounded up. */
-function chiSquared({ lambda, u, v, w, z, dSq }: Ellipse): bigint {
+export function chiSquared({ lambda, u, v, w, z, dSq }: Ellipse): bigint {
   const d3 = mulXp(mulXp(dSq, dSq), dSq);
   const across = divUp(w, lambda) + z;
   return (

@@ -1,5 +1,6 @@
 import type { BlockContext, Edge } from "../protocol.ts";
 import { mulWadUp } from "./fixed-point.ts";
+import { gyroPays } from "./gyro.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { invariantUp } from "./stable-invariant.ts";
 import * as stable from "./stable-math.ts";
@@ -8,6 +9,7 @@ import {
   type BalancerV2Pool,
   downscaledDown,
   downscaledUp,
+  isGyro,
   type StablePool,
   scaledBalances,
   upscaled,
@@ -59,6 +61,7 @@ function scaledOut(
   timestamp: bigint,
 ): bigint | null {
   const balances = scaledBalances(state);
+  if (isGyro(state)) return gyroPays(state, balances, trade);
   if (state.kind === "stable") {
     const amp = amplificationAt(state.amplification, timestamp);
     const invariant = invariantAt(state, timestamp);
@@ -116,6 +119,7 @@ export function settled(
   if (state.kind === "stable") {
     return withOldRates({ ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp });
   }
+  if (isGyro(state)) return null;
   const earned =
     athRateProduct === null ? state.yield : state.yield && { ...state.yield, athRateProduct };
   return { ...state, ...changed, yield: earned };

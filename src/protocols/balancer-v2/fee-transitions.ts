@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { max } from "../../lib/math.ts";
 import { rowState } from "./row-state.ts";
 import { invariantUp } from "./stable-invariant.ts";
-import { amplificationAt, type BalancerV2Pool, scaledBalances } from "./state.ts";
+import { amplificationAt, type BalancerV2Pool, isGyro, scaledBalances } from "./state.ts";
 import type { LogPlace, PoolRow } from "./transitions.ts";
 import { rateProduct, calculateInvariant as weightedInvariant } from "./weighted-math.ts";
 
@@ -78,6 +78,7 @@ function present(
     const tokens = balances.map((balance, i) => ({ balance, weight: state.weights[i] ?? 0n }));
     return { lastInvariant: weightedInvariant(tokens, state.version), lastAmp: 0n };
   }
+  if (isGyro(state)) return { lastInvariant: 0n, lastAmp: 0n };
   const lastAmp = amplificationAt(state.amplification, timestamp);
   return { lastInvariant: invariantUp(lastAmp, balances, state.version) ?? 0n, lastAmp };
 }

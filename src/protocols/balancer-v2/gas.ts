@@ -1,4 +1,4 @@
-import type { BalancerV2Pool } from "./state.ts";
+import { type BalancerV2Pool, isGyro } from "./state.ts";
 
 type Action = "swap" | "deposit" | "redeem";
 
@@ -24,8 +24,21 @@ const ORACLE_GAS = 20_000n;
 /** Gas of joins and exits for each rate provider, which they ask. */
 const PROVIDER_GAS = 10_000n;
 
+/**
+ * Gas of a swap in Gyroscope's pools, and for each provider: what deployed code used on a local
+ * chain.
+ */
+const GYRO_GAS = { eclp: 147_000n, "2clp": 112_000n };
+const GYRO_PROVIDER_GAS = 5_000n;
+
 /** Gas that a hop through a pool adds to a transaction. */
 export function gasOf(state: BalancerV2Pool, action: Action): bigint {
+  if (isGyro(state)) {
+    return (
+      GYRO_GAS[state.kind] +
+      GYRO_PROVIDER_GAS * BigInt(state.rates.filter((rate) => rate !== null).length)
+    );
+  }
   if (state.kind === "stable") {
     const { length } = state.tokens;
     if (state.version > 1) return GAS.stable[action] + TOKEN_GAS[action] * BigInt(length - 2);

@@ -11,7 +11,7 @@ import { recordToken } from "../../catalog/tokens.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
-import { deployments, factoriesOf, makerOf } from "./contracts.ts";
+import { deployments } from "./contracts.ts";
 import {
   collectedFeeChanged,
   FEE_TYPE,
@@ -19,6 +19,7 @@ import {
   feeTyped,
   recoveryChanged,
 } from "./fee-transitions.ts";
+import { factoriesOf, makerOf } from "./makers.ts";
 import { factsOf } from "./pool-facts.ts";
 import { change, changeKnown, changeOrStart, placeOf } from "./pool-rows.ts";
 import {

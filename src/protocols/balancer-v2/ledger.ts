@@ -40,9 +40,20 @@ export interface Ledger {
 /** For what does not depend on time, such as the supply with due fees. */
 export const END_OF_TIME = 1n << 64n;
 
-/** Opens a pool for a join or exit at a time; null where its fees cannot be computed. */
+/**
+ * Opens a pool for a join or exit at a time; null where its fees cannot be computed, and of
+ * Gyroscope's pools.
+ */
 export function openLedger(pool: BalancerV2Pool, timestamp: bigint): Ledger | null {
-  return pool.kind === "weighted" ? openWeighted(pool) : openStable(pool, timestamp);
+  switch (pool.kind) {
+    case "weighted":
+      return openWeighted(pool);
+    case "stable":
+      return openStable(pool, timestamp);
+    case "eclp":
+    case "2clp":
+      return null;
+  }
 }
 
 /** @see https://github.com/balancer/balancer-v2-monorepo/blob/316ded078/pkg/pool-weighted/contracts/WeightedPool.sol#L241 */

@@ -5,7 +5,7 @@ import { settled } from "./exchange.ts";
 import { divWadDown, mulWadDown } from "./fixed-point.ts";
 import { gasOf } from "./gas.ts";
 import { openLedger } from "./ledger.ts";
-import { type BalancerV2Pool, downscaledDown, isFirst, upscaled } from "./state.ts";
+import { type BalancerV2Pool, downscaledDown, isFirst, isGyro, upscaled } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 
 /**
@@ -13,9 +13,13 @@ import { withRatesAt } from "./token-rate.ts";
  */
 const TOKEN_GAS = 60_000n;
 
-/** The pool's share; a join takes any of the tokens. */
-export function share({ address, tokens, balances, supply }: BalancerV2Pool): Share | null {
-  if (supply === 0n || balances.includes(0n)) return null;
+/**
+ * The pool's share; a join takes any of the tokens. None of Gyroscope's pools, which take them in
+ * proportion alone: the shares would have to be named before what arrives is known.
+ */
+export function share(state: BalancerV2Pool): Share | null {
+  const { address, tokens, balances, supply } = state;
+  if (supply === 0n || balances.includes(0n) || isGyro(state)) return null;
   return { token: address, tokens, takes: "any" };
 }
 

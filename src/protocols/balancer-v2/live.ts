@@ -14,7 +14,7 @@ const GET_INVARIANT = viewOfPool("getLastPostJoinExitInvariant");
 /**
  * Reads what rate providers say, and what the joins and exits of weighted pools made of it. Stable
  * pools ask providers again once they have kept a rate for long enough, weighted ones at every join
- * and exit, and no event tells before.
+ * and exit, those of Gyroscope at every swap as well, and no event tells before.
  */
 export const balancerV2Reader: LiveReader = {
   secondsBetween: 2,
@@ -48,8 +48,9 @@ export const balancerV2Reader: LiveReader = {
     const said = new Map(providers.map((provider, i) => [provider, answers[i]]));
     for (const row of rows) {
       const { address, kind, paysTokens, providers: own } = row;
-      // A stable pool goes on with the last rate, a weighted one takes no join without one.
-      const silent = (i: number) => (kind === "weighted" ? 0n : (row.liveRates[i] ?? 0n));
+      // A stable pool goes on with the last rate, a weighted one takes no join without one, one of
+      // Gyroscope's nothing.
+      const silent = (i: number) => (kind === "stable" ? (row.liveRates[i] ?? 0n) : 0n);
       const at = providers.length + weighted.indexOf(row);
       const keeper = paysTokens ? "first" : "later";
       const read = {

@@ -7,28 +7,30 @@ import { capacity, isPaused } from "./capacity.ts";
 import { type Input, outcomeOf } from "./exchange.ts";
 import { divWadDown, ONE } from "./fixed-point.ts";
 import { gasOf } from "./gas.ts";
+import { gyroInvariant, isOnCurve } from "./gyro.ts";
 import { openLedger } from "./ledger.ts";
 import { spotPrice } from "./spot-price.ts";
-import { type BalancerV2Pool, factorOf } from "./state.ts";
+import { type BalancerV2Pool, factorOf, isGyro, scaledBalances } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 
 /** Parts of all shares that a thousand units of a ratio are. */
 const RATIO_PARTS = 10n ** 15n;
 
 /**
- * A swap for each ordered pair of tokens, then a deposit and a redemption for each token. None for
- * a pool that is empty.
+ * A swap for each ordered pair of tokens, then a deposit and a redemption for each token, but of
+ * Gyroscope's pools. None for a pool that is empty.
  */
 export function edges(state: BalancerV2Pool): readonly Edge[] {
   const { address, tokens, balances, supply } = state;
   if (supply === 0n || balances.includes(0n)) return [];
-  // Where a unit counts less than one of 18 decimals, a join leaves some of it.
-  if (tokens.some((_, i) => factorOf(state, i) < ONE)) return [];
   const swaps = tokens.flatMap((tokenIn) =>
     tokens
       .filter((tokenOut) => tokenOut !== tokenIn)
       .map((tokenOut): Edge => ({ action: "swap", tokenIn, tokenOut })),
   );
+  if (isGyro(state)) return isOnCurve(state, scaledBalances(state)) ? swaps : [];
+  // Where a unit counts less than one of 18 decimals, a join leaves some of it.
+  if (tokens.some((_, i) => factorOf(state, i) < ONE)) return [];
   const shares = tokens.flatMap((token): Edge[] => [
     { action: "deposit", tokenIn: token, tokenOut: address },
     { action: "redeem", tokenIn: address, tokenOut: token },
@@ -52,9 +54,8 @@ export function quote(
   if (amountIn > capacity(state, edge, at)) return failed("insufficient-liquidity");
   const outcome = outcomeOf(state, edge, { amountIn, at });
   if (outcome === null || outcome.amountOut === 0n) {
-    return failed(
-      isEaten(state, edge, { amountIn, at }) ? "amount-too-small" : "insufficient-liquidity",
-    );
+    const eaten = isGyro(state) ? outcome !== null : isEaten(state, edge, { amountIn, at });
+    return failed(eaten ? "amount-too-small" : "insufficient-liquidity");
   }
   return { ok: true, gas: gasOf(state, edge.action), ...outcome };
 }
@@ -85,11 +86,14 @@ export function defiTokens({ address, tokens, vault }: BalancerV2Pool): readonly
 }
 
 /**
- * Invariant per share with due fees counted, 18 decimals: the pool's rate. 0 while the pool is
- * empty.
+ * Invariant per share with due fees counted, but of Gyroscope's pools, 18 decimals: the pool's
+ * rate. 0 while the pool is empty.
  */
 export function sharePrice(state: BalancerV2Pool, timestamp: bigint): bigint {
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
+  if (isGyro(state)) {
+    return divWadDown(gyroInvariant(state, scaledBalances(state)), state.supply);
+  }
   const ledger = openLedger(state, timestamp);
   return ledger === null ? 0n : divWadDown(ledger.invariant, ledger.supply);
 }

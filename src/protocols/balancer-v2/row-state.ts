@@ -1,5 +1,6 @@
+import { ellipseOf } from "./ellipse.ts";
 import type { BalancerV2Row } from "./schema.ts";
-import type { BalancerV2Pool, WeightedYield } from "./state.ts";
+import { type BalancerV2Pool, isGyroKind, type WeightedYield } from "./state.ts";
 import type { TokenRate } from "./token-rate.ts";
 
 /** The state of a row; null where what the pool does is not known. */
@@ -27,6 +28,14 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
     const version = row.paysTokens ? 1 : row.packsFees ? 4 : 2;
     return { ...state, kind, weights: row.weights, version, yield: yieldOf(row) };
   }
+  if (isGyroKind(kind)) {
+    const rates = liveRatesOf(row);
+    // Without a rate the pool can do nothing.
+    if (rates.includes(0n)) return null;
+    if (kind === "eclp") return { ...state, kind, ellipse: ellipseOf(row.shape), rates };
+    const [sqrtAlpha = 0n, sqrtBeta = 0n] = row.shape;
+    return { ...state, kind, range: { sqrtAlpha, sqrtBeta }, rates };
+  }
   const amplification = {
     startValue: row.ampStartValue,
     endValue: row.ampEndValue,
@@ -42,12 +51,20 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
 }
 
 function yieldOf(row: Omit<BalancerV2Row, "chainId">): WeightedYield | null {
-  const { rateProviders, liveRates, athRateProduct, inRecovery, yieldFeeWad } = row;
+  const { rateProviders, athRateProduct, inRecovery, yieldFeeWad } = row;
   if (rateProviders.length === 0) return null;
-  const rates = rateProviders.map((provider, i) =>
-    BigInt(provider) === 0n ? null : (liveRates[i] ?? 0n),
+  return { rates: liveRatesOf(row), athRateProduct, feeWad: inRecovery ? 0n : yieldFeeWad };
+}
+
+/** By registered token, what its provider says; 0: it did not, null: there is none. */
+function liveRatesOf({
+  tokens,
+  rateProviders,
+  liveRates,
+}: Pick<BalancerV2Row, "tokens" | "rateProviders" | "liveRates">): readonly (bigint | null)[] {
+  return tokens.map((_, i) =>
+    BigInt(rateProviders[i] ?? "0x0") === 0n ? null : (liveRates[i] ?? 0n),
   );
-  return { rates, athRateProduct, feeWad: inRecovery ? 0n : yieldFeeWad };
 }
 
 /** The rate of a registered token; null where it counts one for one. */

@@ -8,20 +8,25 @@ const columns = (t: PgColumnsBuilders) => ({
   poolId: t.hex().notNull(),
   slug: t.text().notNull(),
   vault: t.hex().notNull(),
-  kind: t.text().$type<"weighted" | "stable">(),
+  kind: t.text().$type<"weighted" | "stable" | "eclp" | "2clp">(),
   /** As registered: the share of a composable stable pool among them. */
   tokens: t.hex().array().notNull(),
   /** By registered token, smallest unit. */
   balances: t.bigint().array().notNull(),
   /** By registered token, 10^(18 - decimals). */
   scales: t.bigint().array().notNull(),
-  /** By token, part of 10^18; none for a stable pool. */
+  /** By token, part of 10^18; of a weighted pool alone. */
   weights: t.bigint().array().notNull(),
+  /**
+   * The numbers of an E-CLP, in the order of `getECLPParams`: the first five have 18 decimals, the
+   * others 38. Of a 2-CLP, those of `getSqrtParameters`, 18 decimals.
+   */
+  shape: t.bigint().array().notNull(),
   /** By registered token of a pool with any: the zero address where a token has none. */
   rateProviders: t.hex().array().notNull(),
   /**
    * By registered token, wads, 0 where a token has none: as the pool keeps the rate, as it was at
-   * the last join or exit, and as the provider says it. A weighted pool keeps none.
+   * the last join or exit, and as the provider says it. Only a stable pool keeps one.
    */
   rates: t.bigint().array().notNull(),
   oldRates: t.bigint().array().notNull(),

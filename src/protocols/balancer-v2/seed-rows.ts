@@ -5,9 +5,13 @@ import type { SharedAnswers } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { first, firstWords, viewOf, wordOf } from "../../seed/words.ts";
 import { deployments } from "./contracts.ts";
+import { isSound } from "./eclp-sound.ts";
+import { ellipseOf } from "./ellipse.ts";
 import { FEE_TYPE } from "./fee-transitions.ts";
+import { gyroOf } from "./seed-gyro.ts";
 import { isThere, providersOf, ratesIn, ratesOf } from "./seed-rates.ts";
 import { addressLists, integerLists, type Registered } from "./seed-reading.ts";
+import { isGyroKind } from "./state.ts";
 import { usableRate } from "./token-rate.ts";
 import { described, observed, type PoolRow, pauseEnd, unregistered } from "./transitions.ts";
 
@@ -68,10 +72,14 @@ export async function seededRows(
   const contracts = pools.map(({ contract }) => contract);
   const answers = await state.product(contracts, VIEWS);
   const weights = await integerLists(state, contracts, "getNormalizedWeights()");
-  const providers = await addressLists(state, contracts, "getRateProviders()");
+  const gyro = await gyroOf(state, pools);
+  const listed = await addressLists(state, contracts, "getRateProviders()");
+  const providers = contracts.map(
+    (contract, at) => gyro.get(contract)?.providers ?? listed[at] ?? [],
+  );
   const decimals = await decimalsOf(state, pools);
   const rated = pools.filter(
-    ({ facts }, at) => facts.kind !== "weighted" && (providers[at] ?? []).some(isThere),
+    ({ facts }, at) => facts.kind === "stable" && (providers[at] ?? []).some(isThere),
   );
   const rates = await ratesOf(state, rated, providersOf(pools, providers));
   const yields = await yieldsOf(state, pools, providers);
@@ -83,8 +91,12 @@ export async function seededRows(
     const { contract, registered } = pool;
     const scales = registered.tokens.map((token) => decimals.get(token));
     if (first(own, 0) === undefined || !scales.every((scale) => scale !== undefined)) return [];
+    const shape = gyro.get(contract)?.shape ?? [];
+    const kind = kindOf(pool);
+    if (kind === "eclp" && !isSound(ellipseOf(shape))) return [];
     const facts = {
-      kind: pool.facts.kind === "weighted" ? "weighted" : "stable",
+      kind,
+      shape,
       paysTokens: pool.facts.paysTokens === true,
       scalingFactors: scales.map((places) => 10n ** (2n * MOST_DECIMALS - places)),
       weights: weights[at] ?? [],
@@ -110,8 +122,13 @@ export async function seededRows(
   });
 }
 
+function kindOf({ facts: { kind } }: KnownPool): NonNullable<PoolRow["kind"]> {
+  if (typeof kind === "string" && isGyroKind(kind)) return kind;
+  return kind === "weighted" ? kind : "stable";
+}
+
 /** What a pool says of itself in the answers to `VIEWS`. */
-function told(own: SharedAnswers, kind: "weighted" | "stable") {
+function told(own: SharedAnswers, kind: PoolRow["kind"]) {
   const word = (view: number): bigint => first(own, view) ?? 0n;
   const [paused = 0n, , pausedUntil = 0n] = own[3] ?? [];
   const [lastAmp = 0n, stableInvariant = 0n] = own[8] ?? [];
@@ -181,7 +198,7 @@ async function decimalsOf(
   );
 }
 
-/** What providers say of the tokens of weighted pools, by contract; only of those with any. */
+/** What providers say of the tokens of pools that keep no rate, by contract; of those with any. */
 async function yieldsOf(
   state: StateReader,
   pools: readonly KnownPool[],
@@ -189,7 +206,7 @@ async function yieldsOf(
 ): Promise<ReadonlyMap<Address, Pick<PoolRow, "liveRates">>> {
   const weighted = pools.flatMap(({ contract, facts }, at) => {
     const own = providers[at] ?? [];
-    return facts.kind === "weighted" && own.some(isThere) ? [{ contract, own }] : [];
+    return facts.kind !== "stable" && own.some(isThere) ? [{ contract, own }] : [];
   });
   const asked = [...new Set(weighted.flatMap(({ own }) => own.filter(isThere)))];
   const answers = await firstWords(state, asked, ["getRate()"]);

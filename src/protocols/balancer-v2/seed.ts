@@ -6,7 +6,8 @@ import type { StateReader } from "../../seed/reader.ts";
 import { viewOf, wordOf } from "../../seed/words.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
 import { deploymentWith } from "../sources.ts";
-import { deployments, factoriesOf, makerOf } from "./contracts.ts";
+import { deployments } from "./contracts.ts";
+import { factoriesOf, makerOf } from "./makers.ts";
 import { collectedFees, registeredOf } from "./seed-reading.ts";
 import { seededRows } from "./seed-rows.ts";
 import { pauseEnd } from "./transitions.ts";
@@ -18,7 +19,7 @@ const PAUSED_STATE = viewOf("getPausedState()", 3);
 /** The state of the pools of a vault: those that known factories tell of. */
 export const balancerV2Seed: FamilySeed = {
   sources: ["BalancerV2Vault"],
-  version: 3,
+  version: 4,
   untold: { balancerV2Pool: untoldColumns },
   readLive: { balancerV2Pool: ["liveRates"] },
   factsOf: {

@@ -9,7 +9,8 @@ import { BalancerV2FeesCollector, BalancerV2Vault } from "../../../abis/Balancer
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Environment } from "../../lib/env.ts";
 import { chainSources } from "../sources.ts";
-import { type BalancerV2Contracts, deployments, factoriesOf } from "./contracts.ts";
+import { type BalancerV2Contracts, deployments } from "./contracts.ts";
+import { factoriesOf } from "./makers.ts";
 
 const [poolCreated] = BalancerV2PoolFactory;
 

@@ -1,10 +1,13 @@
 import type { Address } from "viem";
 import type { BlockContext, Edge, Ratio } from "../protocol.ts";
+import { eclpPrice } from "./eclp-math.ts";
+import type { Ellipse } from "./ellipse.ts";
 import { ONE } from "./fixed-point.ts";
 import { END_OF_TIME, openLedger } from "./ledger.ts";
 import { AMP_PRECISION, calculateInvariant } from "./stable-invariant.ts";
-import { type BalancerV2Pool, factorOf, scaledBalances } from "./state.ts";
+import { type BalancerV2Pool, factorOf, scaledBalances, type TwoClpPool } from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
+import { twoClpPoint } from "./two-clp.ts";
 
 /** Digits beyond the 18 decimals, so that roundings stay below those of any quote. */
 const PRECISION = 10n ** 24n;
@@ -39,9 +42,16 @@ function slopesOf(state: BalancerV2Pool, { action }: Edge): Slopes {
   const ledger = action === "swap" ? null : openLedger(state, END_OF_TIME);
   const { supply } = ledger ?? state;
   const balances = ledger?.balances ?? scaledBalances(state);
-  return state.kind === "weighted"
-    ? weightedSlopes(balances, { weights: state.weights, supply })
-    : stableSlopes(balances, { amp: state.amplification.endValue, supply });
+  switch (state.kind) {
+    case "weighted":
+      return weightedSlopes(balances, { weights: state.weights, supply });
+    case "stable":
+      return stableSlopes(balances, { amp: state.amplification.endValue, supply });
+    case "eclp":
+      return eclpSlopes(balances, { ellipse: state.ellipse, supply });
+    case "2clp":
+      return twoClpSlopes(state, balances);
+  }
 }
 
 /** dI / dx = I * weight / x, in units of I; balances have 18 decimals. */
@@ -75,4 +85,21 @@ export function stableSlopes(
     tokens: balances.map((balance) => a + product / balance),
     share: ((a - PRECISION + ((n + 1n) * product) / invariant) * invariant) / supply,
   };
+}
+
+/** A token is worth what there is of the other one, virtual balances among it. */
+function twoClpSlopes({ range }: TwoClpPool, balances: readonly bigint[]): Slopes {
+  const [x = 0n, y = 0n] = twoClpPoint(range, balances)?.virtual ?? [];
+  return { tokens: [(balances[1] ?? 0n) + y, (balances[0] ?? 0n) + x], share: 0n };
+}
+
+/** The invariant grows as its balances do: it is the sum of balances times slopes. */
+export function eclpSlopes(
+  balances: readonly bigint[],
+  { ellipse, supply }: { readonly ellipse: Ellipse; readonly supply: bigint },
+): Slopes {
+  const price = eclpPrice(ellipse, balances) ?? { numerator: 0n, denominator: 0n };
+  const tokens = [price.numerator, price.denominator];
+  const sum = balances.reduce((total, balance, i) => total + balance * (tokens[i] ?? 0n), 0n);
+  return { tokens, share: supply === 0n ? 0n : sum / supply };
 }

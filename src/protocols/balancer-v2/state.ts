@@ -1,9 +1,11 @@
 import type { Address, Hex } from "viem";
 import type { SharePrice } from "../growth.ts";
 import type { PoolState } from "../protocol.ts";
+import type { Ellipse } from "./ellipse.ts";
 import { divWadDown, divWadUp, mulWadDown, ONE } from "./fixed-point.ts";
 import type { StableVersion } from "./stable-invariant.ts";
 import type { TokenRate } from "./token-rate.ts";
+import type { PriceRange } from "./two-clp.ts";
 import type { WeightedVersion } from "./weighted-math.ts";
 
 interface BalancerV2State extends PoolState {
@@ -82,8 +84,41 @@ export interface StablePool extends BalancerV2State {
   readonly lastAmp: bigint;
 }
 
+/**
+ * A pool of Gyroscope's, of two tokens. Joins and exits are in proportion alone, so that neither
+ * its invariant of the last nor the protocol's part of it is kept.
+ */
+interface GyroState extends BalancerV2State {
+  /** By token, what its provider says, a wad. Null counts one for one. */
+  readonly rates: readonly (bigint | null)[];
+}
+
+/** An E-CLP: prices are those of an arc of an ellipse. */
+export interface EclpPool extends GyroState {
+  readonly kind: "eclp";
+  readonly ellipse: Ellipse;
+}
+
+/** A 2-CLP: the product of the balances, and of what would be beyond a range of prices. */
+export interface TwoClpPool extends GyroState {
+  readonly kind: "2clp";
+  readonly range: PriceRange;
+}
+
+export type GyroPool = EclpPool | TwoClpPool;
+
 /** State of one pool. */
-export type BalancerV2Pool = WeightedPool | StablePool;
+export type BalancerV2Pool = WeightedPool | StablePool | GyroPool;
+
+/** Whether a pool is one of Gyroscope's, whose shares are not traded. */
+export function isGyro(pool: BalancerV2Pool): pool is GyroPool {
+  return isGyroKind(pool.kind);
+}
+
+/** As `isGyro`, of a row. */
+export function isGyroKind(kind: string | null): kind is GyroPool["kind"] {
+  return kind === "eclp" || kind === "2clp";
+}
 
 /** Whether a pool holds its own share, so that joins and exits of one token are swaps. */
 export function isComposable(pool: BalancerV2Pool): pool is StablePool {
@@ -91,14 +126,28 @@ export function isComposable(pool: BalancerV2Pool): pool is StablePool {
 }
 
 /** Whether a pool is of the first version of its kind, which pays the protocol in tokens. */
-export function isFirst({ version }: BalancerV2Pool): boolean {
-  return version === 1;
+export function isFirst(pool: BalancerV2Pool): boolean {
+  return !isGyro(pool) && pool.version === 1;
 }
 
-/** What a smallest unit of a token counts with 18 decimals, at the rate that is kept; a wad. */
+/**
+ * What a smallest unit of a token counts with 18 decimals, a wad: at the rate that is kept, or that
+ * Gyroscope's pools ask for.
+ */
 export function factorOf(pool: BalancerV2Pool, index: number): bigint {
-  const rate = pool.kind === "stable" ? (pool.rates[index]?.kept ?? ONE) : ONE;
-  return (pool.scales[index] ?? 1n) * rate;
+  return (pool.scales[index] ?? 1n) * rateOf(pool, index);
+}
+
+function rateOf(pool: BalancerV2Pool, index: number): bigint {
+  switch (pool.kind) {
+    case "weighted":
+      return ONE;
+    case "stable":
+      return pool.rates[index]?.kept ?? ONE;
+    case "eclp":
+    case "2clp":
+      return pool.rates[index] ?? ONE;
+  }
 }
 
 /** An amount of a token with 18 decimals, rounded down. */

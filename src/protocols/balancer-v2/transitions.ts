@@ -9,6 +9,7 @@ import type { PoolFacts } from "./pool-facts.ts";
 import { rowState } from "./row-state.ts";
 import type { BalancerV2Row } from "./schema.ts";
 import { type Movement, settlement } from "./settlement.ts";
+import { isGyroKind } from "./state.ts";
 
 /** A row without its chain. */
 export type PoolRow = Omit<BalancerV2Row, "chainId">;
@@ -31,7 +32,7 @@ export function unregistered(address: Address, block: number): PoolRow {
   return {
     ...{ address, poolId: "0x", vault: ZERO_ADDRESS, slug: "" },
     kind: null,
-    ...{ tokens: [], balances: [], scales: [], weights: [] },
+    ...{ tokens: [], balances: [], scales: [], weights: [], shape: [] },
     ...{
       rateProviders: [],
       rates: [],
@@ -79,6 +80,7 @@ export function described(row: PoolRow, facts: PoolFacts, block: number): PoolRo
     paysTokens: facts.paysTokens,
     scales: facts.scalingFactors.map((factor) => factor / 10n ** 18n),
     weights: [...facts.weights],
+    shape: [...facts.shape],
     rateProviders: hasProviders ? facts.rateProviders.map(lower) : [],
     yieldExempt: hasProviders && !facts.paysTokens ? [...facts.yieldExempt] : [],
     updatedBlock: block,
@@ -140,6 +142,7 @@ export function balanceChanged(
   const { deltas, protocolFeeAmounts } = log;
   const net = deltas.map((delta, i) => delta - (protocolFeeAmounts[i] ?? 0n));
   const after = withBalances(row, net, at);
+  if (isGyroKind(row.kind)) return observed(proportional(after), at);
   if (row.lastInvariant === 0n) return observed(opened(after, at), at);
   const own = row.tokens.indexOf(row.address);
   const moved = deltas.filter((_, i) => i !== own);
@@ -198,6 +201,13 @@ function withBalances(row: PoolRow, deltas: readonly bigint[], { block }: LogPla
 /** The first join sets the invariant and locks up some shares. */
 function opened(after: PoolRow, at: LogPlace): PoolRow {
   return recounted({ ...after, totalSupply: after.totalSupply + MINIMUM_SHARES }, at);
+}
+
+/** A join or exit of Gyroscope's pools, which leave nothing but balances and shares to keep. */
+function proportional(after: PoolRow): PoolRow {
+  const locked = after.settledSupply === 0n ? MINIMUM_SHARES : 0n;
+  const totalSupply = after.totalSupply + locked;
+  return { ...after, totalSupply, settledSupply: totalSupply };
 }
 
 function settled(

@@ -1,8 +1,11 @@
 import type { Address } from "viem";
-import { eclpPrice } from "../balancer-v2/eclp-math.ts";
-import type { Ellipse } from "../balancer-v2/ellipse.ts";
 import { ONE } from "../balancer-v2/fixed-point.ts";
-import { type Slopes, stableSlopes, weightedSlopes } from "../balancer-v2/spot-price.ts";
+import {
+  eclpSlopes,
+  type Slopes,
+  stableSlopes,
+  weightedSlopes,
+} from "../balancer-v2/spot-price.ts";
 import type { BlockContext, Edge, Ratio } from "../protocol.ts";
 import { factorOf, loaded } from "./scaling.ts";
 import { ampAt, type BalancerV3Pool } from "./state.ts";
@@ -30,14 +33,6 @@ function slopesOf(state: BalancerV3Pool, live: readonly bigint[], timestamp: big
     case "stable":
       return stableSlopes(live, { amp: ampAt(state, timestamp), supply });
     case "eclp":
-      return eclpSlopes(state.ellipse, live, supply);
+      return eclpSlopes(live, { ellipse: state.ellipse, supply });
   }
-}
-
-/** The invariant grows as its balances do: it is the sum of balances times slopes. */
-function eclpSlopes(ellipse: Ellipse, live: readonly bigint[], supply: bigint): Slopes {
-  const price = eclpPrice(ellipse, live) ?? { numerator: 0n, denominator: 0n };
-  const tokens = [price.numerator, price.denominator];
-  const sum = live.reduce((total, balance, i) => total + balance * (tokens[i] ?? 0n), 0n);
-  return { tokens, share: supply === 0n ? 0n : sum / supply };
 }

@@ -7,23 +7,21 @@ import {
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
-import {
-  type BalancerV2Contracts,
-  type Maker,
-  makerOf,
-} from "../../../src/protocols/balancer-v2/contracts.ts";
+import type { BalancerV2Contracts } from "../../../src/protocols/balancer-v2/contracts.ts";
 import {
   collectedFeeChanged,
   feesPacked,
   feeTyped,
   recoveryChanged,
 } from "../../../src/protocols/balancer-v2/fee-transitions.ts";
+import { type Maker, makerOf } from "../../../src/protocols/balancer-v2/makers.ts";
 import {
   priceRateDurationSet,
   priceRateKept,
   rateDurationSet,
   rateKept,
 } from "../../../src/protocols/balancer-v2/rate-transitions.ts";
+import { isGyroKind } from "../../../src/protocols/balancer-v2/state.ts";
 import {
   ampChanged,
   balanceChanged,
@@ -37,6 +35,7 @@ import {
   transferred,
   unregistered,
 } from "../../../src/protocols/balancer-v2/transitions.ts";
+import { readGyro } from "./read-gyro.ts";
 
 const abi = [
   ...BalancerV2Vault.filter((item) => item.type === "event"),
@@ -175,9 +174,12 @@ async function describePool(
     ...maker,
     ...(await scalingOf(client, address, { vault: contracts.vault, ...maker })),
     weights:
-      maker.kind === "stable"
-        ? []
-        : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
+      maker.kind === "weighted"
+        ? await client.readContract({ ...pool, functionName: "getNormalizedWeights" })
+        : [],
+    shape: isGyroKind(maker.kind)
+      ? (await readGyro(client, { kind: maker.kind, address })).shape
+      : [],
   } as const;
   change(address, (row) => {
     const known = described(row, facts, block);
@@ -192,16 +194,18 @@ async function scalingOf(
   { vault, kind, paysTokens, asksRates }: Maker & { readonly vault: Address },
 ) {
   const pool = { abi: poolAbi, address } as const;
-  const rateProviders = asksRates
-    ? await client.readContract({ ...pool, functionName: "getRateProviders" })
-    : [];
+  const rateProviders = isGyroKind(kind)
+    ? (await readGyro(client, { kind, address })).providers
+    : asksRates
+      ? await client.readContract({ ...pool, functionName: "getRateProviders" })
+      : [];
   const poolId = await client.readContract({ ...pool, functionName: "getPoolId" });
   const [tokens] = await client.readContract({
     ...{ abi: BalancerV2Vault, address: vault, functionName: "getPoolTokens", args: [poolId] },
   });
   const yieldExempt = await Promise.all(
     tokens.map((token, i) =>
-      kind === "weighted" || paysTokens || BigInt(rateProviders[i] ?? 0) === 0n
+      kind !== "stable" || paysTokens || BigInt(rateProviders[i] ?? 0) === 0n
         ? false
         : client.readContract({
             ...{ ...pool, functionName: "isTokenExemptFromYieldProtocolFee", args: [token] },

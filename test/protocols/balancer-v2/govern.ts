@@ -8,6 +8,7 @@ import {
 } from "../../../devnet/protocols/balancer-v2.ts";
 import {
   isFirst,
+  isGyro,
   type BalancerV2Pool as PoolState,
 } from "../../../src/protocols/balancer-v2/state.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
@@ -31,9 +32,9 @@ export async function govern(
   await chain.builder.flush();
 }
 
-/** Switches recovery mode, which the first version does not have. */
+/** Switches recovery mode, which the first version and Gyroscope's pools do not have. */
 export async function toggleRecovery(chain: ProtocolChain, state: PoolState): Promise<void> {
-  if (isFirst(state)) return;
+  if (isFirst(state) || isGyro(state)) return;
   const isOn = await chain.client.readContract({
     ...{ abi: parseAbi(["function inRecoveryMode() view returns (bool)"]), address: state.address },
     functionName: "inRecoveryMode",

@@ -3,18 +3,17 @@ import { BalancerV2RateProvider, BalancerV2Pool as poolAbi } from "../../../abis
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2FeesCollector, BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
+import { deployments } from "../../../src/protocols/balancer-v2/contracts.ts";
+import { ellipseOf } from "../../../src/protocols/balancer-v2/ellipse.ts";
+import { factoriesOf, type Maker, makerOf } from "../../../src/protocols/balancer-v2/makers.ts";
 import {
-  deployments,
-  factoriesOf,
-  type Maker,
-  makerOf,
-} from "../../../src/protocols/balancer-v2/contracts.ts";
-import type {
-  Amplification,
-  BalancerV2Pool,
-  WeightedYield,
+  type Amplification,
+  type BalancerV2Pool,
+  isGyroKind,
+  type WeightedYield,
 } from "../../../src/protocols/balancer-v2/state.ts";
 import type { TokenRate } from "../../../src/protocols/balancer-v2/token-rate.ts";
+import { readGyro, readLiveRates } from "./read-gyro.ts";
 
 const FIRST_VERSION = [parseAbiItem("function getLastInvariant() view returns (uint256)")] as const;
 const erc20 = [parseAbiItem("function decimals() view returns (uint8)")] as const;
@@ -75,7 +74,9 @@ async function readPool(
           ...{ abi: BalancerV2FeesCollector, address: collector, blockNumber },
           functionName: "getSwapFeePercentage",
         })
-      : client.readContract({ ...on, functionName: "getProtocolFeePercentageCache", args: [0n] }),
+      : isGyroKind(kind)
+        ? 0n
+        : client.readContract({ ...on, functionName: "getProtocolFeePercentageCache", args: [0n] }),
     client.readContract({ ...on, functionName: "getPausedState" }),
     client.readContract({ ...atVault, functionName: "getPausedState" }),
   ]);
@@ -98,6 +99,14 @@ async function readPool(
     vaultPausedUntil: vaultPaused[0] ? Number(vaultPaused[2]) : 0,
     since: null,
   };
+  if (isGyroKind(kind)) {
+    const { shape, providers } = await readGyro(client, { kind, address, blockNumber });
+    const rates = await readLiveRates(client, providers, blockNumber);
+    const plain = { ...state, lastInvariant: 0n, rates };
+    if (kind === "eclp") return { ...plain, kind, ellipse: ellipseOf(shape) };
+    const [sqrtAlpha = 0n, sqrtBeta = 0n] = shape;
+    return { ...plain, kind, range: { sqrtAlpha, sqrtBeta } };
+  }
   if (kind === "weighted") {
     const [weights, lastInvariant, packed] = await Promise.all([
       client.readContract({ ...on, functionName: "getNormalizedWeights" }),

@@ -1,8 +1,11 @@
+import { derivedParameters } from "../../../devnet/protocols/eclp-parameters.ts";
 import { calculateInvariant as stableInvariant } from "../../../src/protocols/balancer-v2/stable-invariant.ts";
 import {
   type BalancerV2Pool,
+  type EclpPool,
   type StablePool,
   scaledBalances,
+  type TwoClpPool,
   type WeightedPool,
 } from "../../../src/protocols/balancer-v2/state.ts";
 import { calculateInvariant as weightedInvariant } from "../../../src/protocols/balancer-v2/weighted-math.ts";
@@ -124,6 +127,52 @@ export const metaStablePool: StablePool = {
   rates: [{ ...rate, old: null, kept: (E18 * 11n) / 10n, live: (E18 * 111n) / 100n }, null],
 };
 
+const even = 707_106_781_186_547_524n;
+const flat = {
+  ...{ alpha: 990_000_000_000_000_000n, beta: 1_010_101_010_101_010_101n },
+  ...{ c: even, s: even, lambda: 1_000n * E18 },
+};
+const steep = {
+  ...{ alpha: 2_000n * E18, beta: 3_000n * E18, lambda: 250n * E18 },
+  ...{ c: 400_000_000_000_000n, s: 999_999_919_999_996_799n },
+};
+
+/** Gyroscope's pool of about equal tokens, whose first has a rate that grew. */
+export const eclpPool: EclpPool = {
+  ...common,
+  ...{ kind: "eclp", protocolFeeWad: 0n, lastInvariant: 0n, swapFeeWad: 5n * 10n ** 14n },
+  id: "0x00000000000000000000000000000000000000b9000200000000000000000009",
+  address: "0x00000000000000000000000000000000000000b9",
+  ...{ tokens: weighted.tokens, scales: weighted.scales },
+  balances: [3_000_000n * E18, 2_500_000_000_000n],
+  rates: [1_047_123_456_789_012_345n, null],
+  supply: 2_700_000n * E18,
+  ellipse: { ...flat, ...derivedParameters(flat) },
+};
+
+/** One of tokens far apart, without rates. */
+export const steepPool: EclpPool = {
+  ...eclpPool,
+  id: "0x00000000000000000000000000000000000000ba00020000000000000000000a",
+  address: "0x00000000000000000000000000000000000000ba",
+  rates: [null, null],
+  balances: [900n * E18, 2_400_000_000_000n],
+  ellipse: { ...steep, ...derivedParameters(steep) },
+};
+
+/** A 2-CLP of about equal tokens, one of which has a rate. */
+export const twoClpPool: TwoClpPool = {
+  ...common,
+  ...{ kind: "2clp", protocolFeeWad: 0n, lastInvariant: 0n, swapFeeWad: 2n * 10n ** 14n },
+  id: "0x00000000000000000000000000000000000000bb00020000000000000000000b",
+  address: "0x00000000000000000000000000000000000000bb",
+  ...{ tokens: weighted.tokens, scales: weighted.scales },
+  balances: [42_841n * E18, 41_488_841_728n],
+  rates: [null, 1_012_345_678_901_234_567n],
+  supply: 84_000n * E18,
+  range: { sqrtAlpha: 997_496_867_163_000_167n, sqrtBeta: 1_002_496_882_788_171_068n },
+};
+
 const third = E18 / 3n;
 
 /** Weights that no closed power serves, of tokens with 18, 6 and 8 decimals. */
@@ -149,6 +198,10 @@ export const samples: readonly BalancerV2Pool[] = [
   firstStablePool,
   { ...firstStablePool, protocolFeeWad: 0n },
   metaStablePool,
+  eclpPool,
+  steepPool,
+  twoClpPool,
+  { ...twoClpPool, rates: [null, null], range: { sqrtAlpha: E18 / 2n, sqrtBeta: 3n * E18 } },
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
   { ...weightedPool, weights: [E18 / 100n, (E18 * 99n) / 100n], lastInvariant: E18 },
   thirds,

@@ -6,8 +6,10 @@ import { setRate } from "../../../devnet/protocols/balancer-v2-pools.ts";
 import { lower } from "../../../src/lib/address.ts";
 import { MAX_UINT256 } from "../../../src/lib/math.ts";
 import {
+  type GyroPool,
   isComposable,
   isFirst,
+  isGyro,
   type BalancerV2Pool as PoolState,
 } from "../../../src/protocols/balancer-v2/state.ts";
 import { randomAmount } from "../chain.ts";
@@ -16,6 +18,7 @@ import { mineAfter, type ProtocolChain } from "../protocol-chain.ts";
 import { deploymentOn, govern, setPaused, setVaultPaused, toggleRecovery } from "./govern.ts";
 import { amountOf, joinOrExitData } from "./joins.ts";
 import { read } from "./read.ts";
+import { readGyro } from "./read-gyro.ts";
 
 const GAS = 3_000_000n;
 const HOUR = 3_600;
@@ -186,7 +189,9 @@ async function moveRate(
   const one = rated[Math.floor(random() * rated.length)];
   if (one === undefined) return;
   const { live, state, token } = one;
-  const provider = await providerOf(chain, state.address, token);
+  const provider = isGyro(state)
+    ? await gyroProviderOf(chain, state, token)
+    : await providerOf(chain, state.address, token);
   if (random() < 0.7) {
     // Mostly up, now and then down, by up to a hundredth.
     const change = BigInt(Math.floor((random() - 0.2) * 1e16));
@@ -212,7 +217,17 @@ async function moveRate(
 /** What providers say, by token; null where there is none. */
 function liveRatesOf(state: PoolState): readonly (bigint | null)[] {
   if (state.kind === "weighted") return state.yield?.rates ?? [];
+  if (isGyro(state)) return state.rates;
   return state.rates.map((rate) => rate?.live ?? null);
+}
+
+async function gyroProviderOf(
+  { client }: ProtocolChain,
+  { kind, address, tokens }: GyroPool,
+  token: Address,
+): Promise<Address> {
+  const { providers } = await readGyro(client, { kind, address });
+  return providers[tokens.indexOf(token)] ?? token;
 }
 
 async function providerOf(chain: ProtocolChain, pool: Address, token: Address): Promise<Address> {

@@ -114,7 +114,8 @@ describe("rateKept", () => {
   test("behavior: pools with providers keep whom to ask", () => {
     const zero = "0x0000000000000000000000000000000000000000";
     const facts = {
-      ...{ scalingFactors: [10n ** 18n], weights: [], yieldExempt: [true], paysTokens: false },
+      ...{ scalingFactors: [10n ** 18n], weights: [], shape: [], yieldExempt: [true] },
+      ...{ paysTokens: false },
       rateProviders: [TOKEN_IN, zero],
     } as const;
     const stable = described(registered, { ...facts, kind: "stable" }, 9);

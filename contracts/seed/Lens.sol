@@ -57,14 +57,15 @@ contract Lens {
         for (; p < pools.length; p++) {
             int256 last = lastWord(spacings[p]);
             if (p != 0) word = -last - 1;
-            (word, out) = walk(Walk(pools[p], 0, spacings[p], p, reserve), word, last, out);
+            (word, out) = walk(Walk(pools[p], 0, spacings[p], p, reserve, false), word, last, out);
             if (word <= last) break;
         }
         put(start(), tagged(p, word));
         done(out);
     }
 
-    /// The same of pools of one contract, which keeps their states in the mapping at a slot, as a manager of Uniswap V4 does.
+    /// The same of pools of one contract, which keeps their states in the mapping at a slot, as a manager of Uniswap V4 does; at the highest
+    /// slot, of Ekubo's Core, whose words are counted from the one that holds tick 0.
     function managedTicks(
         address manager,
         uint256 mappingSlot,
@@ -76,12 +77,13 @@ contract Lens {
         uint256 out = start() + 32;
         int256 word = first;
         uint256 p = 0;
+        bool isCore = mappingSlot == type(uint256).max;
         for (; p < pools.length; p++) {
-            int256 last = lastWord(spacings[p]);
+            int256 last = isCore ? lastCoreWord(spacings[p]) : lastWord(spacings[p]);
             if (p != 0) word = -last - 1;
             // https://unpkg.com/@uniswap/v4-core@1.0.2/src/libraries/StateLibrary.sol
-            uint256 state = slotOf(uint256(pools[p]), mappingSlot);
-            (word, out) = walk(Walk(manager, state, spacings[p], p, reserve), word, last, out);
+            uint256 state = isCore ? uint256(pools[p]) : slotOf(uint256(pools[p]), mappingSlot);
+            (word, out) = walk(Walk(manager, state, spacings[p], p, reserve, isCore), word, last, out);
             if (word <= last) break;
         }
         put(start(), tagged(p, word));
@@ -124,6 +126,14 @@ contract Lens {
 
     int256 private constant HIGHEST_TICK = 887272;
 
+    // https://github.com/EkuboProtocol/evm-contracts/blob/v3.0.0/src/libraries/CoreStorageLayout.sol and math/tickBitmap.sol
+    int256 private constant HIGHEST_CORE_TICK = 88722835;
+    uint256 private constant CORE_TICKS = 0x435a5eb89a296820174331cf5a3902d9fca683928d56726d8e7acd6efb28c568;
+    uint256 private constant CORE_BITMAPS = 0x3def450d0010a2fef515ce5eba4b363b5a0f42fdd4c53e1c737975db05a2e3a5;
+    /// The word that holds tick 0, and its place there.
+    uint256 private constant ZERO_WORD = 349303;
+    int256 private constant ZERO_PLACE = 127;
+
     struct Walk {
         address target;
         /// Slot of the pool's state in its manager; 0 for a contract of its own.
@@ -131,6 +141,8 @@ contract Lens {
         int256 spacing;
         uint256 place;
         uint256 reserve;
+        /// Whether it is one of Ekubo's Core, and `state` its id.
+        bool isCore;
     }
 
     /// Writes the ticks of some words of a bitmap, as far as the gas goes; tells the word to go on with.
@@ -142,7 +154,8 @@ contract Lens {
             uint256 before = out;
             for (; bits != 0; bits &= bits - 1) {
                 if (gasleft() < pool.reserve) break;
-                int256 tick = (word * 256 + int256(lowest(bits))) * pool.spacing;
+                int256 place = word * 256 + int256(lowest(bits));
+                int256 tick = (pool.isCore ? place - ZERO_PLACE : place) * pool.spacing;
                 put(out, tagged(pool.place, tick));
                 put(out + 32, liquidityAt(pool, tick));
                 out += 64;
@@ -157,6 +170,7 @@ contract Lens {
     }
 
     function bitmapOf(Walk memory pool, int256 word) private view returns (uint256) {
+        if (pool.isCore) return loadCore(pool.target, pool.state, CORE_BITMAPS + ZERO_WORD, word);
         if (pool.state != 0) return load(pool.target, slotOf(uint256(word), pool.state + 5));
         // Algebra has it by another name.
         if (!ask(pool.target, abi.encodeWithSignature("tickBitmap(int16)", word), gasleft())) {
@@ -166,6 +180,7 @@ contract Lens {
     }
 
     function liquidityAt(Walk memory pool, int256 tick) private view returns (uint256) {
+        if (pool.isCore) return loadCore(pool.target, pool.state, CORE_TICKS, tick);
         if (pool.state != 0) {
             uint256 packed = load(pool.target, slotOf(uint256(tick), pool.state + 4));
             return (packed << 128) | (packed >> 128);
@@ -181,6 +196,14 @@ contract Lens {
         return first32();
     }
 
+    /// A slot of Ekubo's Core.
+    function loadCore(address core, uint256 id, uint256 offset, int256 place) private view returns (uint256) {
+        unchecked {
+            ask(core, abi.encodeWithSignature("sload()", id + offset + uint256(place)), gasleft());
+        }
+        return first32();
+    }
+
     /// Slot of a key's value in a mapping.
     function slotOf(uint256 key, uint256 mappingSlot) private pure returns (uint256 slot) {
         assembly ("memory-safe") {
@@ -193,6 +216,10 @@ contract Lens {
     /// The last word of a bitmap in which a tick may be.
     function lastWord(int256 spacing) private pure returns (int256) {
         return HIGHEST_TICK / spacing / 256;
+    }
+
+    function lastCoreWord(int256 spacing) private pure returns (int256) {
+        return (HIGHEST_CORE_TICK / spacing + ZERO_PLACE) / 256;
     }
 
     function tagged(uint256 place, int256 value) private pure returns (uint256) {

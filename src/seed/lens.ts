@@ -32,6 +32,8 @@ const VIEW_GAS = 300_000n;
 /** What the lens keeps back while it walks ticks, for what it has begun. */
 export const TICKS_RESERVE = 400_000n;
 const WORD_DIGITS = 64;
+/** What the lens takes for the slot of Ekubo's Core. */
+const CORE_SLOT = (1n << 256n) - 1n;
 
 /** A view that is asked of many contracts. */
 export interface SharedView {
@@ -152,8 +154,8 @@ export interface TickedPool {
 /** A contract that keeps the states of many pools, as a manager of Uniswap V4 does. */
 export interface PoolManager {
   readonly address: Address;
-  /** Slot of the mapping from ids to states. */
-  readonly mappingSlot: bigint;
+  /** Slot of the mapping from ids to states; null: it is Ekubo's Core, which has none. */
+  readonly mappingSlot: bigint | null;
 }
 
 /** A pool of such a contract. */
@@ -197,7 +199,7 @@ export function managedTicksQuestion(
 ): Question<TicksRead> {
   const ids = pools.map(({ id }) => id);
   const args = [
-    ...([address, mappingSlot, ids, spacingsOf(pools)] as const),
+    ...([address, mappingSlot ?? CORE_SLOT, ids, spacingsOf(pools)] as const),
     ...([BigInt(first), TICKS_RESERVE] as const),
   ] as const;
   return {

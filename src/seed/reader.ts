@@ -36,7 +36,7 @@ import {
 } from "./lens.ts";
 import { type LensBin, readBins } from "./lens-bins.ts";
 import { createLogWalk, type LogWalk } from "./log-walk.ts";
-import { walkTicks } from "./ticks.ts";
+import { lastCoreWord, lastWord, walkTicks } from "./ticks.ts";
 
 /** Where a state is read: after one block, or after the newest. */
 export type SeedPoint = { readonly blockHash: Hex } | "latest";
@@ -236,7 +236,8 @@ export function createSeedReader(
       async managedTicks(manager, pools) {
         const ask = (some: readonly ManagedPool[], word: number) =>
           question(managedTicksQuestion(manager, some, word));
-        const found = await walkTicks(pools, mostTicks, ask);
+        const last = manager.mappingSlot === null ? lastCoreWord : lastWord;
+        const found = await walkTicks(pools, mostTicks, ask, last);
         for (const [at, { id }] of pools.entries()) if (found[at] === null) oversized.add(id);
         return found;
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TicksRead } from "../../src/seed/lens.ts";
-import { walkTicks } from "../../src/seed/ticks.ts";
+import { lastCoreWord, walkTicks } from "../../src/seed/ticks.ts";
 import { createRandom } from "../api/router/market.ts";
 
 const HIGHEST_TICK = 887_272;
@@ -75,5 +75,16 @@ describe("walkTicks", () => {
 
   test("error: a word that takes more than a call", async () => {
     await expect(walked([poolOf(1, 256)], 1_000, 100)).rejects.toThrow("more gas than a call has");
+  });
+});
+
+describe("lastCoreWord", () => {
+  test("default: the highest tick is in it, the lowest in the one as far below", () => {
+    for (const spacing of [50, 100, 1_000, 5_982, 698_605]) {
+      const highest = Math.floor(88_722_835 / spacing);
+      const wordOf = (place: number) => Math.floor((place + 127) / 256);
+      expect(wordOf(highest)).toBe(lastCoreWord(spacing));
+      expect(wordOf(-highest)).toBeGreaterThanOrEqual(-lastCoreWord(spacing) - 1);
+    }
   });
 });

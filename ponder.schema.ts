@@ -17,6 +17,7 @@ export * from "./src/protocols/curve-lending/schema.ts";
 export * from "./src/protocols/curve-meta/schema.ts";
 export * from "./src/protocols/curve-stableswap/schema.ts";
 export * from "./src/protocols/curve-stableswap-ng/schema.ts";
+export * from "./src/protocols/ekubo/schema.ts";
 export * from "./src/protocols/erc4626/schema.ts";
 export * from "./src/protocols/fluid/schema.ts";
 export * from "./src/protocols/fluid-dex-lite/schema.ts";

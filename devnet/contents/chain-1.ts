@@ -16,6 +16,7 @@ import { curveGauge } from "../protocols/curve-gauge.ts";
 import { curveLending } from "../protocols/curve-lending.ts";
 import { curveMeta } from "../protocols/curve-meta.ts";
 import { curveNg } from "../protocols/curve-ng.ts";
+import { ekuboMarket } from "../protocols/ekubo.ts";
 import { erc4626 } from "../protocols/erc4626.ts";
 import { fluidMarket, fluidPools } from "../protocols/fluid.ts";
 import { fluidDexLiteMarket } from "../protocols/fluid-lite.ts";
@@ -92,6 +93,7 @@ export const chain1: ChainContents = {
     balancerV3,
     balancerV3Buffers,
     liquidityBookMarket,
+    ekuboMarket,
     fluidMarket,
     fluidDexLiteMarket,
     pendleMarket,

@@ -90,6 +90,7 @@ export const COMPILATIONS = {
     optimizerRuns: 200,
     viaIr: true,
   },
+  ekubo: { compiler: "solc", files: ownFiles("ekubo"), optimizerRuns: 200, viaIr: true },
   fluid: { compiler: "solc", files: ownFiles("fluid"), optimizerRuns: 200, viaIr: true },
   /** What stands beside Pendle's own contracts, whose package has them compiled. */
   pendle: { compiler: "solc", files: ownFiles("pendle"), optimizerRuns: 200 },

@@ -14,6 +14,7 @@ import { curveLending } from "./curve-lending/index.ts";
 import { curveMeta } from "./curve-meta/index.ts";
 import { curveStableswap } from "./curve-stableswap/index.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/index.ts";
+import { ekubo } from "./ekubo/index.ts";
 import { erc4626 } from "./erc4626/index.ts";
 import { fluid } from "./fluid/index.ts";
 import { fluidDexLite } from "./fluid-dex-lite/index.ts";
@@ -49,6 +50,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   slipstream,
   algebra,
   liquidityBook,
+  ekubo,
   fluid,
   fluidDexLite,
   pendle,

@@ -14,6 +14,7 @@ import { curveLending } from "./curve-lending/indexed.ts";
 import { curveMeta } from "./curve-meta/indexed.ts";
 import { curveStableswap } from "./curve-stableswap/indexed.ts";
 import { curveStableswapNg } from "./curve-stableswap-ng/indexed.ts";
+import { ekubo } from "./ekubo/indexed.ts";
 import { erc4626 } from "./erc4626/indexed.ts";
 import { fluid } from "./fluid/indexed.ts";
 import { fluidDexLite } from "./fluid-dex-lite/indexed.ts";
@@ -68,6 +69,7 @@ export const INDEXED = [
   slipstream,
   algebra,
   liquidityBook,
+  ekubo,
   fluid,
   fluidDexLite,
   pendle,

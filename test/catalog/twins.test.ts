@@ -31,6 +31,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   curve_meta_pool: ["slug", "coins", "base_pool"],
   curve_ng_pool: ["slug", "coins", "base_pool", "is_followed", "divides_at_once"],
   fluid_pool: ["slug", "tokens", "numerators", "denominators", "deployer"],
+  ekubo_pool: ["slug", "core", "token0", "token1", "config", "fee"],
   fluid_dex_lite_pool: ["slug", "address", "tokens", "salt"],
   liquidity_book_pool: ["slug", "token_x", "token_y", "bin_step"],
   pendle_pool: ["slug", "kind", "tokens", "yield_contract", "reward_tokens"],

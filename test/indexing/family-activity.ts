@@ -31,6 +31,7 @@ import { shake as shakeCurveLending } from "../protocols/curve-lending/shake.ts"
 import { shakeMetapools } from "../protocols/curve-meta/shake.ts";
 import { shake as shakeCurve } from "../protocols/curve-stableswap/shake.ts";
 import { shake as shakeCurveNg } from "../protocols/curve-stableswap-ng/shake.ts";
+import { trade as tradeEkubo } from "../protocols/ekubo/shake.ts";
 import { read as readVaults } from "../protocols/erc4626/read.ts";
 import { shakeVaults } from "../protocols/erc4626/shake-vaults.ts";
 import { trade as tradeFluid } from "../protocols/fluid/shake.ts";
@@ -130,6 +131,7 @@ const ON_MAINNET: Readonly<Record<string, Play>> = {
   "curve-meta": shakeMetapools,
   "curve-stableswap": shakeCurve,
   "curve-stableswap-ng": shakeCurveNg,
+  ekubo: tradeEkubo,
   erc4626: playVaults,
   fluid: tradeFluid,
   "fluid-dex-lite": tradeDexLite,

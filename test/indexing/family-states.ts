@@ -18,6 +18,7 @@ import { read as curveLending } from "../protocols/curve-lending/read.ts";
 import { read as curveMeta } from "../protocols/curve-meta/read.ts";
 import { read as curveStableswap } from "../protocols/curve-stableswap/read.ts";
 import { read as curveStableswapNg } from "../protocols/curve-stableswap-ng/read.ts";
+import { read as ekubo } from "../protocols/ekubo/read.ts";
 import { read as erc4626 } from "../protocols/erc4626/read.ts";
 import { read as fluid } from "../protocols/fluid/read.ts";
 import { read as fluidDexLite } from "../protocols/fluid-dex-lite/read.ts";
@@ -59,6 +60,7 @@ export const READERS: Readonly<Record<string, Read>> = {
   "curve-meta": curveMeta,
   "curve-stableswap": curveStableswap,
   "curve-stableswap-ng": curveStableswapNg,
+  ekubo,
   // The operator made the largest deposit into every vault.
   erc4626: (client, chainId) => erc4626(client, chainId, lower(OPERATOR)),
   fluid,

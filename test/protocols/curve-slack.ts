@@ -6,6 +6,8 @@ import { poolAt } from "../../src/protocols/curve-lending/lending.ts";
 import type { CurveLendingPool } from "../../src/protocols/curve-lending/pool.ts";
 import { type CurvePool, spotPrice } from "../../src/protocols/curve-stableswap/pool.ts";
 import type { CurveNgPool } from "../../src/protocols/curve-stableswap-ng/pool.ts";
+import type { EkuboPool } from "../../src/protocols/ekubo/pool.ts";
+import { toFixed } from "../../src/protocols/ekubo/sqrt-ratio.ts";
 import type { FluidPool } from "../../src/protocols/fluid/state.ts";
 import { type DexLitePool, scaleOf } from "../../src/protocols/fluid-dex-lite/state.ts";
 import type { PendlePool } from "../../src/protocols/pendle/state.ts";
@@ -59,6 +61,8 @@ export function slackOf(family: string, compared: Compared): number {
     case "balancer-v3-buffer":
       // A unit of the input and one of the output stay; what is below the least is not quoted.
       return compared.exact > 0 ? compared.opening : 10_000 * (1 + compared.opening) + 1;
+    case "ekubo":
+      return ekuboSlack(compared.state as EkuboPool, compared);
     case "fluid":
       return fluidSlack(compared.state as FluidPool, compared);
     case "fluid-dex-lite":
@@ -237,4 +241,17 @@ function dexLiteSlack(pool: DexLitePool, { edge, exact, opening }: Compared): nu
   const [given, got] = [unit(edge.tokenIn), unit(edge.tokenOut)];
   const lost = 3 * (opening * given.of + got.of);
   return exact > 0 ? lost : lost + opening * given.least;
+}
+
+/**
+ * The square root of the price has 62 bits at least, and is rounded towards its start: so much of
+ * the liquidity is not paid, once for each stretch.
+ */
+function ekuboSlack(
+  { ticks: { liquidityAbove }, sqrtRatio, token0 }: EkuboPool,
+  { edge }: Compared,
+): number {
+  const root = Number(toFixed(sqrtRatio)) / 2 ** 128;
+  const liquidity = liquidityAbove.reduce((sum, each) => sum + Number(each), 0);
+  return 2 ** -62 * liquidity * (edge.tokenIn === token0 ? root : 1 / root);
 }

@@ -14,6 +14,7 @@ import { tableStatements } from "./database.ts";
 
 /** State that says nothing of a pool by itself. */
 const PARTS = [
+  "ekubo_tick",
   "data_fee",
   "price_feed",
   "solidly_factory",

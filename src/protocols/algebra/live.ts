@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lte, or } from "drizzle-orm";
 import { type Aggregate, readTogether } from "../../catalog/live/aggregate.ts";
+import { clockOf } from "../../catalog/live/clock.ts";
 import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
-import { headBlock } from "../../catalog/schema.ts";
 import { deployments, type Generation } from "./contracts.ts";
 import { columnsOf, type FeeColumns, UNREAD } from "./fee-columns.ts";
 import { readFees } from "./reading.ts";
@@ -53,15 +53,11 @@ async function readOwn(
   }
 }
 
-async function duePools({
-  context: { db },
-  chain: { chainId, blockTimeSeconds },
-  block: { number, timestamp },
-}: LiveReading): Promise<readonly Row[]> {
-  const before = await db.find(headBlock, { chainId, number: number - 1 });
-  const [now, then] = [timestamp, before?.timestamp ?? 0].map((seconds) =>
-    Math.floor(seconds / SECONDS_BETWEEN_ALL),
-  );
+async function duePools(reading: LiveReading): Promise<readonly Row[]> {
+  const { db } = reading.context;
+  const { chainId, blockTimeSeconds } = reading.chain;
+  const { number, timestamp } = reading.block;
+  const isDue = await clockOf(reading);
   const { address, slug, feePips, feeKind, feeSettings, feeFactors, timepoints } = algebraPool;
   const { lastTick, windowIndex, knownUntil, updatedBlock } = algebraPool;
   const onChain = eq(algebraPool.chainId, chainId);
@@ -73,7 +69,11 @@ async function duePools({
       ...{ lastTick, windowIndex, knownUntil },
     })
     .from(algebraPool)
-    .where(now === then ? and(onChain, or(gte(updatedBlock, number), isOver, isNew)) : onChain);
+    .where(
+      isDue(SECONDS_BETWEEN_ALL)
+        ? onChain
+        : and(onChain, or(gte(updatedBlock, number), isOver, isNew)),
+    );
 }
 
 function isSame(row: Row, columns: FeeColumns): boolean {

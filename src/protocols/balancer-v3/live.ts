@@ -1,6 +1,6 @@
 import { and, eq, gte, or, sql } from "drizzle-orm";
+import { clockOf } from "../../catalog/live/clock.ts";
 import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
-import { headBlock } from "../../catalog/schema.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { deployments } from "./contracts.ts";
 import { readPools } from "./reading.ts";
@@ -31,21 +31,18 @@ export const balancerV3Reader: LiveReader = {
   },
 };
 
-async function dueRows({
-  context: { db },
-  chain: { chainId },
-  block: { number, timestamp },
-}: LiveReading): Promise<readonly BalancerV3Row[]> {
-  const before = await db.find(headBlock, { chainId, number: number - 1 });
-  const isDue = (seconds: number) =>
-    before === null || Math.floor(before.timestamp / seconds) < Math.floor(timestamp / seconds);
+async function dueRows(reading: LiveReading): Promise<readonly BalancerV3Row[]> {
+  const { context, chain, block } = reading;
+  const isDue = await clockOf(reading);
   const { updatedBlock, rateProviders } = balancerV3Pool;
   const isRated = sql`exists (select from unnest(${rateProviders}) as provider
     where provider <> ${ZERO_ADDRESS})`;
-  const isTouched = gte(updatedBlock, number);
+  const isTouched = gte(updatedBlock, block.number);
   const due = isDue(SECONDS_BETWEEN.rated) ? or(isTouched, isRated) : isTouched;
-  return db.sql
+  return context.db.sql
     .select()
     .from(balancerV3Pool)
-    .where(and(eq(balancerV3Pool.chainId, chainId), isDue(SECONDS_BETWEEN.all) ? sql`true` : due));
+    .where(
+      and(eq(balancerV3Pool.chainId, chain.chainId), isDue(SECONDS_BETWEEN.all) ? sql`true` : due),
+    );
 }

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { askOf } from "../../catalog/live/aggregate.ts";
+import { clockOf } from "../../catalog/live/clock.ts";
 import type { LiveReader } from "../../catalog/live/reader.ts";
 import { isSame } from "../../catalog/live/same.ts";
 import { chunk } from "../../lib/chunk.ts";
@@ -9,12 +10,21 @@ import { ekuboPool } from "./schema.ts";
 
 /** Pools whose words are asked for in one call: 2,100 gas each. */
 const AT_ONCE = 250;
+/** How often the others are read: anyone makes pools, and those without liquidity are not traded. */
+const SECONDS_BETWEEN_ALL = 600;
 
-/** Reads the words of all pools in every live block: swaps are logged without a topic. */
+/**
+ * Reads the words of pools with liquidity in range in every live block, and of all now and then:
+ * swaps are logged without a topic.
+ */
 export const ekuboReader: LiveReader = {
   secondsBetween: 0,
   isOn: (chainId) => deployments.some(({ chains }) => chainId in chains),
-  async read({ context: { db }, chain: { chainId }, block, aggregate }) {
+  async read(reading) {
+    const { block, aggregate } = reading;
+    const { db } = reading.context;
+    const { chainId } = reading.chain;
+    const isDue = await clockOf(reading);
     const { poolId, sqrtRatio, tick, liquidity } = ekuboPool;
     const views = await Promise.all(
       deployments.map(async ({ slug, chains }) => {
@@ -23,7 +33,12 @@ export const ekuboReader: LiveReader = {
         const rows = await db.sql
           .select({ poolId, sqrtRatio, tick, liquidity })
           .from(ekuboPool)
-          .where(and(eq(ekuboPool.chainId, chainId), eq(ekuboPool.slug, slug)));
+          .where(
+            and(
+              ...[eq(ekuboPool.chainId, chainId), eq(ekuboPool.slug, slug)],
+              isDue(SECONDS_BETWEEN_ALL) ? undefined : gt(liquidity, 0n),
+            ),
+          );
         return chunk(rows, AT_ONCE).map((some) => {
           const ids = some.map((row) => row.poolId);
           return { rows: some, view: wordsView(core, ids) };

@@ -32,12 +32,12 @@ export const GAS_PER_TICK = 24_000;
 const GAS_PER_WORD = 10_000;
 
 /**
- * Both directions, token0 to token1 first. None while the pool has no liquidity, or when its ticks
- * do not add up to that in range: then something of it is not known, and every quote would be
- * wrong.
+ * Both directions, token0 to token1 first. None while the pool has no liquidity in range, where it
+ * is not read in every block, or when its ticks do not add up to that: then something of it is not
+ * known, and every quote would be wrong.
  */
 export function edges(state: EkuboPool): readonly Edge[] {
-  if (!isUsable(state)) return [];
+  if (state.liquidity === 0n || !isUsable(state)) return [];
   const { token0, token1 } = state;
   return [
     { action: "swap", tokenIn: token0, tokenOut: token1 },

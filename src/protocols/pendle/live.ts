@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Address } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
 import { askOf } from "../../catalog/live/aggregate.ts";
+import { clockOf } from "../../catalog/live/clock.ts";
 import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
-import { headBlock, pool } from "../../catalog/schema.ts";
+import { pool } from "../../catalog/schema.ts";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
 import { deployments, pendleOn } from "./contracts.ts";
 import { type AskedMarket, readMarkets, readWrappers, readYieldTokens } from "./reading.ts";
@@ -85,14 +86,9 @@ async function discover(reading: LiveReading, sys: readonly Address[]): Promise<
 }
 
 /** Which rows are read in a block: those that changed or were never read, others by the clock. */
-async function dueOf(
-  { context: { db }, chain: { chainId }, block }: LiveReading,
-  rows: readonly Row[],
-) {
-  const before = await db.find(headBlock, { chainId, number: block.number - 1 });
-  const passes = (seconds: number) =>
-    before === null ||
-    Math.floor(before.timestamp / seconds) < Math.floor(block.timestamp / seconds);
+async function dueOf(reading: LiveReading, rows: readonly Row[]) {
+  const { block } = reading;
+  const passes = await clockOf(reading);
   const [isAll, isTrading] = [passes(SECONDS_BETWEEN.all), passes(SECONDS_BETWEEN.trading)];
   const markets = rows.filter(({ kind }) => kind === "market");
   const trading = new Set(

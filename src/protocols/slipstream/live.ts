@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or } from "drizzle-orm";
 import { type Aggregate, readTogether } from "../../catalog/live/aggregate.ts";
+import { clockOf } from "../../catalog/live/clock.ts";
 import type { LiveReader, LiveReading } from "../../catalog/live/reader.ts";
-import { headBlock } from "../../catalog/schema.ts";
 import { deployments, type SlipstreamContracts } from "./contracts.ts";
 import { type ReadFee, readFees } from "./reading.ts";
 import { slipstreamPool } from "./schema.ts";
@@ -56,14 +56,11 @@ async function readDeployment(
   }
 }
 
-async function duePools({
-  context: { db },
-  chain: { chainId, blockTimeSeconds },
-  block: { number, timestamp },
-}: LiveReading): Promise<readonly Row[]> {
-  const before = await db.find(headBlock, { chainId, number: number - 1 });
-  const isDue = (seconds: number) =>
-    before === null || Math.floor(before.timestamp / seconds) < Math.floor(timestamp / seconds);
+async function duePools(reading: LiveReading): Promise<readonly Row[]> {
+  const { db } = reading.context;
+  const { chainId, blockTimeSeconds } = reading.chain;
+  const { number } = reading.block;
+  const isDue = await clockOf(reading);
   const since = isDue(SECONDS_BETWEEN.followed)
     ? number - Math.ceil(FOLLOWED_SECONDS / blockTimeSeconds)
     : number;

@@ -10,7 +10,7 @@ import { ekuboPool } from "./schema.ts";
 
 /** Pools whose words are asked for in one call: 2,100 gas each. */
 const AT_ONCE = 250;
-/** How often the others are read: anyone makes pools, and those without liquidity are not traded. */
+/** How often the others are read: anyone makes pools, and ones without liquidity do not trade. */
 const SECONDS_BETWEEN_ALL = 600;
 
 /**

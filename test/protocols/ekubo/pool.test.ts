@@ -122,6 +122,11 @@ describe("edges", () => {
   test("behavior: none without liquidity, or where ticks do not add up to it", () => {
     expect(edges(empty)).toEqual([]);
     expect(edges({ ...concentrated, liquidity: 1n })).toEqual([]);
+    const [down] = edgesOf(concentrated);
+    const beyond = quote(concentrated, down, maxIn(concentrated, down));
+    if (!beyond.ok) throw new Error(beyond.reason);
+    expect(beyond.next.liquidity).toBe(0n);
+    expect(edges(beyond.next)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { poolIdOf } from "../../../devnet/protocols/ekubo.ts";
 import { configOf, isAdmitted } from "../../../src/protocols/ekubo/config.ts";
-import { type EkuboPool, edges, maxIn, quote } from "../../../src/protocols/ekubo/pool.ts";
+import { type EkuboPool, maxIn, quote } from "../../../src/protocols/ekubo/pool.ts";
 import { createTickTable, rangeTable } from "../../../src/protocols/ekubo/tick-table.ts";
 import { poolWordOf, tokenOf, wordOfPool } from "../../../src/protocols/ekubo/transitions.ts";
 
@@ -41,8 +41,9 @@ describe("recorded", () => {
   test.each(swaps)("default: $amountIn of a pool at $before", (swap) => {
     const pool = poolOf(swap);
     expect(isAdmitted(configOf(swap.config))).toBe(true);
-    const edge = edges(pool)[swap.isToken1 ? 1 : 0];
-    if (edge === undefined) throw new Error("no edge");
+    const tokens = [pool.token0, pool.token1] as const;
+    const [tokenIn, tokenOut] = swap.isToken1 ? ([tokens[1], tokens[0]] as const) : tokens;
+    const edge = { action: "swap", tokenIn, tokenOut } as const;
     expect(maxIn(pool, edge)).toBeGreaterThanOrEqual(swap.amountIn);
     const quoted = quote(pool, edge, swap.amountIn);
     if (!quoted.ok) throw new Error(quoted.reason);

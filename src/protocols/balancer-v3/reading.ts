@@ -2,8 +2,8 @@ import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { BalancerV3Pool } from "../../../abis/BalancerV3Pool.ts";
 import { BalancerV3Vault } from "../../../abis/BalancerV3Vault.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "../../catalog/live/aggregate.ts";
-import { ellipseNumbers } from "../balancer-v2/ellipse.ts";
-import { ONE } from "../balancer-v2/fixed-point.ts";
+import { isSound } from "../balancer-v2/eclp-sound.ts";
+import { ellipseNumbers, ellipseOf } from "../balancer-v2/ellipse.ts";
 import type { BalancerV3Row } from "./schema.ts";
 
 /** What of a row says which views tell its state. */
@@ -135,9 +135,9 @@ function readingOf(
     const told = decoded(special[0], (data) =>
       decodeFunctionResult({ ...AT_POOL, functionName: "getECLPParams", data }),
     );
-    // With less stretch numbers of the contract may outgrow their words; no pool is meant so.
-    if (told === null || told[0].lambda < ONE) return null;
-    return { ...reading, ellipse: ellipseNumbers(told) };
+    if (told === null) return null;
+    const ellipse = ellipseNumbers(told);
+    return isSound(ellipseOf(ellipse)) ? { ...reading, ellipse } : null;
   }
   const moving = decoded(special[0], (data) =>
     decodeFunctionResult({ ...AT_POOL, functionName: "getAmplificationState", data }),

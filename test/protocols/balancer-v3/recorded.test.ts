@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { divUp } from "../../../src/lib/math.ts";
+import { isSound } from "../../../src/protocols/balancer-v2/eclp-sound.ts";
 import { ellipseOf } from "../../../src/protocols/balancer-v2/ellipse.ts";
 import {
   joined,
@@ -92,5 +93,21 @@ describe("outcome", () => {
   test.each(operations)("behavior: as recorded: $pool, $kind, $amountsIn", (one) => {
     const outcome = outcomeOf(stateOf(one.pool), one);
     expect(outcome).toMatchObject({ ok: true, amounts: one.amountsOut });
+  });
+});
+
+describe("isSound", () => {
+  const shapes = Object.entries(pools).flatMap(([name, { ellipse }]) =>
+    ellipse === undefined ? [] : [[name, ellipseOf(ellipse)] as const],
+  );
+  test.each(shapes)("default: the ellipse of %s", (_, ellipse) => {
+    expect(isSound(ellipse)).toBe(true);
+  });
+
+  test.each(shapes)("behavior: not where a number does not follow: %s", (_, ellipse) => {
+    expect(isSound({ ...ellipse, v: ellipse.v / 2n })).toBe(false);
+    expect(isSound({ ...ellipse, tauBeta: { x: -ellipse.tauBeta.x, y: ellipse.tauBeta.y } })).toBe(
+      false,
+    );
   });
 });

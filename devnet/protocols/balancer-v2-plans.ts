@@ -146,7 +146,8 @@ export const CHAIN_1: readonly PoolPlan[] = [
     kind: "2clp",
     name: "Gyroscope USDC USDT",
     symbol: "2CLP-USDC-USDT",
-    tokens: { USDC: 1, USDT: 1 },
+    // By which USDT costs what it does elsewhere.
+    tokens: { USDC: 42, USDT: 58 },
     swapFeeWad: 2n * 10n ** 14n,
     usd: 2_000_000,
     sqrts: [997_496_867_163_000_167n, 1_002_496_882_788_171_068n],

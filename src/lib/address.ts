@@ -10,3 +10,13 @@ export const ZERO_ADDRESS: Address = "0x0000000000000000000000000000000000000000
 export function lower(address: Address): Address {
   return address.toLowerCase() as Address;
 }
+
+/** A token as contracts name it for which the zero address is the native currency. */
+export function currencyOf(token: Address): Address {
+  return token === NATIVE ? ZERO_ADDRESS : token;
+}
+
+/** The token that such contracts call so; lower-case. */
+export function tokenOfCurrency(currency: Address): Address {
+  return currency === ZERO_ADDRESS ? NATIVE : lower(currency);
+}

@@ -1,5 +1,5 @@
 import { type Address, type Hex, type PublicClient, parseAbi } from "viem";
-import { lower, NATIVE, ZERO_ADDRESS } from "../../src/lib/address.ts";
+import { tokenOfCurrency } from "../../src/lib/address.ts";
 import { createTickTable } from "../../src/protocols/uniswap-v3/tick-table.ts";
 import { swapFeesPips } from "../../src/protocols/uniswap-v4/fees.ts";
 
@@ -77,15 +77,15 @@ export async function readManaged<C extends Created>(
     );
     const state = {
       ...{ id, updatedBlock: 0, ticksBlock: 0 },
-      ...{ token0: tokenOf(key.currency0), token1: tokenOf(key.currency1), lpFeePips },
+      ...{
+        token0: tokenOfCurrency(key.currency0),
+        token1: tokenOfCurrency(key.currency1),
+        lpFeePips,
+      },
       ...{ feePips: swapFeesPips(lpFeePips, protocolFee), sqrtPriceX96, tick, liquidity },
       ticks: createTickTable(initialised),
     };
     states.push({ key, state });
   }
   return states;
-}
-
-function tokenOf(currency: Address): Address {
-  return currency === ZERO_ADDRESS ? NATIVE : lower(currency);
 }

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import { addOperation } from "../program/operation-steps.ts";
-import { contractToken } from "../program/single-steps.ts";
 import { type AskedOffer, type FoundOffer, findOffer } from "./account-offer.ts";
 import type { Amount, PlacedAction } from "./action.ts";
 import {
@@ -44,7 +43,7 @@ export function compileAccountAction(
   const takes = verb === "deposit" || verb === "repay";
   const others = tokensOut.filter((token) => token !== wanted);
   const paid = takes ? [] : wanted === null ? tokensOut : [wanted, ...others];
-  const gains = paid.map((token) => ({ out: builder.register(), token: contractToken(token) }));
+  const gains = paid.map((token) => ({ out: builder.register(), token: currencyOf(token) }));
   const { amount } = asked;
   const register = amount === null ? 0 : amountRegister(compiler, amount);
   builder.add(...gains.map((gain) => ({ op: "balance" as const, ...gain })));

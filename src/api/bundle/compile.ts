@@ -1,8 +1,7 @@
 import type { Address } from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import { createPause } from "../../lib/pause.ts";
 import type { WalletAccount } from "../program/execution.ts";
-import { contractToken } from "../program/single-steps.ts";
 import type { Program } from "../program/steps.ts";
 import { addTransferFrom } from "../program/wallet-plan.ts";
 import type { Amount, CallValue } from "./action.ts";
@@ -42,7 +41,7 @@ export async function compileBundle(
   addFunding(compiler, options);
   const bases = options.swept.map((token) => {
     const out = builder.register();
-    builder.add({ op: "balance", out, token: contractToken(token) });
+    builder.add({ op: "balance", out, token: currencyOf(token) });
     return { out, token };
   });
   const starts: number[] = [];
@@ -61,11 +60,11 @@ export async function compileBundle(
   starts.push(builder.steps.length);
   for (const { out, token } of bases) {
     builder.add(
-      { op: "gain", out, token: contractToken(token) },
+      { op: "gain", out, token: currencyOf(token) },
       {
         op: "send",
         in: out,
-        token: contractToken(token),
+        token: currencyOf(token),
         to: request.receiver ?? request.fromAddress,
       },
     );

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { contractToken } from "../program/single-steps.ts";
+import { currencyOf } from "../../lib/address.ts";
 import { DEFAULT_SLIPPAGE_BPS } from "./argument-schemas.ts";
 import { amountRegister, type Compiler, outputKey, type Reported } from "./compiler.ts";
 import type { Limit } from "./limit.ts";
@@ -30,7 +30,7 @@ export function addWithinCost<T>(
   add: () => T,
 ): { readonly added: T; readonly reported: readonly Reported[] } {
   const { builder } = compiler;
-  const token = contractToken(priced.token);
+  const token = currencyOf(priced.token);
   if (compiler.minimums === "none") {
     const register = builder.register();
     builder.add({ op: "balance", out: register, token });

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { contractToken } from "../program/single-steps.ts";
+import { currencyOf } from "../../lib/address.ts";
 import type { Amount } from "./action.ts";
 import { type Compiler, ownRegister } from "./compiler.ts";
 
@@ -25,8 +25,8 @@ export function addWithRefund<T>(
     // The gain over the input itself is what the wallet has without it.
     const out = input === undefined ? builder.register() : ownRegister(compiler, input.amount);
     const op = input === undefined ? "balance" : "gain";
-    builder.add({ op, out, token: contractToken(token) });
-    return { out, token: contractToken(token) };
+    builder.add({ op, out, token: currencyOf(token) });
+    return { out, token: currencyOf(token) };
   });
   const added = add();
   for (const { out, token } of rests) {

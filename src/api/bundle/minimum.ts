@@ -1,7 +1,7 @@
 import type { Address } from "viem";
+import { currencyOf } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { ProgramBuilder } from "../program/builder.ts";
-import { contractToken } from "../program/single-steps.ts";
 import { minimumAfterSlippage } from "../trade/slippage.ts";
 import { type Compiler, outputKey } from "./compiler.ts";
 import type { Limit } from "./limit.ts";
@@ -38,7 +38,7 @@ export function addMeasuredEach(
   tokens: readonly Address[],
   add: () => void,
 ): readonly number[] {
-  const gains = tokens.map((token) => ({ out: builder.register(), token: contractToken(token) }));
+  const gains = tokens.map((token) => ({ out: builder.register(), token: currencyOf(token) }));
   for (const gain of gains) builder.add({ op: "balance", ...gain });
   add();
   for (const gain of gains) builder.add({ op: "gain", ...gain });

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
+import { currencyOf } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { divUp, max } from "../../lib/math.ts";
 import type { RangeDeposit, RangePool, TickRange } from "../../protocols/range-positions.ts";
 import { addStages } from "../program/sequence-steps.ts";
-import { contractToken } from "../program/single-steps.ts";
 import type { Amount, PlacedAction } from "./action.ts";
 import { DEFAULT_SLIPPAGE_BPS } from "./argument-schemas.ts";
 import {
@@ -87,8 +87,8 @@ export function compileRangeDeposit(
   // A gain over the input itself is what the wallet has without it.
   const rests = given.map(({ token, amount }) => {
     const out = ownRegister(compiler, amount);
-    builder.add({ op: "gain", out, token: contractToken(token) });
-    return { out, token: contractToken(token) };
+    builder.add({ op: "gain", out, token: currencyOf(token) });
+    return { out, token: currencyOf(token) };
   });
   const inputs = [
     ...given.map((each, i) => {

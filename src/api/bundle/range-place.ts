@@ -1,10 +1,9 @@
 import type { Address } from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import type { RangePositions, RangeReading } from "../../protocols/range-positions.ts";
 import { addStages } from "../program/sequence-steps.ts";
-import { contractToken } from "../program/single-steps.ts";
 import type { PlacedAction } from "./action.ts";
 import { type Compiler, outputKey, type Reported } from "./compiler.ts";
 import { type Reading, understood } from "./reading.ts";
@@ -63,7 +62,7 @@ export function rangePlaceOf(
     throw unsupported(on.tokensAre, is, `give ${snapshot.wrappedNative} in place of ${NATIVE}`);
   }
   const [first, second] = tokens;
-  const isOrdered = contractToken(first) < contractToken(second);
+  const isOrdered = currencyOf(first) < currencyOf(second);
   return { ranges, manager, tokens: isOrdered ? tokens : [second, first] };
 }
 
@@ -121,7 +120,7 @@ export function knownNft(
   if (token0 === undefined || token1 === undefined) return null;
   if (liquidity === undefined || owner === undefined) return null;
   const own = [addressOf(token0), addressOf(token1)];
-  if (own.join() === on.place.tokens.map(contractToken).join()) {
+  if (own.join() === on.place.tokens.map(currencyOf).join()) {
     return { liquidity, owner: addressOf(owner) };
   }
   const message = `must be the tokens of its pool, ${own.join(" and ")}`;

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
+import { currencyOf } from "../../lib/address.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { contractToken } from "../program/single-steps.ts";
 import type { PlacedAction } from "./action.ts";
 import type { CompiledAction, Compiler } from "./compiler.ts";
 
@@ -40,7 +40,7 @@ export function payReceiver(
   const paid = compiled.outputs.flatMap(({ token, register }) => {
     if (token === null) return [];
     if (!snapshot.positions.has(token)) {
-      builder.add({ op: "send", in: register, token: contractToken(token), to: receiver });
+      builder.add({ op: "send", in: register, token: currencyOf(token), to: receiver });
     } else if (!creditsAnyone(snapshot, token)) {
       throw creditsCaller(index, snapshot.positions.get(token)?.position.address ?? token);
     }

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import type { JointRoute, RouteInput } from "../router/route.ts";
 import { executorOf, ROUTER_ADDRESS, SHARED_EXECUTOR_ADDRESS } from "./contracts.ts";
@@ -14,7 +14,6 @@ import {
   encodeRouteWithPermit2,
   type Outcome,
 } from "./router-call.ts";
-import { contractToken } from "./single-steps.ts";
 import { encodeExecute, encodeExecuteMulti, encodeRun } from "./wallet-call.ts";
 import { planWalletProgram } from "./wallet-plan.ts";
 
@@ -138,7 +137,7 @@ function walletData(order: RouteOrder, account: WalletAccount) {
 }
 
 function outcomeOf({ request, minAmountOut, deadline }: RouteOrder): Outcome {
-  const tokenOut = contractToken(request.tokenOut);
+  const tokenOut = currencyOf(request.tokenOut);
   return { tokenOut, minAmountOut, receiver: request.receiver, deadline };
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { currencyOf, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, JointRoute } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
 import { anyOperationOf } from "./operation-steps.ts";
@@ -7,7 +7,6 @@ import { addLeftovers, type Fee, makesCalls, type RouterContext } from "./plan.t
 import { addMinimum, addRoute, placeFor, placeOf } from "./route-steps.ts";
 import type { RouterInput } from "./router-call.ts";
 import type { RouterProgram } from "./router-program.ts";
-import { contractToken } from "./single-steps.ts";
 import { addFee } from "./wallet-plan.ts";
 
 /** A program of inputs that are paid before it starts, and what the router contract pays whom. */
@@ -59,7 +58,7 @@ export function planMultiProgram(route: JointRoute, context: MultiContext): Plan
   return {
     executor,
     inputs: inputs.map(({ token, amount, fee, payTo }) => ({
-      token: contractToken(token),
+      token: currencyOf(token),
       amount: amount + (fee?.amount ?? 0n),
       payTo: token === NATIVE ? ZERO_ADDRESS : payTo,
     })),

@@ -1,10 +1,11 @@
+import { currencyOf } from "../../lib/address.ts";
 import type { BurnOperation } from "../../protocols/liquidity.ts";
 import type { Operation, SequenceOperation } from "../../protocols/operation.ts";
 import { inOrder, liquidityOf, paidBy } from "../router/hop-tokens.ts";
 import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { addSequence, addStages } from "./sequence-steps.ts";
-import { addSingle, contractToken, type PlannedOperation } from "./single-steps.ts";
+import { addSingle, type PlannedOperation } from "./single-steps.ts";
 
 type PlannedHop = Pick<Hop, "edge" | "state" | "amountIn" | "beside"> &
   Partial<Pick<Hop, "amountOut">>;
@@ -57,7 +58,7 @@ export function addMint(
   const amounts = addStages(builder, operation, { inputs, to });
   const out = registerOf(amounts, operation.amountOut);
   if (operation.pays === "caller" && to !== builder.host.address) {
-    builder.add({ op: "send", in: out, token: contractToken(hop.edge.tokenOut), to });
+    builder.add({ op: "send", in: out, token: currencyOf(hop.edge.tokenOut), to });
   }
   return out;
 }

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { currencyOf, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import { spentBy } from "../router/hop-tokens.ts";
 import type { Hop, Route } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
@@ -74,8 +74,12 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
   });
   if (context.minimumCredit !== null) addMinimum(builder, outputs, context.minimumCredit);
   addLeftovers(builder, hops, context.refundReceiver);
-  const tokenIn = token === NATIVE ? ZERO_ADDRESS : token;
-  return { tokenIn, payTo: payTo ?? ZERO_ADDRESS, executor, ...builder.program() };
+  return {
+    tokenIn: currencyOf(token),
+    payTo: payTo ?? ZERO_ADDRESS,
+    executor,
+    ...builder.program(),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Address } from "viem";
+import { currencyOf } from "../../lib/address.ts";
 import { paidBy, spentBy } from "../router/hop-tokens.ts";
 import type { Hop } from "../router/route.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { addBurn, addMint, addOperation, anyOperationOf, operationOf } from "./operation-steps.ts";
-import { type Balance, contractToken, type Place, pay } from "./single-steps.ts";
+import { type Balance, type Place, pay } from "./single-steps.ts";
 import type { Step } from "./steps.ts";
 
 /** A token that a route starts from, and where it is then. */
@@ -67,7 +68,7 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
     const base = tokenOut === flow.tokenOut ? measured.get(tokenIn) : undefined;
     if (base !== undefined) {
       measured.delete(tokenIn);
-      builder.add({ op: "gain", out: base, token: contractToken(tokenIn) });
+      builder.add({ op: "gain", out: base, token: currencyOf(tokenIn) });
       balances.set(tokenIn, { register: base, place: "host" });
     }
     const { spend, receive } = ledgerOf(builder, flow, { balances, outputs });
@@ -101,7 +102,7 @@ export function addRoute(builder: ProgramBuilder, flow: Flow): readonly number[]
       const register = paid[i];
       if (register === undefined) throw new Error(`nothing pays ${token}`);
       const to = token === flow.tokenOut ? flow.receiver : placeFor(builder, flow.hops, token);
-      if (to !== host) builder.add({ op: "send", in: register, token: contractToken(token), to });
+      if (to !== host) builder.add({ op: "send", in: register, token: currencyOf(token), to });
       receive(token, { register, place: placeOf(builder, to) });
     }
   }
@@ -144,7 +145,7 @@ function addPositionBases(builder: ProgramBuilder, flow: Flow): Map<Address, num
   const bases = new Map([...new Set(paidIn)].map((token) => [token, builder.register()]));
   for (const [token, out] of bases) {
     const source = flow.sources.find((each) => each.token === token);
-    if (source === undefined) builder.add({ op: "balance", out, token: contractToken(token) });
+    if (source === undefined) builder.add({ op: "balance", out, token: currencyOf(token) });
     else builder.add(...withoutSource(source, out));
   }
   return bases;
@@ -155,7 +156,7 @@ function withoutSource({ token, amount }: Source, out: number): readonly Step[] 
   if (amount === undefined) throw new Error(`hops join ${token}, whose amount is not known`);
   return [
     { op: "set", out, literal: amount },
-    { op: "gain", out, token: contractToken(token) },
+    { op: "gain", out, token: currencyOf(token) },
   ];
 }
 

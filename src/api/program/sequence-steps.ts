@@ -1,8 +1,9 @@
+import { currencyOf } from "../../lib/address.ts";
 import type { SequenceOperation, Stage } from "../../protocols/operation.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { encodeArguments } from "./call-data.ts";
 import { divisionCall } from "./division.ts";
-import { addSingle, contractToken, type PlannedOperation, pay } from "./single-steps.ts";
+import { addSingle, type PlannedOperation, pay } from "./single-steps.ts";
 
 /**
  * Adds the stages of a sequence, the input brought to the host first; returns the register of its
@@ -18,7 +19,7 @@ export function addSequence(
   const amounts = addStages(builder, operation, { inputs: [input.register], to });
   const out = registerOf(amounts, operation.amountOut);
   if (operation.pays === "caller" && to !== host) {
-    builder.add({ op: "send", in: out, token: contractToken(edge.tokenOut), to });
+    builder.add({ op: "send", in: out, token: currencyOf(edge.tokenOut), to });
   }
   return out;
 }
@@ -72,7 +73,7 @@ function addStage(builder: ProgramBuilder, stage: Stage, { amounts, to }: Place)
       return;
     }
     case "send": {
-      const token = contractToken(stage.token);
+      const token = currencyOf(stage.token);
       builder.add({ op: "send", in: registerOf(amounts, stage.of), token, to: stage.to });
       return;
     }
@@ -100,7 +101,7 @@ function addStageCall(
   });
   const outs = stage.yields.map(() => builder.register());
   const gains = stage.yields.flatMap((source, i) =>
-    source.from === "gain" ? [{ out: outs[i] ?? 0, token: contractToken(source.token) }] : [],
+    source.from === "gain" ? [{ out: outs[i] ?? 0, token: currencyOf(source.token) }] : [],
   );
   const words = stage.yields.flatMap((source, i) =>
     source.from === "return" ? [{ out: outs[i] ?? 0, word: source.word }] : [],

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, parseAbiItem } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import {
   type CallOperation,
   type InfinitySwapOperation,
@@ -50,11 +50,6 @@ export interface PlannedOperation<O extends Operation = Operation> {
   readonly to: Address;
 }
 
-/** The zero address for the native token, which the contracts expect. */
-export function contractToken(token: Address): Address {
-  return token === NATIVE ? ZERO_ADDRESS : token;
-}
-
 type SingleOperation =
   | V2SwapOperation
   | V3SwapOperation
@@ -99,7 +94,7 @@ export function pay(
   const { register, place } = planned.input;
   if (place === "payer") builder.add({ op: "pull", in: register, to });
   else if (place === "host" && to !== builder.host.address) {
-    builder.add({ op: "send", in: register, token: contractToken(planned.edge.tokenIn), to });
+    builder.add({ op: "send", in: register, token: currencyOf(planned.edge.tokenIn), to });
   }
 }
 
@@ -197,7 +192,7 @@ function addCall(builder: ProgramBuilder, planned: PlannedOperation<CallOperatio
   const template = encodeCallTemplate(operation, { recipient: to, caller });
   const { amountOut } = operation;
   const out = amountOut.from === "amountIn" ? input.register : builder.register();
-  const token = contractToken(edge.tokenOut);
+  const token = currencyOf(edge.tokenOut);
   if (amountOut.from === "gain") builder.add({ op: "balance", out, token });
   builder.add({
     op: "call",
@@ -226,7 +221,7 @@ function arrived(builder: ProgramBuilder, planned: PlannedOperation<CallOperatio
     return input;
   }
   const register = builder.register();
-  const token = contractToken(edge.tokenIn);
+  const token = currencyOf(edge.tokenIn);
   builder.add({ op: "balance", out: register, token });
   pay(builder, planned, address);
   builder.add({ op: "gain", out: register, token });

@@ -1,12 +1,11 @@
 import { type Address, erc20Abi } from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import { max } from "../../lib/math.ts";
 import type { JointRoute } from "../router/route.ts";
 import { createProgramBuilder, type Host, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { encodeFunctionTemplate } from "./call-data.ts";
 import type { Fee } from "./plan.ts";
 import { addMinimum, addRoute, leftoversOf } from "./route-steps.ts";
-import { contractToken } from "./single-steps.ts";
 import type { Program } from "./steps.ts";
 
 export interface WalletProgramContext {
@@ -83,7 +82,7 @@ export function addFee(
   builder.add(
     { op: "set", out: paid, literal: of.fee.amount },
     { op: "set", out: of.register, literal: of.amount },
-    { op: "send", in: paid, token: contractToken(of.token), to: of.fee.receiver },
+    { op: "send", in: paid, token: currencyOf(of.token), to: of.fee.receiver },
   );
 }
 

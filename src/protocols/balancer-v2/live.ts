@@ -65,6 +65,7 @@ export const balancerV2Reader: LiveReader = {
       ({ success, returnData }, i) =>
         success ? lastWord(returnData, { of: i < numbers ? 1 : 2 }) : null,
     );
+    const left = new Map(changed.map((row, i) => [row, answers[numbers + i]]));
     const said = new Map(providers.map((provider, i) => [provider, answers[i]]));
     for (const row of rows) {
       const { address, kind, paysTokens, providers: own } = row;
@@ -72,7 +73,6 @@ export const balancerV2Reader: LiveReader = {
       // Gyroscope's nothing.
       const silent = (i: number) => (kind === "stable" ? (row.liveRates[i] ?? 0n) : 0n);
       const at = providers.length + weighted.indexOf(row);
-      const last = numbers + changed.indexOf(row);
       const keeper = paysTokens ? "first" : "later";
       const read = {
         liveRates: own.map((one, i) => usableRate(said.get(one), keeper) || silent(i)),
@@ -80,7 +80,7 @@ export const balancerV2Reader: LiveReader = {
           athRateProduct: answers[at] ?? row.athRateProduct,
           lastInvariant: answers[at + weighted.length] ?? row.lastInvariant,
         }),
-        ...(changed.includes(row) && { lastInvariant: answers[last] ?? row.lastInvariant }),
+        ...(left.has(row) && { lastInvariant: left.get(row) ?? row.lastInvariant }),
       };
       if (isSame(row, read)) continue;
       await db

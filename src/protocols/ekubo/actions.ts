@@ -1,5 +1,5 @@
-import { type AbiFunction, type Address, parseAbiItem } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { type AbiFunction, parseAbiItem } from "viem";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import { literal, type Operation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { EkuboPool } from "./pool.ts";
@@ -26,7 +26,7 @@ export function swap(pool: EkuboPool, edge: Edge): Operation {
     target: router,
     function: SWAP,
     args: [
-      literal({ token0: contractToken(token0), token1, config }),
+      literal({ token0: currencyOf(token0), token1, config }),
       literal(edge.tokenIn === token1),
       { kind: "amountIn" },
       // No limit of the price; the words of the bitmap one by one.
@@ -39,9 +39,4 @@ export function swap(pool: EkuboPool, edge: Edge): Operation {
     pays: "caller",
     price: "moving",
   };
-}
-
-/** A token as the Core names it. */
-function contractToken(token: Address): Address {
-  return token === NATIVE ? ZERO_ADDRESS : token;
 }

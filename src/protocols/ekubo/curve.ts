@@ -1,9 +1,9 @@
 import { concentrated } from "../../lib/curves/concentrated.ts";
 import { type Curve, capacityOf } from "../../lib/curves/curve.ts";
 import type { Edge } from "../protocol.ts";
+import { positionAtOrBelow } from "../uniswap-v3/tick-table.ts";
 import { type EkuboPool, GAS_BASE, GAS_PER_TICK, maxIn } from "./pool.ts";
 import { toFixed } from "./sqrt-ratio.ts";
-import { positionAtOrBelow } from "./tick-table.ts";
 
 /** The pool's ticks from the current price on, in the direction of the edge. */
 export function curve(state: EkuboPool, edge: Edge): Curve {

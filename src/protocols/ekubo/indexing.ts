@@ -1,6 +1,6 @@
 import { recordPool } from "../../catalog/discovery.ts";
 import { ponder } from "../../catalog/recorded.ts";
-import { lower } from "../../lib/address.ts";
+import { lower, tokenOfCurrency } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
 import { ticksChanged } from "../uniswap-v3/transitions.ts";
@@ -8,7 +8,7 @@ import { configOf, isAdmitted } from "./config.ts";
 import { deployments } from "./contracts.ts";
 import { ekuboPool, ekuboTick } from "./schema.ts";
 import { ekuboSources } from "./sources.ts";
-import { changeOf, poolWordOf, tokenOf } from "./transitions.ts";
+import { changeOf, poolWordOf } from "./transitions.ts";
 
 const { EkuboCore } = ekuboSources(processEnvironment());
 
@@ -22,7 +22,7 @@ if (isIndexed(EkuboCore)) {
     const core = lower(event.log.address);
     const block = Number(event.block.number);
     const { slug } = deploymentWith(deployments, chainId, (contracts) => contracts.core === core);
-    const [token0, token1] = [tokenOf(poolKey.token0), tokenOf(poolKey.token1)];
+    const [token0, token1] = [tokenOfCurrency(poolKey.token0), tokenOfCurrency(poolKey.token1)];
     const tokens = [token0, token1];
     await recordPool(context, { id: poolId, address: core, family: "ekubo", slug, tokens, block });
     await context.db.insert(ekuboPool).values({

@@ -1,8 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { Edge, Holding, PoolState, Quote, Ratio } from "../protocol.ts";
+import { positionAtOrBelow } from "../uniswap-v3/tick-table.ts";
 import { amount0DeltaDown, amount1DeltaDown } from "./amounts.ts";
 import { toFixed } from "./sqrt-ratio.ts";
-import { positionAtOrBelow } from "./tick-table.ts";
 import { mostIn, type SwapPool, swapIn } from "./walk.ts";
 
 /** State of one pool of the Core. */
@@ -95,7 +95,7 @@ export function spotPrice(state: EkuboPool, edge: Edge): Ratio {
 
 /** Whether it has a price and ticks that add up to its liquidity. */
 export function isUsable({ ticks: table, tick, tickSpacing, liquidity, sqrtRatio }: EkuboPool) {
-  if (sqrtRatio === 0n || table.ticks.length === 0 || !table.isBalanced) return false;
+  if (sqrtRatio === 0n || table.ticks.length === 0 || !table.balanced) return false;
   if (tickSpacing === null) return liquidity > 0n;
   return (table.liquidityAbove[positionAtOrBelow(table, tick)] ?? 0n) === liquidity;
 }

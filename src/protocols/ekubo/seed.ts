@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import { EkuboCore } from "../../../abis/EkuboCore.ts";
-import { NATIVE } from "../../lib/address.ts";
+import { NATIVE, tokenOfCurrency } from "../../lib/address.ts";
 import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { LensTick } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
@@ -9,7 +9,7 @@ import { deployments } from "./contracts.ts";
 import { holdings } from "./pool.ts";
 import { poolWordsOf, wordsView } from "./reading.ts";
 import { createTickTable, rangeTable } from "./tick-table.ts";
-import { type PoolWord, tokenOf } from "./transitions.ts";
+import type { PoolWord } from "./transitions.ts";
 
 const [initialized] = EkuboCore;
 
@@ -78,7 +78,7 @@ function poolOf(slug: string, { address: core, args }: SeedLog): readonly SeedPo
   };
   const { token0, token1, config } = poolKey;
   if (!isAdmitted(configOf(config))) return [];
-  const tokens = [tokenOf(token0), tokenOf(token1)];
+  const tokens = [token0, token1].map(tokenOfCurrency);
   return [{ id, address: core, parent: core, slug, tokens, facts: { config } }];
 }
 

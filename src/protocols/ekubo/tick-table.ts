@@ -1,12 +1,7 @@
+import { sumLiquidity, type Tick } from "../uniswap-v3/tick-table.ts";
 import { amount0DeltaDown, amount1DeltaDown } from "./amounts.ts";
 import { toFixed } from "./sqrt-ratio.ts";
 import { tickToSqrtRatio } from "./tick-math.ts";
-
-/** One initialised tick; liquidityNet in pool liquidity units (int128). */
-export interface Tick {
-  readonly tick: number;
-  readonly liquidityNet: bigint;
-}
 
 /**
  * The initialised ticks of a pool, ascending, with all that depends on them alone. Arrays have one
@@ -23,7 +18,7 @@ export interface TickTable {
   /** Token1 between the lowest tick and the tick, likewise. */
   readonly amount1Below: readonly bigint[];
   /** Whether the ticks add up: liquidity is nowhere negative and 0 above the highest tick. */
-  readonly isBalanced: boolean;
+  readonly balanced: boolean;
 }
 
 /**
@@ -35,14 +30,7 @@ export function createTickTable(initialised: readonly Tick[]): TickTable {
   const count = initialised.length;
   const sqrtRatio = initialised.map(({ tick }) => tickToSqrtRatio(tick));
   const fixed = sqrtRatio.map(toFixed);
-  let liquidity = 0n;
-  let isBalanced = true;
-  const liquidityAbove = initialised.map(({ liquidityNet }) => {
-    liquidity += liquidityNet;
-    if (liquidity < 0n) isBalanced = false;
-    return liquidity;
-  });
-  if (liquidity !== 0n) isBalanced = false;
+  const { liquidityAbove, balanced } = sumLiquidity(initialised);
   const amount0Above = new Array<bigint>(count).fill(0n);
   const amount1Below = new Array<bigint>(count).fill(0n);
   const stretchOf = (i: number) => ({
@@ -57,7 +45,7 @@ export function createTickTable(initialised: readonly Tick[]): TickTable {
     amount1Below[i] = (amount1Below[i - 1] ?? 0n) + amount1DeltaDown(stretchOf(i - 1));
   }
   const ticks = Int32Array.from(initialised, ({ tick }) => tick);
-  return { ticks, sqrtRatio, liquidityAbove, amount0Above, amount1Below, isBalanced };
+  return { ticks, sqrtRatio, liquidityAbove, amount0Above, amount1Below, balanced };
 }
 
 /** The table of a pool whose liquidity is all in one range. */
@@ -70,16 +58,4 @@ export function rangeTable(
     { tick: lower, liquidityNet: liquidity },
     { tick: upper, liquidityNet: -liquidity },
   ]);
-}
-
-/** Position of the highest initialised tick at or below `tick`; -1 when there is none. */
-export function positionAtOrBelow({ ticks }: TickTable, tick: number): number {
-  let low = 0;
-  let high = ticks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ticks[middle] ?? 0) <= tick) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,5 +1,4 @@
-import type { Address, Hex } from "viem";
-import { lower, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import type { Hex } from "viem";
 import type { LiquidityChange } from "../uniswap-v3/transitions.ts";
 
 /** The word that the Core keeps of a pool. */
@@ -40,9 +39,4 @@ export function changeOf(positionId: Hex, liquidityDelta: bigint): LiquidityChan
     tickUpper: Number(BigInt.asIntN(32, id)),
     liquidityDelta,
   };
-}
-
-/** A token of a key as the tables name it. */
-export function tokenOf(token: Address): Address {
-  return token === ZERO_ADDRESS ? NATIVE : lower(token);
 }

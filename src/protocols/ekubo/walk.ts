@@ -1,4 +1,5 @@
 import { max, min } from "../../lib/math.ts";
+import { positionAtOrBelow } from "../uniswap-v3/tick-table.ts";
 import {
   amount0DeltaDown,
   amount0DeltaUp,
@@ -14,7 +15,7 @@ import {
 } from "./amounts.ts";
 import { toFixed } from "./sqrt-ratio.ts";
 import { MAX_TICK, MIN_TICK, sqrtRatioToTick, tickToSqrtRatio } from "./tick-math.ts";
-import { positionAtOrBelow, type TickTable } from "./tick-table.ts";
+import type { TickTable } from "./tick-table.ts";
 
 /** What a swap reads of a pool. */
 export interface SwapPool {

@@ -6,7 +6,7 @@ import { recordPool } from "../../catalog/discovery.ts";
 import { beginsWithState } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { recordSwap } from "../../catalog/swaps.ts";
-import { lower, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { lower, tokenOfCurrency } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { unpacked } from "../liquidity-book/transitions.ts";
 import { isKnownByEvents } from "../pancakeswap-infinity/admission.ts";
@@ -159,10 +159,6 @@ async function protocolFeeOf({ client }: Context, manager: Hex, id: Hex): Promis
   return protocolFee;
 }
 
-function tokenOf(currency: Hex): Hex {
-  return currency === ZERO_ADDRESS ? NATIVE : lower(currency);
-}
-
 if (isIndexed(InfinityBinPoolManager)) {
   ponder.on("InfinityBinPoolManager:Initialize", async ({ event, context }) => {
     const { id, fee: keyFee, hooks, parameters, activeId } = event.args;
@@ -170,7 +166,10 @@ if (isIndexed(InfinityBinPoolManager)) {
     const manager = lower(event.log.address);
     const isOwn = (contracts: { readonly manager: Hex }) => contracts.manager === manager;
     const { slug } = deploymentWith(deployments, context.chain.id, isOwn);
-    const [tokenX, tokenY] = [tokenOf(event.args.currency0), tokenOf(event.args.currency1)];
+    const [tokenX, tokenY] = [
+      tokenOfCurrency(event.args.currency0),
+      tokenOfCurrency(event.args.currency1),
+    ];
     const [family, block] = ["pancakeswap-infinity-bin", Number(event.block.number)];
     const tokens = [tokenX, tokenY];
     await recordPool(context, { id, address: manager, family, slug, tokens, block });

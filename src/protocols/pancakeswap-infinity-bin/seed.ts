@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { InfinityBinPoolManager as abi } from "../../../abis/InfinityBinPoolManager.ts";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { tokenOfCurrency } from "../../lib/address.ts";
 import { eachAtOnce } from "../../seed/each-at-once.ts";
 import type { Catalogue, FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { LensBin } from "../../seed/lens-bins.ts";
@@ -89,7 +89,7 @@ function poolOf(slug: string, { address: manager, args }: SeedLog): readonly See
     readonly parameters: Hex;
   };
   if (!isKnownByEvents({ parameters })) return [];
-  const tokens = [currency0, currency1].map((one) => (one === ZERO_ADDRESS ? NATIVE : one));
+  const tokens = [currency0, currency1].map(tokenOfCurrency);
   const facts = { hooks, keyFee: fee, parameters, binStep: binStepIn(parameters) };
   return [{ id, address: manager, parent: manager, slug, tokens, facts }];
 }

@@ -1,6 +1,6 @@
+import { currencyOf } from "../../lib/address.ts";
 import type { InfinitySwapOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
-import { currencyOf } from "../uniswap-v4/actions.ts";
 import type { InfinityPool } from "./pool.ts";
 
 /** Swap by the pool's manager, whose vault is paid before and calls an adapter back. */

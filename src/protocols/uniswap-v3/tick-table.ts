@@ -50,22 +50,25 @@ export function createTickTable(initialised: readonly Tick[]): TickTable {
   const liquidityNet = initialised.map((tick) => tick.liquidityNet);
   const sqrtRatioX96 = initialised.map(({ tick }) => getSqrtRatioAtTick(tick));
   const reachable = sqrtRatioX96.map((ratio) => max(LOWEST_LIMIT, min(HIGHEST_LIMIT, ratio)));
+  const sums = sumLiquidity(initialised);
+  return {
+    ...{ ticks, liquidityNet, sqrtRatioX96, ...sums },
+    ...cumulativeAmounts(reachable, sums.liquidityAbove),
+  };
+}
+
+/** Liquidity above each of some ticks, and whether they add up. */
+export function sumLiquidity(
+  initialised: readonly Tick[],
+): Pick<TickTable, "liquidityAbove" | "balanced"> {
   let liquidity = 0n;
   let balanced = true;
-  const liquidityAbove = liquidityNet.map((net) => {
-    liquidity += net;
+  const liquidityAbove = initialised.map(({ liquidityNet }) => {
+    liquidity += liquidityNet;
     if (liquidity < 0n) balanced = false;
     return liquidity;
   });
-  if (liquidity !== 0n) balanced = false;
-  return {
-    ticks,
-    liquidityNet,
-    sqrtRatioX96,
-    liquidityAbove,
-    ...cumulativeAmounts(reachable, liquidityAbove),
-    balanced,
-  };
+  return { liquidityAbove, balanced: balanced && liquidity === 0n };
 }
 
 function cumulativeAmounts(
@@ -95,7 +98,7 @@ function cumulativeAmounts(
 }
 
 /** Position of the highest initialised tick at or below `tick`; -1 when there is none. */
-export function positionAtOrBelow(table: TickTable, tick: number): number {
+export function positionAtOrBelow(table: Pick<TickTable, "ticks">, tick: number): number {
   let low = 0;
   let high = table.ticks.length;
   while (low < high) {

@@ -1,5 +1,4 @@
-import type { Address } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { currencyOf } from "../../lib/address.ts";
 import type { Operation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { UniswapV4Pool } from "./pool.ts";
@@ -19,9 +18,4 @@ export function swap(state: UniswapV4Pool, edge: Edge): Operation {
     },
     zeroForOne: edge.tokenIn === token0,
   };
-}
-
-/** A token as the manager names it. */
-export function currencyOf(token: Address): Address {
-  return token === NATIVE ? ZERO_ADDRESS : token;
 }

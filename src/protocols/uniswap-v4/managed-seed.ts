@@ -8,7 +8,7 @@ import {
   numberToHex,
   parseAbi,
 } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { NATIVE, tokenOfCurrency } from "../../lib/address.ts";
 import type { Catalogue, FamilySeed, SeedBlock, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { LensTick, PoolManager } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
@@ -145,7 +145,7 @@ function poolOf(
   const facts = family.keyOf(args);
   if (facts === null) return [];
   const { id, currency0, currency1 } = args as CurrencyPair;
-  const tokens = [currency0, currency1].map((one) => (one === ZERO_ADDRESS ? NATIVE : one));
+  const tokens = [currency0, currency1].map(tokenOfCurrency);
   return [{ id, address: manager, parent: manager, slug, tokens, facts }];
 }
 

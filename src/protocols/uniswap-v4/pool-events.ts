@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { type CatalogContext, recordPool } from "../../catalog/discovery.ts";
 import { recordSwap } from "../../catalog/swaps.ts";
-import { lower, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
+import { lower, tokenOfCurrency } from "../../lib/address.ts";
 import {
   type LiquidityChange,
   type PoolChange,
@@ -67,7 +67,7 @@ export function managedPoolEvents<C extends CatalogContext, R extends Row>(
     ) {
       const { id, hooks, sqrtPriceX96, tick } = args;
       const [manager, number] = [lower(log.address), Number(block.number)];
-      const [token0, token1] = [tokenOf(args.currency0), tokenOf(args.currency1)];
+      const [token0, token1] = [tokenOfCurrency(args.currency0), tokenOfCurrency(args.currency1)];
       const { family } = tables;
       const tokens = [token0, token1];
       await recordPool(context, { id, address: manager, family, slug, tokens, block: number });
@@ -125,8 +125,4 @@ export function managedPoolEvents<C extends CatalogContext, R extends Row>(
       await tables.change(context, args.id, () => ({ ...fees, updatedBlock }));
     },
   };
-}
-
-function tokenOf(currency: Address): Address {
-  return currency === ZERO_ADDRESS ? NATIVE : lower(currency);
 }

@@ -1,11 +1,10 @@
 import { type AbiParameter, type Address, type Hex, parseAbiItem, parseAbiParameters } from "viem";
-import { NATIVE } from "../../lib/address.ts";
+import { currencyOf, NATIVE } from "../../lib/address.ts";
 import { MAX_UINT256 } from "../../lib/math.ts";
 import { type CallArgument, literal, type Stage } from "../operation.ts";
 import type { RangeDeposit, RangePool, RangePositions, TickRange } from "../range-positions.ts";
 import { addToRange } from "../uniswap-v3/range.ts";
 import { view } from "../uniswap-v3/range-calls.ts";
-import { currencyOf } from "./actions.ts";
 import type { UniswapV4Pool } from "./pool.ts";
 
 /** @see https://unpkg.com/@uniswap/v4-periphery@1.0.3/src/interfaces/IPositionManager.sol */

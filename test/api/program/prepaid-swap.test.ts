@@ -10,8 +10,9 @@ import {
 } from "../../../src/api/program/contracts.ts";
 import { addOperation } from "../../../src/api/program/operation-steps.ts";
 import { makesCalls } from "../../../src/api/program/plan.ts";
-import { contractToken, type Place } from "../../../src/api/program/single-steps.ts";
+import type { Place } from "../../../src/api/program/single-steps.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
+import { currencyOf } from "../../../src/lib/address.ts";
 import type { Operation } from "../../../src/protocols/operation.ts";
 import { swap as swapInfinity } from "../../../src/protocols/pancakeswap-infinity/actions.ts";
 import { pancakeswapInfinity } from "../../../src/protocols/pancakeswap-infinity/index.ts";
@@ -114,7 +115,7 @@ describe.each([
     expect(zeroForOne).toBe(false);
     expect(called.functionName).toBe(functionName);
     expect(key).toMatchObject(family.key);
-    expect(contractToken(tokens[0])).toBe((key as { currency0: string }).currency0);
+    expect(currencyOf(tokens[0])).toBe((key as { currency0: string }).currency0);
   });
 
   test("behavior: native input goes with the call", () => {

@@ -1,12 +1,12 @@
 import { concatHex, getAbiItem, type Hex, numberToHex, type PublicClient } from "viem";
 import { EkuboCore } from "../../../abis/EkuboCore.ts";
 import { EKUBO_CORE, EKUBO_ROUTER } from "../../../devnet/protocols/ekubo.ts";
-import { lower } from "../../../src/lib/address.ts";
+import { lower, tokenOfCurrency } from "../../../src/lib/address.ts";
 import { configOf, isAdmitted } from "../../../src/protocols/ekubo/config.ts";
 import type { EkuboPool } from "../../../src/protocols/ekubo/pool.ts";
 import { poolWordsOf, wordsView } from "../../../src/protocols/ekubo/reading.ts";
 import { createTickTable, rangeTable } from "../../../src/protocols/ekubo/tick-table.ts";
-import { changeOf, tokenOf } from "../../../src/protocols/ekubo/transitions.ts";
+import { changeOf } from "../../../src/protocols/ekubo/transitions.ts";
 
 // https://github.com/EkuboProtocol/evm-contracts/blob/v3.0.0/src/libraries/CoreStorageLayout.sol
 const TICKS_OFFSET = 0x435a5eb89a296820174331cf5a3902d9fca683928d56726d8e7acd6efb28c568n;
@@ -55,7 +55,7 @@ export async function read(client: PublicClient): Promise<readonly EkuboPool[]> 
     const isOne = tickSpacing === null;
     pools.push({
       ...{ id, slug: "ekubo-v3", core: lower(EKUBO_CORE), router: lower(EKUBO_ROUTER) },
-      ...{ token0: tokenOf(poolKey.token0), token1: tokenOf(poolKey.token1) },
+      ...{ token0: tokenOfCurrency(poolKey.token0), token1: tokenOfCurrency(poolKey.token1) },
       ...{ config: poolKey.config, feeX64, tickSpacing, ...word, ticksBlock: 0, updatedBlock: 0 },
       ticks: isOne ? rangeTable(only, word.liquidity) : createTickTable(initialised),
     });

@@ -4,10 +4,11 @@ import { type Hex, numberToHex } from "viem";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { poolIdOf } from "../../../devnet/protocols/ekubo.ts";
+import { tokenOfCurrency } from "../../../src/lib/address.ts";
 import { configOf, isAdmitted } from "../../../src/protocols/ekubo/config.ts";
 import { type EkuboPool, maxIn, quote } from "../../../src/protocols/ekubo/pool.ts";
 import { createTickTable, rangeTable } from "../../../src/protocols/ekubo/tick-table.ts";
-import { poolWordOf, tokenOf, wordOfPool } from "../../../src/protocols/ekubo/transitions.ts";
+import { poolWordOf, wordOfPool } from "../../../src/protocols/ekubo/transitions.ts";
 
 const amount = z.string().transform(BigInt);
 const hex = z.string().transform((text) => text as Hex);
@@ -31,7 +32,14 @@ function poolOf({ token0, token1, config, before, ticks }: Swap): EkuboPool {
   const initialised = ticks.map(([tick, liquidityNet]) => ({ tick, liquidityNet }));
   return {
     ...{ id: poolIdOf({ token0, token1, config }), slug: "ekubo-v3", core: "0x", router: "0x" },
-    ...{ token0: tokenOf(token0), token1: tokenOf(token1), config, feeX64, tickSpacing, ...word },
+    ...{
+      token0: tokenOfCurrency(token0),
+      token1: tokenOfCurrency(token1),
+      config,
+      feeX64,
+      tickSpacing,
+      ...word,
+    },
     ...{ ticksBlock: 1, updatedBlock: 1 },
     ticks: tickSpacing === null ? rangeTable(range, word.liquidity) : createTickTable(initialised),
   };

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { keyOf, poolIdOf } from "../../../devnet/protocols/ekubo.ts";
-import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { currencyOf, NATIVE } from "../../../src/lib/address.ts";
 import { configOf } from "../../../src/protocols/ekubo/config.ts";
 import type { EkuboPool } from "../../../src/protocols/ekubo/pool.ts";
 import { tickToSqrtRatio } from "../../../src/protocols/ekubo/tick-math.ts";
@@ -24,8 +24,7 @@ function poolOf(
   },
 ): EkuboPool {
   const { token0, tick, positions } = on;
-  const contractToken = token0 === NATIVE ? ZERO_ADDRESS : token0;
-  const key = keyOf(contractToken, TOKEN_B, { ...kind, feePips: 3_000n }, tick);
+  const key = keyOf(currencyOf(token0), TOKEN_B, { ...kind, feePips: 3_000n }, tick);
   const { feeX64, tickSpacing, range } = configOf(key.config);
   const nets = new Map<number, bigint>();
   let liquidity = 0n;

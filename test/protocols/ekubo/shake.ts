@@ -18,7 +18,7 @@ import {
   tokenOf,
 } from "../../../devnet/protocols/ekubo.ts";
 import type { DevnetProtocol } from "../../../devnet/protocols/protocol.ts";
-import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { currencyOf, NATIVE } from "../../../src/lib/address.ts";
 import { min } from "../../../src/lib/math.ts";
 import { type EkuboPool, edges, maxIn, quote } from "../../../src/protocols/ekubo/pool.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
@@ -137,7 +137,7 @@ function provide(
 
 /** The key of a pool, as the Core has it. */
 export function contractKey({ token0, token1, config }: EkuboPool): PoolKey {
-  return { token0: token0 === NATIVE ? ZERO_ADDRESS : token0, token1, config };
+  return { token0: currencyOf(token0), token1, config };
 }
 
 function sell(chain: ProtocolChain, pool: EkuboPool, random: Random): void {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import { poolWordsOf, wordsView } from "../../../src/protocols/ekubo/reading.ts";
 import { states } from "../../../src/protocols/ekubo/states.ts";
-import {
-  changeOf,
-  poolWordOf,
-  tokenOf,
-  wordOfPool,
-} from "../../../src/protocols/ekubo/transitions.ts";
+import { changeOf, poolWordOf, wordOfPool } from "../../../src/protocols/ekubo/transitions.ts";
 import { concentrated, narrow } from "./sample.ts";
 
 describe("poolWordOf", () => {
@@ -24,12 +18,6 @@ describe("changeOf", () => {
   test("default: the ticks are the last eight bytes of the id", () => {
     const id = `0x${"5".repeat(48)}ffffff380000012c` as const;
     expect(changeOf(id, -7n)).toEqual({ tickLower: -200, tickUpper: 300, liquidityDelta: -7n });
-  });
-});
-
-describe("tokenOf", () => {
-  test("default: the zero address is the native currency", () => {
-    expect(tokenOf(ZERO_ADDRESS)).toBe(NATIVE);
   });
 });
 

@@ -4,7 +4,7 @@ import {
   INFINITY_BIN_MANAGER,
   INFINITY_VAULT,
 } from "../../../devnet/protocols/pancakeswap-infinity.ts";
-import { lower, NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import { lower, tokenOfCurrency } from "../../../src/lib/address.ts";
 import { createListedTable } from "../../../src/protocols/liquidity-book/bins.ts";
 import { isKnownByEvents } from "../../../src/protocols/pancakeswap-infinity/admission.ts";
 import type { InfinityBinPool } from "../../../src/protocols/pancakeswap-infinity-bin/pool.ts";
@@ -50,7 +50,7 @@ export async function read(client: PublicClient): Promise<readonly InfinityBinPo
     states.push({
       ...{ id, slug: "pancakeswap-infinity-bin", updatedBlock: 0, binsBlock: 0 },
       ...{ manager: lower(INFINITY_BIN_MANAGER), vault: lower(INFINITY_VAULT) },
-      ...{ tokenX: tokenOf(args.currency0), tokenY: tokenOf(args.currency1) },
+      ...{ tokenX: tokenOfCurrency(args.currency0), tokenY: tokenOfCurrency(args.currency1) },
       ...{ hooks: lower(args.hooks), keyFee, parameters, binStep: binStepIn(parameters) },
       ...{ protocolFee, feesPips: typeof fees === "number" ? [fees, fees] : fees, activeId },
       bins: createListedTable(
@@ -63,8 +63,4 @@ export async function read(client: PublicClient): Promise<readonly InfinityBinPo
     });
   }
   return states;
-}
-
-function tokenOf(currency: `0x${string}`) {
-  return currency === ZERO_ADDRESS ? NATIVE : lower(currency);
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
-import { contractToken } from "../../program/single-steps.ts";
+import { currencyOf } from "../../../lib/address.ts";
 import type { PlacedAction } from "../action.ts";
 import { address } from "../argument-schemas.ts";
 import type { CompiledAction, Compiler } from "../compiler.ts";
@@ -35,7 +35,7 @@ export const balance: Verb<BalanceAction> = verb({
 function compileBalance({ builder }: Compiler, action: BalanceAction): CompiledAction {
   const { token, protocol } = action;
   const register = builder.register();
-  builder.add({ op: "balance", out: register, token: contractToken(token) });
+  builder.add({ op: "balance", out: register, token: currencyOf(token) });
   return {
     outputs: [{ index: 0, token: null, register, expected: null }],
     consumes: [],

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
-import { contractToken } from "../../program/single-steps.ts";
+import { currencyOf } from "../../../lib/address.ts";
 import type { Amount, PlacedAction } from "../action.ts";
 import { address, amount, basisPoints, recipient } from "../argument-schemas.ts";
 import { type CompiledAction, type Compiler, expectedAmount, ownRegister } from "../compiler.ts";
@@ -48,7 +48,7 @@ function compileFee(compiler: Compiler, action: FeeAction): CompiledAction {
   const paid = builder.register();
   const share = shareX64(bps, 10_000);
   builder.add({ op: "take", out: paid, in: rest, shareX64: share });
-  builder.add({ op: "send", in: paid, token: contractToken(token), to: recipient });
+  builder.add({ op: "send", in: paid, token: currencyOf(token), to: recipient });
   const whole = expectedAmount(compiler, amount);
   const expected = whole === null ? null : whole - shareOf(whole, share);
   return {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Address } from "viem";
-import { contractToken } from "../../program/single-steps.ts";
+import { currencyOf } from "../../../lib/address.ts";
 import type { PlacedAction } from "../action.ts";
 import { address, minimum } from "../argument-schemas.ts";
 import type { CompiledAction, Compiler } from "../compiler.ts";
@@ -35,7 +35,7 @@ export const minamountout: Verb<MinAmountOutAction> = verb({
 function compileMinAmountOut({ builder }: Compiler, action: MinAmountOutAction): CompiledAction {
   const { token, amount, protocol } = action;
   const register = builder.register();
-  builder.add({ op: "balance", out: register, token: contractToken(token) });
+  builder.add({ op: "balance", out: register, token: currencyOf(token) });
   builder.add({ op: "at-least", in: register, minimum: amount });
   return {
     outputs: [],

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { type Address, parseAbiItem } from "viem";
-import { NATIVE } from "../../../lib/address.ts";
-import { contractToken } from "../../program/single-steps.ts";
+import { currencyOf, NATIVE } from "../../../lib/address.ts";
 import type { Amount, PlacedAction } from "../action.ts";
 import { amountOrId } from "../argument-rules.ts";
 import { address, amount, amountOrZero, recipient } from "../argument-schemas.ts";
@@ -69,7 +68,7 @@ function compileTransfer(compiler: Compiler, action: TransferAction): CompiledAc
   const moved: Amount = amount ?? { kind: "literal", value: 1n };
   const register = amountRegister(compiler, moved);
   if (id === null) {
-    builder.add({ op: "send", in: register, token: contractToken(token), to: recipient });
+    builder.add({ op: "send", in: register, token: currencyOf(token), to: recipient });
   } else if (amount === null) {
     const call = { target: token, function: TRANSFER_NFT, amounts: [id] };
     addCall(compiler, call, ([tokenId]) => [from, recipient, tokenId]);

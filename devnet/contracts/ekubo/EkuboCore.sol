@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {EkuboMath} from "./EkuboMath.sol";
 import {FlashAccounts} from "./FlashAccounts.sol";
 
@@ -187,11 +188,12 @@ contract EkuboCore is FlashAccounts {
         int256 place = _place(s.tick, s.spacing) + (s.up ? int256(1) : int256(0));
         int256 end = s.up ? place | 255 : place & ~int256(255);
         uint256 bits = _load(_wordSlot(s.id, place));
-        while (!isInitialised) {
-            isInitialised = (bits >> uint256(place & 255)) & 1 == 1;
-            if (isInitialised || place == end) break;
-            place += s.up ? int256(1) : int256(-1);
-        }
+        uint256 at = uint256(place & 255);
+        bits = s.up ? bits >> at : bits << (255 - at);
+        isInitialised = bits != 0;
+        if (!isInitialised) place = end;
+        else if (s.up) place += int256(Math.log2(bits & (~bits + 1)));
+        else place -= int256(255 - Math.log2(bits));
         tick = (place - PLACE_OFFSET) * s.spacing;
         if (isInitialised) return (tick, true, liquidity);
         if (tick > EkuboMath.MAX_TICK) tick = EkuboMath.MAX_TICK;

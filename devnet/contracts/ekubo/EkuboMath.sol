@@ -12,6 +12,8 @@ library EkuboMath {
     uint256 internal constant BEYOND = type(uint96).max;
     uint256 private constant MANTISSA = (1 << 94) - 1;
     uint256 private constant ONE = 1 << 128;
+    /// Of the root of a price: 2 / log2(1.000001) in 32 bits after the point, rounded down.
+    int256 private constant TICKS_PER_DOUBLING = 5954091920683119;
 
     error AmountOverflow();
 
@@ -47,14 +49,23 @@ library EkuboMath {
         return compactDown(tick > 0 ? type(uint256).max / ratio : ratio);
     }
 
-    /// The highest tick that is not above a price, by halving: what the contract's logarithm comes to.
-    function tickAt(uint256 sqrtRatio) internal pure returns (int256 low) {
-        low = -MAX_TICK;
-        int256 high = MAX_TICK;
-        while (low < high) {
-            int256 middle = high - (high - low) / 2;
-            if (ratioAt(middle) <= sqrtRatio) low = middle;
-            else high = middle - 1;
+    /// The highest tick that is not above a price: from just below where its logarithm points, upwards.
+    function tickAt(uint256 sqrtRatio) internal pure returns (int256 tick) {
+        tick = ((_log2(fixedOf(sqrtRatio)) * TICKS_PER_DOUBLING) >> 96) - 1;
+        if (tick < -MAX_TICK) tick = -MAX_TICK;
+        while (tick < MAX_TICK && ratioAt(tick + 1) <= sqrtRatio) tick++;
+    }
+
+    /// Of a number of 64.128 bits, in 64 bits after the point of which 32 are right, rounded down.
+    function _log2(uint256 x) private pure returns (int256 log) {
+        uint256 highest = Math.log2(x);
+        log = (int256(highest) - 128) << 64;
+        uint256 r = highest < 127 ? x << (127 - highest) : x >> (highest - 127);
+        for (uint256 i = 63; i > 31; i--) {
+            r = (r * r) >> 127;
+            uint256 bit = r >> 128;
+            log += int256(bit << i);
+            r >>= bit;
         }
     }
 

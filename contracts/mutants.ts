@@ -7,6 +7,7 @@ import { z } from "zod";
 
 import { accountBoundaryMutants } from "./mutants/account-boundaries.ts";
 import { executorMutants } from "./mutants/executors.ts";
+import { heldPoolMutants } from "./mutants/held-pools.ts";
 import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { prepaidPoolsMutants } from "./mutants/prepaid-pools.ts";
@@ -19,6 +20,7 @@ const sets: Readonly<Record<string, readonly Mutant[]>> = {
   router: routerMutants,
   executors: executorMutants,
   vm: vmMutants,
+  "held-pools": heldPoolMutants,
   hosts: hostMutants,
   "prepaid-v3": prepaidV3Mutants,
   "prepaid-pools": prepaidPoolsMutants,

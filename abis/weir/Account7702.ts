@@ -2,6 +2,20 @@
 export const account7702Abi = [
   {
     type: "function",
+    name: "lockAcquired",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
+    name: "unlockCallback",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
     name: "execute",
     inputs: [
       {
@@ -180,4 +194,12 @@ export const account7702Abi = [
   { type: "error", name: "ZeroMinAmountOut", inputs: [] },
   { type: "fallback", stateMutability: "nonpayable" },
   { type: "receive", stateMutability: "payable" },
+  {
+    type: "error",
+    name: "NotPrepaid",
+    inputs: [
+      { name: "paid", type: "uint256" },
+      { name: "amountIn", type: "uint256" },
+    ],
+  },
 ] as const;

@@ -3,6 +3,20 @@ export const coreWalletAbi = [
   { type: "constructor", inputs: [], stateMutability: "nonpayable" },
   {
     type: "function",
+    name: "lockAcquired",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
+    name: "unlockCallback",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
     name: "execute",
     inputs: [
       {
@@ -178,4 +192,12 @@ export const coreWalletAbi = [
   { type: "error", name: "ZeroMinAmountOut", inputs: [] },
   { type: "fallback", stateMutability: "nonpayable" },
   { type: "receive", stateMutability: "payable" },
+  {
+    type: "error",
+    name: "NotPrepaid",
+    inputs: [
+      { name: "paid", type: "uint256" },
+      { name: "amountIn", type: "uint256" },
+    ],
+  },
 ] as const;

@@ -117,4 +117,12 @@ export const delegateExecutorAbi = [
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
   { type: "error", name: "ZeroAmountIn", inputs: [] },
   { type: "error", name: "ZeroMinAmountOut", inputs: [] },
+  {
+    type: "error",
+    name: "NotPrepaid",
+    inputs: [
+      { name: "paid", type: "uint256" },
+      { name: "amountIn", type: "uint256" },
+    ],
+  },
 ] as const;

@@ -7,6 +7,20 @@ export const executorAbi = [
   },
   {
     type: "function",
+    name: "lockAcquired",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
+    name: "unlockCallback",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
     name: "router",
     inputs: [],
     outputs: [{ name: "", type: "address" }],
@@ -92,4 +106,12 @@ export const executorAbi = [
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
   { type: "fallback", stateMutability: "nonpayable" },
   { type: "receive", stateMutability: "payable" },
+  {
+    type: "error",
+    name: "NotPrepaid",
+    inputs: [
+      { name: "paid", type: "uint256" },
+      { name: "amountIn", type: "uint256" },
+    ],
+  },
 ] as const;

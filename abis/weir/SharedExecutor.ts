@@ -7,6 +7,20 @@ export const sharedExecutorAbi = [
   },
   {
     type: "function",
+    name: "lockAcquired",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
+    name: "unlockCallback",
+    inputs: [{ name: "told", type: "bytes" }],
+    outputs: [{ name: "", type: "bytes" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
     name: "router",
     inputs: [],
     outputs: [{ name: "", type: "address" }],
@@ -20,7 +34,7 @@ export const sharedExecutorAbi = [
       { name: "program", type: "bytes" },
     ],
     outputs: [],
-    stateMutability: "nonpayable",
+    stateMutability: "payable",
   },
   {
     type: "function",
@@ -30,7 +44,7 @@ export const sharedExecutorAbi = [
       { name: "program", type: "bytes" },
     ],
     outputs: [],
-    stateMutability: "nonpayable",
+    stateMutability: "payable",
   },
   { type: "error", name: "AmountOutOfRange", inputs: [{ name: "step", type: "uint256" }] },
   {
@@ -50,6 +64,7 @@ export const sharedExecutorAbi = [
       { name: "pool", type: "address" },
     ],
   },
+  { type: "error", name: "CoinLeft", inputs: [] },
   { type: "error", name: "EmptyProgram", inputs: [] },
   {
     type: "error",
@@ -99,4 +114,12 @@ export const sharedExecutorAbi = [
   { type: "error", name: "TruncatedProgram", inputs: [{ name: "step", type: "uint256" }] },
   { type: "error", name: "UnexpectedCallback", inputs: [{ name: "caller", type: "address" }] },
   { type: "fallback", stateMutability: "nonpayable" },
+  {
+    type: "error",
+    name: "NotPrepaid",
+    inputs: [
+      { name: "paid", type: "uint256" },
+      { name: "amountIn", type: "uint256" },
+    ],
+  },
 ] as const;

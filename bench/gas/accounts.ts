@@ -7,7 +7,6 @@ import {
   CORE_WALLET_FACTORY_ADDRESS,
   coreWalletOf,
   DELEGATE_EXECUTOR_ADDRESS,
-  PREPAID_V3_ADDRESS,
 } from "../../src/api/program/contracts.ts";
 import { encodeProgram } from "../../src/api/program/encode.ts";
 import { planWalletProgram } from "../../src/api/program/wallet-plan.ts";
@@ -56,7 +55,7 @@ async function measureSafe(market: Market): Promise<readonly AccountRow[]> {
   await fund(market, safe);
   const runner: Runner = {
     account: safe,
-    host: { address: safe, v3: { via: "adapter", address: PREPAID_V3_ADDRESS } },
+    host: { address: safe, receivesCallbacks: false },
     target: DELEGATE_EXECUTOR_ADDRESS,
   };
   const rows: AccountRow[] = [];
@@ -103,7 +102,7 @@ async function measureCoreWallet(market: Market): Promise<readonly AccountRow[]>
   const receiver = user.address;
   const wallet = coreWalletOf(user.address);
   await fund(market, wallet);
-  const host: Host = { address: wallet, v3: { via: "callback" } };
+  const host: Host = { address: wallet, receivesCallbacks: true };
   const rowsAt = async (target: Address, use: "first" | "later") => {
     const runner: Runner = { account: wallet, host, target };
     const gas = PROTOTYPE_ACCOUNTS[use === "first" ? "coreWalletFirst" : "coreWalletLater"];
@@ -140,7 +139,7 @@ async function measure7702(market: Market): Promise<readonly AccountRow[]> {
     executor: "self",
   });
   await send(client, account, { to: address, authorizationList: [authorization] });
-  const host: Host = { address, v3: { via: "callback" } };
+  const host: Host = { address, receivesCallbacks: true };
   const runner: Runner = { account: address, host, target: address };
   const rows: AccountRow[] = [];
   for (const family of ["V2", "V3"] as const) {

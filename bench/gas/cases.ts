@@ -181,7 +181,7 @@ export function createCases(market: Market): readonly GasCase[] {
 /** What a deposit's own edge will plan, put together by the builder that bundles use. */
 function depositProgram({ usdc, dai, vault, v3UsdcDai, user }: Market): PlannedProgram {
   const executor = executorOf(user.address);
-  const builder = createProgramBuilder({ address: executor, v3: { via: "callback" } });
+  const builder = createProgramBuilder({ address: executor, receivesCallbacks: true });
   const edge = poolEdge(v3UsdcDai, usdc);
   const register = addOperation(builder, {
     operation: operationOf(hop(edge)),

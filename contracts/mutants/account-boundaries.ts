@@ -85,8 +85,8 @@ export const accountBoundaryMutants: readonly Mutant[] = [
   {
     name: "the shared executor runs several inputs of everybody",
     file: "src/SharedExecutor.sol",
-    from: "function runMulti(uint256[] calldata amountsIn, bytes calldata program) external onlyRouter",
-    to: "function runMulti(uint256[] calldata amountsIn, bytes calldata program) external",
+    from: "function runMulti(uint256[] calldata amountsIn, bytes calldata program) external payable onlyRouter",
+    to: "function runMulti(uint256[] calldata amountsIn, bytes calldata program) external payable",
   },
   {
     name: "a refusal is a balance that is held",

@@ -33,10 +33,22 @@ export const executorMutants: readonly Mutant[] = [
     to: "",
   },
   {
-    name: "the shared executor takes coin",
+    name: "the shared executor sends coin",
     file: "src/SharedExecutor.sol",
-    from: "function run(uint256 amountIn, bytes calldata program) external onlyRouter",
-    to: "function run(uint256 amountIn, bytes calldata program) external payable onlyRouter",
+    from: "        bool ok = RawCall.tryStaticCall(token, abi.encodeCall(IERC20.balanceOf, (address(this))));\n",
+    to: "        if (token == address(0)) return;\n        bool ok = RawCall.tryStaticCall(token, abi.encodeCall(IERC20.balanceOf, (address(this))));\n",
+  },
+  {
+    name: "coin is left in the shared executor",
+    file: "src/SharedExecutor.sol",
+    from: "        if (msg.value != 0 && address(this).balance > held - msg.value) revert CoinLeft();\n",
+    to: "",
+  },
+  {
+    name: "coin of others is in the way of the shared executor",
+    file: "src/SharedExecutor.sol",
+    from: "address(this).balance > held - msg.value",
+    to: "address(this).balance != 0",
   },
   {
     name: "multi: any number of inputs",

@@ -84,9 +84,9 @@ export const hostMutants: readonly Mutant[] = [
   },
   {
     name: "a wallet is pulled by a pool",
-    file: "src/hosts/WalletVM.sol",
-    from: "if (!pay) revert InvalidOpcode(s.step, V3_SWAP_PULL);",
-    to: "",
+    file: "src/hosts/ReceivingWallet.sol",
+    from: "return pay;",
+    to: "return true;",
   },
   {
     name: "the delegate executor answers calls",
@@ -101,7 +101,7 @@ export const hostMutants: readonly Mutant[] = [
     to: "",
   },
   {
-    name: "V3 steps by delegate call",
+    name: "steps with callbacks by delegate call",
     file: "src/hosts/DelegateExecutor.sol",
     from: "return false;",
     to: "return true;",

@@ -166,7 +166,7 @@ contract Router {
     function _execute(Route calldata o, address executor, bytes calldata steps) private {
         (address tokenIn, uint256 amountIn, address payTo) = (o.tokenIn, o.amountIn, o.payTo);
         if (tokenIn == address(0)) {
-            // The shared executor takes no coin.
+            // The shared executor has the same function.
             Executor(payable(executor)).run{value: amountIn}(amountIn, steps);
             return;
         }

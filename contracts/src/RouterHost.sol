@@ -25,12 +25,22 @@ abstract contract RouterHost is SwapVM {
         return RawCall.tryCall(router, 0, abi.encodeCall(IPuller.pull, (to, amount)));
     }
 
-    function _receivesCallbacks() internal pure override returns (bool) {
+    function _receivesCallbacks(bool) internal pure override returns (bool) {
         return true;
     }
 
     /// Pools of every fork call back under their own name with the same arguments.
     fallback() external {
         _payPool(msg.data[4:]);
+    }
+
+    /// The manager of V4 pools calls back.
+    function unlockCallback(bytes calldata told) external returns (bytes memory) {
+        return _onUnlocked(told);
+    }
+
+    /// The vault of PancakeSwap Infinity calls back.
+    function lockAcquired(bytes calldata told) external returns (bytes memory) {
+        return _onUnlocked(told);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {InfinityPoolKey, PoolKey} from "../src/Interfaces.sol";
 import {ProgramReader} from "../src/vm/ProgramReader.sol";
 import {Base} from "./base/Base.sol";
 import {Steps} from "./base/Steps.sol";
@@ -25,7 +26,7 @@ contract FormatTest is Base {
     function test_rule9_unknownOpcodes() public {
         for (uint256 op; op < 256; ++op) {
             bool calls = op == 0x12 || op == 0x13;
-            bool known = (op >= 0x01 && op <= 0x09) || (op >= 0x10 && op <= 0x11) || (op >= 0x20 && op <= 0x23);
+            bool known = (op >= 0x01 && op <= 0x09) || (op >= 0x10 && op <= 0x11) || (op >= 0x20 && op <= 0x29);
             if (known) continue;
             bytes memory program = bytes.concat(hex"01", Steps.set(1, 1), bytes1(uint8(op)), new bytes(80));
             vm.expectRevert(abi.encodeWithSelector(ProgramReader.InvalidOpcode.selector, 1, op));
@@ -48,7 +49,9 @@ contract FormatTest is Base {
         Steps.Call memory splices;
         (splices.target, splices.data) = (address(vault), abi.encodeCall(Vault.echo, (1, 2)));
         splices.splices = Steps.splice(2, 4);
-        bytes[20] memory steps = [
+        PoolKey memory v4;
+        InfinityPoolKey memory infinity;
+        bytes[24] memory steps = [
             Steps.set(2, 1),
             Steps.take(2, 1, 1),
             Steps.take(1, 2, 1),
@@ -68,7 +71,11 @@ contract FormatTest is Base {
             Steps.v2(1, 2, true, address(pair), user),
             Steps.v2Measured(2, true, address(pair), user, address(a)),
             Steps.v3Pull(2, 1, true, address(pool), user),
-            Steps.v3Pull(1, 2, true, address(pool), user)
+            Steps.v3Pull(1, 2, true, address(pool), user),
+            Steps.v4Pull(2, 1, true, address(pool), user, v4),
+            Steps.v4Pay(1, 2, true, address(pool), user, v4),
+            Steps.infinity(0x26, 2, 1, true, address(pool), user, infinity),
+            Steps.infinity(0x29, 1, 2, true, address(pool), user, infinity)
         ];
         for (uint256 i; i < steps.length; ++i) {
             expectInvalidOperand(0);
@@ -81,7 +88,7 @@ contract FormatTest is Base {
         (c.target, c.data) = (address(vault), abi.encodeCall(Vault.echo, (1, 2)));
         c.approvals = Steps.approval(1, address(b));
         c.splices = Steps.splice(1, 4);
-        bytes[] memory steps = new bytes[](15);
+        bytes[] memory steps = new bytes[](21);
         steps[0] = Steps.set(1, 1);
         steps[1] = Steps.take(2, 1, 1);
         steps[2] = Steps.balance(2, address(b));
@@ -97,6 +104,13 @@ contract FormatTest is Base {
         steps[11] = Steps.v2Measured(1, true, address(pair), user, address(a));
         steps[12] = Steps.v3Pull(1, 1, true, address(pool), user);
         steps[13] = Steps.v3Pay(1, 1, true, address(pool), user, address(a));
+        PoolKey memory v4;
+        steps[15] = Steps.v4Pull(1, 1, true, address(pool), user, v4);
+        steps[16] = Steps.v4Pay(1, 1, true, address(pool), user, v4);
+        InfinityPoolKey memory infinity;
+        for (uint8 op = 0x26; op <= 0x29; ++op) {
+            steps[op - 0x26 + 17] = Steps.infinity(op, 1, 1, true, address(pool), user, infinity);
+        }
         for (uint256 i; i < steps.length; ++i) {
             for (uint256 length = 1; length < steps[i].length; ++length) {
                 bytes memory cut = new bytes(length);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {PoolKey} from "../src/Interfaces.sol";
 import {PrepaidV3} from "../src/PrepaidV3.sol";
 import {Route} from "../src/Route.sol";
 import {Router} from "../src/Router.sol";
 import {WalletVM} from "../src/hosts/WalletVM.sol";
 import {Steps} from "./base/Steps.sol";
+import {V4Market} from "./base/V4Market.sol";
 import {WalletBase} from "./base/WalletBase.sol";
 
 /// One trade per host; `.gas-snapshot` has what each test uses, on the deployed bytecode. Programs are made in setUp.
@@ -17,6 +19,8 @@ contract GasTest is WalletBase {
     bytes private v2Wallet;
     bytes private v3Wallet;
     bytes private prepaidWallet;
+    bytes private v4Route;
+    bytes private v4Wallet;
 
     function setUp() public override {
         super.setUp();
@@ -34,6 +38,20 @@ contract GasTest is WalletBase {
         v2Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), overPair(user)));
         v3Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), v3));
         prepaidWallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), viaAdapter));
+        _openV4();
+    }
+
+    function _openV4() private {
+        V4Market market = new V4Market();
+        a.mint(address(market), DEPTH);
+        b.mint(address(market), DEPTH);
+        bool aToB = address(a) < address(b);
+        PoolKey memory key =
+            aToB ? market.open(address(a), address(b), address(0)) : market.open(address(b), address(a), address(0));
+        bytes memory pull = Steps.v4Pull(1, 1, aToB, address(market.manager()), user, key);
+        bytes memory pay = Steps.v4Pay(1, 1, aToB, address(market.manager()), user, key);
+        v4Route = abi.encodeCall(Router.route, (order(ONE, address(0), user), bytes.concat(hex"01", pull)));
+        v4Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), bytes.concat(hex"01", pay)));
     }
 
     function test_router_v2() public {
@@ -44,12 +62,20 @@ contract GasTest is WalletBase {
         _call(user, address(router), v3Route, 0);
     }
 
+    function test_router_v4() public {
+        _call(user, address(router), v4Route, 0);
+    }
+
     function test_coreWallet_v2() public {
         _call(user, coreWallet, v2Wallet, 0);
     }
 
     function test_coreWallet_v3() public {
         _call(user, coreWallet, v3Wallet, 0);
+    }
+
+    function test_coreWallet_v4() public {
+        _call(user, coreWallet, v4Wallet, 0);
     }
 
     function test_coreWalletByFactory_v2() public {
@@ -62,6 +88,10 @@ contract GasTest is WalletBase {
 
     function test_account7702_v3() public {
         _call(account7702, account7702, v3Wallet, 0);
+    }
+
+    function test_account7702_v4() public {
+        _call(account7702, account7702, v4Wallet, 0);
     }
 
     function test_safe_v2() public {

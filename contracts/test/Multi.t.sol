@@ -81,7 +81,7 @@ contract MultiTest is MultiBase {
         vm.prank(user);
         router.routeMulti{value: ONE / 2}(o, program);
         assertEq(user.balance, FUNDS - ONE / 2);
-        vm.expectRevert(); // where all are one account there is no coin
+        vm.expectRevert(); // where all are one account nothing wraps it
         vm.prank(user);
         router.routeMulti{value: ONE / 2}(o, selling(user));
     }

@@ -61,19 +61,25 @@ contract PlantedTest is Base {
         assertEq(own(victim).code.length, 0);
     }
 
-    function test_rule10_sharedExecutorHoldsNoCoin() public {
-        Route memory o = order(ONE, address(0), user);
-        o.tokenIn = address(0);
-        b.mint(address(shared), ONE); // so that all but the coin would do
-        vm.prank(user);
-        vm.expectRevert(); // takes none
-        router.route{value: ONE}(o, bytes.concat(hex"01", Steps.send(1, address(b), user)));
+    /// Coin comes with a program of the router's, and goes to who calls back as a holder of pools: nobody is sent any.
+    function test_rule10_sharedExecutorSendsNoCoin() public {
         vm.prank(user);
         (bool ok,) = address(shared).call{value: 1}("");
         assertTrue(!ok, "coin arrived in the shared executor");
         vm.deal(address(shared), ONE); // as by SELFDESTRUCT
-        vm.expectRevert(abi.encodeWithSelector(SharedExecutor.NotHeld.selector, address(0), ONE));
-        routeAs(user, order(ONE, address(0), user), bytes.concat(hex"01", Steps.send(1, address(0), user)));
+        bytes memory reason = abi.encodeWithSelector(SharedExecutor.NotHeld.selector, address(0), ONE);
+        bytes memory send = bytes.concat(hex"01", Steps.send(1, address(0), user));
+        vm.expectRevert(reason);
+        routeAs(user, order(ONE, address(0), user), send);
+        Route memory o = order(ONE, address(0), user);
+        o.tokenIn = address(0);
+        vm.expectRevert(reason);
+        vm.prank(user);
+        router.route{value: ONE}(o, send);
+        bytes memory pay = Steps.v3Pay(1, 1, true, address(pool), user, address(0));
+        expectStepFailed(0, address(pool), reason);
+        vm.prank(user);
+        router.route{value: ONE}(o, bytes.concat(hex"01", pay));
     }
 
     // ERC-1820: who manages the account that speaks to the registry decides for ever who is told of its transfers.

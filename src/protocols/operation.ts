@@ -63,7 +63,7 @@ export interface V4PoolKey {
   readonly hooks: Address;
 }
 
-/** Swap on a pool of a V4 manager, which is paid first and then calls an adapter back. */
+/** Swap on a pool of a V4 manager, which calls back who unlocks it and is paid then. */
 export interface V4SwapOperation {
   readonly kind: "v4-swap";
   readonly manager: Address;
@@ -94,8 +94,8 @@ export interface InfinityPoolKey {
 }
 
 /**
- * Swap on a pool of a manager whose vault holds the tokens: it is paid first and then calls an
- * adapter back.
+ * Swap on a pool of a manager whose vault holds the tokens, calls back who locks it and is paid
+ * then.
  */
 export interface InfinitySwapOperation {
   readonly kind: "infinity-swap";

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {WalletVM} from "./WalletVM.sol";
 
 /// Runs programs by delegate call in a smart wallet, which has made sure that its owners want it. No storage: the wallet's own
-/// is not touched. A pool's callback would land on the wallet's code, so there are no V3 steps; PrepaidV3 takes their place.
+/// is not touched. A callback would land on the wallet's code, so there are no V3, V4 and Infinity steps; adapters take their place.
 ///
 /// A wallet that hands calls on to this code as they come, unasked, has made sure of nothing: by EIP-7702, also through a proxy,
 /// as a facet of a diamond, or as a fallback handler that it delegate-calls. There the wallet alone may ask.
@@ -59,7 +59,7 @@ contract DelegateExecutor is WalletVM {
         if (!found && gasleft() < gasBefore / 2) revert TooLittleGas();
     }
 
-    function _receivesCallbacks() internal pure override returns (bool) {
+    function _receivesCallbacks(bool) internal pure override returns (bool) {
         return false;
     }
 }

@@ -12,6 +12,16 @@ abstract contract ReceivingWallet is WalletVM {
         _payPool(msg.data[4:]);
     }
 
+    /// The manager of V4 pools calls back.
+    function unlockCallback(bytes calldata told) external returns (bytes memory) {
+        return _onUnlocked(told);
+    }
+
+    /// The vault of PancakeSwap Infinity calls back.
+    function lockAcquired(bytes calldata told) external returns (bytes memory) {
+        return _onUnlocked(told);
+    }
+
     function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
         return this.onERC721Received.selector;
     }
@@ -33,7 +43,7 @@ abstract contract ReceivingWallet is WalletVM {
         return id == 0x01ffc9a7 || id == 0x150b7a02 || id == 0x4e2312e0;
     }
 
-    function _receivesCallbacks() internal pure override returns (bool) {
-        return true;
+    function _receivesCallbacks(bool pay) internal pure override returns (bool) {
+        return pay;
     }
 }

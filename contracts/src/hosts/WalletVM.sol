@@ -118,11 +118,6 @@ abstract contract WalletVM is ProgramVM {
         revert InvalidOpcode(s.step, PULL);
     }
 
-    function _v3(bytes calldata program, State memory s, bool pay) internal override {
-        if (!pay) revert InvalidOpcode(s.step, V3_SWAP_PULL);
-        super._v3(program, s, pay);
-    }
-
     /// Never reached: the steps that pull are refused above.
     function _pull(address, uint256) internal pure override returns (bool) {
         return false;

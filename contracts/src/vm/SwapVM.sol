@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {HeldPoolSteps} from "./HeldPoolSteps.sol";
 import {RegisterSteps} from "./RegisterSteps.sol";
-import {V3Steps} from "./V3Steps.sol";
 
 /// Runs a packed program: one byte of register count, then steps. The README draws every step byte by byte.
 /// Amounts live in registers; registers 1, 2, … hold the inputs at the start, and register 0 does not exist.
 ///
 /// A host decides who may run a program, and by its hooks where tokens are pulled from (`_pull`), what may be sent
 /// (`_checkSpending`), which calls it makes (`_callStep`), and whether pools can call it back (`_receivesCallbacks`; its
-/// fallback is `_payPool`).
-abstract contract SwapVM is RegisterSteps, V3Steps {
+/// fallback is `_payPool`, its `unlockCallback` and `lockAcquired` are `_onUnlocked`).
+abstract contract SwapVM is RegisterSteps, HeldPoolSteps {
     uint8 internal constant SET = 0x01;
     uint8 internal constant TAKE = 0x02;
     uint8 internal constant BALANCE = 0x03;
@@ -71,6 +71,7 @@ abstract contract SwapVM is RegisterSteps, V3Steps {
         else if (op == V3_SWAP_PULL) _v3(program, s, false);
         else if (op == V3_SWAP_PAY) _v3(program, s, true);
         else if (op == V2_SWAP_MEASURED) _v2Measured(program, s);
+        else if (op <= INFINITY_BIN_SWAP_PAY) _heldPool(program, s, op);
         else revert InvalidOpcode(s.step, op);
     }
 

@@ -30,15 +30,16 @@ abstract contract V3Steps is TokenSteps, V2Steps {
     bytes32 private transient awaitedPayment;
     uint256 private transient largestPull;
 
-    /// Host hook: false where the code at address(this) is not ours and a callback would not arrive here.
-    function _receivesCallbacks() internal view virtual returns (bool);
+    /// Host hook: false where the code at address(this) is not ours and a callback would not arrive here, and, unless the host
+    /// is to `pay` in it, where there is no payer to pull from.
+    function _receivesCallbacks(bool pay) internal view virtual returns (bool);
 
     /// op in(1) out(1) direction(1) pool(20) to(20) [tokenIn(20)]
     ///
     /// With `pay` the input is here and goes from here; without, the host pulls it.
-    function _v3(bytes calldata program, State memory s, bool pay) internal virtual {
+    function _v3(bytes calldata program, State memory s, bool pay) internal {
         uint256 start = s.next;
-        if (!_receivesCallbacks()) revert InvalidOpcode(s.step, uint8(program[start]));
+        if (!_receivesCallbacks(pay)) revert InvalidOpcode(s.step, uint8(program[start]));
         uint256 w = _step(program, s, pay ? 64 : 44);
         bool zeroForOne = _direction(s, w >> 224);
         address pool = address(uint160(w >> 64));
@@ -56,7 +57,7 @@ abstract contract V3Steps is TokenSteps, V2Steps {
             awaitedPayment = bytes32(uint256(uint160(pool)));
             largestPull = amountIn;
         }
-        uint160 limit = zeroForOne ? LOWEST_SQRT_PRICE_X96 : HIGHEST_SQRT_PRICE_X96;
+        uint160 limit = _priceLimit(zeroForOne);
         // forge-lint: disable-next-line(unsafe-typecast) bounded above
         bytes memory data = abi.encodeCall(IV3Pool.swap, (to, zeroForOne, int256(amountIn), limit, payment));
         bool ok = RawCall.tryCall(pool, 0, data);
@@ -85,6 +86,11 @@ abstract contract V3Steps is TokenSteps, V2Steps {
         }
         _checkSpending(token, owed);
         token.send(msg.sender, owed);
+    }
+
+    /// The price furthest away, which no swap reaches.
+    function _priceLimit(bool zeroForOne) internal pure returns (uint160 sqrtPriceX96) {
+        return zeroForOne ? LOWEST_SQRT_PRICE_X96 : HIGHEST_SQRT_PRICE_X96;
     }
 
     /// What the pool says it paid, after checking that it took all it was offered.

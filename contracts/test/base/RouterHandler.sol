@@ -5,6 +5,7 @@ import {Executor} from "../../src/Executor.sol";
 import {IPuller} from "../../src/Interfaces.sol";
 import {Route} from "../../src/Route.sol";
 import {Router} from "../../src/Router.sol";
+import {IUnlocked} from "./HostileHolder.sol";
 import {Ledger} from "./Ledger.sol";
 import {Steps} from "./Steps.sol";
 import {Token, Wrapped} from "./Tokens.sol";
@@ -205,23 +206,24 @@ contract RouterHandler is Ledger {
         bytes memory program = bytes.concat(hex"01", Steps.set(1, 1));
         Route memory o = _order(AMOUNT, attacker);
         o.tokenIn = address(wrapped);
-        bytes[5] memory calls = [
+        bytes[6] memory calls = [
             abi.encodeCall(Executor.run, (0, program)),
             abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (1, -1, abi.encode(a, 1))),
+            abi.encodeCall(IUnlocked.unlockCallback, (program)),
             abi.encodeCall(IPuller.pull, (attacker, 0)),
             abi.encodeCall(
                 Router.route, (o, bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(wrappedPool), attacker)))
             ),
             abi.encodeCall(Router.route, (_order(AMOUNT, attacker), program))
         ];
-        uint256 door = seed % 5;
+        uint256 door = seed % 6;
         address executor_ = (seed >> 8) % 2 == 0 ? executor : shared;
         if (executor_.code.length == 0) return _succeed(); // not used yet
-        uint256 value = door == 3 ? AMOUNT + 1 : 0;
+        uint256 value = door == 4 ? AMOUNT + 1 : 0;
         vm.deal(attacker, value);
         vm.prank(attacker);
-        (bool opened,) = (door < 2 ? executor_ : address(router)).call{value: value}(calls[door]);
-        _unless(!opened, door == 3 ? "I8: another value than amountIn" : "I5: a closed door opened");
+        (bool opened,) = (door < 3 ? executor_ : address(router)).call{value: value}(calls[door]);
+        _unless(!opened, door == 4 ? "I8: another value than amountIn" : "I5: a closed door opened");
         _succeed();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {InfinityPoolKey, PoolKey} from "../../src/Interfaces.sol";
+
 /// The bytes of steps. src/api/program/encode.ts writes the same.
 library Steps {
     uint64 internal constant HALF = 1 << 63;
@@ -105,6 +107,50 @@ library Steps {
         returns (bytes memory)
     {
         return abi.encodePacked(uint8(0x23), from, out, _direction(zeroForOne), pool, to, tokenIn);
+    }
+
+    function v4Pull(uint8 from, uint8 out, bool zeroForOne, address manager, address to, PoolKey memory key)
+        internal
+        pure
+        returns (bytes memory)
+    {
+        return bytes.concat(_held(0x24, from, out, zeroForOne, manager, to), _key(key));
+    }
+
+    function v4Pay(uint8 from, uint8 out, bool zeroForOne, address manager, address to, PoolKey memory key)
+        internal
+        pure
+        returns (bytes memory)
+    {
+        return bytes.concat(_held(0x25, from, out, zeroForOne, manager, to), _key(key));
+    }
+
+    /// The four that sell to a vault of PancakeSwap Infinity, by their opcode.
+    function infinity(
+        uint8 op,
+        uint8 from,
+        uint8 out,
+        bool zeroForOne,
+        address vault,
+        address to,
+        InfinityPoolKey memory key
+    ) internal pure returns (bytes memory) {
+        return bytes.concat(
+            _held(op, from, out, zeroForOne, vault, to),
+            abi.encodePacked(key.currency0, key.currency1, key.hooks, key.poolManager, key.fee, key.parameters)
+        );
+    }
+
+    function _held(uint8 op, uint8 from, uint8 out, bool zeroForOne, address holder, address to)
+        private
+        pure
+        returns (bytes memory)
+    {
+        return abi.encodePacked(op, from, out, _direction(zeroForOne), holder, to);
+    }
+
+    function _key(PoolKey memory key) private pure returns (bytes memory) {
+        return abi.encodePacked(key.currency0, key.currency1, key.fee, key.tickSpacing, key.hooks);
     }
 
     function _call(uint8 op, bytes memory spender, Call memory c) private pure returns (bytes memory) {

@@ -5,6 +5,7 @@ import {CoreWalletFactory} from "../../src/hosts/CoreWalletFactory.sol";
 import {DelegateExecutor} from "../../src/hosts/DelegateExecutor.sol";
 import {Order} from "../../src/hosts/Order.sol";
 import {WalletVM} from "../../src/hosts/WalletVM.sol";
+import {IUnlocked} from "./HostileHolder.sol";
 import {Ledger} from "./Ledger.sol";
 import {SmartWallet} from "./SmartWallet.sol";
 import {Steps} from "./Steps.sol";
@@ -85,15 +86,16 @@ contract WalletHandler is Ledger {
             [account, address(delegateExecutor), address(factory.implementation()), address(factory)];
         uint256 held = a.balanceOf(account);
         bytes memory program = bytes.concat(hex"01", Steps.set(1, 1), Steps.send(1, address(a), attacker));
-        bytes[3] memory calls_ = [
+        bytes[4] memory calls_ = [
             abi.encodeCall(WalletVM.run, (block.timestamp, program)),
             abi.encodeCall(WalletVM.execute, (Order(1, address(a), 1, attacker, block.timestamp), program)),
-            abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (1, -1, abi.encode(a, 1)))
+            abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (1, -1, abi.encode(a, 1))),
+            abi.encodeCall(IUnlocked.lockAcquired, (program))
         ];
         _count();
         bool deployed = doors[seed % 4].code.length != 0;
         vm.prank(attacker);
-        (bool opened,) = doors[seed % 4].call(calls_[(seed >> 8) % 3]);
+        (bool opened,) = doors[seed % 4].call(calls_[(seed >> 8) % 4]);
         _unless(!opened || !deployed, "I14: a stranger ran a program");
         _unless(a.balanceOf(account) == held, "I14: a stranger took tokens");
         _settle();

@@ -11,7 +11,7 @@ import {
   type Permit,
 } from "./decode-transaction.ts";
 import type { ChainKnowledge } from "./pools.ts";
-import { type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
+import { heldTokens, type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**
@@ -196,6 +196,11 @@ function inputToken({ steps }: Program, register: number): Address | null {
         break;
       case "v3-swap-pay":
         if (input.has(step.in)) return step.tokenIn;
+        break;
+      case "v4-swap-pay":
+      case "infinity-swap-pay":
+      case "infinity-bin-swap-pay":
+        if (input.has(step.in)) return heldTokens(step)[0];
         break;
       case "call": {
         if (input.has(step.valueRegister)) return NATIVE;

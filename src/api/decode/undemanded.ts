@@ -90,6 +90,12 @@ function isChanged(step: ReadableStep, register: number): boolean {
     case "v2-swap-measured":
     case "v3-swap-pull":
     case "v3-swap-pay":
+    case "v4-swap-pull":
+    case "v4-swap-pay":
+    case "infinity-swap-pull":
+    case "infinity-swap-pay":
+    case "infinity-bin-swap-pull":
+    case "infinity-bin-swap-pay":
       return step.into === register;
     default:
       return false;

@@ -89,6 +89,12 @@ function tokensOf(step: ReadableStep): readonly (Address | null)[] {
     case "v2-swap-measured":
     case "v3-swap-pull":
     case "v3-swap-pay":
+    case "v4-swap-pull":
+    case "v4-swap-pay":
+    case "infinity-swap-pull":
+    case "infinity-swap-pay":
+    case "infinity-bin-swap-pull":
+    case "infinity-bin-swap-pay":
       return [step.tokenIn, step.tokenOut];
     default:
       return [];

@@ -5,12 +5,10 @@ import type { Program, Step } from "./steps.ts";
 export interface Host {
   readonly address: Address;
   /**
-   * How it swaps on V3-style pools: the pool calls back its own code, or, where that code is not
-   * ours (a Safe), the prepaid adapter's.
+   * Whether its code is ours, so that pools and those who hold their tokens can call it back. For
+   * other code (a Safe) adapters are paid before, which are called back in its place.
    */
-  readonly v3:
-    | { readonly via: "callback" }
-    | { readonly via: "adapter"; readonly address: Address };
+  readonly receivesCallbacks: boolean;
 }
 
 /** Collects the steps of one program and hands out its registers. */

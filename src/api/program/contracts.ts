@@ -17,46 +17,49 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * `contracts/src/Router.sol`. Here as below no constructor takes an argument, and any change of the
  * contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0x09401dd0932367dfb312ec857ea2b4c42b5c2a64";
+export const ROUTER_ADDRESS: Address = "0x2163520bed43e279d7fc9c7b8e893d020dab641e";
 
 /**
  * Where programs without calls run, of all callers of the router, on every chain: the first
  * contract that the router's constructor creates (CREATE, nonce 1).
  */
-export const SHARED_EXECUTOR_ADDRESS: Address = "0xc4fa8b5a4e6e2e0b0e63ba5272d63c501fb2d601";
+export const SHARED_EXECUTOR_ADDRESS: Address = "0xa4ff25166054588aafb6103b7732d9977e4a9e9e";
 
 /**
  * What the callers' own executors are clones of: the second contract that the router's constructor
  * creates (CREATE, nonce 2).
  */
 export const EXECUTOR_IMPLEMENTATION_ADDRESS: Address =
-  "0x11295e7ffbec747f86848995a74e7b76f64c3fe7";
+  "0xa94a0192b556bdca6a8c6d2f47eb988932eb4fae";
 
 /** What a smart wallet delegate-calls, on every chain. */
-export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x9255ee47b235fc13fe17523f0ceb6bc94ab3f51e";
+export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x43c9e986bcae8055b1782719b180f28c734d04af";
 
 /** The factory of the owners' own wallets, on every chain. */
-export const CORE_WALLET_FACTORY_ADDRESS: Address = "0x5a4bd64862c03889eb1af8accc97996b389f7c87";
+export const CORE_WALLET_FACTORY_ADDRESS: Address = "0xba6a5f24d5f4f05c8ceb02a96e0bd71cc6202a94";
 
 /**
  * What those wallets are clones of: the first contract that the factory's constructor creates
  * (CREATE, nonce 1).
  */
 export const CORE_WALLET_IMPLEMENTATION_ADDRESS: Address =
-  "0xe43f0818a1f60ec0908bc83dbae663239a199a99";
+  "0x943ad5f3a449166607427e7a0967aaae656e3430";
 
 /** The code that an account of a key pair can make its own (EIP-7702), on every chain. */
-export const ACCOUNT_7702_ADDRESS: Address = "0x94d90118e4f496bdc5dfa5ca25fa6f6d17b82441";
+export const ACCOUNT_7702_ADDRESS: Address = "0xae15a0aa17ebdd7fdda7de325ef5656a465432c0";
 
 /**
  * The adapter through which accounts that pools cannot call back swap on V3 pools, on every chain.
  */
 export const PREPAID_V3_ADDRESS: Address = "0xedd8aac61448458d3cdc3a768a78feb647f39f9f";
 
-/** The adapter through which every account swaps on V4 pools, on every chain. */
+/**
+ * The adapter through which accounts that a manager cannot call back swap on V4 pools, on every
+ * chain.
+ */
 export const PREPAID_V4_ADDRESS: Address = "0xdc17587d9e33c3412da4a9c278de2a644e01a1a8";
 
-/** The adapter through which every account swaps on pools of PancakeSwap Infinity. */
+/** The same for pools of PancakeSwap Infinity. */
 export const PREPAID_INFINITY_ADDRESS: Address = "0x9bfaf488f57813a62730fcb852b6d4ae37c41f0e";
 
 /** What the deployer deploys: where these are, all are. */

@@ -1,4 +1,4 @@
-import { type Address, bytesToBigInt, bytesToHex, type Hex, hexToBytes } from "viem";
+import { type Address, bytesToBigInt, bytesToHex, type Hex, hexToBytes, hexToNumber } from "viem";
 import { orderFault, stepFault } from "./step-rules.ts";
 import {
   type Approval,
@@ -90,6 +90,18 @@ function decodeStep(reader: Reader): Step {
       return { op: "v3-swap-pull", ...decodeV3(reader) };
     case OPCODES["v3-swap-pay"]:
       return { op: "v3-swap-pay", ...decodeV3(reader), tokenIn: reader.address() };
+    case OPCODES["v4-swap-pull"]:
+      return { op: "v4-swap-pull", ...decodeV4(reader) };
+    case OPCODES["v4-swap-pay"]:
+      return { op: "v4-swap-pay", ...decodeV4(reader) };
+    case OPCODES["infinity-swap-pull"]:
+      return { op: "infinity-swap-pull", ...decodeInfinity(reader) };
+    case OPCODES["infinity-swap-pay"]:
+      return { op: "infinity-swap-pay", ...decodeInfinity(reader) };
+    case OPCODES["infinity-bin-swap-pull"]:
+      return { op: "infinity-bin-swap-pull", ...decodeInfinity(reader) };
+    case OPCODES["infinity-bin-swap-pay"]:
+      return { op: "infinity-bin-swap-pay", ...decodeInfinity(reader) };
     default:
       throw new ProgramDecodeError(start, `opcode ${opcode} does not exist.`);
   }
@@ -151,6 +163,41 @@ function decodeV3(reader: Reader) {
     zeroForOne: decodeDirection(reader),
     pool: reader.address(),
     to: reader.address(),
+  };
+}
+
+function decodeV4(reader: Reader) {
+  return {
+    in: reader.number(1),
+    out: reader.number(1),
+    zeroForOne: decodeDirection(reader),
+    manager: reader.address(),
+    to: reader.address(),
+    key: {
+      currency0: reader.address(),
+      currency1: reader.address(),
+      fee: reader.number(3),
+      tickSpacing: hexToNumber(reader.hex(3), { size: 3, signed: true }),
+      hooks: reader.address(),
+    },
+  };
+}
+
+function decodeInfinity(reader: Reader) {
+  return {
+    in: reader.number(1),
+    out: reader.number(1),
+    zeroForOne: decodeDirection(reader),
+    vault: reader.address(),
+    to: reader.address(),
+    key: {
+      currency0: reader.address(),
+      currency1: reader.address(),
+      hooks: reader.address(),
+      poolManager: reader.address(),
+      fee: reader.number(3),
+      parameters: reader.hex(32),
+    },
   };
 }
 

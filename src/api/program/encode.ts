@@ -2,11 +2,13 @@ import { concat, type Hex, numberToHex } from "viem";
 import { orderFault, registersFault, stepFault } from "./step-rules.ts";
 import {
   type CallStep,
+  type InfinitySwapStep,
   MAX_NARROW_LITERAL,
   ONE_FOR_ZERO,
   OPCODES,
   type Program,
   type Step,
+  type V4SwapStep,
   ZERO_FOR_ONE,
 } from "./steps.ts";
 
@@ -87,6 +89,14 @@ function encodeStep(step: Step): Hex {
       return concat([u8(OPCODES["v3-swap-pull"]), ...v3Operands(step)]);
     case "v3-swap-pay":
       return concat([u8(OPCODES["v3-swap-pay"]), ...v3Operands(step), step.tokenIn]);
+    case "v4-swap-pull":
+    case "v4-swap-pay":
+      return encodeV4(step);
+    case "infinity-swap-pull":
+    case "infinity-swap-pay":
+    case "infinity-bin-swap-pull":
+    case "infinity-bin-swap-pay":
+      return encodeInfinity(step);
   }
 }
 
@@ -117,6 +127,27 @@ function encodeCall(step: CallStep): Hex {
 
 function v3Operands(step: Extract<Step, { op: "v3-swap-pull" | "v3-swap-pay" }>): Hex[] {
   return [u8(step.in), u8(step.out), direction(step.zeroForOne), step.pool, step.to];
+}
+
+function encodeV4(step: V4SwapStep): Hex {
+  const { currency0, currency1, fee, tickSpacing, hooks } = step.key;
+  return concat([
+    ...[u8(OPCODES[step.op]), u8(step.in), u8(step.out), direction(step.zeroForOne)],
+    ...[step.manager, step.to, currency0, currency1],
+    numberToHex(fee, { size: 3 }),
+    numberToHex(tickSpacing, { size: 3, signed: true }),
+    hooks,
+  ]);
+}
+
+function encodeInfinity(step: InfinitySwapStep): Hex {
+  const { currency0, currency1, hooks, poolManager, fee, parameters } = step.key;
+  return concat([
+    ...[u8(OPCODES[step.op]), u8(step.in), u8(step.out), direction(step.zeroForOne)],
+    ...[step.vault, step.to, currency0, currency1, hooks, poolManager],
+    numberToHex(fee, { size: 3 }),
+    parameters,
+  ]);
 }
 
 function u8(value: number): Hex {

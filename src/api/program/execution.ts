@@ -1,11 +1,7 @@
 import type { Address, Hex } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import type { Host } from "./builder.ts";
-import {
-  CORE_WALLET_FACTORY_ADDRESS,
-  DELEGATE_EXECUTOR_ADDRESS,
-  PREPAID_V3_ADDRESS,
-} from "./contracts.ts";
+import { CORE_WALLET_FACTORY_ADDRESS, DELEGATE_EXECUTOR_ADDRESS } from "./contracts.ts";
 
 /**
  * How a transaction is executed: by the router contract, by a smart wallet that delegate-calls, or
@@ -58,7 +54,7 @@ export interface WalletAccount {
 export function delegateAccount(wallet: Address): WalletAccount {
   return {
     wallet,
-    host: { address: wallet, v3: { via: "adapter", address: PREPAID_V3_ADDRESS } },
+    host: { address: wallet, receivesCallbacks: false },
     target: DELEGATE_EXECUTOR_ADDRESS,
     delegated: true,
   };
@@ -68,7 +64,7 @@ export function delegateAccount(wallet: Address): WalletAccount {
 export function coreWalletAccount(wallet: Address, isDeployed: boolean): WalletAccount {
   return {
     wallet,
-    host: { address: wallet, v3: { via: "callback" } },
+    host: { address: wallet, receivesCallbacks: true },
     target: isDeployed ? wallet : CORE_WALLET_FACTORY_ADDRESS,
     delegated: false,
   };

@@ -3,7 +3,7 @@ import { currencyOf, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
 import type { Hop, JointRoute } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "./builder.ts";
 import { anyOperationOf } from "./operation-steps.ts";
-import { addLeftovers, type Fee, makesCalls, type RouterContext } from "./plan.ts";
+import { addLeftovers, chooseExecutor, type Fee, type RouterContext } from "./plan.ts";
 import { addMinimum, addRoute, placeFor, placeOf } from "./route-steps.ts";
 import type { RouterInput } from "./router-call.ts";
 import type { RouterProgram } from "./router-program.ts";
@@ -26,11 +26,13 @@ export interface MultiContext extends RouterContext {
  */
 export function planMultiProgram(route: JointRoute, context: MultiContext): PlannedMulti {
   const { hops } = route;
-  const hasCoin = route.inputs.some(({ token }) => token === NATIVE);
-  const executor = hasCoin || hops.some(makesCalls) ? "own" : "shared";
+  const sendsCoin = route.inputs.some(
+    ({ token }, i) => token === NATIVE && (context.fees[i] ?? null) !== null,
+  );
+  const executor = chooseExecutor(hops, { sendsCoin });
   const host = context.executors[executor];
   const builder = createProgramBuilder(
-    { address: host, v3: { via: "callback" } },
+    { address: host, receivesCallbacks: true },
     route.inputs.length,
   );
   const inputs = route.inputs.map(({ token, amount }, i) => {

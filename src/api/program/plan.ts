@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { currencyOf, NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
-import { spentBy } from "../router/hop-tokens.ts";
+import { paidBy, spentBy } from "../router/hop-tokens.ts";
 import type { Hop, Route } from "../router/route.ts";
 import { createProgramBuilder, INPUT_REGISTER, type ProgramBuilder } from "./builder.ts";
 import { anyOperationOf } from "./operation-steps.ts";
@@ -48,9 +48,9 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
   const hops = withoutRouterWrap(route, context);
   const wraps = hops.length < route.hops.length;
   const token = wraps ? context.wrappedNative : route.tokenIn;
-  const executor = token === NATIVE || hops.some(makesCalls) ? "own" : "shared";
+  const executor = chooseExecutor(hops, { sendsCoin: token === NATIVE && context.fee !== null });
   const host = context.executors[executor];
-  const builder = createProgramBuilder({ address: host, v3: { via: "callback" } });
+  const builder = createProgramBuilder({ address: host, receivesCallbacks: true });
   const payTo = prepaid(hops, token, { ...context, host });
   if (context.fee !== null) {
     const { amount, receiver } = context.fee;
@@ -117,10 +117,25 @@ export function addLeftovers(
   }
 }
 
-/** Whether an operation calls others than pools of the forms that have a step of their own. */
-export function makesCalls(hop: Hop): boolean {
+/**
+ * Which executor a program runs in. The shared one makes no calls of others than pools of the forms
+ * that have a step of their own, gets coin from the router contract alone, and sends none.
+ *
+ * @param sendsCoin Whether the program does so beside its hops.
+ */
+export function chooseExecutor(
+  hops: readonly Hop[],
+  { sendsCoin }: { readonly sendsCoin: boolean },
+): "shared" | "own" {
+  const getsCoin =
+    hops.some((hop) => paidBy(hop).includes(NATIVE)) &&
+    hops.some((hop) => spentBy(hop).includes(NATIVE));
+  return sendsCoin || getsCoin || hops.some(makesCalls) ? "own" : "shared";
+}
+
+function makesCalls(hop: Hop): boolean {
   const { kind } = anyOperationOf(hop);
-  return kind === "call" || kind === "sequence" || kind === "v4-swap" || kind === "infinity-swap";
+  return kind === "call" || kind === "sequence";
 }
 
 /**

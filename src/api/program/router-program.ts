@@ -7,8 +7,8 @@ import type { Program, Step } from "./steps.ts";
 /** A program that the router runs. */
 export interface RouterProgram extends Program {
   /**
-   * Where it runs: in the executor that all callers share, which makes no calls and has no coin, or
-   * in the caller's own.
+   * Where it runs: in the executor that all callers share, which makes no calls and sends no coin,
+   * or in the caller's own.
    */
   readonly executor: "shared" | "own";
 }
@@ -51,7 +51,7 @@ function decodeOwn(bytes: Hex): Program {
   }
 }
 
-/** Calls, and coin, which the shared executor never has. */
+/** Calls, and coin sent to anybody: the shared executor pays it to managers of pools alone. */
 function isOwnOnly(step: Step): boolean {
   return step.op === "call" || (step.op === "send" && step.token === ZERO_ADDRESS);
 }

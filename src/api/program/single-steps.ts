@@ -12,7 +12,7 @@ import {
 import type { GraphEdge } from "../graph/snapshot.ts";
 import type { ProgramBuilder } from "./builder.ts";
 import { type CallTemplate, encodeCallTemplate, encodeFunctionTemplate } from "./call-data.ts";
-import { PREPAID_INFINITY_ADDRESS, PREPAID_V4_ADDRESS } from "./contracts.ts";
+import { PREPAID_INFINITY_ADDRESS, PREPAID_V3_ADDRESS, PREPAID_V4_ADDRESS } from "./contracts.ts";
 
 /** `contracts/src/PrepaidV3.sol`. */
 const PREPAID_SWAP = parseAbiItem(
@@ -77,9 +77,13 @@ export function addSingle(
     case "v3-swap":
       return addV3Swap(builder, { ...on, operation });
     case "v4-swap":
-      return addPrepaidSwap(builder, planned, v4Swap(operation, on.to));
+      return builder.host.receivesCallbacks
+        ? addV4Swap(builder, { ...on, operation })
+        : addPrepaidSwap(builder, planned, v4Swap(operation, on.to));
     case "infinity-swap":
-      return addPrepaidSwap(builder, planned, infinitySwap(operation, on.to));
+      return builder.host.receivesCallbacks
+        ? addInfinitySwap(builder, { ...on, operation })
+        : addPrepaidSwap(builder, planned, infinitySwap(operation, on.to));
     case "call":
       return addCall(builder, { ...on, operation });
   }
@@ -102,9 +106,8 @@ function addV3Swap(builder: ProgramBuilder, planned: PlannedOperation<V3SwapOper
   const { input, to, edge } = planned;
   const { pool, zeroForOne } = planned.operation;
   const out = builder.register();
-  const { v3 } = builder.host;
-  if (v3.via === "adapter") {
-    pay(builder, planned, v3.address);
+  if (!builder.host.receivesCallbacks) {
+    pay(builder, planned, PREPAID_V3_ADDRESS);
     const template = encodeFunctionTemplate(PREPAID_SWAP, (amountIn) => [
       pool,
       zeroForOne,
@@ -113,7 +116,7 @@ function addV3Swap(builder: ProgramBuilder, planned: PlannedOperation<V3SwapOper
     ]);
     builder.add({
       op: "call",
-      target: v3.address,
+      target: PREPAID_V3_ADDRESS,
       valueRegister: 0,
       out,
       outWord: 0,
@@ -129,6 +132,28 @@ function addV3Swap(builder: ProgramBuilder, planned: PlannedOperation<V3SwapOper
       ? { op: "v3-swap-pull", ...swap }
       : { op: "v3-swap-pay", ...swap, tokenIn: edge.tokenIn },
   );
+  return out;
+}
+
+function addV4Swap(builder: ProgramBuilder, planned: PlannedOperation<V4SwapOperation>): number {
+  const { input, to } = planned;
+  const { manager, key, zeroForOne } = planned.operation;
+  const out = builder.register();
+  const op = input.place === "payer" ? "v4-swap-pull" : "v4-swap-pay";
+  builder.add({ op, in: input.register, out, zeroForOne, manager, to, key });
+  return out;
+}
+
+function addInfinitySwap(
+  builder: ProgramBuilder,
+  planned: PlannedOperation<InfinitySwapOperation>,
+): number {
+  const { input, to } = planned;
+  const { inBins, vault, key, zeroForOne } = planned.operation;
+  const out = builder.register();
+  const venue = inBins ? "infinity-bin-swap" : "infinity-swap";
+  const op = input.place === "payer" ? (`${venue}-pull` as const) : (`${venue}-pay` as const);
+  builder.add({ op, in: input.register, out, zeroForOne, vault, to, key });
   return out;
 }
 

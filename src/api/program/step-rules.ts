@@ -1,9 +1,19 @@
 import type { Address } from "viem";
 import { ZERO_ADDRESS } from "../../lib/address.ts";
-import { type CallStep, FEE_PIPS_LIMIT, MAX_LITERAL, type Step } from "./steps.ts";
+import type { InfinityPoolKey, V4PoolKey } from "../../protocols/operation.ts";
+import {
+  type CallStep,
+  FEE_PIPS_LIMIT,
+  type InfinitySwapStep,
+  MAX_LITERAL,
+  type Step,
+  type V4SwapStep,
+} from "./steps.ts";
 
 const MAX_BYTE = 0xff;
 const MAX_DATA_BYTES = 0xffff;
+const UINT24_MAX = 0xffffff;
+const INT24_LIMIT = 0x800000;
 const LITERAL_LIMIT = MAX_LITERAL + 1n;
 const SHARE_LIMIT = 1n << 64n;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -60,6 +70,14 @@ export function stepFault(step: Step, registers: number): string | null {
       return v3Fault(step, registers);
     case "v3-swap-pay":
       return v3Fault(step, registers) ?? contract("tokenIn", step.tokenIn);
+    case "v4-swap-pull":
+    case "v4-swap-pay":
+      return v4Fault(step, registers);
+    case "infinity-swap-pull":
+    case "infinity-swap-pay":
+    case "infinity-bin-swap-pull":
+    case "infinity-bin-swap-pay":
+      return infinityFault(step, registers);
   }
 }
 
@@ -127,6 +145,49 @@ function v3Fault(
     register("out", step.out, registers) ??
     contract("pool", step.pool) ??
     contract("to", step.to)
+  );
+}
+
+function v4Fault({ manager, key, ...step }: V4SwapStep, registers: number): string | null {
+  return (
+    heldFault(step, registers) ??
+    contract("manager", manager) ??
+    keyFault(key) ??
+    (isInteger(key.tickSpacing, -INT24_LIMIT, INT24_LIMIT - 1)
+      ? null
+      : `key.tickSpacing is ${key.tickSpacing}; it must fit 24 bits.`)
+  );
+}
+
+function infinityFault({ vault, key, ...step }: InfinitySwapStep, registers: number) {
+  return (
+    heldFault(step, registers) ??
+    contract("vault", vault) ??
+    keyFault(key) ??
+    contract("key.poolManager", key.poolManager) ??
+    (BYTES.test(key.parameters) && key.parameters.length === 66
+      ? null
+      : `key.parameters is ${key.parameters}; it must be 32 bytes.`)
+  );
+}
+
+function heldFault(
+  step: { readonly in: number; readonly out: number; readonly to: Address },
+  registers: number,
+): string | null {
+  return (
+    register("in", step.in, registers) ??
+    register("out", step.out, registers) ??
+    contract("to", step.to)
+  );
+}
+
+function keyFault(key: V4PoolKey | InfinityPoolKey): string | null {
+  return (
+    address("key.currency0", key.currency0) ??
+    contract("key.currency1", key.currency1) ??
+    address("key.hooks", key.hooks) ??
+    range("key.fee", key.fee, UINT24_MAX)
   );
 }
 

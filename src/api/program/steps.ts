@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import type { InfinityPoolKey, V4PoolKey } from "../../protocols/operation.ts";
 
 /** An exact approval for one call: what `register` holds, of `token`. */
 export interface Approval {
@@ -84,7 +85,38 @@ export type Step =
       readonly pool: Address;
       readonly to: Address;
       readonly tokenIn: Address;
-    };
+    }
+  | V4SwapStep
+  | InfinitySwapStep;
+
+/** What a swap in a pool of those has whose tokens one contract holds, and which it calls back. */
+interface HeldPoolStep {
+  readonly in: number;
+  readonly out: number;
+  readonly zeroForOne: boolean;
+  readonly to: Address;
+}
+
+/**
+ * A swap by a V4 manager. The input goes to it from the route's payer, or from the contract that
+ * runs the program.
+ */
+export interface V4SwapStep extends HeldPoolStep {
+  readonly op: "v4-swap-pull" | "v4-swap-pay";
+  readonly manager: Address;
+  readonly key: V4PoolKey;
+}
+
+/** The same by a manager of PancakeSwap Infinity, whose vault holds the tokens. */
+export interface InfinitySwapStep extends HeldPoolStep {
+  readonly op:
+    | "infinity-swap-pull"
+    | "infinity-swap-pay"
+    | "infinity-bin-swap-pull"
+    | "infinity-bin-swap-pay";
+  readonly vault: Address;
+  readonly key: InfinityPoolKey;
+}
 
 /** A call of any contract. */
 export interface CallStep {
@@ -132,6 +164,12 @@ export const OPCODES = {
   "v2-swap-measured": 0x21,
   "v3-swap-pull": 0x22,
   "v3-swap-pay": 0x23,
+  "v4-swap-pull": 0x24,
+  "v4-swap-pay": 0x25,
+  "infinity-swap-pull": 0x26,
+  "infinity-swap-pay": 0x27,
+  "infinity-bin-swap-pull": 0x28,
+  "infinity-bin-swap-pay": 0x29,
 } as const satisfies Readonly<
   Record<Step["op"] | "call-via" | "set-wide" | "at-least-wide", number>
 >;

@@ -32,7 +32,7 @@ export interface InfinityBinPool extends PoolState, PricedBins {
  * bin use 139,470 to 160,985, those in a pool of concentrated liquidity 138,658, and each further
  * bin 10,500 to 27,000.
  */
-export const GAS_BASE = 150_000;
+export const GAS_BASE = 137_000;
 export const GAS_PER_BIN = 12_000;
 
 /** The manager takes amounts in 127 bits. */

@@ -3,7 +3,7 @@ import type { InfinitySwapOperation } from "../operation.ts";
 import type { Edge } from "../protocol.ts";
 import type { InfinityPool } from "./pool.ts";
 
-/** Swap by the pool's manager, whose vault is paid before and calls an adapter back. */
+/** Swap by the pool's manager, whose vault is paid before and calls back who locks it. */
 export function swap(
   state: Pick<
     InfinityPool,

@@ -16,6 +16,7 @@ import {
   encodeRun,
 } from "../../../src/api/program/wallet-call.ts";
 import { NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
+import type { InfinityPoolKey, V4PoolKey } from "../../../src/protocols/operation.ts";
 
 const contract = (token: Address): Address => (token === NATIVE ? ZERO_ADDRESS : token);
 
@@ -116,6 +117,18 @@ function stepOf(step: ReadableStep): Step {
       return op === "v3-swap-pull"
         ? { op, ...shared }
         : { op, ...shared, tokenIn: present(step.tokenIn) };
+    }
+    case "v4-swap-pull":
+    case "v4-swap-pay": {
+      const { op, zeroForOne, holder: manager, key, from, to, into: out } = step;
+      return { op, in: from, out, zeroForOne, manager, to, key: key as V4PoolKey };
+    }
+    case "infinity-swap-pull":
+    case "infinity-swap-pay":
+    case "infinity-bin-swap-pull":
+    case "infinity-bin-swap-pay": {
+      const { op, zeroForOne, holder: vault, key, from, to, into: out } = step;
+      return { op, in: from, out, zeroForOne, vault, to, key: key as InfinityPoolKey };
     }
   }
 }

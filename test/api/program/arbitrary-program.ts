@@ -11,6 +11,8 @@ const token: fc.Arbitrary<Address> = fc.oneof(
 const account = token.filter((address) => address !== ZERO_ADDRESS);
 const literal = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
 const shareX64 = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });
+const uint24 = fc.integer({ min: 0, max: 0xffffff });
+const word32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hex);
 const feePips = fc.integer({ min: 0, max: 999_999 });
 
 /** Programs with every step, valid by the rules of the interpreter. */
@@ -64,6 +66,30 @@ function stepOf(registers: number): fc.Arbitrary<Step> {
     fc.record({ op: fc.constant("v2-swap-measured" as const), ...v2, tokenIn: account }),
     fc.record({ op: fc.constant("v3-swap-pull" as const), ...v3 }),
     fc.record({ op: fc.constant("v3-swap-pay" as const), ...v3, tokenIn: account }),
+    heldSwapOf(register),
+  );
+}
+
+/** Swaps in pools whose tokens one contract holds. */
+function heldSwapOf(register: fc.Arbitrary<number>): fc.Arbitrary<Step> {
+  const swap = { in: register, out: register, zeroForOne: fc.boolean(), to: account };
+  const pool = { currency0: token, currency1: account, hooks: token, fee: uint24 };
+  return fc.oneof(
+    fc.record({
+      op: fc.constantFrom("v4-swap-pull" as const, "v4-swap-pay" as const),
+      ...{ ...swap, manager: account },
+      key: fc.record({ ...pool, tickSpacing: fc.integer({ min: -0x800000, max: 0x7fffff }) }),
+    }),
+    fc.record({
+      op: fc.constantFrom(
+        "infinity-swap-pull" as const,
+        "infinity-swap-pay" as const,
+        "infinity-bin-swap-pull" as const,
+        "infinity-bin-swap-pay" as const,
+      ),
+      ...{ ...swap, vault: account },
+      key: fc.record({ ...pool, poolManager: account, parameters: word32 }),
+    }),
   );
 }
 

@@ -7,7 +7,8 @@ const IDENTITY: Address = "0x0000000000000000000000000000000000000004";
 
 /** Whether a step may trade: every swap, and every call of another contract. */
 function trades(step: Step): boolean {
-  return "pool" in step || "pair" in step || (step.op === "call" && step.target !== IDENTITY);
+  const isSwap = "pool" in step || "pair" in step || "key" in step;
+  return isSwap || (step.op === "call" && step.target !== IDENTITY);
 }
 
 function writes(step: Step, register: number): boolean {

@@ -25,6 +25,13 @@ const call: CallStep = {
   data: `0x12345678${"00".repeat(32)}`,
 };
 const v3 = { in: 1, out: 2, zeroForOne: false, pool: POOL, to: RECEIVER };
+const currencies = { currency0: ZERO_ADDRESS, currency1: TOKEN, hooks: PAIR, fee: 3000 };
+const held = { in: 1, out: 2, zeroForOne: false, to: RECEIVER };
+const v4 = { ...held, manager: POOL, key: { ...currencies, tickSpacing: -60 } };
+const v4Bytes = `${pool}${receiver}${"00".repeat(20)}${token}000bb8ffffc4${pair}`;
+const parameters = `0x${"ab".repeat(32)}` as const;
+const infinity = { ...held, vault: POOL, key: { ...currencies, poolManager: PAIR, parameters } };
+const infinityBytes = `${pool}${receiver}${"00".repeat(20)}${token}${pair}${pair}000bb8${"ab".repeat(32)}`;
 
 /** Bytes of one step, as the diagram of contracts/README.md has them. */
 const layouts: readonly (readonly [Step, string])[] = [
@@ -61,6 +68,12 @@ const layouts: readonly (readonly [Step, string])[] = [
   ],
   [{ op: "v3-swap-pull", ...v3 }, `22010202${pool}${receiver}`],
   [{ op: "v3-swap-pay", ...v3, tokenIn: TOKEN }, `23010202${pool}${receiver}${token}`],
+  [{ op: "v4-swap-pull", ...v4 }, `24010202${v4Bytes}`],
+  [{ op: "v4-swap-pay", ...v4 }, `25010202${v4Bytes}`],
+  [{ op: "infinity-swap-pull", ...infinity }, `26010202${infinityBytes}`],
+  [{ op: "infinity-swap-pay", ...infinity }, `27010202${infinityBytes}`],
+  [{ op: "infinity-bin-swap-pull", ...infinity }, `28010202${infinityBytes}`],
+  [{ op: "infinity-bin-swap-pay", ...infinity }, `29010202${infinityBytes}`],
 ];
 
 /** Steps that the interpreter refuses, in a program of two registers. */
@@ -79,6 +92,17 @@ const invalid: readonly (readonly [string, Step])[] = [
     { op: "v2-swap", in: 1, out: 1, zeroForOne: true, feePips: 1_000_000, pair: PAIR, to: PAIR },
   ],
   ["a pool of zero", { op: "v3-swap-pull", ...v3, pool: ZERO_ADDRESS }],
+  ["a manager of zero", { op: "v4-swap-pay", ...v4, manager: ZERO_ADDRESS }],
+  ["a fee of 25 bits", { op: "v4-swap-pull", ...v4, key: { ...v4.key, fee: 1 << 24 } }],
+  [
+    "a tick spacing of 25 bits",
+    { op: "v4-swap-pull", ...v4, key: { ...v4.key, tickSpacing: 1 << 23 } },
+  ],
+  ["a vault of zero", { op: "infinity-swap-pay", ...infinity, vault: ZERO_ADDRESS }],
+  [
+    "parameters that are cut short",
+    { op: "infinity-swap-pay", ...infinity, key: { ...infinity.key, parameters: "0x00" } },
+  ],
   ["a splice past the data", { ...call, splices: [{ register: 1, offset: 5 }] }],
   ["a return word without a register", { ...call, out: 0, outWord: 1 }],
   [

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { prepaidInfinityAbi } from "../../../abis/weir/PrepaidInfinity.ts";
 import { prepaidV4Abi } from "../../../abis/weir/PrepaidV4.ts";
 import { hasMovingPrice } from "../../../src/api/decode/moving-price.ts";
+import { readableStep } from "../../../src/api/decode/readable-step.ts";
 import { createProgramBuilder, INPUT_REGISTER } from "../../../src/api/program/builder.ts";
 import {
   PREPAID_INFINITY_ADDRESS,
   PREPAID_V4_ADDRESS,
 } from "../../../src/api/program/contracts.ts";
 import { addOperation } from "../../../src/api/program/operation-steps.ts";
-import { makesCalls } from "../../../src/api/program/plan.ts";
+import { chooseExecutor } from "../../../src/api/program/plan.ts";
 import type { Place } from "../../../src/api/program/single-steps.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
 import { currencyOf } from "../../../src/lib/address.ts";
@@ -31,9 +32,11 @@ import { samples as samplesOfV4 } from "../../protocols/uniswap-v4/sample.ts";
 const HOST: Address = "0xe0000000000000000000000000000000000000e0";
 const RECEIVER: Address = "0xb0000000000000000000000000000000000000b0";
 
-/** A family whose adapter is paid before. */
+/** A family of pools whose tokens one contract holds. */
 interface Family {
   readonly protocol: Protocol;
+  /** Its steps begin with it. */
+  readonly venue: "v4-swap" | "infinity-swap" | "infinity-bin-swap";
   readonly pool: PoolState;
   /** The first is the native currency. */
   readonly tokens: readonly [Address, Address];
@@ -53,6 +56,7 @@ const [ofV4] = samplesOfV4 as readonly [UniswapV4Pool];
 const [ofInfinity] = samplesOfInfinity as readonly [InfinityPool];
 const [, ofBins] = samplesOfBins as readonly [InfinityBinPool, InfinityBinPool];
 const V4: Family = {
+  venue: "v4-swap",
   ...{ protocol: uniswapV4, pool: ofV4, tokens: [ofV4.token0, ofV4.token1] },
   operation: (edge) => swapV4(ofV4, edge),
   ...{ holder: ofV4.manager, adapter: PREPAID_V4_ADDRESS, abi: prepaidV4Abi, offset: 228 },
@@ -60,6 +64,7 @@ const V4: Family = {
   key: { fee: ofV4.lpFeePips, tickSpacing: ofV4.tickSpacing },
 };
 const INFINITY: Family = {
+  venue: "infinity-swap",
   ...{ protocol: pancakeswapInfinity, pool: ofInfinity },
   tokens: [ofInfinity.token0, ofInfinity.token1],
   operation: (edge) => swapInfinity(ofInfinity, edge),
@@ -68,6 +73,7 @@ const INFINITY: Family = {
   key: { fee: ofInfinity.keyFee, parameters: ofInfinity.parameters },
 };
 const BINS: Family = {
+  venue: "infinity-bin-swap",
   ...{ protocol: pancakeswapInfinityBin, pool: ofBins, tokens: [ofBins.tokenX, ofBins.tokenY] },
   operation: (edge) => swapInBins(ofBins, edge),
   ...{ holder: ofBins.vault, adapter: PREPAID_INFINITY_ADDRESS, abi: prepaidInfinityAbi },
@@ -80,11 +86,11 @@ describe.each([
   ["PancakeSwap Infinity", INFINITY],
   ["PancakeSwap Infinity in bins", BINS],
 ])("addOperation of a swap of %s", (_, family) => {
-  const { protocol, pool, tokens, holder, adapter, abi, offset, functionName } = family;
+  const { protocol, pool, tokens, venue, holder, adapter, abi, offset, functionName } = family;
   const [sell, buy] = protocol.edges(pool) as [Edge, Edge];
 
-  function stepsOf(edge: Edge, place: Place): readonly Step[] {
-    const builder = createProgramBuilder({ address: HOST, v3: { via: "callback" } });
+  function stepsOf(edge: Edge, place: Place, receivesCallbacks: boolean): readonly Step[] {
+    const builder = createProgramBuilder({ address: HOST, receivesCallbacks });
     const input = { register: INPUT_REGISTER, place };
     addOperation(builder, { operation: family.operation(edge), edge, input, to: RECEIVER });
     return builder.program().steps;
@@ -98,10 +104,36 @@ describe.each([
   }
 
   test.each([
+    ["payer", "pull"],
+    ["host", "pay"],
+  ] as const)("default: one step, paid by the %s, which the holder calls back", (place, how) => {
+    const steps = stepsOf(buy, place, true);
+    expect(steps).toMatchObject([
+      {
+        ...{ op: `${venue}-${how}`, in: INPUT_REGISTER, zeroForOne: false, to: RECEIVER },
+        [venue === "v4-swap" ? "manager" : "vault"]: holder,
+        key: { ...family.key, currency0: currencyOf(tokens[0]), currency1: tokens[1] },
+      },
+    ]);
+  });
+
+  test("behavior: the shared executor trades in it, with coin as well, but not for coin", () => {
+    const hopOf = (edge: Edge) => ({
+      ...{ edge: { ...edge, place: 0, protocol, state: pool }, state: pool, shareX64: null },
+      ...{ amountIn: 1n, amountOut: 1n, gas: 1n },
+    });
+    const [sold, bought] = [hopOf(sell), hopOf(buy)];
+    expect(chooseExecutor([sold], { sendsCoin: false })).toBe("shared");
+    expect(chooseExecutor([bought], { sendsCoin: false })).toBe("shared");
+    expect(chooseExecutor([bought, sold], { sendsCoin: false })).toBe("own");
+    expect(chooseExecutor([sold], { sendsCoin: true })).toBe("own");
+  });
+
+  test.each([
     ["payer", { op: "pull", in: INPUT_REGISTER, to: holder }],
     ["host", { op: "send", in: INPUT_REGISTER, token: tokens[1], to: holder }],
-  ] as const)("default: the holder notes its balance, then it is paid by the %s", (place, paid) => {
-    const steps = stepsOf(buy, place);
+  ] as const)("behavior: where it cannot be called back, an adapter is paid by the %s", (place, paid) => {
+    const steps = stepsOf(buy, place, false);
     expect(steps.map(({ op }) => op)).toEqual(["call", paid.op, "call"]);
     expect(steps[0]).toMatchObject({ target: holder, valueRegister: 0, splices: [] });
     expect(steps[1]).toEqual(paid);
@@ -118,20 +150,15 @@ describe.each([
     expect(currencyOf(tokens[0])).toBe((key as { currency0: string }).currency0);
   });
 
-  test("behavior: native input goes with the call", () => {
-    const steps = stepsOf(sell, "host");
+  test("behavior: native input goes with the adapter's call", () => {
+    const steps = stepsOf(sell, "host", false);
     expect(steps).toHaveLength(1);
     expect(adapterCall(steps).step.valueRegister).toBe(INPUT_REGISTER);
   });
 
-  test("behavior: it needs the caller's own executor", () => {
-    const edge = { ...sell, place: 0, protocol, state: pool };
-    const hop = { edge, state: pool, shareX64: null, amountIn: 1n, amountOut: 1n, gas: 1n };
-    expect(makesCalls(hop)).toBe(true);
-  });
-
-  test("behavior: who reads it is told that the price moves", () => {
-    const { op, target, data } = adapterCall(stepsOf(sell, "host")).step;
-    expect(hasMovingPrice({ op, target, selector: data.slice(0, 10) } as never, null)).toBe(true);
+  test.each([true, false])("behavior: who reads it is told that the price moves (%s)", (own) => {
+    const step = stepsOf(sell, "host", own).at(-1);
+    if (step === undefined) throw new Error("no step");
+    expect(hasMovingPrice(readableStep(step, null), null)).toBe(true);
   });
 });

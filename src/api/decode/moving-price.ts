@@ -41,7 +41,7 @@ const WRAPPERS: ReadonlySet<Address> = new Set(
  * function is not told.
  */
 export function hasMovingPrice(step: ReadableStep, chain: ChainKnowledge | null): boolean {
-  if ("pool" in step || "key" in step) return true;
+  if ("pool" in step) return true;
   if (step.op !== "call" || WRAPPERS.has(step.target)) return false;
   const slug = chain?.pool(step.target)?.slug;
   const moving = (slug === undefined ? undefined : BY_SLUG.get(slug)) ?? OF_ANY;

@@ -1,11 +1,10 @@
 import { type Address, type Hex, slice } from "viem";
-import { NATIVE, ZERO_ADDRESS } from "../../lib/address.ts";
-import type { InfinityPoolKey, V4PoolKey } from "../../protocols/operation.ts";
 import { divisorOf } from "../program/division.ts";
-import type { CallStep, InfinitySwapStep, Splice, Step, V4SwapStep } from "../program/steps.ts";
-import { TransactionDecodeError } from "./calldata.ts";
+import type { CallStep, Splice, Step } from "../program/steps.ts";
 import { type NamedCall, namedCall, splicedArgument } from "./functions.ts";
+import { type ReadableHeldSwap, readableHeldSwap } from "./held-swap.ts";
 import type { ChainKnowledge } from "./pools.ts";
+import { readableToken } from "./readable-token.ts";
 
 /** Where a swap takes place and what the index knows of it. */
 interface ReadablePool {
@@ -54,20 +53,6 @@ export type ReadableStep =
       readonly feePips: number | null;
     })
   | ReadableHeldSwap;
-
-/** A swap in a pool whose tokens one contract holds for all, the manager or the vault. */
-interface ReadableHeldSwap {
-  readonly op: (V4SwapStep | InfinitySwapStep)["op"];
-  readonly holder: Address;
-  /** As the contract has it, with address 0 for the native currency. */
-  readonly key: V4PoolKey | InfinityPoolKey;
-  readonly zeroForOne: boolean;
-  readonly tokenIn: Address;
-  readonly tokenOut: Address;
-  readonly from: number;
-  readonly into: number;
-  readonly to: Address;
-}
 
 export interface ReadableCall {
   readonly op: "call";
@@ -139,41 +124,12 @@ export function readableStep(step: Step, chain: ChainKnowledge | null): Readable
     }
     case "v4-swap-pull":
     case "v4-swap-pay":
-      return readableHeldSwap(step, step.manager);
     case "infinity-swap-pull":
     case "infinity-swap-pay":
     case "infinity-bin-swap-pull":
     case "infinity-bin-swap-pay":
-      return readableHeldSwap(step, step.vault);
+      return readableHeldSwap(step, chain);
   }
-}
-
-/**
- * A token as callers write it: 0xeee… for the native currency.
- *
- * @throws {TransactionDecodeError} For a contract at 0xeee…, which would read the same; there is
- *   none.
- */
-export function readableToken(token: Address): Address {
-  if (token === NATIVE) {
-    throw new TransactionDecodeError(null, `the program names a contract at ${NATIVE}`);
-  }
-  return token === ZERO_ADDRESS ? NATIVE : token;
-}
-
-function readableHeldSwap(step: V4SwapStep | InfinitySwapStep, holder: Address): ReadableHeldSwap {
-  const { op, key, zeroForOne, in: from, out: into, to } = step;
-  const [tokenIn, tokenOut] = heldTokens(step);
-  return { op, holder, key, zeroForOne, tokenIn, tokenOut, from, into, to };
-}
-
-/** What such a swap takes and what it pays. */
-export function heldTokens({
-  key,
-  zeroForOne,
-}: V4SwapStep | InfinitySwapStep): readonly [Address, Address] {
-  const [token0, token1] = [readableToken(key.currency0), readableToken(key.currency1)];
-  return zeroForOne ? [token0, token1] : [token1, token0];
 }
 
 function readableCall(step: CallStep): ReadableCall {

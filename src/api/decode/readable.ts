@@ -10,8 +10,10 @@ import {
   type EncodedTransaction,
   type Permit,
 } from "./decode-transaction.ts";
+import { heldTokens } from "./held-swap.ts";
 import type { ChainKnowledge } from "./pools.ts";
-import { heldTokens, type ReadableStep, readableStep, readableToken } from "./readable-step.ts";
+import { type ReadableStep, readableStep } from "./readable-step.ts";
+import { readableToken } from "./readable-token.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**

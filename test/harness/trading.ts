@@ -23,7 +23,11 @@ export interface TradeBody {
     readonly action: string;
     readonly tokenIn: readonly Address[];
     readonly tokenOut: readonly Address[];
-    readonly legs?: readonly { readonly pool: string; readonly share: number }[];
+    readonly legs?: readonly {
+      readonly pool: string;
+      readonly share: number;
+      readonly gas: string;
+    }[];
   }[];
   /** Where it was looked for. */
   readonly amountIn?: string;

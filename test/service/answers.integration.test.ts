@@ -13,6 +13,9 @@ describe("price feeds", async () => {
 describe("search", async () => {
   await import("./search.suite.ts");
 });
+describe("estimates", async () => {
+  await import("./estimates.suite.ts");
+});
 describe("decode", async () => {
   await import("../api/decode/service.suite.ts");
 });

@@ -134,7 +134,7 @@ describe("an interrupted deployment", () => {
     await run.printed(/: sent as 0x/g, 1);
     const [{ to, data } = { to: SOMEBODY, data: "0x" } as const] = planned;
     // At a higher price, so that it comes first in the block.
-    await sendFrom(chain.node, SOMEBODY, { to, data, gas: 6_000_000n });
+    await sendFrom(chain.node, SOMEBODY, { to, data, gas: 12_000_000n });
     await chain.node.mine({ blocks: 1 });
     await chain.node.setAutomine(true);
     expect(await run.ended, run.output()).toBe(0);

@@ -75,19 +75,22 @@ function Result({
   const { decimals } = taken;
   const call = useMemo(() => ({ chainId, ...sent.tx }), [chainId, sent.tx]);
   const difference = sent.received === null ? null : sent.received - sent.promised;
+  const late = sent.block - sent.createdAt - 1;
   return (
     <section className="stack" aria-label="Result">
       {sent.status === "reverted" ? (
         <Note kind="warn">
-          <strong>Reverted in block {sent.block}.</strong>
+          <strong data-test="reverted" data-late={late}>
+            Reverted in block {sent.block}.
+          </strong>
           <p>
-            The chain moved past the minimum before the transaction was in a block; only gas was
-            paid.
+            The chain moved on before the transaction was in a block, past its minimum or to where
+            it takes more gas than its limit; only gas was paid.
           </p>
         </Note>
       ) : (
         <Note kind="good">
-          <strong data-test="done" data-late={sent.block - sent.createdAt - 1}>
+          <strong data-test="done" data-late={late}>
             Done in block {sent.block}.
           </strong>
         </Note>

@@ -75,6 +75,8 @@ function returnedBy(steps: readonly ReadableStep[], place: number): readonly Ran
 }
 
 function isChanged(step: ReadableStep, register: number): boolean {
+  // Every swap.
+  if ("pool" in step) return step.into === register;
   switch (step.op) {
     case "set":
     case "balance":
@@ -86,17 +88,6 @@ function isChanged(step: ReadableStep, register: number): boolean {
       return step.from === register || step.into === register;
     case "call":
       return step.output?.register === register;
-    case "v2-swap":
-    case "v2-swap-measured":
-    case "v3-swap-pull":
-    case "v3-swap-pay":
-    case "v4-swap-pull":
-    case "v4-swap-pay":
-    case "infinity-swap-pull":
-    case "infinity-swap-pay":
-    case "infinity-bin-swap-pull":
-    case "infinity-bin-swap-pay":
-      return step.into === register;
     default:
       return false;
   }

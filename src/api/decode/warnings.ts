@@ -78,6 +78,8 @@ function tokenWarnings(readable: Unwarned, chain: ChainKnowledge): string[] {
 }
 
 function tokensOf(step: ReadableStep): readonly (Address | null)[] {
+  // Every swap.
+  if ("pool" in step) return [step.tokenIn, step.tokenOut];
   switch (step.op) {
     case "balance":
     case "gain":
@@ -85,17 +87,6 @@ function tokensOf(step: ReadableStep): readonly (Address | null)[] {
       return [step.token];
     case "call":
       return step.approvals.map(({ token }) => token);
-    case "v2-swap":
-    case "v2-swap-measured":
-    case "v3-swap-pull":
-    case "v3-swap-pay":
-    case "v4-swap-pull":
-    case "v4-swap-pay":
-    case "infinity-swap-pull":
-    case "infinity-swap-pay":
-    case "infinity-bin-swap-pull":
-    case "infinity-bin-swap-pay":
-      return [step.tokenIn, step.tokenOut];
     default:
       return [];
   }

@@ -28,7 +28,7 @@ export interface IndexerOptions {
 /** Arguments of Node that make it Ponder, on a schema. */
 export function ponderArguments(root: string, schema: string): readonly string[] {
   return [
-    join(root, "node_modules/ponder/dist/esm/bin/ponder.js"),
+    join(root, "indexer/ponder.ts"),
     ...["start", "--root", join(root, "indexer"), "--schema", schema, "--log-format", "json"],
   ];
 }

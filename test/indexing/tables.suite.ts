@@ -43,6 +43,22 @@ async function past(chainId: number): Promise<readonly string[]> {
   return pastDifferences(indexed(chainId), await waitForHead(indexed(chainId)));
 }
 
+/** The tables with rows kept for a reorganisation that no block has been given to. */
+async function undated(): Promise<readonly string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${SCHEMA} and table_name like '\_reorg\_\_%'`;
+  expect(tables.length).toBeGreaterThan(100);
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const of = sql`${sql(SCHEMA)}.${sql(name)}`;
+      const rows = await sql`select from ${of} where checkpoint like '9999999999%' limit 1`;
+      return rows.length === 0 ? [] : [name];
+    }),
+  );
+  return found.flat();
+}
+
 function activity(chainId: number, seed: number) {
   const manifest = manifests.get(chainId);
   if (manifest === undefined) throw new Error(`No manifest of chain ${chainId}.`);
@@ -66,6 +82,7 @@ describe.each(CHAINS)("tables of chain %i", (chainId) => {
     const kinds = ["swapV2", "swapV3", "provideV3", "withdrawV3", "sync"];
     for (const kind of kinds) expect(succeeded.get(kind) ?? 0).toBeGreaterThan(0);
     expect((await compareWithNode(indexed(chainId))).differences).toEqual([]);
+    expect(await undated()).toEqual([]);
     expect(await past(chainId)).toEqual([]);
   });
 

@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Prints the module that the loading one gets from an import, in the order of their loading. */
+const TELL = `import { registerHooks } from "node:module";
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    const from = context.parentURL ?? "";
+    if (/actions|bloom/.test(found.url + from)) console.log(from + " > " + found.url);
+    return found;
+  },
+});`;
+
+describe("Ponder's command line", () => {
+  test("default: works with modules of ours in the place of its own", () => {
+    const hook = `data:text/javascript,${encodeURIComponent(TELL)}`;
+    const told = execFileSync(
+      process.execPath,
+      ["--import", hook, join(ROOT, "indexer/ponder.ts"), "--version"],
+      { cwd: ROOT, encoding: "utf8" },
+    );
+    const imports = told
+      .split("\n")
+      .map((line) => line.split(" > ").map((url) => url.split("/").slice(-2).join("/")));
+    expect(told).toContain("0.17.7");
+    // In whatever order chains are indexed.
+    for (const runtime of ["multichain.js", "omnichain.js", "isolated.js"]) {
+      expect(imports).toContainEqual([`runtime/${runtime}`, "indexer/database-actions.ts"]);
+    }
+    expect(imports).toContainEqual(["indexer/database-actions.ts", "database/actions.js"]);
+    expect(imports).toContainEqual(["sync-realtime/bloom.js", "indexer/bloom-hashes.ts"]);
+    expect(imports).toContainEqual(["sync-realtime/index.js", "sync-realtime/bloom.js"]);
+  });
+});

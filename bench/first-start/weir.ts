@@ -34,7 +34,7 @@ const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 const SENDER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 /** What the processes are told by. */
-const PROGRAMS = { indexer: "ponder.js", API: "scripts/api.ts" };
+const PROGRAMS = { indexer: "indexer/ponder.ts", API: "scripts/api.ts" };
 
 /** Starts all of Weir as `npm start` does on a real chain, until `/ready` says so. */
 export async function startWeir(env: Readonly<Record<string, string>>): Promise<{

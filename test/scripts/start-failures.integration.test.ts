@@ -48,7 +48,7 @@ describe("start, before it is ready", () => {
   test.for([
     [
       "the indexer",
-      /ponder\.js start/,
+      /indexer\/ponder\.ts start/,
       "The indexer of chain 1 and 80094 ended by itself (SIGKILL)",
     ],
     ["PostgreSQL", /^\S+\/postgres -D/, "The database ended by itself (exit code 137)"],

@@ -6,8 +6,11 @@ import type { CompiledContracts } from "../solidity/contracts.ts";
 import type { DevnetProtocol } from "./protocol.ts";
 
 /** Symbols of tokens whose peculiarity on mainnet is kept. */
-const NO_RETURN_VALUE = "USDT";
 const BYTES32_METADATA = "MKR";
+const SPECIAL: ReadonlyMap<string, string> = new Map([
+  ["USDC", "FiatToken"],
+  ["USDT", "NoReturnToken"],
+]);
 
 /**
  * Plain ERC-20 stand-ins at the true addresses, with true names, symbols and decimals. Anyone may
@@ -32,10 +35,9 @@ function tokenDeployment(compiled: CompiledContracts, token: DevnetToken): Deplo
     const args = [stringToHex(name, { size: 32 }), stringToHex(symbol, { size: 32 })];
     return { address, artifact: pickArtifact(compiled.own, "Bytes32Token"), args };
   }
-  const contract = symbol === NO_RETURN_VALUE ? "NoReturnToken" : "StandardToken";
   return {
     address,
-    artifact: pickArtifact(compiled.own, contract),
+    artifact: pickArtifact(compiled.own, SPECIAL.get(symbol) ?? "StandardToken"),
     args: [name, symbol, decimals],
   };
 }

@@ -1,32 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
-import {StandardToken} from "./StandardToken.sol";
+import {FiatToken} from "./FiatToken.sol";
 
-/// The devnet's token with permits as USDC has them since 2.2: of keys, and of accounts with code (ERC-1271), by both
-/// functions.
-/// https://github.com/circlefin/stablecoin-evm/blob/v2.2.0/contracts/v2/EIP2612.sol#L87
-contract ContractPermitToken is StandardToken {
-    bytes32 private constant DOMAIN =
-        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
-    bytes32 private constant PERMIT =
-        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
-    string public constant version = "2";
-    mapping(address => uint256) public nonces;
-    /// Permits by their function: v, r and s; bytes.
+/// The devnet's USDC, which counts permits by their function: v, r and s; bytes.
+contract ContractPermitToken is FiatToken {
     uint256[2] public taken;
 
-    constructor() StandardToken("", "", 6) {}
-
-    function DOMAIN_SEPARATOR() public view returns (bytes32) {
-        return keccak256(
-            abi.encode(DOMAIN, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this))
-        );
-    }
+    constructor() FiatToken("", "", 6) {}
 
     function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
+        override
     {
         ++taken[0];
         _permit(owner, spender, value, deadline, abi.encodePacked(r, s, v));
@@ -34,17 +19,9 @@ contract ContractPermitToken is StandardToken {
 
     function permit(address owner, address spender, uint256 value, uint256 deadline, bytes calldata signature)
         external
+        override
     {
         ++taken[1];
         _permit(owner, spender, value, deadline, signature);
-    }
-
-    function _permit(address owner, address spender, uint256 value, uint256 deadline, bytes memory signature) private {
-        require(block.timestamp <= deadline, "permit expired");
-        bytes32 content = keccak256(abi.encode(PERMIT, owner, spender, value, nonces[owner]++, deadline));
-        bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), content));
-        require(SignatureChecker.isValidSignatureNow(owner, digest, signature), "invalid signature");
-        allowance[owner][spender] = value;
-        emit Approval(owner, spender, value);
     }
 }

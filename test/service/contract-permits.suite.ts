@@ -37,7 +37,7 @@ let key: PrivateKeyAccount;
 let safe: Safe;
 let nested: Safe;
 
-/** Devnet's USDC gets the permits that USDC has, and keeps balances, allowances and name. */
+/** Devnet's USDC counts its permits, and keeps balances, allowances and name. */
 beforeAll(async () => {
   weir = await sharedService();
   node = weir.node(1);
@@ -45,10 +45,7 @@ beforeAll(async () => {
   plainCode = await node.getCode({ address: usdc });
   const source = readFileSync(new URL("ContractPermitToken.sol", import.meta.url), "utf8");
   const sources = {
-    ...collectSources([
-      "StandardToken.sol",
-      "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol",
-    ]),
+    ...collectSources(["FiatToken.sol"]),
     "ContractPermitToken.sol": source,
   };
   const compiled = await compileSolidity({ compiler: "solc", sources, optimizerRuns: 200 });

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {StandardToken} from "./StandardToken.sol";
-
-interface IERC1271 {
-    function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4);
-}
 
 /// Plain ERC-20 with permits as USDC has them since 2.2 (EIP-2612, version "2"): of keys, and of accounts with code (ERC-1271).
 /// https://github.com/circlefin/stablecoin-evm/blob/v2.2.0/contracts/v2/EIP2612.sol#L87
@@ -43,27 +40,8 @@ contract FiatToken is StandardToken {
         require(block.timestamp <= deadline, "FiatTokenV2: permit is expired");
         bytes32 content = keccak256(abi.encode(PERMIT, owner, spender, value, nonces[owner]++, deadline));
         bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), content));
-        require(_isSigned(owner, digest, signature), "EIP2612: invalid signature");
+        require(SignatureChecker.isValidSignatureNow(owner, digest, signature), "EIP2612: invalid signature");
         allowance[owner][spender] = value;
         emit Approval(owner, spender, value);
-    }
-
-    function _isSigned(address owner, bytes32 digest, bytes memory signature) private view returns (bool) {
-        if (owner.code.length != 0) {
-            (bool ok, bytes memory answer) =
-                owner.staticcall(abi.encodeCall(IERC1271.isValidSignature, (digest, signature)));
-            return ok && answer.length >= 32 && abi.decode(answer, (bytes32)) == IERC1271.isValidSignature.selector;
-        }
-        if (signature.length != 65) return false;
-        bytes32 r;
-        bytes32 s;
-        uint8 v;
-        assembly ("memory-safe") {
-            r := mload(add(signature, 0x20))
-            s := mload(add(signature, 0x40))
-            v := byte(0, mload(add(signature, 0x60)))
-        }
-        address signer = ecrecover(digest, v, r, s);
-        return signer != address(0) && signer == owner;
     }
 }

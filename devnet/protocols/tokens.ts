@@ -7,6 +7,7 @@ import type { DevnetProtocol } from "./protocol.ts";
 
 /** Symbols of tokens whose peculiarity on mainnet is kept. */
 const BYTES32_METADATA = "MKR";
+/** By symbol: their contracts, made as a `StandardToken` is. */
 const SPECIAL: ReadonlyMap<string, string> = new Map([
   ["USDC", "FiatToken"],
   ["USDT", "NoReturnToken"],

@@ -7,6 +7,7 @@ import { freePort } from "./port.ts";
 
 /** A running `ponder start`: an indexer. */
 export interface Ponder {
+  readonly pid: number;
   /** Ponder's own server: `/health`, `/ready` (backfill done), `/status`, `/metrics`. */
   readonly url: string;
   /** Everything it printed so far. */
@@ -38,6 +39,8 @@ export interface PonderOptions {
    * `DATABASE_SCHEMA` is absent.
    */
   readonly env: Readonly<Record<string, string>>;
+  /** Run in the place of the indexer's own, with its arguments. */
+  readonly program?: string;
   readonly logLevel?: "error" | "warn" | "info" | "debug" | "trace";
   readonly log?: (text: string) => void;
 }
@@ -52,7 +55,7 @@ export async function launchPonder(options: PonderOptions): Promise<LaunchedPond
   const child = spawn(
     process.execPath,
     [
-      ...[program, ...args, "--hostname", "127.0.0.1"],
+      ...[options.program ?? program, ...args, "--hostname", "127.0.0.1"],
       ...["--log-format", "pretty", "--log-level", options.logLevel ?? "info"],
     ],
     {
@@ -62,6 +65,8 @@ export async function launchPonder(options: PonderOptions): Promise<LaunchedPond
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  const { pid } = child;
+  if (pid === undefined) throw new Error("ponder did not start");
   const output = collectOutput(child, options.log);
   const killAtExit = () => child.kill("SIGKILL");
   process.on("exit", killAtExit);
@@ -76,7 +81,7 @@ export async function launchPonder(options: PonderOptions): Promise<LaunchedPond
       isUp: () => isUpAt(`${url}${path}`),
     });
   return {
-    ...{ url, output, stop },
+    ...{ pid, url, output, stop },
     up: () => until("ponder", "/health"),
     backfilled: () => until("the backfill of ponder", "/ready"),
     isRunning: () => child.exitCode === null && child.signalCode === null,

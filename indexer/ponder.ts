@@ -5,15 +5,23 @@ const PONDER = import.meta.resolve("ponder");
 const inPonder = (path: string): string => new URL(path, PONDER).href;
 const ours = (path: string): string => new URL(path, import.meta.url).href;
 
-const ACTIONS = { original: inPonder("database/actions.js"), ours: ours("database-actions.ts") };
+/** Modules of Ponder, and ours that import what they stand for. */
+const STANDING = new Map(
+  [
+    ["database/actions.js", "database-actions.ts"],
+    ["indexing-store/index.js", "indexing-store.ts"],
+  ].map(([original = "", own = ""]) => [inPonder(original), ours(own)]),
+);
 const BLOOM = inPonder("sync-realtime/bloom.js");
+const SIGNATURES = "./hashSignature.js";
 
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === "viem" && context.parentURL === BLOOM) return next(ours("bloom-hashes.ts"));
+    if (specifier === SIGNATURES) return next(ours("signature-hashes.ts"));
     const found = next(specifier, context);
-    const isActions = found.url === ACTIONS.original && context.parentURL !== ACTIONS.ours;
-    return isActions ? next(ACTIONS.ours, context) : found;
+    const own = STANDING.get(found.url);
+    return own === undefined || context.parentURL === own ? found : next(own, context);
   },
 });
 await import(inPonder("bin/ponder.js"));

@@ -20,10 +20,12 @@ beforeAll(async () => {
 }, 300_000);
 const snapshot = (): Snapshot => weir.service(1).snapshot();
 
+const pricesOf = createPriceBooks();
+
 /** Dollars of a whole token. */
 function priceOf(token: Address): number {
   const decimals = snapshot().tokens.get(token)?.decimals;
-  return dollars(createPriceBook(snapshot()).usd(token), decimals) ?? Number.NaN;
+  return dollars(pricesOf(snapshot()).usd(token), decimals) ?? Number.NaN;
 }
 
 /** Tokens that a family issues, with what the first of them stands for. */
@@ -126,7 +128,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 
 describe("priceImpact and explain", () => {
   const query = (from: Address, to: Address) => {
-    const price = createPriceBook(snapshot()).usd(from);
+    const price = pricesOf(snapshot()).usd(from);
     const amountIn = price === null ? 10n ** 18n : (2_000n * price.denominator) / price.numerator;
     return { fromAddress: SENDER, tokenIn: from, tokenOut: to, amountIn: `${amountIn}` };
   };
@@ -141,7 +143,7 @@ describe("priceImpact and explain", () => {
     ]);
     const body = route.body as Priced;
     expect(route.status, JSON.stringify(body)).toBe(200);
-    const book = createPriceBook(snapshot());
+    const book = pricesOf(snapshot());
     const expected = priceImpactBps(
       [{ amount: BigInt(asked.amountIn), price: book.usd(tokenIn) }],
       { amount: BigInt(body.amountOut), price: book.usd(tokenOut) },

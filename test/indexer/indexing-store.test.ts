@@ -3,10 +3,8 @@ import { integer, pgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import { flushedWhenHeld, type IndexingCache } from "../../indexer/indexing-store.ts";
 
-const [POOL, TOKEN] = ["pool", "token"].map((name) => pgTable(name, { id: integer() })) as [
-  Table,
-  Table,
-];
+const POOL: Table = pgTable("pool", { id: integer() });
+const TOKEN: Table = pgTable("token", { id: integer() });
 const [POOLS, TOKENS] = [new Set(["pool"]), new Set(["token"])];
 
 /** What holds rows back, and what it was asked for. */
@@ -55,7 +53,7 @@ describe("flushedWhenHeld", () => {
 
   test("behavior: held as long as it could not be written", async () => {
     const { cache, asked } = cacheOf();
-    const failing = flushedWhenHeld({
+    const failing = flushedWhenHeld<IndexingCache>({
       ...cache,
       flush: async () => {
         throw new Error("connection lost");

@@ -1,6 +1,6 @@
 // Stands for Ponder's `indexing-store/index.js`. Around each query of a handler Ponder makes two
 // savepoints: one to write rows that it holds back of the tables asked for, mostly none, and one to
-// try the query again should it fail. Ours only read, which fails with the connection, and then the
+// try the query again should it fail. Ours change nothing, and fail with the connection: then the
 // whole transaction is made again. More than half of a block's statements were of these.
 // https://github.com/ponder-sh/ponder/blob/9ad4a442d/packages/core/src/indexing-store/index.ts
 import { getTableName, type Table } from "drizzle-orm";
@@ -63,7 +63,7 @@ export function flushedWhenHeld<Cache extends IndexingCache>(cache: Cache): Cach
     async flush({ tableNames } = {}) {
       const names = [...held].filter((name) => tableNames === undefined || tableNames.has(name));
       if (names.length === 0) return;
-      await cache.flush(tableNames === undefined ? {} : { tableNames });
+      await cache.flush({ tableNames });
       for (const name of names) held.delete(name);
     },
     clear() {

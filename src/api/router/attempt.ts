@@ -1,10 +1,11 @@
 import type { Address } from "viem";
+import { atOnce, type Steps } from "../../lib/steps.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { ExactGas } from "./engine/gas-correction.ts";
 import type { Plan } from "./engine/recovery.ts";
 import { problemOf, type RequestProblem } from "./engine/request-problem.ts";
 import { restBound } from "./engine/rest-bound.ts";
-import { solve } from "./engine/solve.ts";
+import { type Outline, outline } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
 import { planFlow } from "./plan-flow.ts";
@@ -52,8 +53,16 @@ export interface ExactPlan extends Replay {
   readonly net: bigint;
 }
 
+/** What the best flow of an amount says, whatever the limits of legs and gas are. */
+export interface AttemptOutline extends Pick<Outline, "freeBound" | "inputWorth" | "isLimited"> {
+  /** Edges of which the best flow trades all that they take. */
+  readonly filled: readonly GraphEdge[];
+  /** Looks for the plans, which takes long where they are limited; the same each time. */
+  complete(): Steps<Attempt>;
+}
+
 /** What the search finds for one amount. */
-export interface Attempt {
+export interface Attempt extends Omit<AttemptOutline, "complete"> {
   /** Best first; none when the amount cannot be routed. */
   readonly plans: readonly ExactPlan[];
   /**
@@ -61,12 +70,6 @@ export interface Attempt {
    * null when prices could not be found.
    */
   readonly upperBound: number | null;
-  /** As of the engine's solution. */
-  readonly inputWorth: number | null;
-  /** Edges of which the best flow trades all that they take. */
-  readonly filled: readonly GraphEdge[];
-  /** As of the engine's solution. */
-  readonly isLimited: boolean;
 }
 
 /** What a search needs besides the request. */
@@ -75,23 +78,33 @@ export interface Terms {
   readonly gasPrice: GasPrice;
 }
 
-/** Searches by floats and replays the best plans exactly. */
-export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms): Attempt {
+/** Searches by floats, and replays the best plans exactly once they are asked for. */
+export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms): AttemptOutline {
   const { space, gasPrice } = terms;
   const { amountIn } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  const { plans, flowOf, asked, ...found } = search(snapshot, request, terms);
+  const { flowOf, asked, filled, solution } = search(snapshot, request, terms);
+  const { complete, ...found } = { ...solution, filled };
   const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
     if (replay === null || replay.gas > maxGas) return null;
     return { ...replay, net: replay.amountOut - costOf(replay, gasPrice) };
   };
-  const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
-  // Where rounding to whole units outweighs prices, exact integers have to choose.
-  const isTiny = amountIn < TINY || planned.length === 0;
-  const paths = isTiny ? pathFlows(snapshot, request, { ...terms, asked, planned }) : [];
-  const exact = paths.map(replayed).filter((plan) => plan !== null);
-  return { plans: [...planned, ...exact].sort(byNet), ...found };
+  let known: Attempt | null = null;
+  return {
+    ...found,
+    *complete() {
+      if (known !== null) return known;
+      const { plans, upperBound } = yield* complete();
+      const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
+      // Where rounding to whole units outweighs prices, exact integers have to choose.
+      const isTiny = amountIn < TINY || planned.length === 0;
+      const paths = isTiny ? pathFlows(snapshot, request, { ...terms, asked, planned }) : [];
+      const exact = paths.map(replayed).filter((plan) => plan !== null);
+      known = { ...found, plans: [...planned, ...exact].sort(byNet), upperBound };
+      return known;
+    },
+  };
 }
 
 /** Whether the search by floats alone finds a plan for an amount, as `attempt` does. */
@@ -103,12 +116,12 @@ export function splitTakes(
   const maxGas = routeGasLimit(snapshot.chainId, request);
   return (amountIn) => {
     const asked = { ...request, amountIn };
-    const { plans, flowOf } = search(snapshot, asked, terms);
+    const { solution, flowOf } = search(snapshot, asked, terms);
     const replayed = (plan: Plan): { readonly net: bigint } | null => {
       const replay = replayFlow(flowOf(plan), asked, terms.space);
       return replay === null || replay.gas > maxGas ? null : { net: replay.amountOut };
     };
-    return replayBest(plans, replayed).length > 0;
+    return replayBest(atOnce(solution.complete()).plans, replayed).length > 0;
   };
 }
 
@@ -127,11 +140,11 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
   const maxGas = Number(routeGasLimit(snapshot.chainId, request)) * GAS_MARGIN;
   const exactGas = exactGasOf(found.edges, space);
   const limits = { maxLegs, maxGas, maxHops: space.maxHops, exactGas };
-  const { filled, ...solution } = solve(found.problem, limits);
+  const solution = outline(found.problem, limits);
   return {
-    ...solution,
+    solution,
     asked: found,
-    filled: filled.flatMap((e) => found.edges[e] ?? []),
+    filled: solution.filled.flatMap((e) => found.edges[e] ?? []),
     flowOf: (plan: Plan) => planFlow(found, space, plan),
   };
 }

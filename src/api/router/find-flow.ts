@@ -1,6 +1,12 @@
 import type { Steps } from "../../lib/steps.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { type Attempt, attempt, type ExactPlan, type GasPrice, splitTakes } from "./attempt.ts";
+import {
+  type AttemptOutline,
+  attempt,
+  type ExactPlan,
+  type GasPrice,
+  splitTakes,
+} from "./attempt.ts";
 import { certify } from "./certify.ts";
 import { explainFailure } from "./failure.ts";
 import { usefulAmountIn } from "./growth.ts";
@@ -35,16 +41,21 @@ export function* findFlow(
   const rewrap = rewrapRoute(snapshot, request, space);
   if (rewrap !== null) return { ok: true, route: rewrap };
   const { tokenIn, tokenOut, amountIn } = request;
-  const attemptAt = (amount: bigint) =>
-    attempt(snapshot, { ...request, amountIn: amount }, { space, gasPrice });
-  const found = attemptAt(amountIn);
+  const outlines = new Map<bigint, AttemptOutline>();
+  const outlineAt = (amount: bigint): AttemptOutline => {
+    const asked = { ...request, amountIn: amount };
+    const outline = outlines.get(amount) ?? attempt(snapshot, asked, { space, gasPrice });
+    outlines.set(amount, outline);
+    return outline;
+  };
+  const found = yield* outlineAt(amountIn).complete();
   // Of an amount far beyond it the best flow may fill pools besides.
   function* capStopsAt(most: bigint): Steps<boolean> {
     if (fillsCap(found, space)) return true;
     if (found.isLimited) return false;
     for (const part of BEYOND) {
       yield;
-      if (fillsCap(attemptAt(most + most / part + 1n), space)) return true;
+      if (fillsCap(outlineAt(most + most / part + 1n), space)) return true;
     }
     return false;
   }
@@ -54,11 +65,11 @@ export function* findFlow(
     const failure = yield* explainFailure(exactGraph(snapshot, space), request, splits);
     if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
     const most = failure.maxAmountIn;
-    const maxAmountIn = (yield* usefulAmountIn(most, attemptAt(most), attemptAt)) ?? most;
+    const maxAmountIn = (yield* usefulAmountIn(most, outlineAt)) ?? most;
     const isCapped = failure.reason === "cap-exceeded" || (yield* capStopsAt(maxAmountIn));
     return { ok: false, reason: isCapped ? "cap-exceeded" : failure.reason, maxAmountIn };
   }
-  const maxAmountIn = yield* usefulAmountIn(amountIn, found, attemptAt);
+  const maxAmountIn = yield* usefulAmountIn(amountIn, outlineAt);
   if (maxAmountIn !== null) {
     const isCapped = yield* capStopsAt(maxAmountIn);
     const reason = isCapped ? "cap-exceeded" : "insufficient-liquidity";
@@ -76,7 +87,10 @@ export function* findFlow(
 }
 
 /** Whether the edges that the best flow fills have caps, so that only these stand in the way. */
-function fillsCap({ filled }: Attempt, { before, at }: SearchSpace): boolean {
+function fillsCap(
+  { filled }: Pick<AttemptOutline, "filled">,
+  { before, at }: SearchSpace,
+): boolean {
   const isCapped = filled.map((edge) => {
     const state = residualState(edge, before);
     const more = edge.protocol.maxIn(state, edge, at) + 1n;

@@ -1,5 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, AttemptOutline } from "./attempt.ts";
 
 /** Parts of an amount that the largest one is exact to. */
 const PRECISION = 1n << 18n;
@@ -23,72 +23,65 @@ const HALVINGS = 3;
  */
 const BISECTIONS = 6;
 
+/** What the best flow of an amount says. */
+type Outline = Omit<AttemptOutline, "complete">;
+/** The search for an amount. */
+type OutlineAt = (amountIn: bigint) => AttemptOutline;
+
 /**
  * The largest smaller amount of which each part is worth its while; null where that is so of the
  * amount itself. So that answers grow with the amount, a larger one is to be refused.
  *
- * @param attemptAt The search for other amounts.
+ * @param outlineAt The search for any amount, which gives the same again for the same one.
  */
-export function* usefulAmountIn(
-  amountIn: bigint,
-  found: Attempt,
-  attemptAt: (amountIn: bigint) => Attempt,
-): Steps<bigint | null> {
-  // Each search takes long then, and which edges are full says little.
-  if (isForced(found)) return yield* withinLimits(amountIn, found, attemptAt);
-  const full = yield* justFull(amountIn, found, attemptAt);
-  return full === null ? null : ((yield* withinLimits(...full, attemptAt)) ?? full[0]);
+export function* usefulAmountIn(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
+  // Which edges are full says little then.
+  if (isForced(yield* outlineAt(amountIn).complete()))
+    return yield* withinLimits(amountIn, outlineAt);
+  const full = yield* justFull(amountIn, outlineAt);
+  return full === null ? null : ((yield* withinLimits(full, outlineAt)) ?? full);
 }
 
-/** A smaller amount, and what the search finds for it. */
-type Less = readonly [amountIn: bigint, found: Attempt];
-
 /**
- * The largest smaller amount that fills no edge in vain, to a hundred-thousandth, and what is found
- * for it; null where the amount itself does not.
+ * The largest smaller amount that fills no edge in vain, to a hundred-thousandth; null where the
+ * amount itself does not.
  *
  * Where an edge that everything comes to is full (a cap, the reserves of a lender) more input
  * brings nothing more. But a plan spends all of it, so that what is left are plans that lose enough
  * on the way to fit. The amount at which the edge is just full is found from below by Newton's
  * method: what the best flow pays is a concave function of the input, and the input's price its
  * slope.
- *
- * @param attemptAt The search for other amounts.
  */
-function* justFull(
-  amountIn: bigint,
-  found: Attempt,
-  attemptAt: (amountIn: bigint) => Attempt,
-): Steps<Less | null> {
-  const [best] = found.plans;
-  if (best === undefined || found.upperBound === null) return null;
-  if (!isIdle(found) && !isLosing(found)) return null;
-  let low: Less | null = null;
+function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
+  const whole = yield* outlineAt(amountIn).complete();
+  const { freeBound } = whole;
+  const best = paidBy(whole);
+  if (best === 0n || freeBound === null || !(isIdle(whole) || isLosing(whole))) return null;
+  let low: bigint | null = null;
   let high = amountIn;
   let next = amountIn / 2n;
   for (let search = 0; search < MAX_SEARCHES && next > 0n; search++) {
     yield;
-    const tried = attemptAt(next);
-    const [plan] = tried.plans;
-    if (plan !== undefined && !isIdle(tried) && !isLosing(tried)) {
-      low = [next, tried];
-      const step = stepTo(found.upperBound, tried, next);
+    const outline = outlineAt(next);
+    if (yield* isInVain(outline)) {
+      high = next;
+    } else {
+      low = next;
+      const step = stepTo(freeBound, outline, next);
       if (step <= next / PRECISION) break;
       next += step;
       if (next < high) continue;
       // As far as prices say nothing smaller pays as much.
-      if (!isIdle(found) && plan.amountOut <= best.amountOut) return null;
-    } else {
-      high = next;
+      if (!isIdle(whole) && paidBy(yield* outline.complete()) <= best) return null;
     }
-    if (low !== null && high - low[0] <= low[0] / PRECISION + 1n) break;
-    next = low === null ? next / FARTHER : between(low[0], high);
+    if (low !== null && high - low <= low / PRECISION + 1n) break;
+    next = low === null ? next / FARTHER : between(low, high);
   }
   if (low === null) return null;
-  const paid = paidBy(low[1]);
-  const more = Number(best.amountOut - paid) / Number(paid);
-  const extra = Number(amountIn - low[0]) / Number(low[0]);
-  const isUseless = isIdle(found) && more <= UNSURE + 10 * NOTHING * extra;
+  const paid = paidBy(yield* outlineAt(low).complete());
+  const more = Number(best - paid) / Number(paid);
+  const extra = Number(amountIn - low) / Number(low);
+  const isUseless = isIdle(whole) && more <= UNSURE + 10 * NOTHING * extra;
   return more < 0 || isUseless ? low : null;
 }
 
@@ -97,23 +90,19 @@ function* justFull(
  * over bad ones, and less of it may pay more: the largest amount found, to a sixtieth, that pays no
  * less than smaller ones do; null where the amount itself does.
  */
-function* withinLimits(
-  amountIn: bigint,
-  found: Attempt,
-  attemptAt: (amountIn: bigint) => Attempt,
-): Steps<bigint | null> {
-  const less = yield* bestBelow(amountIn, found, attemptAt);
+function* withinLimits(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
+  const less = yield* bestBelow(amountIn, outlineAt);
   if (less === null) return null;
-  let { best, above: high } = less;
-  for (let search = 0; search < BISECTIONS && high - best[0] > 1n; search++) {
-    const middle = (best[0] + high) / 2n;
+  let { best, most, above: high } = less;
+  for (let search = 0; search < BISECTIONS && high - best > 1n; search++) {
+    const middle = (best + high) / 2n;
     yield;
-    const tried = attemptAt(middle);
-    if (paidBy(tried) >= paidBy(best[1])) best = [middle, tried];
+    const paid = paidBy(yield* outlineAt(middle).complete());
+    if (paid >= most) [best, most] = [middle, paid];
     else high = middle;
   }
   // What the steps down left out may pay still more.
-  return (yield* bestBelow(...best, attemptAt))?.best[0] ?? best[0];
+  return (yield* bestBelow(best, outlineAt))?.best ?? best;
 }
 
 /**
@@ -123,68 +112,82 @@ function* withinLimits(
  */
 function* bestBelow(
   amountIn: bigint,
-  found: Attempt,
-  attemptAt: (amountIn: bigint) => Attempt,
-): Steps<{ readonly best: Less; readonly above: bigint } | null> {
-  if (!isForced(found)) return null;
-  let best: Less = [amountIn, found];
-  let above = amountIn;
-  let [part, tried] = best;
+  outlineAt: OutlineAt,
+): Steps<{ readonly best: bigint; readonly most: bigint; readonly above: bigint } | null> {
+  const whole = yield* outlineAt(amountIn).complete();
+  if (!isForced(whole)) return null;
+  let [best, most] = [amountIn, paidBy(whole)];
+  let [part, above] = [amountIn, amountIn];
+  let outline: Outline = whole;
   for (let since = 0; since < HALVINGS; ) {
     const before = part;
-    const [step, counts] = bringsNothing(tried) ? [FARTHER, 0] : [2n, 1];
+    const [step, counts] = bringsNothing(outline) ? [FARTHER, 0] : [2n, 1];
     part /= step;
     if (part === 0n) break;
     yield;
-    tried = attemptAt(part);
+    const tried = outlineAt(part);
+    if ((tried.freeBound ?? 0) <= Number(most)) break;
+    const found = yield* tried.complete();
     since += counts;
-    if (Number(paidBy(tried)) > (1 + UNSURE) * Number(paidBy(best[1]))) {
-      best = [part, tried];
-      above = before;
+    if (Number(paidBy(found)) > (1 + UNSURE) * Number(most)) {
+      [best, most, above] = [part, paidBy(found), before];
       since = 0;
     }
-    if ((tried.upperBound ?? 0) <= Number(paidBy(best[1]))) break;
+    if ((found.upperBound ?? 0) <= Number(most)) break;
+    outline = tried;
   }
-  return best[0] < amountIn ? { best, above } : null;
+  return best < amountIn ? { best, most, above } : null;
 }
 
 /** Whether limits of legs or gas keep a plan far below the best flow. */
-function isForced({ isLimited, upperBound, plans: [best] }: Attempt): boolean {
+function isForced(found: Attempt): boolean {
+  const { isLimited, upperBound } = found;
   if (!isLimited || upperBound === null) return false;
-  return Number(best?.amountOut ?? 0n) < (1 - FORCED) * upperBound;
+  return Number(paidBy(found)) < (1 - FORCED) * upperBound;
 }
 
 function paidBy({ plans: [best] }: Attempt): bigint {
   return best?.amountOut ?? 0n;
 }
 
+/**
+ * Whether what does not fit a full edge is traded for nothing, or lost on the way, or nothing takes
+ * the amount. Of limits it is not asked whether a plan keeps them, which takes long.
+ */
+function* isInVain(outline: AttemptOutline): Steps<boolean> {
+  if (isIdle(outline)) return true;
+  if (outline.isLimited) return false;
+  const found = yield* outline.complete();
+  return paidBy(found) === 0n || isLosing(found);
+}
+
 /** Whether an edge is full and the input's next unit brings nothing. */
-function isIdle(found: Attempt): boolean {
-  return found.filled.length > 0 && bringsNothing(found);
+function isIdle(outline: Outline): boolean {
+  return outline.filled.length > 0 && bringsNothing(outline);
 }
 
 /** Whether the input's next unit brings nothing. */
-function bringsNothing({ inputWorth, upperBound }: Attempt): boolean {
-  return inputWorth !== null && upperBound !== null && inputWorth < NOTHING * upperBound;
+function bringsNothing({ inputWorth, freeBound }: Outline): boolean {
+  return inputWorth !== null && freeBound !== null && inputWorth < NOTHING * freeBound;
 }
 
 /**
  * Whether an edge is full and the plan pays noticeably less than the best flow may, for no limit of
  * legs or gas.
  */
-function isLosing({ filled, plans: [best], upperBound, isLimited }: Attempt): boolean {
-  if (filled.length === 0 || best === undefined || upperBound === null || isLimited) return false;
-  return Number(best.net) < (1 - LOST) * upperBound;
+function isLosing({ filled, plans: [best], freeBound, isLimited }: Attempt): boolean {
+  if (filled.length === 0 || best === undefined || freeBound === null || isLimited) return false;
+  return Number(best.net) < (1 - LOST) * freeBound;
 }
 
 /**
  * How much more of an amount may pay so much, as its next units pay no more than the first of them.
  */
-function stepTo(wanted: number, { upperBound, inputWorth }: Attempt, amountIn: bigint): bigint {
-  if (upperBound === null) return 0n;
+function stepTo(wanted: number, { freeBound, inputWorth }: Outline, amountIn: bigint): bigint {
+  if (freeBound === null) return 0n;
   // On average units pay no less than the next one does.
-  const worth = inputWorth ?? upperBound;
-  const step = (Number(amountIn) * (wanted - upperBound)) / worth;
+  const worth = inputWorth ?? freeBound;
+  const step = (Number(amountIn) * (wanted - freeBound)) / worth;
   return Number.isFinite(step) && step > 0 ? BigInt(Math.floor(step)) : 0n;
 }
 

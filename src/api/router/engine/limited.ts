@@ -1,3 +1,4 @@
+import type { Steps } from "../../../lib/steps.ts";
 import type { Candidate } from "./candidate.ts";
 import { type ExactGas, gasOf, withExactGas } from "./gas-correction.ts";
 import type { Problem } from "./problem.ts";
@@ -34,8 +35,11 @@ const STEP = 2;
 /** Powers that are skipped while a limit is exceeded. */
 const STRIDE = 3;
 const MAX_POWER = 20;
-/** Powers above the one that suffices whose plans, of fewer needs, may be better all the same. */
-const BEYOND = [1, 3];
+/**
+ * The power that suffices, and some above it whose plans, of fewer needs, may be better all the
+ * same.
+ */
+const BEYOND = [0, 1, 3];
 
 /**
  * Limits from which plans grow to those asked for, of legs and in units of gas. They are the same
@@ -54,11 +58,11 @@ const GROWN_FROM = 4;
  * competes at the true prices. It is the Lagrangian of the limits, so that each price also gives a
  * bound: what is paid at most at that price, and the price times the limit.
  */
-export function searchWithin(
+export function* searchWithin(
   asked: Problem,
   first: Round,
   on: { readonly limits: PlanLimits; readonly exactGas: ExactGas },
-): Limited {
+): Steps<Limited> {
   const { limits, exactGas } = on;
   let bound = Number.POSITIVE_INFINITY;
   const found: Candidate[] = [...first.candidates];
@@ -67,8 +71,8 @@ export function searchWithin(
   let problem = withExactGas(asked, whole.plan, exactGas);
   const exceeds = ({ plan }: Candidate, resource: Resource): boolean =>
     resource === "gas" ? gasOf(problem, plan) > limits.maxGas : plan.edges.length > limits.maxLegs;
-  const attempt = (extra: Extra, start: Float64Array): Round => {
-    const round = roughRound(dearer(problem, extra), start);
+  const attempt = (extra: Extra, start: Float64Array, isSeparated: boolean): Round => {
+    const round = roughRound(dearer(problem, extra), start, { isSeparated });
     bound = Math.min(bound, round.bound + slack(extra, limits));
     found.push(...round.candidates);
     const best = bestOf(problem, round.candidates, UNLIMITED);
@@ -82,23 +86,27 @@ export function searchWithin(
   for (const resource of isGas ? (["gas", "legs"] as const) : (["legs", "gas"] as const)) {
     if (best === null || !exceeds(best, resource)) continue;
     const unit = (first.bound * LEAST_PART) / UNITS[resource];
-    const settled = raise(values, (power, start) => {
-      extra = { ...extra, [resource]: unit * STEP ** power };
-      const round = attempt(extra, start);
-      best = bestOf(dearer(problem, extra), round.candidates, UNLIMITED);
-      const isOver = best !== null && exceeds(best, resource);
+    const at = (power: number): Extra => ({ ...extra, [resource]: unit * STEP ** power });
+    // Whether a limit is kept shows before each pool's edges are chosen with care.
+    const settled = yield* raise(values, (power, start) => {
+      const round = attempt(at(power), start, false);
+      const cheapest = bestOf(dearer(problem, at(power)), round.candidates, UNLIMITED);
+      const isOver = cheapest !== null && exceeds(cheapest, resource);
       return { power, values: round.values, exceeds: isOver };
     });
     values = settled.values;
     for (const more of BEYOND) {
-      attempt({ ...extra, [resource]: unit * STEP ** (settled.power + more) }, values);
+      yield;
+      const round = attempt(at(settled.power + more), values, true);
+      if (more === 0)
+        best = bestOf(dearer(problem, at(settled.power)), round.candidates, UNLIMITED);
     }
-    extra = { ...extra, [resource]: unit * STEP ** settled.power };
+    extra = at(settled.power);
   }
   const steps = stepsTo(limits, { gas: exceeds(whole, "gas"), legs: exceeds(whole, "legs") });
   const trimmed = trim(problem, priced(problem, whole), steps[0] ?? limits);
   const cheaper = found.map((candidate) => priced(problem, candidate));
-  const refined = grown(problem, [trimmed, cheaper], steps);
+  const refined = yield* grown(problem, [trimmed, cheaper], steps);
   return { candidates: [...cheaper, ...trimmed, ...refined], bound };
 }
 
@@ -122,17 +130,18 @@ function stepsTo(
  * The best plans of each list within limits that rise, refined within these, and at once within the
  * last of them, which may lead elsewhere.
  */
-function grown(
+function* grown(
   problem: Problem,
   lists: readonly (readonly Candidate[])[],
   steps: readonly PlanLimits[],
-): readonly Candidate[] {
+): Steps<readonly Candidate[]> {
   const asked = steps.at(-1);
   if (asked === undefined) return [];
   const refined: Candidate[] = [];
   const starts = new Set<Candidate>();
   let before: Candidate | null = null;
   for (const limits of steps) {
+    yield;
     const best = lists.map((list) => bestOf(problem, list, limits));
     const own: readonly Candidate[] = [...new Set([...best, before])].filter(
       (candidate) => candidate !== null,
@@ -148,17 +157,22 @@ function grown(
 }
 
 /** The lowest price tried at which the resource suffices, or the highest. */
-function raise(start: Float64Array, attempt: (power: number, start: Float64Array) => Tried): Tried {
+function* raise(
+  start: Float64Array,
+  attempt: (power: number, start: Float64Array) => Tried,
+): Steps<Tried> {
   let below = attempt(0, start);
   if (!below.exceeds) return below;
   let above: Tried | null = null;
   while (above === null) {
     if (below.power + STRIDE > MAX_POWER) return below;
+    yield;
     const next = attempt(below.power + STRIDE, below.values);
     if (next.exceeds) below = next;
     else above = next;
   }
   while (above.power - below.power > 1) {
+    yield;
     const next = attempt((above.power + below.power) >> 1, below.values);
     if (next.exceeds) below = next;
     else above = next;

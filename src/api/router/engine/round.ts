@@ -67,7 +67,7 @@ const CHARGED: DualOptions = { pays: "gas", tolerance: 1e-7 };
  * what single edges more or less make of the best of those.
  */
 export function refinedRound(problem: Problem, { values, alone, bound }: RoundStart): Round {
-  const rough = roughRound(problem, values);
+  const rough = roughRound(problem, values, { isSeparated: true });
   const best = bestOf(problem, rough.candidates, UNLIMITED);
   const legs = best?.plan.edges.length ?? 0;
   if (isFree(problem) || legs > LONG) return rough;
@@ -83,12 +83,21 @@ export function refinedRound(problem: Problem, { values, alone, bound }: RoundSt
   return { ...rough, candidates: [...rough.candidates, ...refined] };
 }
 
-/** A round without the last step. */
-export function roughRound(problem: Problem, start: Float64Array): Round {
+/**
+ * A round without the last step.
+ *
+ * @param on `isSeparated`: whether ways are tried to choose one edge of every pool, which takes
+ *   most of the time; else the edges of least surplus go.
+ */
+export function roughRound(
+  problem: Problem,
+  start: Float64Array,
+  { isSeparated }: { readonly isSeparated: boolean },
+): Round {
   const options = dualOptions(problem);
   const optimum = solveDual(problem, start, options);
   const straight = withoutCircles(problem, optimum, options);
-  const separated = separate(problem, straight, options);
+  const separated = isSeparated ? separate(problem, straight, options) : [straight];
   const candidates = separated.flatMap(({ solution }) => splitCandidates(problem, solution));
   const { values } = straight.solution;
   const bound = boundAt(problem, optimum.values);

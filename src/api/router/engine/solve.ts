@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from "../../../lib/steps.ts";
 import { chainBound } from "./acyclic-bound.ts";
 import { type Candidate, resolve } from "./candidate.ts";
 import { filledEdges } from "./filled-edges.ts";
@@ -17,14 +18,13 @@ const NOTICED = 1e-5;
 /** Part of the gas limit from which estimates, which may be several times too low, are checked. */
 const NEAR = 1 / 16;
 
-/** Plans for a problem, best first, and a bound on what any plan can pay. */
-export interface Solution {
-  readonly plans: readonly Plan[];
+/** What the optimum over all splits says of a problem, limits aside. */
+export interface Outline {
   /**
-   * No flow over the problem's edges pays more after gas within the limits; null when prices could
-   * not be found.
+   * No flow over the problem's edges pays more after gas, whatever the limits are; null when prices
+   * could not be found.
    */
-  readonly upperBound: number | null;
+  readonly freeBound: number | null;
   /**
    * What all of the input is worth at the price of its next unit; null where no price is needed.
    */
@@ -33,6 +33,19 @@ export interface Solution {
   readonly filled: readonly number[];
   /** Whether the limits of legs and gas keep the best plan from being taken. */
   readonly isLimited: boolean;
+}
+
+/** Plans for a problem, best first, and a bound on what any plan can pay. */
+export interface Solution extends Outline {
+  readonly plans: readonly Plan[];
+  /** As `freeBound`, of flows within the limits. */
+  readonly upperBound: number | null;
+}
+
+/** What a plan has to keep to. */
+export interface Limits extends PlanLimits {
+  readonly maxHops: number;
+  readonly exactGas?: ExactGas;
 }
 
 /** Whether a plan is not within the limits, by exact gas where it comes near. */
@@ -76,10 +89,15 @@ function isEnough(
  * of the optimum over all splits when edges pay for their gas; and what single edges more or less
  * make of it. Where that exceeds the limits, gas or legs are made dearer until they are kept.
  */
-export function solve(
+export function solve(asked: Problem, limits: Limits): Solution {
+  return atOnce(outline(asked, limits).complete());
+}
+
+/** As `solve`, up to the search within the limits, which takes several times as long. */
+export function outline(
   asked: Problem,
-  limits: PlanLimits & { readonly maxHops: number; readonly exactGas?: ExactGas },
-): Solution {
+  limits: Limits,
+): Outline & { readonly complete: () => Steps<Solution> } {
   const values = bestValues(asked);
   const ofSource = values[asked.source] ?? 0;
   const costs = leastCosts(asked, ofSource);
@@ -89,7 +107,15 @@ export function solve(
   const wrapped = afterWrap(problem);
   const bound = wrapped(chainBound(problem));
   if (single !== null && isEnough(problem, single, { limits, bound })) {
-    return { plans: [single], upperBound: bound, inputWorth: null, filled: [], isLimited: false };
+    const found = { freeBound: bound, inputWorth: null, filled: [], isLimited: false };
+    const solution = { ...found, plans: [single], upperBound: bound };
+    return {
+      ...found,
+      // biome-ignore lint/correctness/useYield: there is nothing to look for.
+      *complete() {
+        return solution;
+      },
+    };
   }
   const alone =
     path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
@@ -99,17 +125,25 @@ export function solve(
   const best = bestOf(problem, first.candidates, UNLIMITED);
   const { exactGas = () => null } = limits;
   const exceeds = best !== null && exceedsLimits(problem, best.plan, { limits, exactGas });
-  const limited = exceeds ? searchWithin(problem, first, { limits, exactGas }) : null;
-  const candidates: readonly Candidate[] = limited?.candidates ?? first.candidates;
-  const upperBound = wrapped(Math.min(free, limited?.bound ?? free));
-  return {
-    plans: [single, ...candidates.map(({ plan }) => plan)]
-      .filter((plan) => plan !== null)
-      .filter((plan) => isExecutable(problem, plan, limits))
-      .sort((a, b) => b.net - a.net || a.edges.length - b.edges.length),
-    upperBound: Number.isFinite(upperBound) ? upperBound : null,
+  const found = {
+    freeBound: finite(wrapped(free)),
     inputWorth: (first.values[problem.source] ?? 0) * problem.amountIn,
     filled: first.filled,
     isLimited: exceeds,
   };
+  function* complete(): Steps<Solution> {
+    const limited = exceeds ? yield* searchWithin(problem, first, { limits, exactGas }) : null;
+    const candidates: readonly Candidate[] = limited?.candidates ?? first.candidates;
+    const plans = [single, ...candidates.map(({ plan }) => plan)]
+      .filter((plan) => plan !== null)
+      .filter((plan) => isExecutable(problem, plan, limits))
+      .sort((a, b) => b.net - a.net || a.edges.length - b.edges.length);
+    const upperBound = finite(wrapped(Math.min(free, limited?.bound ?? free)));
+    return { ...found, plans, upperBound };
+  }
+  return { ...found, complete };
+}
+
+function finite(bound: number): number | null {
+  return Number.isFinite(bound) ? bound : null;
 }

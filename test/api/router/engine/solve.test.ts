@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resolve } from "../../../../src/api/router/engine/candidate.ts";
 import { bestValues } from "../../../../src/api/router/engine/prices.ts";
 import type { Problem } from "../../../../src/api/router/engine/problem.ts";
-import { solve } from "../../../../src/api/router/engine/solve.ts";
+import { outline, type Solution, solve } from "../../../../src/api/router/engine/solve.ts";
 import { createRandom } from "../market.ts";
 import { GAS, problemOfPools, randomMarket } from "./problems.ts";
 
@@ -65,6 +65,32 @@ describe("solve", () => {
       const [frugal] = solve(problem, { ...UNLIMITED, maxGas: 3 * GAS }).plans;
       if (frugal !== undefined) expect(frugal.gas).toBeLessThanOrEqual(3 * GAS);
     }
+  });
+
+  test("behavior: searches within limits rest, and find the same with others in between", () => {
+    const random = createRandom(31);
+    let rests = 0;
+    for (let round = 0; round < 20; round++) {
+      const first = problemOfPools(
+        randomMarket(random, { tokenCount: 6, poolCount: 24, gasPrice: 0 }),
+      );
+      // In the same memory.
+      const problems = [first, { ...first, amountIn: 3 * first.amountIn }];
+      const limits = { ...UNLIMITED, maxLegs: 2 };
+      const alone = problems.map((problem) => solve(problem, limits));
+      const searches = problems.map((problem) => outline(problem, limits).complete());
+      const found = searches.map(() => null as Solution | null);
+      while (found.includes(null)) {
+        for (const [i, search] of searches.entries()) {
+          if (found[i] !== null) continue;
+          const { done, value } = search.next();
+          if (done === true) found[i] = value;
+          else rests += 1;
+        }
+      }
+      expect(found).toEqual(alone);
+    }
+    expect(rests).toBeGreaterThan(100);
   });
 
   test("behavior: nothing is worse than the best single path", () => {

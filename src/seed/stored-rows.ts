@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import type { Hex } from "viem";
+import { chunk } from "../lib/chunk.ts";
 import type { SeedRows } from "./family.ts";
 import { rowsOfText, textOfRows } from "./values.ts";
 
@@ -32,6 +33,9 @@ export interface StoredRows {
   digest(chainId: number, parts: readonly StatePart[]): Promise<string>;
 }
 
+/** Rows that are kept as one, and read back at once: pools have hundreds of thousands of ticks. */
+const TOGETHER = 2_000;
+
 /** What is kept of rows. */
 export function storedRows(sql: Sql): StoredRows {
   return {
@@ -43,12 +47,13 @@ export function storedRows(sql: Sql): StoredRows {
     },
     async addRows(chainId, { family, version }, { rows, last, isDone }) {
       await sql.begin(async (tx) => {
-        for (const [table, own] of Object.entries(rows)) {
-          if (own.length === 0) continue;
-          const text = textOfRows(own);
-          const digest = createHash("sha256").update(text).digest("hex");
-          await tx`insert into weir_seed.rows (chain_id, family, version, table_name, digest, rows)
-            values (${chainId}, ${family}, ${version}, ${table}, ${digest}, ${text})`;
+        for (const [table, all] of Object.entries(rows)) {
+          for (const own of chunk(all, TOGETHER)) {
+            const text = textOfRows(own);
+            const digest = createHash("sha256").update(text).digest("hex");
+            await tx`insert into weir_seed.rows (chain_id, family, version, table_name, digest, rows)
+              values (${chainId}, ${family}, ${version}, ${table}, ${digest}, ${text})`;
+          }
         }
         await tx`insert into weir_seed.state values (${chainId}, ${family}, ${version}, ${last}, ${isDone})
           on conflict (chain_id, family, version) do update

@@ -8,7 +8,7 @@ import { findRoute } from "../../src/api/router/find-route.ts";
 import type { RouteRequest } from "../../src/api/router/route.ts";
 import { NATIVE } from "../../src/lib/address.ts";
 import { createRandom } from "../api/router/market.ts";
-import { advantageOf, restrictionsOf } from "../api/router/restrictions.ts";
+import { advantageOf, answerOf, restrictionsOf } from "../api/router/restrictions.ts";
 import { sharedService } from "../harness/shared-service.ts";
 import { campaignSeed, sized } from "../harness/size.ts";
 
@@ -86,7 +86,7 @@ describe("the search on the devnet's graph", () => {
       for (let nth = 0; nth < GWEI_EACH; nth++) {
         const gwei = GWEI[(asked + nth) % GWEI.length] ?? 1;
         const gasPrice = gasPriceIn(tokenOut, at(snapshot, gwei), prices);
-        const answer = findRoute(snapshot, request, gasPrice);
+        const answer = answerOf(request, (one) => findRoute(snapshot, one, gasPrice));
         for (const restriction of restrictionsOf(snapshot, request, answer)) {
           const more = advantageOf(snapshot, answer, { restriction, gasPrice });
           const label = `$${usd.toFixed(0)} ${tokenIn} > ${tokenOut} at ${gwei} gwei, ${restriction.what}: ${more / 100} bp`;

@@ -21,9 +21,9 @@ export type { GasPrice } from "./attempt.ts";
 
 /**
  * Parts of the largest amount by which one is larger that fills what stands in the way; so near to
- * it, prices may be off for one of them.
+ * it, prices may be off for some of them.
  */
-const BEYOND: readonly bigint[] = [1_000n, 10_000n, 100n];
+const BEYOND: readonly bigint[] = [1_000n, 10_000n, 100n, 10n];
 
 /**
  * Best flow of edges for a request on a snapshot: the optimum over all hops and splits, less what

@@ -49,6 +49,19 @@ export function restrictionsOf(
   ];
 }
 
+/** What a request gets: its answer, or that of the amount which a refusal names. */
+export function answerOf(
+  asked: RouteRequest,
+  find: (asked: RouteRequest) => RouteResult,
+): RouteResult {
+  const found = find(asked);
+  if (found.ok || !("maxAmountIn" in found) || found.maxAmountIn === 0n) return found;
+  const most = find({ ...asked, amountIn: found.maxAmountIn });
+  if (most.ok) return most;
+  const refusal = JSON.stringify(found, (_, x) => `${x}`);
+  throw new Error(`${refusal} names an amount that is refused: ${most.reason}`);
+}
+
 interface RestrictedAt {
   readonly restriction: Restriction;
   readonly gasPrice: GasPrice;

@@ -1,7 +1,8 @@
 // Processor time of a search on the graph of a running service, and with --before <directory> that
 // of another checkout on the same rows, in turns in one process, and how their answers differ:
 // DATABASE_URL=$(cat .weir/data/postgres.url) node scripts/run.mjs bench/search.ts
-// Asks what users ask, or with --mix shares trades into and out of pools' shares.
+// Asks what users ask; with --mix shares trades into and out of pools' shares, with --mix deep more
+// than the pools hold.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Address } from "viem";
@@ -11,9 +12,9 @@ import { costOf } from "../src/api/router/attempt.ts";
 import { routeGasLimit } from "../src/api/router/gas-limit.ts";
 import type { JointRouteResult } from "../src/api/router/joint-route.ts";
 import type { JointRoute } from "../src/api/router/route.ts";
-import { type PricedToken, userTrades } from "./http/user-requests.ts";
-import { createDraws } from "./routing/random.ts";
+import type { PricedToken } from "./http/user-requests.ts";
 import { type Engine, enginesOf } from "./search/graphs.ts";
+import { MIXES } from "./search/mixes.ts";
 import { quantile } from "./statistics.ts";
 
 const { values: options } = parseArgs({
@@ -59,35 +60,16 @@ function tokensOf({ snapshot }: Engine, prices: PriceBook): readonly PricedToken
   });
 }
 
-/** Trades between majors and the shares of pools, $10 to $1M. */
-function* shareTrades({ snapshot }: Engine, tokens: readonly PricedToken[]) {
-  const isShare = ({ address }: PricedToken): boolean => {
-    const issued = snapshot.defiTokens.get(address as Address);
-    return (issued?.protocol.liquidity?.share(issued.state) ?? null) !== null;
-  };
-  const shares = tokens.filter(isShare);
-  const majors = tokens.filter(({ address }) => snapshot.pricing.has(address as Address));
-  const draws = createDraws(2);
-  for (;;) {
-    const one = draws.pick(shares.map((token) => [token, 1]));
-    const other = draws.pick([...majors, ...shares].map((token) => [token, 1]));
-    const [tokenIn, tokenOut] = draws.next() < 0.5 ? [one, other] : [other, one];
-    const usd = draws.logUniform(10, 1_000_000);
-    const whole = (usd / tokenIn.usd) * 1e6;
-    const amountIn = (BigInt(Math.floor(whole)) * 10n ** BigInt(tokenIn.decimals)) / 1_000_000n;
-    if (amountIn > 0n && tokenIn.address !== tokenOut.address)
-      yield { tokenIn, tokenOut, amountIn };
-  }
-}
-
 const [first] = engines;
 if (first === undefined) throw new Error("no checkout to measure");
 const tokens = tokensOf(first, first.prices);
-const source = options.mix === "shares" ? shareTrades(first, tokens) : userTrades(tokens);
+const source = MIXES[options.mix]?.(first.snapshot, tokens);
+if (source === undefined) throw new Error(`--mix is one of ${Object.keys(MIXES).join(", ")}.`);
 const trades: Trade[] = [];
 while (trades.length < count) {
-  const { tokenIn, tokenOut, amountIn } = source.next().value ?? {};
-  if (tokenIn === undefined || tokenOut === undefined || amountIn === undefined) break;
+  const { value, done } = source.next();
+  if (done === true) break;
+  const { tokenIn, tokenOut, amountIn } = value;
   const ends = { tokenIn: tokenIn.address as Address, tokenOut: tokenOut.address as Address };
   trades.push({ ...ends, amountIn });
 }

@@ -69,7 +69,7 @@ const LOOK_INTERVAL_MS = 500;
  * Milliseconds that the first snapshot waits for tokens besides the connectors, and that a new
  * block waits for the tokens that it brought.
  */
-const FIRST_WAIT_MS = 15_000;
+const FIRST_WAIT_MS = 5_000;
 const BRIEF_WAIT_MS = 500;
 /**
  * Milliseconds between two looks for old verdicts, and how many tokens are tried again at a time.

@@ -39,7 +39,7 @@ const MAX_POWER = 20;
  * The power that suffices, and some above it whose plans, of fewer needs, may be better all the
  * same.
  */
-const BEYOND = [0, 1, 3];
+const BEYOND = [-1, 0, 1, 3];
 
 /**
  * Limits from which plans grow to those asked for, of legs and in units of gas. They are the same

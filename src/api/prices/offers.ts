@@ -1,7 +1,8 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
 import { min } from "../../lib/math.ts";
-import type { Edge, Ratio } from "../../protocols/protocol.ts";
+import type { BlockContext, Edge, Ratio } from "../../protocols/protocol.ts";
+import { type Dated, dated, holdsAt } from "../graph/dated.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import { depthUsd, LEAST_DEPTH_USD, lossPpm } from "./depth.ts";
 import { compareRatios, type PriceOffer, reduced, type UsdPrice } from "./usd-price.ts";
@@ -29,8 +30,7 @@ export function poolOffers(
 ): readonly PriceOffer[] {
   return sells.flatMap((sell) => {
     const via = known.get(sell.tokenOut) ?? null;
-    const buy = via === null ? null : reverseOf(sell);
-    return via === null || buy === null ? [] : (poolOffer({ snapshot, sell, buy, via }) ?? []);
+    return via === null ? [] : (poolOffer(snapshot, sell, via) ?? []);
   });
 }
 
@@ -40,33 +40,14 @@ export function poolOffers(
  * reserves, so that made-up ones count for nothing, and who fakes a price has to leave real amounts
  * of both tokens to be traded against it.
  */
-function poolOffer(on: {
-  readonly snapshot: Snapshot;
-  readonly sell: GraphEdge;
-  readonly buy: Edge;
-  readonly via: UsdPrice;
-}): PriceOffer | null {
-  const { snapshot, sell, buy, via } = on;
-  const { protocol, state } = sell;
-  const trip = (usd: bigint): RoundTrip | null => {
-    const amountIn = amountWorth(usd, via);
-    const bought = protocol.quote(state, buy, amountIn, snapshot.next);
-    if (!bought.ok) return null;
-    const sold = protocol.quote(state, sell, bought.amountOut, snapshot.next);
-    return sold.ok ? { amountIn, bought: bought.amountOut, sold: sold.amountOut } : null;
-  };
-  const smallest = trip(LEAST_DEPTH_USD);
-  if (smallest === null) return null;
-  const depth = depthUsd((usd) => {
-    const made = usd === LEAST_DEPTH_USD ? smallest : trip(usd);
-    return made && lossPpm(made.amountIn - made.sold, made.amountIn);
-  });
-  if (depth === null) return null;
-  const { amountIn, bought, sold } = smallest;
+function poolOffer(snapshot: Snapshot, sell: GraphEdge, via: UsdPrice): PriceOffer | null {
+  const trips = roundTrips(sell, rounded(amountWorth(LEAST_DEPTH_USD, via)), snapshot.next);
+  if (trips === null) return null;
+  const { amountIn, bought, sold } = trips.smallest;
   return {
     low: through({ numerator: sold, denominator: bought }, via),
     high: through({ numerator: amountIn, denominator: bought }, via),
-    depthUsd: min(depth, via.depthUsd),
+    depthUsd: min(trips.depth, via.depthUsd),
   };
 }
 
@@ -75,6 +56,53 @@ interface RoundTrip {
   readonly amountIn: bigint;
   readonly bought: bigint;
   readonly sold: bigint;
+}
+
+/** What a pool's round trips show: the smallest one, and up to how many dollars they hold. */
+interface RoundTrips {
+  readonly smallest: RoundTrip;
+  readonly depth: bigint;
+}
+
+/**
+ * Round trips by the edge that sells, with the smallest amount that they were made for: most pools
+ * are what they were in the block before.
+ */
+const known = new WeakMap<
+  GraphEdge,
+  { readonly least: bigint; readonly made: Dated<RoundTrips | null> }
+>();
+
+/**
+ * The round trips of a pool; null without depth, or where it does not sell the token back.
+ *
+ * @param least Amount of the priced token that is worth `LEAST_DEPTH_USD`.
+ */
+function roundTrips(sell: GraphEdge, least: bigint, at: BlockContext): RoundTrips | null {
+  const before = known.get(sell);
+  if (before?.least === least && holdsAt(before.made, at)) return before.made.value;
+  const made = dated(sell, at, (watched) => makeRoundTrips(sell, least, watched));
+  known.set(sell, { least, made });
+  return made.value;
+}
+
+function makeRoundTrips(sell: GraphEdge, least: bigint, at: BlockContext): RoundTrips | null {
+  const { protocol, state } = sell;
+  const buy = reverseOf(sell);
+  if (buy === null) return null;
+  const trip = (amountIn: bigint): RoundTrip | null => {
+    const bought = protocol.quote(state, buy, amountIn, at);
+    if (!bought.ok) return null;
+    const sold = protocol.quote(state, sell, bought.amountOut, at);
+    return sold.ok ? { amountIn, bought: bought.amountOut, sold: sold.amountOut } : null;
+  };
+  const smallest = trip(least);
+  if (smallest === null) return null;
+  const depth = depthUsd((usd) => {
+    const made = usd === LEAST_DEPTH_USD ? smallest : trip((least * usd) / LEAST_DEPTH_USD);
+    return made && lossPpm(made.amountIn - made.sold, made.amountIn);
+  });
+  return depth === null ? null : { smallest, depth };
 }
 
 /**
@@ -105,6 +133,18 @@ export function redemptionOffer(
   });
   if (depth === null) return null;
   return { low: price, high: price, depthUsd: min(depth, via.depthUsd) };
+}
+
+/** Bits of an amount whose round trips are kept. */
+const AMOUNT_BITS = 6;
+
+/**
+ * An amount rounded up to a few bits, by 3 % at most: the round trips of a pool that did not change
+ * are those of before while the price of what it is paid in hardly moves.
+ */
+function rounded(amount: bigint): bigint {
+  const shift = BigInt(Math.max(0, amount.toString(2).length - AMOUNT_BITS));
+  return -(-amount >> shift) << shift;
 }
 
 /** Smallest units of a token worth so many dollars, rounded down. */

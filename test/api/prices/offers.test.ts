@@ -107,6 +107,36 @@ describe("poolOffers", () => {
     expect(at(pair, new Map([[USDC, { ...dollar, depthUsd: 2_000n }]]))[0]?.depthUsd).toBe(2_000n);
   });
 
+  test("behavior: the same of a pool that is known from the block before", () => {
+    let quotes = 0;
+    const counting: Protocol<UniswapV2Pool> = {
+      ...uniswapV2,
+      quote(...asked) {
+        quotes += 1;
+        return uniswapV2.quote(...asked);
+      },
+    };
+    const counted = snapshot([held(counting, pair)]);
+    const sells = counted.edges.get(WETH) ?? [];
+    const quotesFor = (cents: bigint, later: bigint): number => {
+      const price = { numerator: cents, denominator: 10n ** 8n, depthUsd: 16_000_000n };
+      const prices = new Map([[USDC, price]]);
+      const { number, timestamp } = counted.next;
+      const next = { number: number + later, timestamp: timestamp + 12n * later };
+      const before = quotes;
+      const offers = poolOffers({ ...counted, next }, sells, prices);
+      expect(offers).toHaveLength(1);
+      expect(offers).toEqual(at(pair, prices));
+      return quotes - before;
+    };
+    expect(quotesFor(100n, 0n)).toBeGreaterThan(0);
+    expect(quotesFor(100n, 1n)).toBe(0);
+    // The smallest trade is of so few digits that a cent makes no difference to it.
+    expect(quotesFor(101n, 2n)).toBe(0);
+    expect(quotesFor(110n, 3n)).toBeGreaterThan(0);
+    expect(quotesFor(100n, 4n)).toBeGreaterThan(0);
+  });
+
   test("behavior: none without a priced other token, for a high fee, or without reserves", () => {
     expect(at(pair, new Map())).toEqual([]);
     expect(at({ ...pair, feePips: 30_000 })).toEqual([]);

@@ -67,9 +67,7 @@ const source = MIXES[options.mix]?.(first.snapshot, tokens);
 if (source === undefined) throw new Error(`--mix is one of ${Object.keys(MIXES).join(", ")}.`);
 const trades: Trade[] = [];
 while (trades.length < count) {
-  const { value, done } = source.next();
-  if (done === true) break;
-  const { tokenIn, tokenOut, amountIn } = value;
+  const { tokenIn, tokenOut, amountIn } = source.next().value;
   const ends = { tokenIn: tokenIn.address as Address, tokenOut: tokenOut.address as Address };
   trades.push({ ...ends, amountIn });
 }

@@ -46,7 +46,7 @@ export async function userQueries(url: string, chainId: number): Promise<Generat
 }
 
 /** What a user trades. */
-interface UserTrade {
+export interface UserTrade {
   readonly tokenIn: PricedToken;
   readonly tokenOut: PricedToken;
   /** At least 1. */
@@ -82,11 +82,20 @@ export function* userTrades(priced: readonly PricedToken[]): Generator<UserTrade
     const ends = [token(draws.pick(PARTS)), token("major")];
     const [tokenIn, tokenOut] = draws.next() < 0.5 ? ends : ends.toReversed();
     const usd = draws.logUniform(LEAST_USD, MOST_USD);
-    if (!tokenIn || !tokenOut || tokenIn.address === tokenOut.address) continue;
-    const millionths = BigInt(Math.floor((usd / tokenIn.usd) * 1e6));
-    const amountIn = (millionths * 10n ** BigInt(tokenIn.decimals)) / 1_000_000n;
-    if (amountIn > 0n) yield { tokenIn, tokenOut, amountIn };
+    if (tokenIn && tokenOut) yield* tradeOf({ tokenIn, tokenOut, usd });
   }
+}
+
+/** A trade of so many dollars; none where its tokens are one, or no unit is worth so little. */
+export function tradeOf({
+  tokenIn,
+  tokenOut,
+  usd,
+}: Omit<UserTrade, "amountIn"> & { readonly usd: number }): readonly UserTrade[] {
+  const millionths = BigInt(Math.floor((usd / tokenIn.usd) * 1e6));
+  const amountIn = (millionths * 10n ** BigInt(tokenIn.decimals)) / 1_000_000n;
+  if (amountIn === 0n || tokenIn.address === tokenOut.address) return [];
+  return [{ tokenIn, tokenOut, amountIn }];
 }
 
 /** Of a token by its symbol; null: nothing that the mix has. */

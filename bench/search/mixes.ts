@@ -1,26 +1,22 @@
 import type { Address } from "viem";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
-import { type PricedToken, userTrades } from "../http/user-requests.ts";
+import { type PricedToken, tradeOf, type UserTrade, userTrades } from "../http/user-requests.ts";
 import { createDraws } from "../routing/random.ts";
 
-interface Trade {
-  readonly tokenIn: PricedToken;
-  readonly tokenOut: PricedToken;
-  readonly amountIn: bigint;
-}
+type Mix = (snapshot: Snapshot, tokens: readonly PricedToken[]) => Iterator<UserTrade, never>;
 
-type Mix = (snapshot: Snapshot, tokens: readonly PricedToken[]) => Iterator<Trade, unknown>;
-
-/** What may be asked, without an end, by the name that it is asked for by. */
+/** Trades without an end, by the name of `--mix`. */
 export const MIXES: Readonly<Record<string, Mix>> = {
-  /** What users ask. */
   users: (_, tokens) => userTrades(tokens),
   shares: shareTrades,
   deep: deepTrades,
 };
 
 /** Trades between majors and the shares of pools, $10 to $1M. */
-function* shareTrades(snapshot: Snapshot, tokens: readonly PricedToken[]): Generator<Trade> {
+function* shareTrades(
+  snapshot: Snapshot,
+  tokens: readonly PricedToken[],
+): Generator<UserTrade, never> {
   const isShare = ({ address }: PricedToken): boolean => {
     const issued = snapshot.defiTokens.get(address as Address);
     return (issued?.protocol.liquidity?.share(issued.state) ?? null) !== null;
@@ -37,7 +33,10 @@ function* shareTrades(snapshot: Snapshot, tokens: readonly PricedToken[]): Gener
 }
 
 /** Trades between majors of $10M to $10B: what all pools hold together, and far beyond. */
-function* deepTrades(snapshot: Snapshot, tokens: readonly PricedToken[]): Generator<Trade> {
+function* deepTrades(
+  snapshot: Snapshot,
+  tokens: readonly PricedToken[],
+): Generator<UserTrade, never> {
   const majors = majorsOf(snapshot, tokens).map((token) => [token, 1] as const);
   const draws = createDraws(3);
   for (;;) {
@@ -48,16 +47,4 @@ function* deepTrades(snapshot: Snapshot, tokens: readonly PricedToken[]): Genera
 
 function majorsOf({ pricing }: Snapshot, tokens: readonly PricedToken[]): readonly PricedToken[] {
   return tokens.filter(({ address }) => pricing.has(address as Address));
-}
-
-/** A trade of so many dollars; none where its tokens are one, or no unit is worth so little. */
-function tradeOf({
-  tokenIn,
-  tokenOut,
-  usd,
-}: Omit<Trade, "amountIn"> & { readonly usd: number }): readonly Trade[] {
-  const whole = (usd / tokenIn.usd) * 1e6;
-  const amountIn = (BigInt(Math.floor(whole)) * 10n ** BigInt(tokenIn.decimals)) / 1_000_000n;
-  if (amountIn === 0n || tokenIn.address === tokenOut.address) return [];
-  return [{ tokenIn, tokenOut, amountIn }];
 }

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE } from "../../lib/address.ts";
-import { min } from "../../lib/math.ts";
+import { divUp, min } from "../../lib/math.ts";
 import type { BlockContext, Edge, Ratio } from "../../protocols/protocol.ts";
 import { type Dated, dated, holdsAt } from "../graph/dated.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
@@ -68,7 +68,7 @@ interface RoundTrips {
  * Round trips by the edge that sells, with the smallest amount that they were made for: most pools
  * are what they were in the block before.
  */
-const known = new WeakMap<
+const kept = new WeakMap<
   GraphEdge,
   { readonly least: bigint; readonly made: Dated<RoundTrips | null> }
 >();
@@ -79,10 +79,10 @@ const known = new WeakMap<
  * @param least Amount of the priced token that is worth `LEAST_DEPTH_USD`.
  */
 function roundTrips(sell: GraphEdge, least: bigint, at: BlockContext): RoundTrips | null {
-  const before = known.get(sell);
+  const before = kept.get(sell);
   if (before?.least === least && holdsAt(before.made, at)) return before.made.value;
   const made = dated(sell, at, (watched) => makeRoundTrips(sell, least, watched));
-  known.set(sell, { least, made });
+  kept.set(sell, { least, made });
   return made.value;
 }
 
@@ -143,8 +143,8 @@ const AMOUNT_BITS = 6;
  * are those of before while the price of what it is paid in hardly moves.
  */
 function rounded(amount: bigint): bigint {
-  const shift = BigInt(Math.max(0, amount.toString(2).length - AMOUNT_BITS));
-  return -(-amount >> shift) << shift;
+  const unit = 1n << BigInt(Math.max(0, amount.toString(2).length - AMOUNT_BITS));
+  return divUp(amount, unit) * unit;
 }
 
 /** Smallest units of a token worth so many dollars, rounded down. */

@@ -84,7 +84,8 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
   const { amountIn } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
   const { flowOf, asked, filled, solution } = search(snapshot, request, terms);
-  const { complete, ...found } = { ...solution, filled };
+  const { freeBound, inputWorth, isLimited } = solution;
+  const found = { freeBound, inputWorth, isLimited, filled };
   const replayed = (flow: Flow): ExactPlan | null => {
     const replay = replayFlow(flow, request, space);
     if (replay === null || replay.gas > maxGas) return null;
@@ -95,7 +96,7 @@ export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms)
     ...found,
     *complete() {
       if (known !== null) return known;
-      const { plans, upperBound } = yield* complete();
+      const { plans, upperBound } = yield* solution.complete();
       const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
       // Where rounding to whole units outweighs prices, exact integers have to choose.
       const isTiny = amountIn < TINY || planned.length === 0;

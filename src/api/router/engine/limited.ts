@@ -36,10 +36,11 @@ const STEP = 2;
 const STRIDE = 3;
 const MAX_POWER = 20;
 /**
- * The power that suffices, and some above it whose plans, of fewer needs, may be better all the
+ * Powers, from the one that suffices, at which each pool's edges are chosen with care: plans of the
+ * next lower one may be within the limits too, those of higher ones, of fewer needs, better all the
  * same.
  */
-const BEYOND = [-1, 0, 1, 3];
+const SEPARATED = [-1, 0, 1, 3];
 
 /**
  * Limits from which plans grow to those asked for, of legs and in units of gas. They are the same
@@ -95,7 +96,7 @@ export function* searchWithin(
       return { power, values: round.values, exceeds: isOver };
     });
     values = settled.values;
-    for (const more of BEYOND) {
+    for (const more of SEPARATED) {
       yield;
       const round = attempt(at(settled.power + more), values, true);
       if (more === 0)

@@ -138,8 +138,8 @@ export function outline(
       .filter((plan) => plan !== null)
       .filter((plan) => isExecutable(problem, plan, limits))
       .sort((a, b) => b.net - a.net || a.edges.length - b.edges.length);
-    const upperBound = finite(wrapped(Math.min(free, limited?.bound ?? free)));
-    return { ...found, plans, upperBound };
+    if (limited === null) return { ...found, plans, upperBound: found.freeBound };
+    return { ...found, plans, upperBound: finite(wrapped(Math.min(free, limited.bound))) };
   }
   return { ...found, complete };
 }

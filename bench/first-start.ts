@@ -1,12 +1,25 @@
 // A first start on a chain of mainnet's size behind a provider's limits, from an empty database to
 // the first quote, and a restart: `node scripts/run.mjs bench/first-start.ts [--shares 0.01,0.1,1]
-// [--provider public] [--depth 1000]`.
+// [--provider public] [--depth 1000]`. With --seconds 20 it then quotes over ten connections for so
+// long, while blocks and trades come: what users ask of tokens of the first share, the same requests
+// of each share, 0 of which is the devnet.
 import { parseArgs } from "node:util";
-import { startMarketNode } from "../devnet/mainnet-size/node.ts";
+import { chainSpec } from "../devnet/chains.ts";
+import { type MarketNode, startMarketNode } from "../devnet/mainnet-size/node.ts";
+import { startMiner } from "../devnet/miner.ts";
 import { isProviderName } from "../devnet/provider/classes.ts";
 import { type Provider, startProvider } from "../devnet/provider/provider.ts";
+import { startTrader } from "../devnet/trader/trader.ts";
 import { startPostgres } from "../test/harness/postgres.ts";
 import { quotes, type Start, startWeir } from "./first-start/weir.ts";
+import { applyLoad } from "./http/load.ts";
+import { type PricedToken, pricedTokens, queriesAmong } from "./http/user-requests.ts";
+
+const CHAIN_ID = 1;
+const SEED = 1;
+const CONNECTIONS = 10;
+/** Time for the code to be compiled. */
+const WARM_UP_SECONDS = 15;
 
 const { values: options } = parseArgs({
   options: {
@@ -15,8 +28,13 @@ const { values: options } = parseArgs({
     provider: { type: "string", default: "public" },
     /** MIN_POOL_DEPTH_USD. */
     depth: { type: "string", default: "1000" },
+    /** Of quotes after the restart; 0: none. */
+    seconds: { type: "string", default: "0" },
+    "block-time-ms": { type: "string", default: "12000" },
   },
 });
+const seconds = Number(options.seconds);
+let asked: readonly PricedToken[] | undefined;
 
 for (const share of options.shares.split(",").map(Number)) {
   const stops: (() => Promise<unknown>)[] = [];
@@ -30,7 +48,7 @@ for (const share of options.shares.split(",").map(Number)) {
 async function measure(share: number, stops: (() => Promise<unknown>)[]): Promise<void> {
   const { provider: name } = options;
   if (!isProviderName(name)) throw new Error(`There is no provider class ${name}.`);
-  const node = await startMarketNode(share, console.log);
+  const node = await startMarketNode({ share, log: console.log });
   stops.push(() => node.stop());
   const provider = await startProvider({ nodeUrl: node.url, name });
   stops.push(() => provider.stop());
@@ -48,9 +66,35 @@ async function measure(share: number, stops: (() => Promise<unknown>)[]): Promis
     try {
       const first = await quotes(weir.url);
       report(what, weir.start, { first, before, after: told(provider) });
+      if (what === "restart" && seconds > 0) await load(weir.url, node);
     } finally {
       await weir.stop();
     }
+  }
+}
+
+async function load(url: string, { anvil: { rpc }, manifest }: MarketNode): Promise<void> {
+  asked ??= await pricedTokens(url, CHAIN_ID);
+  const queries = queriesAmong(CHAIN_ID, asked);
+  const nextPath = () => `/api/v1/shortcuts/quote?${queries.next().value}`;
+  const miner = startMiner(rpc, chainSpec(CHAIN_ID), {
+    intervalMs: Number(options["block-time-ms"]),
+    log: console.log,
+  });
+  const trader = startTrader({ rpc, manifest, seed: SEED, log: console.log });
+  try {
+    for (const duration of [WARM_UP_SECONDS, seconds]) {
+      const sent = { url, nextPath, connections: CONNECTIONS, seconds: duration };
+      const { requestsPerSecond, p50, p99, answered, refused } = await applyLoad(sent);
+      const codes = [...refused].map(([code, count]) => `, ${count} ${code}`).join("");
+      console.log(
+        `  ${duration === seconds ? "quotes" : "warm-up"}: ${requestsPerSecond.toFixed(0)} a second, ` +
+          `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${answered} answered${codes}`,
+      );
+    }
+  } finally {
+    trader.stop();
+    await miner.stop();
   }
 }
 

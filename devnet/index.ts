@@ -1,13 +1,11 @@
-import { type Hex, hexToNumber, isHex } from "viem";
-import { z } from "zod";
 import { type Anvil, startAnvil } from "./anvil.ts";
-import { CHAINS, type ChainSpec, chainSpec } from "./chains.ts";
+import { CHAINS, chainSpec } from "./chains.ts";
+import { alignClock } from "./clock.ts";
 import { readManifest } from "./manifest.ts";
 import { type Miner, startMiner } from "./miner.ts";
 import { manifestPath, type PreparedState, prepareDevnet, statePath } from "./prepare.ts";
 import { PROVIDER_CLASSES, type ProviderName } from "./provider/classes.ts";
 import { type Provider, startProvider } from "./provider/provider.ts";
-import type { Rpc } from "./rpc.ts";
 import { startTrader, type Trader } from "./trader/trader.ts";
 
 export { type PreparedState, prepareDevnet } from "./prepare.ts";
@@ -63,8 +61,6 @@ const DEFAULT_SEED = 1;
  * until the disk is full.
  */
 const KEPT_STATES = 128;
-
-const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 
 /** Further back than others' nodes serve; each takes about 5 MB. */
 const ARCHIVED_STATES = 512;
@@ -160,15 +156,6 @@ async function startChain(
       : startMiner(anvil.rpc, spec, { intervalMs: interval, log: options.log });
   const { url, wsUrl, port: served } = provider ?? anvil;
   return { ...{ chainId, url, wsUrl, port: served, nodeUrl: anvil.url }, anvil, miner, provider };
-}
-
-/**
- * Makes every block later than its parent by the chain's block time, whatever the wall clock says.
- */
-async function alignClock(rpc: Rpc, spec: ChainSpec): Promise<void> {
-  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
-  await rpc.request("evm_setTime", [hexToNumber(head.timestamp)]);
-  await rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
 }
 
 async function stopChain(chain: RunningChain): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { numberToHex } from "viem";
 import { type Devnet, startDevnet } from "../devnet/index.ts";
+import { startMarketDevnet } from "../devnet/mainnet-size/index.ts";
 import { PortBusyError } from "../devnet/port.ts";
 import { isProviderName, PROVIDER_CLASSES, type ProviderName } from "../devnet/provider/classes.ts";
 import { createRpc } from "../devnet/rpc.ts";
@@ -16,6 +17,8 @@ const USAGE = `usage: npm run devnet [-- <flags>]
 
   --no-trader           keep the chains still: no swaps but yours
   --block-time-ms <n>   milliseconds between blocks, 2000 when absent
+  --size <size>         mainnet: chain 1 alone, with 300,000 pairs, 30,000 V3 pools and 300,000
+                        tokens more, and no trades but yours; 0.1: a tenth of that
   --provider <class>    behave like rented nodes: ${Object.keys(PROVIDER_CLASSES).join(", ")}
   --help                show this
 
@@ -30,6 +33,8 @@ interface Flags {
   readonly help: boolean;
   readonly noTrader: boolean;
   readonly blockTimeMs: number;
+  /** Part of mainnet's market, above 0 and at most 1; null: the devnet as it is. */
+  readonly share: number | null;
   /** Null: the nodes themselves. */
   readonly provider: ProviderName | null;
 }
@@ -38,6 +43,7 @@ function readFlags(args: string[]): Flags {
   const options = {
     "no-trader": { type: "boolean", default: false },
     "block-time-ms": { type: "string", default: "2000" },
+    size: { type: "string" },
     provider: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   } as const;
@@ -53,11 +59,18 @@ function readFlags(args: string[]): Flags {
     if (provider !== null && !isProviderName(provider)) {
       throw new Error(`--provider ${provider} is not a class of nodes; give one of those below.`);
     }
-    return { help, noTrader, blockTimeMs: Number(blockTime), provider };
+    const share = values.size === undefined ? null : shareOf(values.size);
+    return { help, noTrader, blockTimeMs: Number(blockTime), share, provider };
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${message}\n\n${USAGE}`, { cause });
   }
+}
+
+function shareOf(size: string): number {
+  const share = size === "mainnet" ? 1 : Number(size);
+  if (share > 0 && share <= 1) return share;
+  throw new Error(`--size ${size} is no size; give mainnet, or a part of it as 0.1.`);
 }
 
 /** Resolves when the process is asked to stop. */
@@ -83,6 +96,20 @@ async function settle(nodeUrl: string): Promise<void> {
   await createRpc(nodeUrl).request("anvil_mine", [numberToHex(FINAL_AFTER_BLOCKS)]);
 }
 
+async function start({ share, ...flags }: Flags): Promise<Devnet> {
+  const ports = Object.fromEntries(readEnvironment(process.env).devnetPorts);
+  const options = {
+    blockTimeMs: flags.blockTimeMs,
+    ...(flags.provider === null ? {} : { provider: flags.provider }),
+    log: (line: string) => console.log(line),
+  };
+  if (share !== null) return startMarketDevnet({ ...options, share, port: ports[1] ?? 0 });
+  const devnet = await startDevnet({ ...options, ports });
+  await Promise.all(devnet.chains.map(({ nodeUrl }) => settle(nodeUrl)));
+  if (!flags.noTrader) devnet.startTrader();
+  return devnet;
+}
+
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
   if (flags.help) {
@@ -96,16 +123,9 @@ async function main(): Promise<void> {
     // Until it has started there is nothing to stop in order: its nodes end with this process.
     if (!started) process.exit(130);
   });
-  const devnet = await startDevnet({
-    ports: Object.fromEntries(readEnvironment(process.env).devnetPorts),
-    blockTimeMs: flags.blockTimeMs,
-    ...(flags.provider === null ? {} : { provider: flags.provider }),
-    log: (line) => console.log(line),
-  });
-  await Promise.all(devnet.chains.map(({ nodeUrl }) => settle(nodeUrl)));
+  const devnet = await start(flags);
   started = true;
   console.log(describe(devnet));
-  if (!flags.noTrader) devnet.startTrader();
   await stopped;
   console.log("devnet: stopping");
   await devnet.stop();

@@ -32,6 +32,11 @@ const AT_ONCE = 4;
  * @throws Error when the service does not list enough of a kind.
  */
 export async function userQueries(url: string, chainId: number): Promise<Generator<string, never>> {
+  return queriesAmong(chainId, await pricedTokens(url, chainId));
+}
+
+/** Tokens that the mix has, with what a service says they are worth. */
+export async function pricedTokens(url: string, chainId: number): Promise<readonly PricedToken[]> {
   const listed = await readTokens(url, chainId);
   const priced: PricedToken[] = [];
   for (let from = 0; from < listed.length; from += AT_ONCE) {
@@ -42,7 +47,7 @@ export async function userQueries(url: string, chainId: number): Promise<Generat
       if (usd !== null) priced.push({ ...token, usd });
     }
   }
-  return queries(chainId, userTrades(priced));
+  return priced;
 }
 
 /** What a user trades. */
@@ -53,7 +58,12 @@ export interface UserTrade {
   readonly amountIn: bigint;
 }
 
-function* queries(chainId: number, trades: Generator<UserTrade, never>): Generator<string, never> {
+/** Query strings of what users trade among tokens, without end and none twice. */
+export function* queriesAmong(
+  chainId: number,
+  priced: readonly PricedToken[],
+): Generator<string, never> {
+  const trades = userTrades(priced);
   const seen = new Set<string>();
   for (;;) {
     const query = tradeQuery(chainId, trades.next().value);

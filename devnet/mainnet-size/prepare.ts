@@ -47,6 +47,8 @@ type Accounts = Record<Hex, Account>;
 export interface PreparedMarket {
   readonly statePath: string;
   readonly size: MarketSize;
+  /** Of the devnet's own contracts, which are in it too. */
+  readonly manifest: Manifest;
 }
 
 /**
@@ -66,14 +68,14 @@ export async function prepareMarket(
   const statePath = join(STATES, `${name}.json`);
   mkdirSync(STATES, { recursive: true });
   return withLock(join(STATES, "build.lock"), async () => {
-    if (existsSync(statePath)) return { statePath, size };
     const started = Date.now();
-    const base = await baseChain(log);
-    const accounts = withMarket(base.state.accounts, base.manifest, size);
-    await writeState(`${statePath}.partial`, base.state, accounts);
+    const { state, manifest } = await baseChain(log);
+    if (existsSync(statePath)) return { statePath, size, manifest };
+    const accounts = withMarket(state.accounts, manifest, size);
+    await writeState(`${statePath}.partial`, state, accounts);
     renameSync(`${statePath}.partial`, statePath);
     log(`market of ${size.pairs} pairs built in ${Math.round((Date.now() - started) / 1_000)} s`);
-    return { statePath, size };
+    return { statePath, size, manifest };
   });
 }
 

@@ -32,7 +32,7 @@ const OF_COURSE = /^amp_(start_value|start_time|end_time)$/;
 /**
  * Rows that no log fills: the replay has them from its first live block on, the seed from its own.
  */
-const READ_LIVE = /^(balancer_v3_pool|curve_lending_pool|erc4626_vault|pendle_pool)$/;
+const READ_LIVE = /^(balancer_v3_pool|curve_lending_pool|erc4626_vault|fluid_pool|pendle_pool)$/;
 
 /**
  * Columns of a row that do not follow from the state of a block, and that nothing is quoted from.

@@ -1,0 +1,15 @@
+import { type Hex, hexToNumber, isHex } from "viem";
+import { z } from "zod";
+import type { ChainSpec } from "./chains.ts";
+import type { Rpc } from "./rpc.ts";
+
+const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
+
+/**
+ * Makes every block later than its parent by the chain's block time, whatever the wall clock says.
+ */
+export async function alignClock(rpc: Rpc, spec: ChainSpec): Promise<void> {
+  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
+  await rpc.request("evm_setTime", [hexToNumber(head.timestamp)]);
+  await rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
+}

@@ -34,3 +34,15 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
     await pause();
   }
 }
+
+/** Waits for others, without the place that its task has among those that are worked on. */
+export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
+
+/** Of the task under way; where nothing is set, tasks have no places. */
+export const taskAside = new AsyncLocalStorage<Aside>();
+
+/** Waits for a node, as the task under way may. @throws What `wait` throws. */
+export function aside<T>(wait: () => Promise<T>): Promise<T> {
+  const own = taskAside.getStore();
+  return own === undefined ? wait() : own(wait);
+}

@@ -2,6 +2,7 @@ import type { Address, Hex, PublicClient, StateOverride } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { nodeErrorOf } from "../../lib/node-error.ts";
+import { aside } from "../../lib/steps.ts";
 import { simulationOf } from "../../nodes/simulators/chain-simulation.ts";
 import { StaleBlockError } from "../../nodes/simulators/served-block.ts";
 import type { Outcome } from "../../nodes/simulators/simulator.ts";
@@ -82,7 +83,7 @@ const UNSUPPLIED = { balance: "INSUFFICIENT_BALANCE", funding: "FUNDING_REFUSED"
  */
 export async function simulate(node: Node, request: SimulationRequest): Promise<SimulationResult> {
   try {
-    return await timed(node.meter?.simulated, () => run(node, request));
+    return await timed(node.meter?.simulated, () => aside(() => run(node, request)));
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (error instanceof StaleBlockError || error instanceof BlockReplacedError) {

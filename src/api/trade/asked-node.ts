@@ -1,6 +1,7 @@
 import type { PublicClient } from "viem";
 import type { Chain } from "../../lib/chain.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { aside } from "../../lib/steps.ts";
 import { nodeFault } from "../simulation/caller.ts";
 
 /** A chain and who answers for it. */
@@ -18,7 +19,7 @@ const RETRY_SECONDS = 1;
  */
 export async function askedNode<T>({ chain }: ChainNode, question: () => Promise<T>): Promise<T> {
   try {
-    return await question();
+    return await aside(question);
   } catch (error) {
     throw new ServiceError(
       "UPSTREAM_UNAVAILABLE",

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../../lib/errors.ts";
+import { type Aside, taskAside } from "../../../lib/steps.ts";
 
 export interface QueueLimits {
   /** Tasks worked on at once; at least 1. */
@@ -12,7 +13,9 @@ export interface QueueLimits {
 /** Lets a few expensive tasks run at once, some wait, and refuses the rest at once. */
 export interface Queue {
   /**
-   * Runs a task when its turn comes.
+   * Runs a task when its turn comes. While it waits for a node it gives its place up, as far as no
+   * more than `concurrent` others do, and has it again at once thereafter: a rented node takes
+   * longer than a search, and others do without it.
    *
    * @throws {ServiceError} `OVERLOADED` as `refusal` says; what the task throws.
    */
@@ -62,6 +65,8 @@ const NEWEST_WEIGHT = 0.1;
 export function createQueue(limits: QueueLimits): Queue {
   const waiting: (() => void)[] = [];
   let running = 0;
+  /** Tasks that wait for a node without a place. */
+  let away = 0;
   let isScheduled = false;
   /** Of `accepted`, as of the last turn that was looked at. */
   let seen = 0;
@@ -73,7 +78,8 @@ export function createQueue(limits: QueueLimits): Queue {
   const place = () => waiting.length - (limits.concurrent - running);
 
   function refusal(entered = 0): ServiceError | null {
-    const before = Math.max(place(), entered - Math.ceil(ENTERED_PER_TASK * limits.concurrent));
+    const others = entered - away - Math.ceil(ENTERED_PER_TASK * limits.concurrent);
+    const before = Math.max(place(), others);
     if (before < 0) return null;
     const now = performance.now();
     standingSince ??= now;
@@ -90,7 +96,7 @@ export function createQueue(limits: QueueLimits): Queue {
   /** The last one again where it says the same: what it takes to make one is its stack. */
   let told: ServiceError | null = null;
   function overloaded(): ServiceError {
-    const message = `${running} requests are worked on and ${waiting.length} wait, more than can be answered in good time; try again in 1 s.`;
+    const message = `${running + away} requests are worked on and ${waiting.length} wait, more than can be answered in good time; try again in 1 s.`;
     if (told?.message !== message) {
       told = new ServiceError("OVERLOADED", message, { retryAfterSeconds: 1 });
     }
@@ -132,6 +138,44 @@ export function createQueue(limits: QueueLimits): Queue {
     schedule();
   }
 
+  /** A task's place, which it has from now on. */
+  function takenPlace() {
+    const takenAt = performance.now();
+    /** Waits under way, since when, and how long those before them took. */
+    let [waits, since, waitedMs] = [0, 0, 0];
+    let hasEnded = false;
+    const aside: Aside = async (wait) => {
+      if (hasEnded || (waits === 0 && away >= limits.concurrent)) return wait();
+      waits += 1;
+      if (waits === 1) {
+        since = performance.now();
+        away += 1;
+        leave();
+      }
+      try {
+        return await wait();
+      } finally {
+        waits -= 1;
+        if (waits === 0 && !hasEnded) comeBack();
+      }
+    };
+    function comeBack(): void {
+      away -= 1;
+      running += 1;
+      waitedMs += performance.now() - since;
+    }
+    return {
+      aside,
+      /** What the task began and did not wait for may still be waited for. */
+      end(): void {
+        hasEnded = true;
+        if (waits > 0) comeBack();
+        note(performance.now() - takenAt - waitedMs);
+        leave();
+      },
+    };
+  }
+
   /** Learns from a task that took a while. */
   function note(ms: number): void {
     averageMs = averageMs === 0 ? ms : averageMs + NEWEST_WEIGHT * (ms - averageMs);
@@ -145,12 +189,11 @@ export function createQueue(limits: QueueLimits): Queue {
       const refused = refusal();
       if (refused !== null) throw refused;
       await turn();
-      const startedAt = performance.now();
+      const own = takenPlace();
       try {
-        return await task();
+        return await taskAside.run(own.aside, task);
       } finally {
-        note(performance.now() - startedAt);
-        leave();
+        own.end();
       }
     },
   };

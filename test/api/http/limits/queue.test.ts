@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createQueue } from "../../../../src/api/http/limits/queue.ts";
+import { aside } from "../../../../src/lib/steps.ts";
 import { task, turns } from "./task.ts";
 
 const LONGEST_WAIT_MS = 5_000;
@@ -61,6 +62,69 @@ describe("createQueue", () => {
     expect(queue.refusal(2)).toBeNull();
     expect(queue.refusal(3)).toBeNull();
     expect(queue.refusal(4)).toMatchObject({ code: "OVERLOADED", retryAfterSeconds: 1 });
+    expect(await queue.run(async () => 1)).toBe(1);
+  });
+
+  test("behavior: who waits for a node lets another work, and then works on at once", async () => {
+    const queue = createQueue({ concurrent: 1, waiting: 4 });
+    const [first, second, third] = [task(), task(), task()];
+    const log: string[] = [];
+    const runs = [
+      queue.run(async () => {
+        await Promise.all([aside(first.run), aside(first.run)]);
+        log.push("back");
+      }),
+      queue.run(second.run),
+      queue.run(async () => {
+        // One is away already, as many as may.
+        await aside(third.run);
+        log.push("third");
+      }),
+      queue.run(async () => log.push("fourth")),
+    ];
+    await turns(10);
+    expect([first, second, third].map((one) => one.isStarted())).toEqual([true, true, false]);
+    second.end();
+    await turns(10);
+    expect(third.isStarted()).toBe(true);
+    expect(log).toEqual([]);
+    third.end();
+    await turns(10);
+    expect(log).toEqual(["third", "fourth"]);
+    first.end();
+    await Promise.all(runs);
+    expect(log).toEqual(["third", "fourth", "back"]);
+    expect(queue.refusal()).toBeNull();
+  });
+
+  test("behavior: what a node takes is not taken for work", async () => {
+    const pass = stopClock();
+    const queue = createQueue({ concurrent: 1, waiting: 4 });
+    const slow = queue.run(() => aside(async () => pass(60_000)));
+    await slow;
+    const held = task();
+    const run = queue.run(held.run);
+    expect(queue.refusal()).toBeNull();
+    held.end();
+    await run;
+  });
+
+  test("behavior: what a task leaves waiting neither holds a place nor frees one", async () => {
+    const queue = createQueue({ concurrent: 1, waiting: 1 });
+    const left = task();
+    let waiting: Promise<string> | undefined;
+    await queue.run(async () => {
+      waiting = aside(left.run);
+    });
+    const [next, last] = [task(), task()];
+    const runs = [queue.run(next.run), queue.run(last.run)];
+    await turns(10);
+    left.end();
+    await waiting;
+    await turns(10);
+    expect([next, last].map((one) => one.isStarted())).toEqual([true, false]);
+    for (const one of [next, last]) one.end();
+    await Promise.all(runs);
     expect(await queue.run(async () => 1)).toBe(1);
   });
 

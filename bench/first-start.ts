@@ -1,8 +1,8 @@
 // A first start on a chain of mainnet's size behind a provider's limits, from an empty database to
 // the first quote, and a restart: `node scripts/run.mjs bench/first-start.ts [--shares 0.01,0.1,1]
 // [--provider public] [--depth 1000]`. With --seconds 20 it then quotes over ten connections for so
-// long, while blocks and trades come: what users ask of tokens of the first share, the same requests
-// of each share, 0 of which is the devnet.
+// long, while blocks and trades come: what users ask of tokens of the first share, of each share
+// alike; share 0 is the devnet.
 import { parseArgs } from "node:util";
 import { chainSpec } from "../devnet/chains.ts";
 import { type MarketNode, startMarketNode } from "../devnet/mainnet-size/node.ts";

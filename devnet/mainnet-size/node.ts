@@ -53,9 +53,9 @@ const header = z.looseObject({ number: hex, hash: hex, timestamp: hex });
  *
  * - the logs of the creations in blocks below the chain's own, as anvil has none there;
  * - these blocks' headers, as empty as the chain's first;
- * - states of the last 65 blocks that the chain was built with, and of those since, up to the newest
- *   in which something happened: by that of the newest block, as anvil keeps a copy of all accounts
- *   for each.
+ * - states of the last 65 blocks that the chain was built with, and of those since, back to the
+ *   newest in which something happened: by that of the newest block, as anvil keeps a copy of all
+ *   accounts for each.
  *
  * All other requests pass.
  *
@@ -68,7 +68,7 @@ export async function startMarketNode(options: MarketNodeOptions): Promise<Marke
   const started = Date.now();
   const anvil = await startAnvil({
     ...{ chainId: CHAIN_ID, statePath },
-    args: ["--no-mining", "--prune-history", "1", "--number", String(FIRST_BLOCK)],
+    args: ["--no-mining", "--prune-history", "--number", String(FIRST_BLOCK)],
   });
   log(`the node is up in ${Math.round((Date.now() - started) / 1_000)} s`);
   const { url, rpc } = anvil;

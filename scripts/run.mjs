@@ -146,8 +146,8 @@ if (!isInstalled()) await install();
 
 // Every process compiles the same packages: a tenth of what a start computes.
 process.env.NODE_COMPILE_CACHE ??= join(root, ".weir", "cache", "node");
-// And resolves the modules of the same package.
-const preload = `--import=${pathToFileURL(join(root, "scripts", "drizzle-resolution.mjs"))}`;
+// And resolves the same modules.
+const preload = `--import=${pathToFileURL(join(root, "scripts", "module-resolution.mjs"))}`;
 if (!process.env.NODE_OPTIONS?.includes(preload)) {
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
 }

@@ -64,7 +64,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "weir-run-"));
   mkdirSync(join(root, "scripts"));
   mkdirSync(join(root, "bin"));
-  for (const name of ["run.mjs", "drizzle-resolution.mjs"]) {
+  for (const name of ["run.mjs", "module-resolution.mjs"]) {
     cpSync(join(scripts, name), join(root, "scripts", name));
   }
   writeFileSync(join(root, "package-lock.json"), '{ "lockfileVersion": 3 }\n');

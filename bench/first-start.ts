@@ -2,7 +2,8 @@
 // the first quote, and a restart: `node scripts/run.mjs bench/first-start.ts [--shares 0.01,0.1,1]
 // [--provider public] [--depth 1000]`. With --seconds 20 it then quotes over ten connections for so
 // long, while blocks and trades come: what users ask of tokens of the first share, of each share
-// alike; share 0 is the devnet.
+// alike; share 0 is the devnet. anvil takes seconds for a block of the large ones: with
+// --block-time-ms 0 none come.
 import { parseArgs } from "node:util";
 import { chainSpec } from "../devnet/chains.ts";
 import { type MarketNode, startMarketNode } from "../devnet/mainnet-size/node.ts";
@@ -77,11 +78,10 @@ async function load(url: string, { anvil: { rpc }, manifest }: MarketNode): Prom
   asked ??= await pricedTokens(url, CHAIN_ID);
   const queries = queriesAmong(CHAIN_ID, asked);
   const nextPath = () => `/api/v1/shortcuts/quote?${queries.next().value}`;
-  const miner = startMiner(rpc, chainSpec(CHAIN_ID), {
-    intervalMs: Number(options["block-time-ms"]),
-    log: console.log,
-  });
-  const trader = startTrader({ rpc, manifest, seed: SEED, log: console.log });
+  const intervalMs = Number(options["block-time-ms"]);
+  const { log } = console;
+  const miner = intervalMs > 0 ? startMiner(rpc, chainSpec(CHAIN_ID), { intervalMs, log }) : null;
+  const trader = intervalMs > 0 ? startTrader({ rpc, manifest, seed: SEED, log }) : null;
   try {
     for (const duration of [WARM_UP_SECONDS, seconds]) {
       const sent = { url, nextPath, connections: CONNECTIONS, seconds: duration };
@@ -89,12 +89,13 @@ async function load(url: string, { anvil: { rpc }, manifest }: MarketNode): Prom
       const codes = [...refused].map(([code, count]) => `, ${count} ${code}`).join("");
       console.log(
         `  ${duration === seconds ? "quotes" : "warm-up"}: ${requestsPerSecond.toFixed(0)} a second, ` +
-          `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${answered} answered${codes}`,
+          `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
+          `${(answered / duration).toFixed(0)} a second answered${codes}`,
       );
     }
   } finally {
-    trader.stop();
-    await miner.stop();
+    trader?.stop();
+    await miner?.stop();
   }
 }
 

@@ -24,6 +24,11 @@ export interface DevnetChain {
 export interface Devnet {
   readonly chains: readonly DevnetChain[];
   stop(): Promise<void>;
+  /**
+   * Mines a block now, and one every `intervalMs` from then on; does nothing where blocks are mined
+   * by interval already.
+   */
+  startMining(intervalMs: number): void;
   /** Starts sending trades after each new block; does nothing while it runs. */
   startTrader(): void;
   stopTrader(): void;
@@ -71,7 +76,7 @@ function statesBehind(name: ProviderName): number {
 
 interface RunningChain extends DevnetChain {
   readonly anvil: Anvil;
-  readonly miner: Miner | null;
+  miner: Miner | null;
   readonly provider: Provider | null;
 }
 
@@ -102,6 +107,13 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     async stop() {
       stopTrader();
       await Promise.all(chains.map(stopChain));
+    },
+    startMining(intervalMs) {
+      for (const chain of chains) {
+        const { miner, anvil, chainId } = chain;
+        chain.miner =
+          miner ?? startMiner(anvil.rpc, chainSpec(chainId), { intervalMs, firstMs: 0, log });
+      }
     },
     startTrader() {
       if (traders.length > 0) return;

@@ -14,6 +14,8 @@ export interface Miner {
 
 export interface MinerOptions {
   readonly intervalMs: number;
+  /** Time until the first block; absent: as long. */
+  readonly firstMs?: number;
   /**
    * How many blocks share a timestamp, where the node is told to leave it alone; absent: as the
    * node says.
@@ -29,11 +31,11 @@ export interface MinerOptions {
 export function startMiner(
   rpc: Rpc,
   spec: ChainSpec,
-  { intervalMs, blocksPerSecond, log = () => undefined }: MinerOptions,
+  { intervalMs, firstMs = intervalMs, blocksPerSecond, log = () => undefined }: MinerOptions,
 ): Miner {
   let stopped = false;
   let mining: Promise<void> = Promise.resolve();
-  let timer = setTimeout(tick, intervalMs);
+  let timer = setTimeout(tick, firstMs);
   let mined = 0;
 
   function tick(): void {

@@ -1,6 +1,6 @@
 import { chainSpec } from "../chains.ts";
 import type { Devnet } from "../index.ts";
-import { startMiner } from "../miner.ts";
+import { type Miner, startMiner } from "../miner.ts";
 import type { ProviderName } from "../provider/classes.ts";
 import { startProvider } from "../provider/provider.ts";
 import { startTrader, type Trader } from "../trader/trader.ts";
@@ -43,8 +43,11 @@ export async function startMarketDevnet(options: MarketDevnetOptions): Promise<D
           await node.stop();
           throw error;
         });
-  const miner =
-    blockTimeMs === null ? null : startMiner(rpc, spec, { intervalMs: blockTimeMs, log });
+  let miner: Miner | null = null;
+  const startMining = (intervalMs: number): void => {
+    miner ??= startMiner(rpc, spec, { intervalMs, log });
+  };
+  if (blockTimeMs !== null) startMining(blockTimeMs);
   let trader: Trader | null = null;
   const stopTrader = (): void => {
     trader?.stop();
@@ -53,6 +56,7 @@ export async function startMarketDevnet(options: MarketDevnetOptions): Promise<D
   const { url, port: served } = provider ?? node;
   return {
     chains: [{ chainId: CHAIN_ID, url, port: served, wsUrl: node.anvil.wsUrl, nodeUrl: node.url }],
+    startMining,
     startTrader() {
       trader ??= startTrader({ rpc, manifest: node.manifest, seed: SEED, log });
     },

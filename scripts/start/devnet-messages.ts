@@ -4,8 +4,8 @@ export type DevnetRequest =
       readonly kind: "start";
       /** By chain id. */
       readonly ports: Readonly<Record<number, number>>;
-      readonly blockTimeMs: number;
     }
+  | { readonly kind: "mine"; readonly blockTimeMs: number }
   | { readonly kind: "trade" };
 
 /** What the devnet's process tells. */

@@ -8,12 +8,15 @@ let devnet: Devnet | null = null;
 async function handle(request: DevnetRequest): Promise<void> {
   switch (request.kind) {
     case "start": {
-      const { ports, blockTimeMs } = request;
-      devnet = await startDevnet({ ports, blockTimeMs, log: (line) => console.log(line) });
+      const log = (line: string): void => console.log(line);
+      devnet = await startDevnet({ ports: request.ports, blockTimeMs: null, log });
       const chains = devnet.chains.map(({ chainId, url, wsUrl }) => ({ chainId, url, wsUrl }));
       process.send?.({ kind: "started", chains } satisfies DevnetStarted);
       return;
     }
+    case "mine":
+      devnet?.startMining(request.blockTimeMs);
+      return;
     case "trade":
       devnet?.startTrader();
       return;

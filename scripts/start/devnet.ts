@@ -9,11 +9,16 @@ const BLOCK_TIME_MS = 2_000;
 /** A devnet under supervision. */
 export interface SupervisedDevnet {
   readonly chains: DevnetStarted["chains"];
+  /** Starts mining. */
+  mine(): void;
   /** Starts the seeded trader. */
   trade(): void;
 }
 
-/** Starts the local chains and waits until their nodes answer. */
+/**
+ * Starts the local chains and waits until their nodes answer. They stand still at first, so that
+ * every index of them takes the same blocks for final.
+ */
 export async function startSupervisedDevnet(
   supervisor: Supervisor,
   {
@@ -45,8 +50,11 @@ export async function startSupervisedDevnet(
   child.send({
     kind: "start",
     ports: Object.fromEntries(ports),
-    blockTimeMs: BLOCK_TIME_MS,
   } satisfies DevnetRequest);
   const { chains } = await supervisor.during(started);
-  return { chains, trade: () => child.send({ kind: "trade" } satisfies DevnetRequest) };
+  return {
+    chains,
+    mine: () => child.send({ kind: "mine", blockTimeMs: BLOCK_TIME_MS } satisfies DevnetRequest),
+    trade: () => child.send({ kind: "trade" } satisfies DevnetRequest),
+  };
 }

@@ -79,29 +79,34 @@ async function get(url: string): Promise<string | null> {
   }
 }
 
+/** What is waited for, and who is told. */
+export interface Awaited {
+  readonly baseUrl: string;
+  /** Of the API. */
+  readonly processes: number;
+  /** Of the indexers. */
+  readonly privatePorts: readonly number[];
+  /** Told the share of the backfill now and then, 0 to 1: of several, that of the slowest. */
+  readonly onProgress: (share: number) => void;
+  /** Called when each backfill is done; its end is waited for. */
+  readonly onBackfilled: () => Promise<void>;
+}
+
 /**
- * Waits until every indexer works on the head and every process of the API serves it, reporting the
- * share of the backfill (0 to 1) now and then: of several indexers, that of the slowest. Tables of
- * an earlier start may be fresh before an indexer has begun.
+ * Waits until every indexer works on the head and every process of the API serves it. Tables of an
+ * earlier start may be fresh before an indexer has begun.
  */
-export async function waitUntilReady(
-  {
-    baseUrl,
-    processes,
-    privatePorts,
-  }: {
-    readonly baseUrl: string;
-    /** Of the API. */
-    readonly processes: number;
-    /** Of the indexers. */
-    readonly privatePorts: readonly number[];
-  },
-  onProgress: (share: number) => void,
-): Promise<void> {
+export async function waitUntilReady(awaited: Awaited): Promise<void> {
+  const { baseUrl, processes, privatePorts, onProgress, onBackfilled } = awaited;
   let reportedAt = Date.now();
+  let isBackfilled = false;
   // They take connections by turns.
   for (let ready = 0; ready < processes; ) {
-    if ((await areReady(privatePorts)) && (await get(`${baseUrl}/ready`)) !== null) {
+    if (!isBackfilled && (await areReady(privatePorts))) {
+      isBackfilled = true;
+      await onBackfilled();
+    }
+    if (isBackfilled && (await get(`${baseUrl}/ready`)) !== null) {
       ready += 1;
       continue;
     }

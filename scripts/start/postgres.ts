@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { StartError } from "./failure.ts";
 import { requireSameChain } from "./identity.ts";
+import { forgetIndex, type KeptIndex, keepIndex, restoreIndex } from "./kept-index.ts";
 import type { NodeRpc } from "./node-rpc.ts";
 
 /** Comment on the devnet's schema; it marks a database whose contents may be dropped. */
@@ -61,15 +62,26 @@ async function hasCache(sql: Sql): Promise<boolean> {
   return row?.found === true;
 }
 
+/** A database that a devnet has for itself. */
+export interface DevnetDatabase {
+  /** Whether its tables hold the chains as they are prepared already. */
+  readonly isIndexed: boolean;
+  /** Keeps the tables for later devnets, while the chains stand as they were prepared. */
+  keep(): Promise<void>;
+  /** Gives the database back. */
+  release(): Promise<void>;
+}
+
 /**
- * Empties the database for a devnet, whose chains start anew each time, and marks it. Only an empty
- * database or one that carries the mark is touched.
+ * Takes a database for a devnet, whose chains start anew each time, and marks it: its tables are
+ * what was kept of an index of the same facts, or none. Only an empty database or one that carries
+ * the mark is touched.
  *
- * @param schema Where the devnet's tables will be.
- * @returns The function that gives the database back.
+ * @param index Where the devnet's tables will be, and what decides what they hold.
  * @throws StartError when the database holds anything else, or a devnet runs on it.
  */
-export async function claimForDevnet(url: string, schema: string): Promise<() => Promise<void>> {
+export async function claimForDevnet(url: string, index: KeptIndex): Promise<DevnetDatabase> {
+  const { schema } = index;
   const sql = await connect(url);
   try {
     const [lock] = await sql<
@@ -91,8 +103,15 @@ export async function claimForDevnet(url: string, schema: string): Promise<() =>
         `The schema ${schema} of the database of DATABASE_URL is in use; set DATABASE_SCHEMA to another name.`,
       );
     }
-    for (const name of marked) await sql`drop schema ${sql(name)} cascade`;
-    if (marked.length > 0) await sql`drop schema if exists ponder_sync, weir_seed cascade`;
+    const isIndexed = marked.includes(schema) && (await restoreIndex(sql, index));
+    for (const name of marked) {
+      if (!isIndexed || name !== schema) await sql`drop schema ${sql(name)} cascade`;
+    }
+    if (marked.length > 0) await sql`drop schema if exists weir_seed cascade`;
+    if (marked.length > 0 && !isIndexed) {
+      await sql`drop schema if exists ponder_sync cascade`;
+      await forgetIndex(sql);
+    }
     // What was recorded of the chains before; the migrations would not create the tables again.
     for (const table of [
       ...[
@@ -110,7 +129,7 @@ export async function claimForDevnet(url: string, schema: string): Promise<() =>
     }
     await sql`create schema if not exists ${sql(schema)}`;
     await sql.unsafe(`comment on schema "${schema}" is '${DEVNET_MARK}'`);
-    return () => sql.end();
+    return { isIndexed, keep: () => keepIndex(sql, index), release: () => sql.end() };
   } catch (error) {
     await sql.end();
     throw error;

@@ -26,3 +26,8 @@ export function backfillShare(metrics: string): number | null {
   );
   return Math.max(0, Math.min(1, ...shares));
 }
+
+/** How long ago a moment of `Date.now` was. */
+export function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}

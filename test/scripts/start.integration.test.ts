@@ -33,6 +33,24 @@ function commands(instance: Instance): readonly string[] {
     .filter((line) => line.startsWith("curl "));
 }
 
+/** Rows of the devnet's index by table; but when they were read, and the blocks. */
+async function indexed(sql: postgres.Sql): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'weir_devnet' and table_type = 'BASE TABLE'
+      and table_name !~ '^_|_log$|^head_block$' order by 1`;
+  const found = new Map<string, readonly string[]>();
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }[]>`
+      select (to_jsonb(t) - 'updated_block')::text as row from ${sql(`weir_devnet.${name}`)} t order by 1`;
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
 describe("start", () => {
   let instance: Instance;
 
@@ -178,6 +196,23 @@ describe("start, configured", () => {
         expect(await paste(command)).toHaveProperty("amountOut");
       }
       expect((await second.endWith("SIGTERM")).left).toEqual([]);
+      // The third begins with the index of the second, as that was before blocks were mined.
+      const known = await indexed(sql);
+      // Triggers of Ponder's want its session.
+      await sql`alter table weir_devnet.pool disable trigger user`;
+      await sql`alter table weir_devnet.token disable trigger user`;
+      await sql`update weir_devnet.pool set id = 'left over' where id = (select min(id) from weir_devnet.pool)`;
+      await sql`delete from weir_devnet.token`;
+      const third = start(env, ["--no-trader"]);
+      await third.printed("Press Ctrl-C to stop.", READY_TIMEOUT_MS);
+      expect(third.output()).not.toMatch(/backfill [1-9]?\d %/);
+      const log = readFileSync(join(third.directory, "logs/indexer-1-80094.log"), "utf8");
+      expect(log).toContain("Detected crash recovery");
+      for (const command of commands(third)) {
+        expect(await paste(command)).toHaveProperty("amountOut");
+      }
+      expect((await third.endWith("SIGTERM")).left).toEqual([]);
+      expect(await indexed(sql)).toEqual(known);
     } finally {
       await sql.end();
       await server.stop();

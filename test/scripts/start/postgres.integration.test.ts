@@ -39,6 +39,12 @@ async function cache(blocks: readonly { chainId: number; number: number; hash: s
   }
 }
 
+const INDEX = { schema: "weir_devnet", facts: "ab" };
+
+async function claimAndRelease(): Promise<void> {
+  await (await claimForDevnet(server.url, INDEX)).release();
+}
+
 const foreignHash = `0x${"ab".repeat(32)}`;
 
 async function schemas(): Promise<readonly string[]> {
@@ -49,28 +55,29 @@ async function schemas(): Promise<readonly string[]> {
 
 describe("claimForDevnet", () => {
   test("default", async () => {
-    const release = await claimForDevnet(server.url, "weir_devnet");
+    const claim = await claimForDevnet(server.url, INDEX);
     expect(await schemas()).toEqual(["weir_devnet"]);
-    await release();
+    expect(claim.isIndexed).toBe(false);
+    await claim.release();
   });
 
   test("behavior: an earlier devnet is dropped with its cache", async () => {
-    await (await claimForDevnet(server.url, "weir_devnet"))();
+    await claimAndRelease();
     await cache([{ chainId: 1, number: 3, hash: foreignHash }]);
     await sql`create table weir_devnet.pool (id text)`;
-    await (await claimForDevnet(server.url, "weir_devnet"))();
+    await claimAndRelease();
     expect(await schemas()).toEqual(["weir_devnet"]);
     const [pool] = await sql`select to_regclass('weir_devnet.pool') as found`;
     expect(pool?.found).toBe(null);
   });
 
   test("behavior: what was recorded of an earlier devnet is deleted, keys are kept", async () => {
-    await (await claimForDevnet(server.url, "weir_devnet"))();
+    await claimAndRelease();
     const records = await openRecords(server.url);
     try {
       await records.db.insert(prices).values({ chainId: 1, id: "0x01", hour: 0, value: 1 });
       await records.db.insert(apiKeys).values({ id: "000000000000", hash: "00" });
-      await (await claimForDevnet(server.url, "weir_devnet"))();
+      await claimAndRelease();
       expect(await records.db.select().from(prices)).toEqual([]);
       expect(await records.db.select().from(apiKeys)).toHaveLength(1);
     } finally {
@@ -78,21 +85,68 @@ describe("claimForDevnet", () => {
     }
   });
 
+  test("behavior: an index that was kept is there again, as it was", async () => {
+    const first = await claimForDevnet(server.url, INDEX);
+    await sql`create table weir_devnet._ponder_meta (key text, value jsonb)`;
+    await sql`insert into weir_devnet._ponder_meta values ('app', '{"is_locked": 1}')`;
+    await sql`create table weir_devnet.pool (id text, number int generated always as identity)`;
+    await sql`insert into weir_devnet.pool values ('first')`;
+    await cache([{ chainId: 1, number: 3, hash: foreignHash }]);
+    await first.keep();
+    await first.release();
+    await sql`create view weir_devnet.pools as select id, number from weir_devnet.pool`;
+    await sql`create function weir_devnet.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'written to'; end $$`;
+    await sql`insert into weir_devnet.pool values ('second')`;
+    await sql`update ponder_sync.blocks set number = 4`;
+    await sql`create trigger refuse before insert on weir_devnet.pool
+      for each row execute function weir_devnet.refuse()`;
+
+    const second = await claimForDevnet(server.url, INDEX);
+    expect(second.isIndexed).toBe(true);
+    expect(await sql`select * from weir_devnet.pools`).toEqual([{ id: "first", number: 1 }]);
+    expect(await sql`select number from ponder_sync.blocks`).toEqual([{ number: "3" }]);
+    expect(await sql`select value from weir_devnet._ponder_meta`).toEqual([
+      { value: { is_locked: 0 } },
+    ]);
+    await expect(sql`insert into weir_devnet.pool values ('x')`).rejects.toThrow("written to");
+    await second.release();
+
+    const third = await claimForDevnet(server.url, { ...INDEX, facts: "cd" });
+    expect(third.isIndexed).toBe(false);
+    expect(await sql`select to_regclass('weir_devnet.pool') as found`).toEqual([{ found: null }]);
+    await third.release();
+    const fourth = await claimForDevnet(server.url, INDEX);
+    expect(fourth.isIndexed).toBe(false);
+    await fourth.release();
+  });
+
+  test("behavior: an index without a table of what was kept is made anew", async () => {
+    const first = await claimForDevnet(server.url, INDEX);
+    await sql`create table weir_devnet.pool (id text)`;
+    await first.keep();
+    await first.release();
+    await sql`create table weir_devnet.added (id text)`;
+    const second = await claimForDevnet(server.url, INDEX);
+    expect(second.isIndexed).toBe(false);
+    await second.release();
+  });
+
   test("error: the database holds real chains", async () => {
     await cache([{ chainId: 10, number: 3, hash: foreignHash }]);
-    await expect(claimForDevnet(server.url, "weir_devnet")).rejects.toThrow("data of real chains");
+    await expect(claimForDevnet(server.url, INDEX)).rejects.toThrow("data of real chains");
     expect(await schemas()).toEqual(["ponder_sync"]);
   });
 
   test("error: another devnet runs on it", async () => {
-    const release = await claimForDevnet(server.url, "weir_devnet");
-    await expect(claimForDevnet(server.url, "weir_devnet")).rejects.toThrow("another devnet");
-    await release();
-    await (await claimForDevnet(server.url, "weir_devnet"))();
+    const claim = await claimForDevnet(server.url, INDEX);
+    await expect(claimForDevnet(server.url, INDEX)).rejects.toThrow("another devnet");
+    await claim.release();
+    await claimAndRelease();
   });
 
   test("error: no database answers", async () => {
-    await expect(claimForDevnet("postgres://weir@127.0.0.1:1/x", "weir_devnet")).rejects.toThrow(
+    await expect(claimForDevnet("postgres://weir@127.0.0.1:1/x", INDEX)).rejects.toThrow(
       /DATABASE_URL did not answer: .*ECONNREFUSED/,
     );
   });
@@ -122,7 +176,7 @@ describe("requireOwnChains", () => {
   });
 
   test("error: the database holds a devnet", async () => {
-    await (await claimForDevnet(server.url, "weir_devnet"))();
+    await claimAndRelease();
     await expect(requireOwnChains(server.url, nodes)).rejects.toThrow("schema weir_devnet");
   });
 });

@@ -26,9 +26,9 @@ export interface IndexerOptions {
 }
 
 /**
- * Bounds the heap, unless NODE_OPTIONS does: below 2 GiB V8 collects when what was alive has doubled
- * at most, above that not before there is four times as much. A chain of mainnet's size needs less
- * than a quarter of it.
+ * Bounds the heap, unless NODE_OPTIONS does: below 2 GiB V8 collects when twice as much as was
+ * alive is in use at the latest, above that when it is four times. A chain of mainnet's size needs
+ * a quarter of it.
  *
  * @see https://github.com/nodejs/node/blob/v24.0.0/deps/v8/src/heap/heap-controller.cc
  */

@@ -72,7 +72,11 @@ export async function devnetGround(options: LaunchOptions): Promise<Ground> {
     env,
     isUp: devnet,
     async onBackfilled() {
-      for (const claim of claimed) await claim.keep();
+      for (const claim of claimed) {
+        await claim.keep().catch((error: unknown) => {
+          say(`the index is not kept for the next start: ${String(error)}`);
+        });
+      }
       (await devnet).mine();
     },
     async onReady() {

@@ -103,7 +103,9 @@ export async function claimForDevnet(url: string, index: KeptIndex): Promise<Dev
         `The schema ${schema} of the database of DATABASE_URL is in use; set DATABASE_SCHEMA to another name.`,
       );
     }
-    const isIndexed = marked.includes(schema) && (await restoreIndex(sql, index));
+    // Whatever is wrong with what was kept, it can be made anew.
+    const isIndexed =
+      marked.includes(schema) && (await restoreIndex(sql, index).catch(() => false));
     for (const name of marked) {
       if (!isIndexed || name !== schema) await sql`drop schema ${sql(name)} cascade`;
     }

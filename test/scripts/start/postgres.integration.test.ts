@@ -132,6 +132,19 @@ describe("claimForDevnet", () => {
     await second.release();
   });
 
+  test("behavior: an index whose tables are others than what was kept is made anew", async () => {
+    const first = await claimForDevnet(server.url, INDEX);
+    await sql`create table weir_devnet.pool (id text)`;
+    await sql`insert into weir_devnet.pool values ('first')`;
+    await first.keep();
+    await first.release();
+    await sql`alter table weir_devnet.pool alter id type integer using 1`;
+    const second = await claimForDevnet(server.url, INDEX);
+    expect(second.isIndexed).toBe(false);
+    expect(await sql`select to_regclass('weir_devnet.pool') as found`).toEqual([{ found: null }]);
+    await second.release();
+  });
+
   test("error: the database holds real chains", async () => {
     await cache([{ chainId: 10, number: 3, hash: foreignHash }]);
     await expect(claimForDevnet(server.url, INDEX)).rejects.toThrow("data of real chains");

@@ -43,6 +43,8 @@ export interface PonderOptions {
   readonly program?: string;
   readonly logLevel?: "error" | "warn" | "info" | "debug" | "trace";
   readonly log?: (text: string) => void;
+  /** How long it may take to be up, and to be backfilled; absent: three minutes. */
+  readonly timeoutMs?: number;
 }
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -77,7 +79,7 @@ export async function launchPonder(options: PonderOptions): Promise<LaunchedPond
   const url = `http://127.0.0.1:${port}`;
   const until = (name: string, path: string) =>
     waitUntilUp(child, {
-      ...{ name, output, timeoutMs: START_TIMEOUT_MS },
+      ...{ name, output, timeoutMs: options.timeoutMs ?? START_TIMEOUT_MS },
       isUp: () => isUpAt(`${url}${path}`),
     });
   return {

@@ -76,7 +76,7 @@ beforeAll(async () => {
       ...{ MIN_POOL_DEPTH_USD: "0", [`PONDER_RPC_URL_${CHAIN_ID}`]: node.url },
       [`PONDER_START_BLOCK_${CHAIN_ID}`]: String(from),
     };
-    ponders.push(await startPonder({ env, logLevel: "info" }));
+    ponders.push(await startPonder({ env, logLevel: "info", timeoutMs: TIMEOUT_MS }));
   }
   for (const ponder of ponders) await ponder.backfilled();
 }, TIMEOUT_MS);

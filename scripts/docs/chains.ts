@@ -7,6 +7,7 @@ import { PROTOCOLS } from "../../src/protocols/index.ts";
 import { INDEXED } from "../../src/protocols/indexed.ts";
 import type { IndexedFamily } from "../../src/protocols/sources.ts";
 import { KNOWN_LIMITS } from "./limits.ts";
+import { requestsOfADay } from "./requests.ts";
 import { sourcesIn } from "./sources.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -44,6 +45,8 @@ export function chainsDocument(): string {
     "| chain | id | block | final after | start state kept without an archive | native | families |",
     "|---|--:|--:|--:|--:|---|--:|",
     ...chains.map(overview),
+    "",
+    ...requestsOfADay(chains, firstToldOf),
     "",
     ...chains.flatMap(section),
   ].join("\n");
@@ -130,6 +133,15 @@ function waysOf(family: string, chainId: number): string {
   const kinds = new Set(own?.seed?.catalogues(chainId).map(({ kind }) => kind));
   const words = { enumerated: "the factory's list", logged: "logs", fixed: "the code's list" };
   return [...kinds].map((kind) => words[kind]).join(", ") || "the code's list";
+}
+
+/** The first block whose logs tell of pools that an index begins with; null: none does. */
+function firstToldOf(chainId: number): number | null {
+  const told = deploymentsOn(chainId).filter(({ family }) =>
+    waysOf(family, chainId).includes("logs"),
+  );
+  const blocks = told.flatMap(({ startBlock }) => startBlock ?? []);
+  return blocks.length === 0 ? null : Math.min(...blocks);
 }
 
 /** Contracts of a deployment with what they are; coins of listed pools are none of it. */

@@ -2,9 +2,10 @@ import type { Chain } from "../../src/lib/chain.ts";
 
 const SECONDS_PER_DAY = 86_400;
 /**
- * What following a chain takes, measured by `bench/requests.ts` on the devnet's chains: 1.0 requests
- * for the head a second, and in a block the block itself once by number and twice by hash, its logs,
- * and calls of what is read in each block, 6.7 on chain 1 and 2.0 to 2.4 on the others.
+ * What following a chain takes, measured by `bench/requests.ts` on the devnet's chains: about one
+ * request for the head a second, and in a block the block itself once or twice by number and twice
+ * by hash, its logs, and calls of what is read in each block, 6.7 on chain 1 and 1.0 to 2.4 on the
+ * others.
  */
 const HEADS_PER_SECOND = 1;
 const [BLOCKS, LOGS] = [3, 1];

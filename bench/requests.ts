@@ -1,6 +1,7 @@
-// What following a chain takes of its node: `node scripts/run.mjs bench/requests.ts [--chains 1,8453]
-// [--seconds 60]`. Weir is started on chains of the devnet, one after the other, with their trader
-// and block time, and its requests of a block are counted by method; none is answered meanwhile.
+// What following a chain takes of its node: `node scripts/run.mjs bench/requests.ts
+// [--chains 1,8453] [--seconds 60]`. Weir is started on chains of the devnet, one after the other,
+// with their trader and block time, and its requests of a block are counted by method; none is
+// answered meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { chainSpec } from "../devnet/chains.ts";

@@ -17,7 +17,8 @@ const NOT_INDEXED: ReadonlySet<string> = new Set<keyof Environment>([
 
 /** Files that an index of the devnet as it is prepared may depend on, ascending. */
 export function indexedFiles(root: string): readonly string[] {
-  return globSync(PATTERNS, { cwd: root }).sort();
+  // Ponder writes one of types at its first start.
+  return globSync(PATTERNS, { cwd: root, exclude: ["**/*.d.ts"] }).sort();
 }
 
 /**

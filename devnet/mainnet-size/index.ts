@@ -44,10 +44,10 @@ export async function startMarketDevnet(options: MarketDevnetOptions): Promise<D
           throw error;
         });
   let miner: Miner | null = null;
-  const startMining = (intervalMs: number): void => {
-    miner ??= startMiner(rpc, spec, { intervalMs, log });
+  const startMining = (intervalMs: number, firstMs = 0): void => {
+    miner ??= startMiner(rpc, spec, { intervalMs, firstMs, log });
   };
-  if (blockTimeMs !== null) startMining(blockTimeMs);
+  if (blockTimeMs !== null) startMining(blockTimeMs, blockTimeMs);
   let trader: Trader | null = null;
   const stopTrader = (): void => {
     trader?.stop();

@@ -128,17 +128,22 @@ function deploymentRow({ chainId, family, slug, startBlock, addresses }: OnChain
 }
 
 /** How a family's pools of before the start are found. */
-function waysOf(family: string, chainId: number): string {
+function kindsOf(family: string, chainId: number) {
   const own = INDEXED.map((one: IndexedFamily) => one).find((one) => one.family === family);
-  const kinds = new Set(own?.seed?.catalogues(chainId).map(({ kind }) => kind));
+  return new Set(own?.seed?.catalogues(chainId).map(({ kind }) => kind));
+}
+
+/** The same, in words. */
+function waysOf(family: string, chainId: number): string {
   const words = { enumerated: "the factory's list", logged: "logs", fixed: "the code's list" };
-  return [...kinds].map((kind) => words[kind]).join(", ") || "the code's list";
+  const ways = [...kindsOf(family, chainId)].map((kind) => words[kind]);
+  return ways.join(", ") || "the code's list";
 }
 
 /** The first block whose logs tell of pools that an index begins with; null: none does. */
 function firstToldOf(chainId: number): number | null {
   const told = deploymentsOn(chainId).filter(({ family }) =>
-    waysOf(family, chainId).includes("logs"),
+    kindsOf(family, chainId).has("logged"),
   );
   const blocks = told.flatMap(({ startBlock }) => startBlock ?? []);
   return blocks.length === 0 ? null : Math.min(...blocks);

@@ -8,12 +8,7 @@ export type DevnetRequest =
   | { readonly kind: "mine"; readonly blockTimeMs: number }
   | { readonly kind: "trade" };
 
-/** What the devnet's process tells. */
+/** What the devnet's process tells: its nodes answer, on the ports that were asked for. */
 export interface DevnetStarted {
   readonly kind: "started";
-  readonly chains: readonly {
-    readonly chainId: number;
-    readonly url: string;
-    readonly wsUrl: string;
-  }[];
 }

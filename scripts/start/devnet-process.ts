@@ -10,8 +10,7 @@ async function handle(request: DevnetRequest): Promise<void> {
     case "start": {
       const log = (line: string): void => console.log(line);
       devnet = await startDevnet({ ports: request.ports, blockTimeMs: null, log });
-      const chains = devnet.chains.map(({ chainId, url, wsUrl }) => ({ chainId, url, wsUrl }));
-      process.send?.({ kind: "started", chains } satisfies DevnetStarted);
+      process.send?.({ kind: "started" } satisfies DevnetStarted);
       return;
     }
     case "mine":

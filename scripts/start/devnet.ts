@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ChildOptions } from "./child.ts";
-import type { DevnetRequest, DevnetStarted } from "./devnet-messages.ts";
+import type { DevnetRequest } from "./devnet-messages.ts";
 import type { Supervisor } from "./supervisor.ts";
 
 /** Time between blocks of the devnet. */
@@ -8,7 +8,6 @@ const BLOCK_TIME_MS = 2_000;
 
 /** A devnet under supervision. */
 export interface SupervisedDevnet {
-  readonly chains: DevnetStarted["chains"];
   /** Starts mining. */
   mine(): void;
   /** Starts the seeded trader. */
@@ -32,10 +31,7 @@ export async function startSupervisedDevnet(
   },
 ): Promise<SupervisedDevnet> {
   const directory = import.meta.dirname;
-  let onStarted: (message: DevnetStarted) => void = () => undefined;
-  const started = new Promise<DevnetStarted>((resolve) => {
-    onStarted = resolve;
-  });
+  const { promise: started, resolve: onStarted } = Promise.withResolvers<void>();
   const child = supervisor.start({
     name: "devnet",
     program: {
@@ -45,15 +41,15 @@ export async function startSupervisedDevnet(
     },
     logFile: join(logDirectory, "devnet.log"),
     onLine,
-    onMessage: (message) => onStarted(message as DevnetStarted),
+    // It tells nothing else.
+    onMessage: () => onStarted(),
   });
   child.send({
     kind: "start",
     ports: Object.fromEntries(ports),
   } satisfies DevnetRequest);
-  const { chains } = await supervisor.during(started);
+  await supervisor.during(started);
   return {
-    chains,
     mine: () => child.send({ kind: "mine", blockTimeMs: BLOCK_TIME_MS } satisfies DevnetRequest),
     trade: () => child.send({ kind: "trade" } satisfies DevnetRequest),
   };

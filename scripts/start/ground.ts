@@ -58,17 +58,18 @@ export async function devnetGround(options: LaunchOptions): Promise<Ground> {
   // Else they may have to be built, which takes longer than an indexer waits for a node.
   if (!claimed.every(({ isIndexed }) => isIndexed)) await devnet;
   const env: Record<string, string> = { DATABASE_URL: url };
+  const running: RunningChain[] = [];
   for (const [chainId, port] of devnetPorts) {
-    env[`PONDER_RPC_URL_${chainId}`] = `http://127.0.0.1:${port}`;
+    const rpcUrl = `http://127.0.0.1:${port}`;
+    running.push({ chain: chainOf(chainId), rpcUrl });
+    env[`PONDER_RPC_URL_${chainId}`] = rpcUrl;
     env[`PONDER_WS_URL_${chainId}`] = `ws://127.0.0.1:${port}`;
     // All logs are few, and give the index a past.
     const start = `PONDER_START_BLOCK_${chainId}`;
     env[start] = process.env[start] ?? "0";
   }
   return {
-    running: [...devnetPorts].map(([chainId, port]) => {
-      return { chain: chainOf(chainId), rpcUrl: `http://127.0.0.1:${port}` };
-    }),
+    running,
     env,
     isUp: devnet,
     async onBackfilled() {

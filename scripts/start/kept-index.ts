@@ -67,7 +67,10 @@ export async function keepIndex(sql: postgres.Sql, { schema, facts }: KeptIndex)
  *
  * @returns Whether one of these facts was kept, of as many tables as there are.
  */
-export async function restoreIndex(sql: postgres.Sql, { schema, facts }: KeptIndex) {
+export async function restoreIndex(
+  sql: postgres.Sql,
+  { schema, facts }: KeptIndex,
+): Promise<boolean> {
   return sql.begin(async (transaction) => {
     if ((await keptFacts(transaction)) !== facts) return false;
     for (const [source, copy] of pairs(schema)) {

@@ -42,12 +42,16 @@ const READ_LIVE = /^(balancer_v3_pool|curve_lending_pool|erc4626_vault|fluid_poo
  */
 const EARLY_BLOCKS = 1;
 
-/** Tables of families that are read in live blocks. */
-const HAVE_READERS: ReadonlySet<string> = new Set(
-  INDEXED.flatMap(({ schema, ...family }) => {
-    return "live" in family ? Object.values(schema).map((table) => getTableName(table)) : [];
-  }),
-);
+/** Tables of families that begin with a state, and of those that are read in live blocks. */
+const [HAVE_SEEDS, HAVE_READERS] = [tablesOfFamiliesWith("seed"), tablesOfFamiliesWith("live")];
+
+function tablesOfFamiliesWith(part: "seed" | "live"): ReadonlySet<string> {
+  return new Set(
+    INDEXED.flatMap(({ schema, ...family }) => {
+      return part in family ? Object.values(schema).map((table) => getTableName(table)) : [];
+    }),
+  );
+}
 
 /**
  * Columns of a row that do not follow from the state of a block, and that nothing is quoted from.
@@ -87,11 +91,12 @@ interface Comparable {
 type Tables = ReadonlyMap<string, ReadonlyMap<string, Comparable>>;
 
 /**
- * Where an index that began with the state of a block differs from one of all logs, a line each.
+ * Where an index that began with the state of a block differs from one of all logs, a line each, in
+ * tables of families that do.
  */
 export async function seedDifferences(
   sql: Sql,
-  { replayed, seeded, chainId, block, timestamp, tables }: SeedComparison,
+  { replayed, seeded, chainId, block, timestamp }: SeedComparison,
 ): Promise<{ readonly lines: readonly string[]; readonly rows: ReadonlyMap<string, number> }> {
   const [all, begun] = await Promise.all([
     readAll(sql, replayed, { chainId, timestamp }),
@@ -100,7 +105,7 @@ export async function seedDifferences(
   const lines: string[] = [];
   const reserves = [...(all.get("aave_v3_reserve")?.values() ?? [])].map(({ text }) => text).join();
   for (const [table, rows] of all) {
-    if (!tables.has(table)) continue;
+    if (!HAVE_SEEDS.has(table)) continue;
     const others = begun.get(table) ?? new Map<string, Comparable>();
     for (const [key, row] of rows) {
       const other = others.get(key);
@@ -142,8 +147,6 @@ export interface SeedComparison {
   /** Whose state that was, and when, seconds since the epoch. */
   readonly block: number;
   readonly timestamp: number;
-  /** Names of the tables to compare. */
-  readonly tables: ReadonlySet<string>;
 }
 
 async function readAll(

@@ -47,6 +47,15 @@ async function claimAndRelease(): Promise<void> {
 
 const foreignHash = `0x${"ab".repeat(32)}`;
 
+/** An index that can be kept, reduced to what is looked at. */
+async function keepable(): Promise<void> {
+  await sql`create table weir_devnet._ponder_meta (key text, value jsonb)`;
+  await sql`insert into weir_devnet._ponder_meta values ('app', '{"is_locked": 1}')`;
+  await sql`create table weir_devnet.pool (id text, number int generated always as identity)`;
+  await sql`insert into weir_devnet.pool values ('first')`;
+  await cache([{ chainId: 1, number: 3, hash: foreignHash }]);
+}
+
 async function schemas(): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace where nspname in ('ponder_sync', 'weir_devnet', 'weir') order by 1`;
@@ -87,11 +96,7 @@ describe("claimForDevnet", () => {
 
   test("behavior: an index that was kept is there again, as it was", async () => {
     const first = await claimForDevnet(server.url, INDEX);
-    await sql`create table weir_devnet._ponder_meta (key text, value jsonb)`;
-    await sql`insert into weir_devnet._ponder_meta values ('app', '{"is_locked": 1}')`;
-    await sql`create table weir_devnet.pool (id text, number int generated always as identity)`;
-    await sql`insert into weir_devnet.pool values ('first')`;
-    await cache([{ chainId: 1, number: 3, hash: foreignHash }]);
+    await keepable();
     await first.keep();
     await first.release();
     await sql`create view weir_devnet.pools as select id, number from weir_devnet.pool`;
@@ -121,24 +126,16 @@ describe("claimForDevnet", () => {
     await fourth.release();
   });
 
-  test("behavior: an index without a table of what was kept is made anew", async () => {
+  test.each([
+    ["has a table more", "create table weir_devnet.added (id text)"],
+    ["lacks a table", "drop table ponder_sync.intervals"],
+    ["has other columns", "alter table weir_devnet.pool alter id type integer using 1"],
+  ])("behavior: an index that %s is made anew", async (_, change) => {
     const first = await claimForDevnet(server.url, INDEX);
-    await sql`create table weir_devnet.pool (id text)`;
+    await keepable();
     await first.keep();
     await first.release();
-    await sql`create table weir_devnet.added (id text)`;
-    const second = await claimForDevnet(server.url, INDEX);
-    expect(second.isIndexed).toBe(false);
-    await second.release();
-  });
-
-  test("behavior: an index whose tables are others than what was kept is made anew", async () => {
-    const first = await claimForDevnet(server.url, INDEX);
-    await sql`create table weir_devnet.pool (id text)`;
-    await sql`insert into weir_devnet.pool values ('first')`;
-    await first.keep();
-    await first.release();
-    await sql`alter table weir_devnet.pool alter id type integer using 1`;
+    await sql.unsafe(change);
     const second = await claimForDevnet(server.url, INDEX);
     expect(second.isIndexed).toBe(false);
     expect(await sql`select to_regclass('weir_devnet.pool') as found`).toEqual([{ found: null }]);

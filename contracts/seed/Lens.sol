@@ -124,6 +124,87 @@ contract Lens {
         return abi.encodeWithSignature("getBin(bytes32,uint24)", pool, id);
     }
 
+    /// The contracts that `selector(token, partner, key)` of a factory names, for each of `tokens`, each of `partners` and each of `keys`:
+    /// first a word with their number, then for each one word with its place in that order, and one with its address. A view that takes two
+    /// tokens alone leaves the key unread.
+    function pairs(
+        address factory,
+        bytes4 selector,
+        address[] calldata tokens,
+        address[] calldata partners,
+        uint256[] calldata keys
+    ) external view {
+        uint256 out = start() + 32;
+        uint256 place = 0;
+        for (uint256 t = 0; t < tokens.length; t++) {
+            for (uint256 p = 0; p < partners.length; p++) {
+                for (uint256 k = 0; k < keys.length; k++) {
+                    uint256 found = named(factory, selector, tokens[t], partners[p], keys[k]);
+                    if (found != 0) out = put64(out, place, found);
+                    place++;
+                }
+            }
+        }
+        put(start(), (out - start()) / 64);
+        done(out);
+    }
+
+    /// The same of pools without hooks of a Uniswap V4 manager, which keeps their states in the mapping at a slot, with their ids; a key is
+    /// a fee above the lowest 24 bits, which are the tick spacing.
+    function managedPairs(
+        address manager,
+        uint256 mappingSlot,
+        address[] calldata tokens,
+        address[] calldata partners,
+        uint256[] calldata keys
+    ) external view {
+        uint256 out = start() + 32;
+        uint256 place = 0;
+        for (uint256 t = 0; t < tokens.length; t++) {
+            for (uint256 p = 0; p < partners.length; p++) {
+                for (uint256 k = 0; k < keys.length; k++) {
+                    uint256 id = idOf(tokens[t], partners[p], keys[k]);
+                    if (load(manager, slotOf(id, mappingSlot)) != 0) out = put64(out, place, id);
+                    place++;
+                }
+            }
+        }
+        put(start(), (out - start()) / 64);
+        done(out);
+    }
+
+    /// What a factory names, 0 where it names nothing. In a place of its own, as millions of them are asked for.
+    function named(address factory, bytes4 selector, address token, address partner, uint256 key)
+        private
+        view
+        returns (uint256 found)
+    {
+        assembly ("memory-safe") {
+            let at := 0x1ff00
+            mstore(at, selector)
+            mstore(add(at, 4), token)
+            mstore(add(at, 36), partner)
+            mstore(add(at, 68), key)
+            if staticcall(100000, factory, at, 100, at, 32) {
+                if gt(returndatasize(), 31) { found := mload(at) }
+            }
+        }
+    }
+
+    // https://unpkg.com/@uniswap/v4-core@1.0.2/src/types/PoolId.sol and PoolKey.sol
+    function idOf(address token, address partner, uint256 key) private pure returns (uint256 id) {
+        (address currency0, address currency1) = token < partner ? (token, partner) : (partner, token);
+        assembly ("memory-safe") {
+            let at := 0x1ff00
+            mstore(at, currency0)
+            mstore(add(at, 32), currency1)
+            mstore(add(at, 64), shr(24, key))
+            mstore(add(at, 96), and(key, 0xffffff))
+            mstore(add(at, 128), 0)
+            id := keccak256(at, 160)
+        }
+    }
+
     int256 private constant HIGHEST_TICK = 887272;
 
     // https://github.com/EkuboProtocol/evm-contracts/blob/v3.0.0/src/libraries/CoreStorageLayout.sol and math/tickBitmap.sol
@@ -289,6 +370,12 @@ contract Lens {
         assembly ("memory-safe") {
             mstore(at, value)
         }
+    }
+
+    function put64(uint256 at, uint256 first, uint256 second) private pure returns (uint256 end) {
+        put(at, first);
+        put(at + 32, second);
+        return at + 64;
     }
 
     function done(uint256 end) private pure {

@@ -12,6 +12,7 @@ import { CONTENTS } from "../contents/index.ts";
 import { withLock } from "../lock.ts";
 import type { Manifest } from "../manifest.ts";
 import { UNISWAP_V2_FACTORY } from "../protocols/uniswap-v2.ts";
+import { UNISWAP_V3_FACTORY } from "../protocols/uniswap-v3.ts";
 import { compileContracts } from "../solidity/contracts.ts";
 import { stateKey } from "../state-key.ts";
 import { tokenBySymbol } from "../token-list.ts";
@@ -33,10 +34,12 @@ export const CHAIN_ID = 1;
 /** The chain's own blocks begin here, as high as mainnet's. */
 export const FIRST_BLOCK = 24_000_000;
 /** Raised when the same devnet is to give another market. */
-const VERSION = 1;
+const VERSION = 2;
 const STATES = fileURLToPath(new URL("../../.weir/mainnet-size/", import.meta.url));
 /** Slots of the V2 factory. @see https://github.com/Uniswap/v2-core/blob/v1.0.1/contracts/UniswapV2Factory.sol */
 const ALL_PAIRS_SLOT = 3n;
+/** Slot of the V3 factory. @see https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/UniswapV3Factory.sol */
+const GET_POOL_SLOT = 5n;
 /** Where the balances of WETH9 and of the devnet's tokens are. */
 const WETH_BALANCES_SLOT = 3n;
 const BALANCES_SLOT = 1n;
@@ -124,6 +127,7 @@ function* withMarket(
   const before = hexToBigInt(factory.storage[word(ALL_PAIRS_SLOT)] ?? "0x0");
   factory.storage[word(ALL_PAIRS_SLOT)] = word(before + BigInt(size.pairs));
   const firstPair = hexToBigInt(keccak256(word(ALL_PAIRS_SLOT))) + before;
+  const v3Factory = own(UNISWAP_V3_FACTORY);
   let native = 0n;
   for (let place = 0; place < size.pairs; place++) {
     const pair = pairAt(size, place);
@@ -148,6 +152,13 @@ function* withMarket(
       held.set(pool.address, v3Amounts.own);
       hold(weth, pool.via, pool.address, v3Amounts.other);
       native += v3Amounts.other;
+      for (const [token, other] of [
+        [pool.token, weth.address],
+        [weth.address, pool.token],
+      ] as const) {
+        const place = getPoolSlot({ token, other, feePips: pool.feePips });
+        v3Factory.storage[place] = word(hexToBigInt(pool.address));
+      }
       const original = poolOf("uniswap-v3", pool.feePips);
       const from = {
         ...{ pool: original.address, token0: original.token0, token1: original.token1 },
@@ -167,6 +178,20 @@ function* withMarket(
     const balance = hexToBigInt(account.balance) + (account === wrapped ? native : 0n);
     yield [address, { ...account, balance: numberToHex(balance) }];
   }
+}
+
+/** Where the V3 factory has the pool of two tokens. */
+function getPoolSlot({
+  token,
+  other,
+  feePips,
+}: {
+  readonly token: Address;
+  readonly other: Address;
+  readonly feePips: number;
+}): Hex {
+  const keys = [hexToBigInt(token), hexToBigInt(other), BigInt(feePips)];
+  return word(keys.reduce((mapping, key) => hexToBigInt(entrySlot(key, mapping)), GET_POOL_SLOT));
 }
 
 /** Finds accounts whatever the case of their addresses. */

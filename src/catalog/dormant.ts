@@ -15,8 +15,9 @@ export function beginsWithState(chainId: number): boolean {
 }
 
 /**
- * Whether a pool was left out of the state that the index begins with, as it held too little: its
- * logs are dropped. Where all logs are replayed there is none, and a row that is missing is a bug.
+ * Whether a pool was left out of the state that the index begins with, as it held too little or no
+ * node told of it: its logs are dropped. Where all logs are replayed there is none, and a row that
+ * is missing is a bug.
  */
 export async function isDormant(
   { db, chain }: Pick<CatalogContext, "db" | "chain">,

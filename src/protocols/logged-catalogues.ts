@@ -12,7 +12,7 @@ type Logged = Extract<Catalogue, { readonly kind: "logged" }>;
 export function loggedCatalogues<C>(
   deployments: readonly Deployment<C>[],
   chainId: number,
-  of: (contracts: C) => Pick<Logged, "key" | "address" | "event" | "read"> | null,
+  of: (contracts: C) => Omit<Logged, "kind" | "fromBlock"> | null,
 ): readonly Catalogue[] {
   return deployments.flatMap(({ chains }): readonly Catalogue[] => {
     const found = chains[chainId];

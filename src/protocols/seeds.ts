@@ -40,6 +40,7 @@ export async function chainSeeds(
         reader: createSeedReader(node, { mostTicks: environment.maxPoolTicks }),
         wanted: startState?.block ?? null,
         minimumDepthUsd: environment.minimumDepthUsd,
+        connectors: chain.connectors,
         worthOf: (state) => worthOn(chain, state),
       });
       seeds.set(chainId, { ...seed, families: seeded });

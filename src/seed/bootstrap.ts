@@ -2,12 +2,15 @@ import type { Logger } from "pino";
 import type { Address, Hex } from "viem";
 import type { TokenMetadata } from "../catalog/metadata.ts";
 import { finalityBlocks } from "../lib/finality.ts";
+import type { BlockFacts } from "./block-facts.ts";
 import { listLogged, listPools } from "./catalogue.ts";
 import { deepPools, type Worth } from "./choice.ts";
 import type { FamilySeed, SeedBlock } from "./family.ts";
 import { newestCounted, newestFinal } from "./final-block.ts";
+import { LogRangeError } from "./log-walk.ts";
+import { searchPairs, tellUnlisted } from "./pair-search.ts";
 import { createProgress, type Phase } from "./progress.ts";
-import { type BlockFacts, type SeedReader, StateGoneError, type StateReader } from "./reader.ts";
+import { type SeedReader, StateGoneError, type StateReader } from "./reader.ts";
 import { readStates } from "./state.ts";
 import type { SeedStart, SeedStore } from "./store.ts";
 import type { StatePart } from "./stored-rows.ts";
@@ -27,6 +30,8 @@ export interface BootstrapOptions {
   readonly log: Logger;
   /** The block to begin with; null: the newest final one, by `newestFinal`. */
   readonly wanted: number | null;
+  /** Tokens that others are traded with, the most traded first. */
+  readonly connectors: readonly Address[];
   /** What pools have to hold to matter, dollars. */
   readonly minimumDepthUsd: number;
   /** What tells how much they hold. */
@@ -169,12 +174,27 @@ async function readAll(options: BootstrapOptions, start: SeedStart): Promise<See
       .flatMap((catalogue) => (catalogue.kind === "logged" ? [{ family, catalogue }] : [])),
   );
   const logs = progress.phase("pools told of in logs");
-  await listLogged(told, task, logs);
-  logs.end(start.block);
+  const isListed = await listLogged(told, task, logs).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof LogRangeError)) throw error;
+      tellUnlisted(told, error, { chainId, log });
+      return false;
+    },
+  );
+  logs.end(isListed ? start.block : 0);
   for (const { part, seed } of families) {
     const phase = progress.phase(`pools of ${part.family}`);
     await listPools(part.family, seed, task, phase);
     phase.end((await store.counts(chainId)).get(part.family)?.all ?? 0);
+  }
+  // By the tokens of those that were listed.
+  for (const one of isListed ? [] : told) {
+    const { byPairs } = one.catalogue;
+    if (byPairs === undefined) continue;
+    const phase = progress.phase(`pools of ${one.family} by their tokens`);
+    await searchPairs(one, byPairs, { ...task, connectors: options.connectors }, phase);
+    phase.end((await store.counts(chainId)).get(one.family)?.all ?? 0);
   }
   // What matters may be judged by the newest state: a start that has been asked for is of the past.
   const judged = options.wanted === null ? pinned.newest : state;

@@ -1,4 +1,5 @@
 import type { AbiEvent, Address, Hex, Log } from "viem";
+import type { PairsWanted } from "./lens-pairs.ts";
 import type { StateReader } from "./reader.ts";
 
 /** What is stored of a pool besides its tokens, as its family needs it. */
@@ -14,6 +15,22 @@ export interface SeedPool {
   readonly slug: string;
   /** In the pool's own order. */
   readonly tokens: readonly Address[];
+  readonly facts: Facts;
+}
+
+/** Pools of two tokens that a contract tells of by them, in views. */
+export interface PairSearch {
+  readonly of: PairsWanted["of"];
+  readonly slug: string;
+  /** What pools of the same tokens are told apart by. */
+  kinds(state: StateReader): Promise<readonly PoolKind[]>;
+}
+
+/** A fee tier, or a tick spacing. */
+export interface PoolKind {
+  /** As the contract takes it. */
+  readonly key: bigint;
+  /** Of the pools of the kind. */
   readonly facts: Facts;
 }
 
@@ -36,6 +53,8 @@ export type Catalogue =
       readonly event: AbiEvent;
       /** Nothing is older. */
       readonly fromBlock: number;
+      /** How pools are found where no node gives logs of so many blocks. */
+      readonly byPairs?: PairSearch;
       read(state: StateReader, logs: readonly SeedLog[]): Promise<readonly SeedPool[]>;
     }
   /** Known beforehand; those that are not there yet at the block are left out. */

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { finalityBlocks } from "../lib/finality.ts";
-import type { BlockFacts, SeedReader } from "./reader.ts";
+import type { BlockFacts } from "./block-facts.ts";
+import type { SeedReader } from "./reader.ts";
 
 /** A chain to begin an index of, as far as it matters for where. */
 export interface Beginning {

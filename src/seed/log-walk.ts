@@ -40,10 +40,10 @@ export class LogRangeError extends Error {
   override readonly name = "LogRangeError";
   readonly code = "LOG_RANGE_TOO_NARROW";
 
-  constructor(from: number, to: number, width: number) {
-    const requests = Math.ceil((to - from + 1) / width).toLocaleString("en");
+  constructor(from: number, to: number, refused: number) {
+    const requests = Math.ceil((to - from + 1) / refused).toLocaleString("en");
     super(
-      `The node gives logs of at most ${width} blocks: those from block ${from} to ${to} would take ${requests} requests; add a URL that gives those of 10,000 to the chain's PONDER_RPC_URL_<chainId>, which is then asked for them.`,
+      `The node gives no logs of ${refused} blocks at once: those from block ${from} to ${to} would take more than ${requests} requests; add a URL that gives those of 10,000 to the chain's PONDER_RPC_URL_<chainId>, which is then asked for them.`,
     );
   }
 }
@@ -56,8 +56,15 @@ export function createLogWalk(
   /** A range that was refused; wider ones are not asked for again. */
   let ceiling = WIDEST_RANGE + 1;
 
-  /** Logs of a range, which is asked for in halves where it is refused as too wide. */
-  async function logsOf(filter: RawFilter, from: number, to: number): Promise<readonly RawLog[]> {
+  /**
+   * Logs of a range, which is asked for in halves where it is refused as too wide.
+   *
+   * @param end Where the walk ends, which is given up as soon as that is too far.
+   */
+  async function logsOf(
+    filter: RawFilter,
+    { from, to, end }: { readonly from: number; readonly to: number; readonly end: number },
+  ): Promise<readonly RawLog[]> {
     const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) };
     const started = Date.now();
     const blocks = to - from + 1;
@@ -71,30 +78,37 @@ export function createLogWalk(
       const refusal = rangeRefusal(error);
       if (blocks === 1 || (refusal === null && !isTooSlow(error))) throw error;
       // What holds too many logs says nothing of the next range.
-      if (refusal !== null && isOfBlockCount(refusal)) ceiling = Math.min(ceiling, blocks);
+      if (refusal !== null && isOfBlockCount(refusal)) {
+        ceiling = Math.min(ceiling, blocks);
+        if ((end - from) / ceiling > MOST_REQUESTS) throw new LogRangeError(from, end, ceiling);
+      }
       width = Math.max(1, Math.min(width, blocks >> 1));
       const middle = from + (blocks >> 1);
-      const first = await logsOf(filter, from, middle - 1);
-      return [...first, ...(await logsOf(filter, middle, to))];
+      const first = await logsOf(filter, { from, to: middle - 1, end });
+      return [...first, ...(await logsOf(filter, { from: middle, to, end }))];
     }
   }
 
   return async function* walk(filter, { from, to }) {
     const asked: { readonly last: number; readonly logs: Promise<readonly RawLog[]> }[] = [];
     let first = from;
+    // One tells how much the node gives before more are asked for.
+    let atOnce = 1;
     try {
       while (asked.length > 0 || first <= to) {
-        while (asked.length < AT_ONCE && first <= to) {
-          if ((to - first) / width > MOST_REQUESTS) throw new LogRangeError(first, to, width);
+        while (asked.length < atOnce && first <= to) {
           const last = Math.min(to, first + width - 1);
-          const logs = logsOf(filter, first, last);
+          const logs = logsOf(filter, { from: first, to: last, end: to });
           // What fails is thrown when its turn comes.
           logs.catch(() => undefined);
           asked.push({ last, logs });
           first = last + 1;
         }
         const next = asked.shift();
-        if (next !== undefined) yield { logs: await next.logs, next: next.last + 1 };
+        if (next === undefined) continue;
+        const logs = await next.logs;
+        atOnce = AT_ONCE;
+        yield { logs, next: next.last + 1 };
       }
     } finally {
       await Promise.allSettled(asked.map(({ logs }) => logs));

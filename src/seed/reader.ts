@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Address,
-  type Hex,
-  hexToNumber,
-  numberToHex,
-  type Transport,
-  toEventSelector,
-} from "viem";
+import { type Address, type Hex, numberToHex, type Transport, toEventSelector } from "viem";
 import { chunk } from "../lib/chunk.ts";
 import { nodeErrorOf } from "../lib/node-error.ts";
 import { blocksAsked } from "../nodes/blocks.ts";
 import { isStateGone, isTooSlow } from "../nodes/refusals.ts";
 import { NodesUnavailableError } from "../nodes/transport.ts";
+import { type BlockFacts, blockFactsOf, type RawBlock } from "./block-facts.ts";
 import { type BlockRange, decodedLog, type LogFilter } from "./decoded-log.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import type { SeedLog } from "./family.ts";
@@ -35,6 +29,7 @@ import {
   ticksQuestion,
 } from "./lens.ts";
 import { type LensBin, readBins } from "./lens-bins.ts";
+import { type FoundPair, type PairsWanted, pairsQuestion, tokensAtOnce } from "./lens-pairs.ts";
 import { createLogWalk, type LogWalk } from "./log-walk.ts";
 import { lastCoreWord, lastWord, walkTicks } from "./ticks.ts";
 
@@ -81,6 +76,8 @@ export interface StateReader {
    * contract with many.
    */
   bins(pair: Address, pool?: Hex): Promise<readonly LensBin[]>;
+  /** The pools that a contract has of each of some tokens with each of some others. */
+  pairs(wanted: PairsWanted): Promise<readonly FoundPair[]>;
   /** All logs of an event from block to block, whatever the state. */
   logs(filter: LogFilter, range: BlockRange): Promise<readonly SeedLog[]>;
   /** Runs init code without a recipient. */
@@ -106,13 +103,6 @@ export interface SeedReader {
   readonly walk: LogWalk;
   /** Requests so far, by method. */
   readonly requests: ReadonlyMap<string, number>;
-}
-
-/** A block as far as a seed needs it. */
-export interface BlockFacts {
-  readonly number: number;
-  readonly hash: Hex;
-  readonly timestamp: number;
 }
 
 /** The node no longer has the state that is to be read. */
@@ -243,6 +233,10 @@ export function createSeedReader(
       },
       oversized,
       bins: (pair, pool) => readBins({ pair, pool: pool ?? null }, question),
+      pairs: (wanted) =>
+        inParts(wanted.tokens, tokensAtOnce(wanted), (tokens) =>
+          question(pairsQuestion({ ...wanted, tokens })),
+        ),
       async logs(filter, range) {
         const found: SeedLog[] = [];
         for await (const { logs: some } of logs(filter, range)) found.push(...some);
@@ -273,12 +267,7 @@ export function createSeedReader(
         if (number === "finalized" && nodeErrorOf(error) !== null) return null;
         throw error;
       })) as RawBlock | null;
-      if (found === null) return null;
-      return {
-        number: hexToNumber(found.number),
-        hash: found.hash,
-        timestamp: hexToNumber(found.timestamp),
-      };
+      return found === null ? null : blockFactsOf(found);
     },
     async keepsState(number) {
       try {
@@ -290,10 +279,4 @@ export function createSeedReader(
       }
     },
   };
-}
-
-interface RawBlock {
-  readonly number: Hex;
-  readonly hash: Hex;
-  readonly timestamp: Hex;
 }

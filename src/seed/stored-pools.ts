@@ -32,6 +32,8 @@ export interface StoredPools {
     name: Address,
     limit: number,
   ): Promise<readonly (SeedPool & { family: string })[]>;
+  /** The tokens of all pools. */
+  tokens(chainId: number): Promise<readonly Address[]>;
   /** How many there are, by family. */
   counts(
     chainId: number,
@@ -122,6 +124,11 @@ export function storedPools(sql: Sql): StoredPools {
           and (tokens @> array[${name}]::text[] or left(id, 42) = ${name})
         order by amounts[array_position(tokens, ${name}::text)] desc nulls last, id limit ${limit}`;
       return rows.map((row) => ({ ...poolOf(row), family: row.family }));
+    },
+    async tokens(chainId) {
+      const rows = await sql<{ token: Address }[]>`
+        select distinct unnest(tokens) as token from weir_seed.pool where chain_id = ${chainId}`;
+      return rows.map(({ token }) => token);
     },
     async counts(chainId) {
       const rows = await sql<{ family: string; all: number; chosen: number }[]>`

@@ -1,6 +1,7 @@
 import type { Context } from "ponder:registry";
 import { type Hex, zeroAddress } from "viem";
 import { recordPool } from "../../catalog/discovery.ts";
+import { isDormant } from "../../catalog/dormant.ts";
 import { ponder } from "../../catalog/recorded.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
@@ -24,13 +25,14 @@ import {
 
 const sources = morphoBlueSources(processEnvironment());
 
-/** Changes the row of a market, which its creation has written. */
+/** Changes the row of a market, if its creation was told of. */
 async function change(
   context: Context,
   id: Hex,
   transition: (row: MarketTotals) => Partial<MarketTotals>,
 ): Promise<void> {
   const key = { chainId: context.chain.id, id };
+  if (await isDormant(context, morphoBlueMarket, key)) return;
   await context.db.update(morphoBlueMarket, key).set(transition);
 }
 

@@ -2,12 +2,15 @@ import type { Address } from "viem";
 import { SlipstreamFactory } from "../../../abis/SlipstreamFactory.ts";
 import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
+import { numberedPairs } from "../pool-kinds.ts";
 import { deploymentOf } from "../sources.ts";
 import { balancesOf, concentratedRows } from "../uniswap-v3/seed-state.ts";
 import { deployments } from "./contracts.ts";
 import { columnsOf } from "./live.ts";
 
 const [poolCreated] = SlipstreamFactory;
+/** @see https://github.com/velodrome-finance/slipstream/blob/193a6b85f8/contracts/core/interfaces/ICLFactory.sol */
+const VIEWS = { pool: "getPool(address,address,int24)", told: "tickSpacingToFee(int24)" };
 
 /** The state of the pools: their factories tell of each in a log. */
 export const slipstreamSeed: FamilySeed = {
@@ -25,6 +28,11 @@ export const slipstreamSeed: FamilySeed = {
     loggedCatalogues(deployments, chainId, ({ factory }) => ({
       ...{ key: factory, address: [factory], event: poolCreated },
       read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
+      byPairs: numberedPairs(
+        { factory, slug: deploymentOf(deployments, chainId, factory).slug },
+        VIEWS,
+        (tickSpacing) => ({ tickSpacing }),
+      ),
     })),
   holdings: balancesOf,
   async state(state, pools, block) {

@@ -1,9 +1,10 @@
 import type { Address } from "viem";
 import { UniswapV3Factory } from "../../../abis/UniswapV3Factory.ts";
-import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
+import type { FamilySeed, PairSearch, SeedLog, SeedPool } from "../../seed/family.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { firstWords } from "../../seed/words.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
+import { numberedPairs } from "../pool-kinds.ts";
 import { deploymentOf } from "../sources.ts";
 import { deployments, isSpaced } from "./contracts.ts";
 import { balancesOf, concentratedRows } from "./seed-state.ts";
@@ -26,6 +27,7 @@ export const uniswapV3Seed: FamilySeed = {
     loggedCatalogues(deployments, chainId, ({ factory }) => ({
       ...{ key: factory, address: [factory], event: poolCreated },
       read: async (_, logs) => logs.map((log) => poolOf(chainId, log)),
+      byPairs: searchOf(deploymentOf(deployments, chainId, factory).slug, factory),
     })),
   holdings: balancesOf,
   async state(state, pools, block) {
@@ -35,6 +37,28 @@ export const uniswapV3Seed: FamilySeed = {
     return { rows: { uniswapV3Pool: rows, uniswapV3Tick: ticks } };
   },
 };
+
+/**
+ * By fees, or by spacings.
+ *
+ * @see https://github.com/Uniswap/v3-core/blob/v1.0.0/contracts/interfaces/IUniswapV3Factory.sol
+ * @see https://github.com/PharaohExchange/pharaoh-contracts/blob/f59c300b622b6e761433ee939a0f80ec128b1920/contracts/CL/core/RamsesV3Factory.sol
+ */
+function searchOf(slug: string, factory: Address): PairSearch {
+  if (isSpaced(slug)) {
+    const views = {
+      pool: "getPool(address,address,int24)",
+      told: "tickSpacingInitialFee(int24)",
+    };
+    return numberedPairs({ factory, slug }, views, (tickSpacing, feePips) => ({
+      ...{ feePips, tickSpacing },
+    }));
+  }
+  const views = { pool: "getPool(address,address,uint24)", told: "feeAmountTickSpacing(uint24)" };
+  return numberedPairs({ factory, slug }, views, (feePips, tickSpacing) => ({
+    ...{ feePips, tickSpacing },
+  }));
+}
 
 /** Fees by pool: that of its creation, or what it says where that may have changed since. */
 async function feesOf(

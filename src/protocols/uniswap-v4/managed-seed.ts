@@ -9,7 +9,14 @@ import {
   parseAbi,
 } from "viem";
 import { NATIVE, tokenOfCurrency } from "../../lib/address.ts";
-import type { Catalogue, FamilySeed, SeedBlock, SeedLog, SeedPool } from "../../seed/family.ts";
+import type {
+  Catalogue,
+  FamilySeed,
+  PoolKind,
+  SeedBlock,
+  SeedLog,
+  SeedPool,
+} from "../../seed/family.ts";
 import type { LensTick, PoolManager } from "../../seed/lens.ts";
 import type { StateReader } from "../../seed/reader.ts";
 import { wordOf } from "../../seed/words.ts";
@@ -63,6 +70,8 @@ export interface ManagedFamily {
     readonly slug: string;
     readonly fromBlock: number;
   }[];
+  /** Kinds of pools without hooks that most are of, where ids are made as Uniswap's. */
+  readonly kinds?: readonly PoolKind[];
   /** Columns of a pool's row that its key tells, besides its tokens; the tick spacing is one. */
   readonly keyColumns: readonly ["tickSpacing", ...string[]];
   /**
@@ -86,7 +95,7 @@ export function managersOn(
 
 /** The state of the pools of managers, which tell of each in a log. */
 export function managedSeed(family: ManagedFamily): FamilySeed {
-  const { source, poolTable, tickTable, initialize, keyColumns } = family;
+  const { source, poolTable, tickTable, initialize, keyColumns, kinds, mappingSlot } = family;
   return {
     sources: [source],
     version: 1,
@@ -104,6 +113,9 @@ export function managedSeed(family: ManagedFamily): FamilySeed {
           event: initialize,
           fromBlock,
           read: async (_, logs) => logs.flatMap((log) => poolOf(family, slug, log)),
+          ...(kinds === undefined
+            ? {}
+            : { byPairs: { of: { address, mappingSlot }, slug, kinds: async () => kinds } }),
         }),
       ),
     async holdings(state, pools) {

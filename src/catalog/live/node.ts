@@ -8,6 +8,7 @@ import {
 import type { IndexedChain } from "../../lib/chain.ts";
 import { chunk } from "../../lib/chunk.ts";
 import { nodeErrorOf } from "../../lib/node-error.ts";
+import { isStateGone } from "../../nodes/refusals.ts";
 import type { Aggregate, ViewAnswer, ViewCall } from "./aggregate.ts";
 import { retried } from "./attempts.ts";
 import type { States } from "./states.ts";
@@ -43,7 +44,7 @@ export class StateDroppedError extends Error {
 
   constructor(blockNumber: bigint, cause: unknown) {
     super(
-      `The node has dropped the state of block ${blockNumber}; live blocks go on with the first whose state it has.`,
+      `The node has dropped the state of block ${blockNumber}; live blocks go on with one whose state it will have for a while.`,
       { cause },
     );
   }
@@ -70,7 +71,7 @@ export function createReadingClient(transport: Transport): PublicClient {
  * together. They are then asked in halves, down to the one, which counts as failed.
  *
  * @throws BlockGoneError, StateDroppedError from what it returns, when the node has said for 4 s
- *   that it does not have the block, or its state.
+ *   that it does not have the block, or at once that its state is gone.
  */
 export function aggregateAt(
   client: Pick<PublicClient, "readContract" | "getBlock">,
@@ -91,8 +92,10 @@ export function aggregateAt(
     });
   async function giveUpInVain(error: unknown, attempt: number): Promise<void> {
     if (isExecutionFailure(error)) throw error;
-    if (attempt < LATE_ATTEMPTS) return;
-    if (await isGone(client, blockNumber)) throw new BlockGoneError(blockNumber, error);
+    const isLate = attempt >= LATE_ATTEMPTS;
+    if (isLate && (await isGone(client, blockNumber))) throw new BlockGoneError(blockNumber, error);
+    // Each block of waiting for a state that is gone loses another one.
+    if (!isLate && !isStateGone(error)) return;
     if (await states.isDropped(Number(blockNumber))) {
       throw new StateDroppedError(blockNumber, error);
     }

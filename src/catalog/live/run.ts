@@ -14,7 +14,7 @@ export interface LiveRun {
    * @param follows Whether the block before it is listed.
    */
   isLive(number: number, follows: boolean): Promise<boolean>;
-  /** Goes on with the first block after `number` whose state the node has. */
+  /** Goes on with a block after `number` whose state the node will have for a while. */
   resumeAfter(number: number): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface LiveRun {
  * Live blocks begin near the newest one, whatever was made while a backfill took its time, and
  * every later run goes on where the list ends: a restart takes back what is not final, and what it
  * indexes again is as live as it was. They begin anew near the newest block where a run does not
- * find their end, which is further back than it looks; and with the first whose state the node has,
- * where that was dropped.
+ * find their end, which is further back than it looks; and with one whose state the node will have
+ * for a while, where that was dropped.
  *
  * @param start The newest block at the start of the run.
  * @param newest Asks the node for its newest block.
@@ -31,7 +31,7 @@ export interface LiveRun {
  */
 export function createLiveRun(
   { start, newest }: { readonly start: number; readonly newest: () => Promise<number> },
-  states: Pick<States, "firstKept">,
+  states: Pick<States, "firstLasting">,
   onDropped: (first: number, next: number) => void,
 ): LiveRun {
   /** First live block; null as long as none was found. */
@@ -49,13 +49,13 @@ export function createLiveRun(
             return false;
           }
         }
-        from = await states.firstKept(number);
+        from = await states.firstLasting(number);
         if (from > number) onDropped(number, from);
       }
       return number >= from;
     },
     async resumeAfter(number) {
-      from = await states.firstKept(number + 1);
+      from = await states.firstLasting(number + 1);
       onDropped(number, from);
     },
   };

@@ -14,11 +14,12 @@ export interface States {
   /** Whether the node has a block, but not its state any more. */
   isDropped(blockNumber: number): Promise<boolean>;
   /**
-   * The first block from `low` on, and at the latest the newest, whose state the node has.
+   * `low` where the node has its state; else a block whose state it will have for a while: one
+   * halfway from the oldest that it has to the newest, as the oldest is gone with the next block.
    *
    * @throws When the node answers nothing for a minute.
    */
-  firstKept(low: number): Promise<number>;
+  firstLasting(low: number): Promise<number>;
 }
 
 /** The states of a node's chain. */
@@ -64,16 +65,17 @@ export function statesOf(
 
   return {
     isDropped,
-    async firstKept(low) {
+    async firstLasting(low) {
       if (!(await isDropped(low))) return low;
       let dropped = low;
-      let kept = Number((await retried(() => client.getBlock())).number);
+      const newest = Number((await retried(() => client.getBlock())).number);
+      let kept = newest;
       while (kept - dropped > 1) {
         const middle = dropped + ((kept - dropped) >> 1);
         if (await isDropped(middle)) dropped = middle;
         else kept = middle;
       }
-      return kept;
+      return kept + ((newest - kept) >> 1);
     },
   };
 }

@@ -21,9 +21,9 @@ async function listedOf({
   readonly keptFrom?: number;
   readonly newest?: number;
 }): Promise<readonly number[]> {
-  const firstKept = (low: number) => Promise.resolve(Math.max(low, keptFrom));
+  const firstLasting = (low: number) => Promise.resolve(Math.max(low, keptFrom));
   const heads = { start: head, newest: async () => newest };
-  const run = createLiveRun(heads, { firstKept }, () => undefined);
+  const run = createLiveRun(heads, { firstLasting }, () => undefined);
   const known = new Set(listed);
   const added: number[] = [];
   for (let number = first; number <= last; number += 1) {
@@ -65,9 +65,9 @@ describe("createLiveRun", () => {
   test("behavior: goes on after blocks whose state is dropped while they are read", async () => {
     let keptFrom = 0;
     const dropped: [number, number][] = [];
-    const firstKept = async (low: number) => Math.max(low, keptFrom);
+    const firstLasting = async (low: number) => Math.max(low, keptFrom);
     const heads = { start: 4, newest: async () => 4 };
-    const run = createLiveRun(heads, { firstKept }, (...gap) => dropped.push(gap));
+    const run = createLiveRun(heads, { firstLasting }, (...gap) => dropped.push(gap));
     expect(await run.isLive(4, false)).toBe(true);
     keptFrom = 7;
     await run.resumeAfter(5);

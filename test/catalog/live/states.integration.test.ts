@@ -1,6 +1,7 @@
 import { createPublicClient, encodeFunctionData, http, multicall3Abi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Devnet, startDevnet } from "../../../devnet/index.ts";
+import { startProvider } from "../../../devnet/provider/provider.ts";
 import { createRpc } from "../../../devnet/rpc.ts";
 import { aggregateAt, StateDroppedError } from "../../../src/catalog/live/node.ts";
 import { type States, statesOf } from "../../../src/catalog/live/states.ts";
@@ -41,16 +42,17 @@ function states(): States {
 describe("statesOf", () => {
   test("default: a state that the node has", async () => {
     expect(await states().isDropped(head)).toBe(false);
-    expect(await states().firstKept(head - 1)).toBe(head - 1);
+    expect(await states().firstLasting(head - 1)).toBe(head - 1);
   });
 
-  test("behavior: finds the first that is kept", async () => {
-    const first = await states().firstKept(head - 50);
-    expect(first).toBeGreaterThan(head - 50);
-    expect(await states().isDropped(first - 1)).toBe(true);
-    expect(await states().isDropped(first)).toBe(false);
+  test("behavior: finds one halfway from the oldest that is kept to the newest", async () => {
+    const lasting = await states().firstLasting(head - 50);
+    let oldest = lasting;
+    while (!(await states().isDropped(oldest - 1))) oldest -= 1;
+    expect(oldest).toBeGreaterThan(head - 50);
+    expect(lasting - oldest).toBe((head - oldest) >> 1);
     // The same from wherever it looks.
-    expect(await states().firstKept(first - 3)).toBe(first);
+    expect(await states().firstLasting(oldest - 3)).toBe(lasting);
   });
 
   test("behavior: a block that the chain does not have was not dropped", async () => {
@@ -59,19 +61,31 @@ describe("statesOf", () => {
 });
 
 describe("aggregateAt", () => {
-  test("error: StateDroppedError, of a block that the node knows", async () => {
-    const blockNumber = BigInt(head - 50);
-    const aggregate = aggregateAt(clientOf(url), {
-      chain: chain(),
-      blockNumber,
-      states: states(),
-    });
-    const { multicall3: target } = chain();
+  /** Reads the state after the block through a node at a URL. */
+  function read(nodeUrl: string, block: number): Promise<unknown> {
+    const client = clientOf(nodeUrl);
+    const on = { chain: chain(), blockNumber: BigInt(block), states: statesOf(client, chain()) };
     const callData = encodeFunctionData({
       abi: multicall3Abi,
       functionName: "getCurrentBlockTimestamp",
     });
-    const reading = aggregate([{ target, callData, allowFailure: true }]);
-    await expect(reading).rejects.toThrow(StateDroppedError);
+    return aggregateAt(client, on)([{ target: chain().multicall3, callData, allowFailure: true }]);
+  }
+
+  test("error: StateDroppedError, of a block that the node knows", async () => {
+    await expect(read(url, head - 50)).rejects.toThrow(StateDroppedError);
+  });
+
+  test("error: StateDroppedError at once, in the words of nodes", async () => {
+    await createRpc(url).request("anvil_mine", ["0x80"]);
+    for (const name of ["geth", "reth"] as const) {
+      const provider = await startProvider({ nodeUrl: url, name });
+      try {
+        await expect(read(provider.url, head), name).rejects.toThrow(StateDroppedError);
+        expect(provider.counts.get("eth_call"), name).toBe(1);
+      } finally {
+        await provider.stop();
+      }
+    }
   });
 });

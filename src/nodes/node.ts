@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createPost } from "../lib/http-post.ts";
 import { type BlockHeader, headerOf, type RpcRequest } from "./blocks.ts";
 import type { Budget } from "./budget.ts";
+import type { Pace } from "./pace.ts";
 import { createNodeSimulation, type NodeSimulation } from "./simulators/chain-simulation.ts";
 
 /** Counts the requests to the nodes of a chain. */
@@ -80,6 +81,9 @@ const LACKING_MS = 60_000;
 /** Nodes whose heads take so much longer than those of others are only asked when these fail. */
 const SLOWER_MS = 500;
 
+const OF_BLOCKS = /^eth_(getBlock|blockNumber|chainId)/;
+const LIMITED: Reply = { kind: "fault", reason: "it limits the rate" };
+
 const rpcError = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
 const response = z.union([
   z.object({ error: rpcError }),
@@ -90,7 +94,15 @@ const response = z.union([
 export function createNode(
   url: string,
   place: number,
-  { meter, budget }: { readonly meter?: NodeMeter | undefined; readonly budget: Budget | null },
+  {
+    meter,
+    budget,
+    pace = null,
+  }: {
+    readonly meter?: NodeMeter | undefined;
+    readonly budget: Budget | null;
+    readonly pace?: Pace | null;
+  },
 ): ChainNode {
   const post = createPost(url);
   const node: ChainNode = {
@@ -99,6 +111,8 @@ export function createNode(
     ...{ refusedBlocks: null, simulation: createNodeSimulation() },
     async ask(request, timeoutMs = CHECK_MS) {
       await budget?.take(urgencyOf(request));
+      // Blocks tell how fresh the tables are, and are few.
+      if (!OF_BLOCKS.test(request.method) && (await pace?.take()) === false) return LIMITED;
       const started = performance.now();
       node.inFlight += 1;
       const reply = await exchange(request, timeoutMs);
@@ -150,8 +164,9 @@ export function createNode(
 
   /** @param retryAfter Seconds. A date, which RFC 9110 allows too, counts as none. */
   function limited(retryAfter = ""): Reply {
+    pace?.limited();
     pause(Math.min(Number(retryAfter) * 1_000 || DEFAULT_RETRY_AFTER_MS, LONGEST_RETRY_AFTER_MS));
-    return { kind: "fault", reason: "it limits the rate" };
+    return LIMITED;
   }
 
   function pause(ms: number): void {

@@ -17,6 +17,7 @@ import {
 } from "./guard.ts";
 import { createHeads } from "./heads.ts";
 import { type ChainNode, createNode, inOrder, type NodeMeter } from "./node.ts";
+import { createPace } from "./pace.ts";
 import { CannotSimulateError, type ChainSimulation } from "./simulators/chain-simulation.ts";
 import type { Simulator } from "./simulators/simulator.ts";
 
@@ -51,6 +52,8 @@ export interface NodesOptions {
   readonly meter?: NodeMeter | undefined;
   /** Requests of a minute to all of them, at most; null or absent: any number. */
   readonly requestsPerMinute?: number | null;
+  /** Whether others that ask the nodes, as the indexer does, come first where these limit the rate. */
+  readonly isYielding?: boolean;
   /** How long a request waits for nodes to come back when none can answer. */
   readonly waitMs: number;
 }
@@ -73,7 +76,10 @@ export function nodesTransport(options: NodesOptions): Transport {
   const { chainId, urls, log, meter, waitMs } = options;
   const perMinute = options.requestsPerMinute ?? null;
   const budget = perMinute === null ? null : createBudget(perMinute);
-  const nodes = urls.map((url, index) => createNode(url, index + 1, { meter, budget }));
+  const nodes = urls.map((url, index) => {
+    const pace = options.isYielding === true ? createPace() : null;
+    return createNode(url, index + 1, { meter, budget, pace });
+  });
   const hasOwnBloom = CHAINS.get(chainId)?.hasOwnBloom ?? true;
   const known = createKnownBlocks(hasOwnBloom);
   const lookForHead = createHeads({ chainId, nodes, known, log });

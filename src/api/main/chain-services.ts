@@ -218,8 +218,10 @@ function openNode(
   }: { readonly meter: ChainMeter; readonly log: Logger; readonly mostTicks: number },
 ) {
   const { chainId } = chain;
-  const own = { chainId, urls, log: log.child({ chainId }), meter, waitMs: NODES_WAIT_MS };
-  const transport = nodesTransport(own);
+  const transport = nodesTransport({
+    ...{ chainId, urls, meter, log: log.child({ chainId }) },
+    ...{ waitMs: NODES_WAIT_MS, isYielding: true },
+  });
   const reader = createSeedReader(transport, { patienceMs: NODES_WAIT_MS, mostTicks });
   return { client: createPublicClient({ transport, cacheTime: 0 }), meter, reader };
 }

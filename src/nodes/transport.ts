@@ -52,7 +52,7 @@ export interface NodesOptions {
   readonly meter?: NodeMeter | undefined;
   /** Requests of a minute to all of them, at most; null or absent: any number. */
   readonly requestsPerMinute?: number | null;
-  /** Whether others that ask the nodes, as the indexer does, come first where these limit the rate. */
+  /** Whether others, as the indexer, come first where nodes limit the rate. */
   readonly isYielding?: boolean;
   /** How long a request waits for nodes to come back when none can answer. */
   readonly waitMs: number;

@@ -134,19 +134,7 @@ contract Lens {
         address[] calldata partners,
         uint256[] calldata keys
     ) external view {
-        uint256 out = start() + 32;
-        uint256 place = 0;
-        for (uint256 t = 0; t < tokens.length; t++) {
-            for (uint256 p = 0; p < partners.length; p++) {
-                for (uint256 k = 0; k < keys.length; k++) {
-                    uint256 found = named(factory, selector, tokens[t], partners[p], keys[k]);
-                    if (found != 0) out = put64(out, place, found);
-                    place++;
-                }
-            }
-        }
-        put(start(), (out - start()) / 64);
-        done(out);
+        search(Holder(factory, selector, 0), tokens, partners, keys);
     }
 
     /// The same of pools without hooks of a Uniswap V4 manager, which keeps their states in the mapping at a slot, with their ids; a key is
@@ -158,19 +146,46 @@ contract Lens {
         address[] calldata partners,
         uint256[] calldata keys
     ) external view {
+        search(Holder(manager, 0, mappingSlot), tokens, partners, keys);
+    }
+
+    /// Who tells of pools: a factory by a view, or a manager, without one, by its storage.
+    struct Holder {
+        address target;
+        bytes4 selector;
+        uint256 mappingSlot;
+    }
+
+    function search(
+        Holder memory holder,
+        address[] calldata tokens,
+        address[] calldata partners,
+        uint256[] calldata keys
+    ) private view {
         uint256 out = start() + 32;
         uint256 place = 0;
         for (uint256 t = 0; t < tokens.length; t++) {
             for (uint256 p = 0; p < partners.length; p++) {
                 for (uint256 k = 0; k < keys.length; k++) {
-                    uint256 id = idOf(tokens[t], partners[p], keys[k]);
-                    if (load(manager, slotOf(id, mappingSlot)) != 0) out = put64(out, place, id);
+                    uint256 found = held(holder, tokens[t], partners[p], keys[k]);
+                    if (found != 0) {
+                        put(out, place);
+                        put(out + 32, found);
+                        out += 64;
+                    }
                     place++;
                 }
             }
         }
         put(start(), (out - start()) / 64);
         done(out);
+    }
+
+    /// The address or id of a pool, 0 where there is none.
+    function held(Holder memory holder, address token, address partner, uint256 key) private view returns (uint256) {
+        if (holder.selector != 0) return named(holder.target, holder.selector, token, partner, key);
+        uint256 id = idOf(token, partner, key);
+        return load(holder.target, slotOf(id, holder.mappingSlot)) == 0 ? 0 : id;
     }
 
     /// What a factory names, 0 where it names nothing. In a place of its own, as millions of them are asked for.
@@ -370,12 +385,6 @@ contract Lens {
         assembly ("memory-safe") {
             mstore(at, value)
         }
-    }
-
-    function put64(uint256 at, uint256 first, uint256 second) private pure returns (uint256 end) {
-        put(at, first);
-        put(at + 32, second);
-        return at + 64;
     }
 
     function done(uint256 end) private pure {

@@ -156,8 +156,8 @@ function* withMarket(
         [pool.token, weth.address],
         [weth.address, pool.token],
       ] as const) {
-        const place = getPoolSlot({ token, other, feePips: pool.feePips });
-        v3Factory.storage[place] = word(hexToBigInt(pool.address));
+        const slot = getPoolSlot({ token, other, feePips: pool.feePips });
+        v3Factory.storage[slot] = word(hexToBigInt(pool.address));
       }
       const original = poolOf("uniswap-v3", pool.feePips);
       const from = {

@@ -8,7 +8,7 @@ import { deepPools, type Worth } from "./choice.ts";
 import type { FamilySeed, SeedBlock } from "./family.ts";
 import { newestCounted, newestFinal } from "./final-block.ts";
 import { LogRangeError } from "./log-walk.ts";
-import { searchPairs, tellUnlisted } from "./pair-search.ts";
+import { searchedTokens, searchPairs, tellUnlisted } from "./pair-search.ts";
 import { createProgress, type Phase } from "./progress.ts";
 import { type SeedReader, StateGoneError, type StateReader } from "./reader.ts";
 import { readStates } from "./state.ts";
@@ -188,12 +188,13 @@ async function readAll(options: BootstrapOptions, start: SeedStart): Promise<See
     await listPools(part.family, seed, task, phase);
     phase.end((await store.counts(chainId)).get(part.family)?.all ?? 0);
   }
-  // By the tokens of those that were listed.
+  const { connectors } = options;
+  const tokens = isListed ? [] : await searchedTokens(task, connectors);
   for (const one of isListed ? [] : told) {
     const { byPairs } = one.catalogue;
     if (byPairs === undefined) continue;
     const phase = progress.phase(`pools of ${one.family} by their tokens`);
-    await searchPairs(one, byPairs, { ...task, connectors: options.connectors }, phase);
+    await searchPairs(one, byPairs, { ...task, tokens, connectors }, phase);
     phase.end((await store.counts(chainId)).get(one.family)?.all ?? 0);
   }
   // What matters may be judged by the newest state: a start that has been asked for is of the past.

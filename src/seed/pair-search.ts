@@ -17,19 +17,20 @@ const MAJORS = 4;
  * every token that the catalogue has with the first connectors, and of connectors with each other.
  * Others are not found.
  *
+ * @param on.tokens Of the catalogue, in an order that stays: a place in them is kept.
  * @param on.connectors The most traded first.
  */
 export async function searchPairs(
   { family, catalogue: { key: name } }: LoggedCatalogue,
   search: PairSearch,
-  on: CatalogueTask & { readonly connectors: readonly Address[] },
+  on: CatalogueTask & {
+    readonly tokens: readonly Address[];
+    readonly connectors: readonly Address[];
+  },
   phase: Phase,
 ): Promise<void> {
-  const { chainId, state, newest, store, connectors } = on;
+  const { chainId, state, newest, store, tokens, connectors } = on;
   const key = `${family} ${name} pairs`;
-  // What is found adds no token, so that a place in the list stays what it is.
-  const all = new Set([...(await store.tokens(chainId)), NATIVE, ...connectors]);
-  const tokens = [...all].sort();
   const isConnector = new Set(connectors);
   const kinds = await search.kinds(newest);
   for (let from = (await store.cursor(chainId, key)) ?? 0; from < tokens.length; from += PAGE) {
@@ -49,6 +50,14 @@ export async function searchPairs(
     await store.addPools(chainId, family, { key, pools: [...pools.values()], next });
     phase.at(next, tokens.length);
   }
+}
+
+/** Tokens whose pools are looked for, to which what is found adds none. */
+export async function searchedTokens(
+  { chainId, store }: Pick<CatalogueTask, "chainId" | "store">,
+  connectors: readonly Address[],
+): Promise<readonly Address[]> {
+  return [...new Set([...(await store.tokens(chainId)), NATIVE, ...connectors])].sort();
 }
 
 /** Those that are there at the block: what is younger is told of by a log. */

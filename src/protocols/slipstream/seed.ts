@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { SlipstreamFactory } from "../../../abis/SlipstreamFactory.ts";
 import type { FamilySeed, SeedLog, SeedPool } from "../../seed/family.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
-import { numberedPairs } from "../pool-kinds.ts";
+import { numberedPairs } from "../numbered-pairs.ts";
 import { deploymentOf } from "../sources.ts";
 import { balancesOf, concentratedRows } from "../uniswap-v3/seed-state.ts";
 import { deployments } from "./contracts.ts";

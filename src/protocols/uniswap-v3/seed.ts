@@ -4,7 +4,7 @@ import type { FamilySeed, PairSearch, SeedLog, SeedPool } from "../../seed/famil
 import type { StateReader } from "../../seed/reader.ts";
 import { firstWords } from "../../seed/words.ts";
 import { loggedCatalogues } from "../logged-catalogues.ts";
-import { numberedPairs } from "../pool-kinds.ts";
+import { numberedPairs } from "../numbered-pairs.ts";
 import { deploymentOf } from "../sources.ts";
 import { deployments, isSpaced } from "./contracts.ts";
 import { balancesOf, concentratedRows } from "./seed-state.ts";

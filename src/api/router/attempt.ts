@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { atOnce, type Steps } from "../../lib/steps.ts";
+import type { Steps } from "../../lib/steps.ts";
 import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { ExactGas } from "./engine/gas-correction.ts";
 import type { Plan } from "./engine/recovery.ts";
@@ -113,16 +113,16 @@ export function splitTakes(
   snapshot: Snapshot,
   request: RouteRequest,
   terms: Terms,
-): (amountIn: bigint) => boolean {
+): (amountIn: bigint) => Steps<boolean> {
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  return (amountIn) => {
+  return function* takes(amountIn) {
     const asked = { ...request, amountIn };
     const { solution, flowOf } = search(snapshot, asked, terms);
     const replayed = (plan: Plan): { readonly net: bigint } | null => {
       const replay = replayFlow(flowOf(plan), asked, terms.space);
       return replay === null || replay.gas > maxGas ? null : { net: replay.amountOut };
     };
-    return replayBest(atOnce(solution.complete()).plans, replayed).length > 0;
+    return replayBest((yield* solution.complete()).plans, replayed).length > 0;
   };
 }
 

@@ -16,7 +16,7 @@ import { type ExactGraph, type Path, searchPaths } from "./search.ts";
 export function* explainFailure(
   graph: ExactGraph,
   request: RouteRequest,
-  splits: (amountIn: bigint) => boolean,
+  splits: (amountIn: bigint) => Steps<boolean>,
 ): Steps<RouteFailure> {
   const maxGas = routeGasLimit(graph.chainId, request);
   if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };

@@ -79,20 +79,20 @@ const PRECISION = 1n << 17n;
 export function* largerAmountIn(
   working: bigint,
   most: bigint,
-  works: (amountIn: bigint) => boolean,
+  works: (amountIn: bigint) => Steps<boolean>,
 ): Steps<bigint> {
   const more = working + working / PRECISION + 1n;
-  if (more > most || !works(more)) return working;
+  if (more > most || !(yield* works(more))) return working;
   // Often all of the pools at one end of the route is what can be traded, less what dividing it
   // rounds away.
   const nearlyAll = most - most / PRECISION;
   yield;
-  if (nearlyAll > more && works(nearlyAll)) return nearlyAll;
+  if (nearlyAll > more && (yield* works(nearlyAll))) return nearlyAll;
   let [good, bad] = [more, nearlyAll > more ? nearlyAll : most];
   while (bad - good > good / PRECISION + 1n) {
     const middle = bad > 4n * good ? 2n * good : (good + bad) / 2n;
     yield;
-    if (works(middle)) good = middle;
+    if (yield* works(middle)) good = middle;
     else bad = middle;
   }
   return good;

@@ -13,6 +13,7 @@ import { residualState } from "./residual.ts";
 import type { RouteRequest } from "./route.ts";
 import { exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
+import { legsOf } from "./wrapping.ts";
 
 /** Plans that are replayed exactly; their order by floats is right to a billionth. */
 const MAX_REPLAYED = 4;
@@ -127,8 +128,20 @@ export function splitTakes(
 }
 
 /** Whether a single path is one that a route may have. */
-export function isWithinLimits(path: Path, request: RouteRequest, maxGas: bigint): boolean {
-  return path.edges.length <= (request.maxLegs ?? path.edges.length) && path.gas <= maxGas;
+export function isWithinLimits(
+  { edges, gas }: Path,
+  snapshot: Snapshot,
+  request: Pick<RouteRequest, "maxGas" | "maxLegs">,
+): boolean {
+  const { maxLegs = Number.POSITIVE_INFINITY } = request;
+  if (gas > routeGasLimit(snapshot.chainId, request)) return false;
+  if (edges.length <= maxLegs) return true;
+  return (
+    legsOf(
+      snapshot,
+      edges.map((edge) => ({ edge })),
+    ) <= maxLegs
+  );
 }
 
 function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: Terms) {
@@ -206,9 +219,8 @@ function pathFlows(
     bound(token, amount, gas) < known;
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
-  const maxGas = routeGasLimit(snapshot.chainId, request);
   return searchPaths(exactGraph(snapshot, space), request.amountIn, { score, isHopeless })
-    .filter((path) => isWithinLimits(path, request, maxGas))
+    .filter((path) => isWithinLimits(path, snapshot, request))
     .slice(0, MAX_REPLAYED)
     .map((path) => path.edges.map((edge) => [edge, 1n] as const));
 }

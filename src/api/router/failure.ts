@@ -1,11 +1,18 @@
+import type { Address } from "viem";
 import type { Steps } from "../../lib/steps.ts";
 import type { QuoteFailure } from "../../protocols/protocol.ts";
+import type { Snapshot } from "../graph/snapshot.ts";
 import { isWithinLimits } from "./attempt.ts";
 import { routeGasLimit } from "./gas-limit.ts";
-import { largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
+import { leastGas } from "./least-gas.ts";
+import { type FindTakers, largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
 import { residualState } from "./residual.ts";
 import type { RouteFailure, RouteRequest } from "./route.ts";
-import { type ExactGraph, type Path, searchPaths } from "./search.ts";
+import { type ExactGraph, exactGraph, type Path, searchPaths } from "./search.ts";
+import type { SearchSpace } from "./space.ts";
+
+/** Hops of a path that are no legs: it has the native currency and its wrapped form once each. */
+const MOST_WRAPS = 1;
 
 /**
  * Tells apart why nothing takes the amount: it pays nothing (too small), or the pools cannot take
@@ -14,18 +21,18 @@ import { type ExactGraph, type Path, searchPaths } from "./search.ts";
  * @param splits Whether the search finds a plan of several paths for an amount.
  */
 export function* explainFailure(
-  graph: ExactGraph,
+  snapshot: Snapshot,
   request: RouteRequest,
-  splits: (amountIn: bigint) => Steps<boolean>,
+  on: {
+    readonly space: SearchSpace;
+    readonly splits: (amountIn: bigint) => Steps<boolean>;
+  },
 ): Steps<RouteFailure> {
-  const maxGas = routeGasLimit(graph.chainId, request);
-  if (!graph.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
-  const takersOf = (amountIn: bigint) =>
-    searchPaths(graph, amountIn, { score: (path) => path.amountOut })
-      .filter((path) => isWithinLimits(path, request, maxGas))
-      .map((path) => (other: bigint) => takes(path, other, { graph, maxGas }));
-  const entries = capacities(graph);
-  const refusals = refusalsAtEnds(graph, request);
+  const whole = exactGraph(snapshot, on.space);
+  if (!whole.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
+  const takersOf = takersWithin(whole, snapshot, request);
+  const entries = capacities(whole);
+  const refusals = refusalsAtEnds(whole, request);
   const isCapped = refusals.has("cap-exceeded");
   const tooLarge = isCapped ? ("cap-exceeded" as const) : ("insufficient-liquidity" as const);
   const mostByPath = entries.reduce((most, each) => (each > most ? each : most), 0n);
@@ -35,7 +42,7 @@ export function* explainFailure(
     // One path takes this much to the unit; several together may take more.
     const together = entries.reduce((sum, each) => sum + each, 0n);
     const most = together < request.amountIn ? together : request.amountIn - 1n;
-    const maxAmountIn = yield* largerAmountIn(byPath, most, splits);
+    const maxAmountIn = yield* largerAmountIn(byPath, most, on.splits);
     return { ok: false, reason: tooLarge, maxAmountIn };
   }
   const minAmountIn = yield* smallestAmountIn(request.amountIn, mostByPath, takersOf);
@@ -46,6 +53,29 @@ export function* explainFailure(
     return { ok: false, reason: tooLarge, maxAmountIn: 0n };
   }
   return { ok: false, reason: "no-route" };
+}
+
+/**
+ * The paths that take an amount within a request's limits of legs and gas. What has too many legs
+ * or too much gas ahead of it is not followed.
+ */
+function takersWithin(whole: ExactGraph, snapshot: Snapshot, request: RouteRequest): FindTakers {
+  const { space } = whole;
+  const maxGas = routeGasLimit(snapshot.chainId, request);
+  const { maxLegs = space.maxHops } = request;
+  const maxHops = Math.min(space.maxHops, maxLegs + MOST_WRAPS);
+  const graph = maxHops < space.maxHops ? exactGraph(snapshot, { ...space, maxHops }) : whole;
+  const ahead = leastGas(graph);
+  const isTooMuch = (token: Address, gas: bigint): boolean =>
+    Number(gas) + (ahead.get(token) ?? Number.POSITIVE_INFINITY) > Number(maxGas);
+  if (isTooMuch(request.tokenIn, 0n)) return () => [];
+  return (amountIn) =>
+    searchPaths(graph, amountIn, {
+      score: (path) => path.amountOut,
+      isHopeless: (token, _amount, gas) => isTooMuch(token, gas),
+    })
+      .filter((path) => isWithinLimits(path, snapshot, request))
+      .map((path) => (other) => takes(path, other, { graph, maxGas }));
 }
 
 /** The most that each edge out of tokenIn takes. */

@@ -14,7 +14,6 @@ import { MAX_ALTERNATIVES } from "./merging.ts";
 import { residualState } from "./residual.ts";
 import { rewrapRoute } from "./rewrap.ts";
 import type { Alternative, RouteRequest, RouteResult } from "./route.ts";
-import { exactGraph } from "./search.ts";
 import { type SearchSpace, searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";
@@ -62,7 +61,7 @@ export function* findFlow(
   const [best, ...others] = found.plans;
   if (best === undefined) {
     const splits = splitTakes(snapshot, request, { space, gasPrice });
-    const failure = yield* explainFailure(exactGraph(snapshot, space), request, splits);
+    const failure = yield* explainFailure(snapshot, request, { space, splits });
     if (!("maxAmountIn" in failure) || failure.maxAmountIn === 0n) return failure;
     const most = failure.maxAmountIn;
     const maxAmountIn = (yield* usefulAmountIn(most, outlineAt)) ?? most;

@@ -6,6 +6,9 @@ import type { Steps } from "../../lib/steps.ts";
  */
 export type FindTakers = (amountIn: bigint) => readonly ((amountIn: bigint) => boolean)[];
 
+/** Of amounts that double, those tried first are so many apart. */
+const STRIDE = 4;
+
 /**
  * Smallest amount above `failing` and up to `most` that something takes; null when nothing takes
  * any.
@@ -17,15 +20,12 @@ export function* smallestAmountIn(
   most: bigint,
   takersOf: FindTakers,
 ): Steps<bigint | null> {
-  let low = failing;
-  while (low < most) {
-    const double = low > 0n ? 2n * low : 1n;
-    const high = double < most ? double : most;
-    yield;
-    if (takersOf(high).length > 0) return yield* furthest(high, low, takersOf);
-    low = high;
+  const amounts: bigint[] = [];
+  for (let next = failing; next < most; amounts.push(next)) {
+    const double = next > 0n ? 2n * next : 1n;
+    next = double < most ? double : most;
   }
-  return null;
+  return yield* furthestOf(amounts, failing, takersOf);
 }
 
 /**
@@ -33,14 +33,47 @@ export function* smallestAmountIn(
  * of `smallestAmountIn`.
  */
 export function* largestAmountIn(failing: bigint, takersOf: FindTakers): Steps<bigint | null> {
-  let high = failing;
-  while (high > 1n) {
-    const low = high / 2n;
-    yield;
-    if (takersOf(low).length > 0) return yield* furthest(low, high, takersOf);
-    high = low;
+  const amounts: bigint[] = [];
+  for (let next = failing / 2n; next > 0n; next /= 2n) amounts.push(next);
+  return yield* furthestOf(amounts, failing, takersOf);
+}
+
+/**
+ * From the first of some amounts that something takes, the furthest on the way to the one before
+ * it, which nothing does: of the first, `failing`. Null where nothing takes any.
+ */
+function* furthestOf(
+  amounts: readonly bigint[],
+  failing: bigint,
+  takersOf: FindTakers,
+): Steps<bigint | null> {
+  const first = yield* firstTaken(amounts, takersOf);
+  if (first === null) return null;
+  return yield* furthest(amounts[first] ?? failing, amounts[first - 1] ?? failing, takersOf);
+}
+
+/**
+ * Where the first of some amounts is that something takes, null where nothing takes any. A few far
+ * apart are tried before those between: what takes no more than that few is looked for only where
+ * nothing takes more.
+ */
+function* firstTaken(amounts: readonly bigint[], takersOf: FindTakers): Steps<number | null> {
+  const isFar = (at: number): boolean => at % STRIDE === 0 || at === amounts.length - 1;
+  const all = [...amounts.keys()];
+  for (const at of all.filter(isFar)) {
+    if (!(yield* isTaken(at))) continue;
+    for (let near = Math.max(0, at - STRIDE + 1); near < at; near++) {
+      if (!isFar(near) && (yield* isTaken(near))) return near;
+    }
+    return at;
   }
+  for (const at of all) if (!isFar(at) && (yield* isTaken(at))) return at;
   return null;
+
+  function* isTaken(at: number): Steps<boolean> {
+    yield;
+    return takersOf(amounts[at] ?? 0n).length > 0;
+  }
 }
 
 /**

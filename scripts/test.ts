@@ -17,7 +17,9 @@ const root = join(import.meta.dirname, "..");
 const bin = (path: string): string => join(root, "node_modules", path);
 const running = new Set<ChildProcess>();
 
-const WORKERS = "--maxWorkers=2";
+const UNIT_WORKERS = "--maxWorkers=2";
+/** Integration tests wait for processes a sixth of their time. */
+const INTEGRATION_WORKERS = "--maxWorkers=3";
 /** With more files that fail something is broken, and no process was late. */
 const MOST_AGAIN = 5;
 
@@ -103,13 +105,13 @@ async function vitest(projects: readonly string[], options: readonly string[]): 
  * a busy machine a process is late once in some thousand tests. A fault fails twice.
  */
 async function integration(filters: readonly string[]): Promise<Counts> {
-  const { counts, report } = await vitest(["integration"], [WORKERS, ...filters]);
+  const { counts, report } = await vitest(["integration"], [INTEGRATION_WORKERS, ...filters]);
   const files = report === null ? [] : failedFiles(report);
   if (report === null || files.length === 0 || files.length > MOST_AGAIN || interrupted) {
     return counts;
   }
   console.log(["once more:", ...files.map((file) => relative(root, file))].join("\n  "));
-  const again = await vitest(["integration"], [WORKERS, ...files]);
+  const again = await vitest(["integration"], [INTEGRATION_WORKERS, ...files]);
   return sumCounts([countVitest(withoutFiles(report, files), 0), again.counts]);
 }
 
@@ -154,7 +156,7 @@ if (wanted.has("lint")) checks.push(check("lint", [bin("@biomejs/biome/bin/biome
 if (wanted.has("typecheck")) checks.push(typecheck());
 counts.push(...(await Promise.all(checks)));
 if (wanted.has("unit") && !interrupted) {
-  const unit = await vitest(["unit"], [WORKERS, ...filters]);
+  const unit = await vitest(["unit"], [UNIT_WORKERS, ...filters]);
   counts.push(unit.counts);
 }
 await prepared;

@@ -23,7 +23,7 @@ const CHAIN_ID = 8453;
 const ALICE = "0x00000000000000000000000000000000000a11ce";
 /** In this many blocks of Base the oracle is read at least once. */
 const BLOCKS_BETWEEN = 10;
-const TRANSACTIONS = sized({ always: 30, nightly: 100 });
+const TRANSACTIONS = sized({ always: 12, nightly: 100 });
 const QUIET: L1Prices = {
   ...{ baseFeeScalar: 2_269n, blobBaseFeeScalar: 1_055_762n },
   ...{ baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n },

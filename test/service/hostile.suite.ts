@@ -15,7 +15,7 @@ import { sharedService } from "../harness/shared-service.ts";
 import { campaignSeed, sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
-const REQUESTS = sized({ always: 400, nightly: 200_000 });
+const REQUESTS = sized({ always: 200, nightly: 200_000 });
 const SEED = campaignSeed(18);
 const AT_ONCE = 8;
 /** Longest wait for an answer: many times what the slowest takes on a busy machine. */

@@ -9,7 +9,7 @@ import { tokenOf } from "../harness/trading.ts";
 const OWNER: Address = "0x000000000000000000000000000000000000cafe";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 const FRIEND: Address = "0x00000000000000000000000000000000000f41e4";
-const RANDOM_BUNDLES = sized({ always: 12, nightly: 40 });
+const RANDOM_BUNDLES = sized({ always: 8, nightly: 40 });
 const SEED = campaignSeed(31);
 
 /** Tokens, and one whole of each in its smallest unit. */

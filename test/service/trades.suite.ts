@@ -11,7 +11,7 @@ import { sharedService } from "../harness/shared-service.ts";
 import { campaignSeed, sized } from "../harness/size.ts";
 import { approveExactly, ask, balanceOf, bodyOf, deal, tokenOf } from "../harness/trading.ts";
 
-const TRADES = sized({ always: 24, nightly: 1_000 });
+const TRADES = sized({ always: 12, nightly: 1_000 });
 const SEED = campaignSeed(20_26);
 /** Of one trade. */
 const MOST_USD = 20_000_000;

@@ -24,7 +24,7 @@ const abi = parseAbi([
   "function ramp_A_gamma(uint256 a, uint256 gamma, uint256 time)",
 ]);
 
-const ROUNDS = sized({ always: 40, nightly: 400 });
+const ROUNDS = sized({ always: 16, nightly: 400 });
 const ROUNDS_OF_FUNDS = 40;
 const MINUTES = 60_000;
 const GAS = 5_000_000n;

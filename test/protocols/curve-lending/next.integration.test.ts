@@ -19,7 +19,7 @@ const abi = parseAbi([
   "function remove_liquidity_one_coin(uint256 amount, int128 i, uint256 minAmount, bool useUnderlying)",
 ]);
 
-const ROUNDS = sized({ always: 30, nightly: 400 });
+const ROUNDS = sized({ always: 12, nightly: 400 });
 const ROUNDS_OF_FUNDS = 10;
 const MINUTES = 60_000;
 

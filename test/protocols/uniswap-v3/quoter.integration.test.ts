@@ -24,7 +24,7 @@ const TIERS = [
   { fee: 10_000, tickSpacing: 200 },
   { fee: 100, tickSpacing: 1 },
 ];
-const POOLS = sized({ always: 8, nightly: 20 });
+const POOLS = sized({ always: 4, nightly: 20 });
 const STATES_PER_POOL = 50;
 
 /**

@@ -75,16 +75,12 @@ contract Vault {
         syncedBalance = currency == address(0) ? 0 : IToken(currency).balanceOf(address(this));
     }
 
-    function settle() external payable isLocked returns (uint256 paid) {
-        address currency = syncedCurrency;
-        if (currency == address(0)) {
-            paid = msg.value;
-        } else {
-            if (msg.value > 0) revert SettleNonNativeCurrencyWithValue();
-            paid = IToken(currency).balanceOf(address(this)) - syncedBalance;
-            (syncedCurrency, syncedBalance) = (address(0), 0);
-        }
-        _account(msg.sender, currency, _toInt128(paid));
+    function settle() external payable returns (uint256 paid) {
+        return _settle(msg.sender);
+    }
+
+    function settleFor(address recipient) external payable returns (uint256 paid) {
+        return _settle(recipient);
     }
 
     function take(address currency, address to, uint256 amount) external isLocked {
@@ -96,6 +92,18 @@ contract Vault {
         }
         (bool ok, bytes memory answer) = currency.call(abi.encodeCall(IToken.transfer, (to, amount)));
         if (!ok || (answer.length != 0 && !abi.decode(answer, (bool)))) revert TransferFailed();
+    }
+
+    function _settle(address recipient) private isLocked returns (uint256 paid) {
+        address currency = syncedCurrency;
+        if (currency == address(0)) {
+            paid = msg.value;
+        } else {
+            if (msg.value > 0) revert SettleNonNativeCurrencyWithValue();
+            paid = IToken(currency).balanceOf(address(this)) - syncedBalance;
+            (syncedCurrency, syncedBalance) = (address(0), 0);
+        }
+        _account(recipient, currency, _toInt128(paid));
     }
 
     function _accountApp(address currency, int128 delta) private {

@@ -12,6 +12,7 @@ import { hostMutants } from "./mutants/hosts.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { prepaidPoolsMutants } from "./mutants/prepaid-pools.ts";
 import { prepaidV3Mutants } from "./mutants/prepaid-v3.ts";
+import { pulledCoinMutants } from "./mutants/pulled-coin.ts";
 import { routerMutants } from "./mutants/router.ts";
 import { stepBoundaryMutants } from "./mutants/step-boundaries.ts";
 import { vmMutants } from "./mutants/vm.ts";
@@ -21,6 +22,7 @@ const sets: Readonly<Record<string, readonly Mutant[]>> = {
   executors: executorMutants,
   vm: vmMutants,
   "held-pools": heldPoolMutants,
+  "pulled-coin": pulledCoinMutants,
   hosts: hostMutants,
   "prepaid-v3": prepaidV3Mutants,
   "prepaid-pools": prepaidPoolsMutants,

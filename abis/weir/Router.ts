@@ -27,6 +27,16 @@ export const routerAbi = [
   },
   {
     type: "function",
+    name: "pullCoin",
+    inputs: [
+      { name: "holder", type: "address" },
+      { name: "amount", type: "uint256" },
+    ],
+    outputs: [{ name: "paid", type: "uint256" }],
+    stateMutability: "nonpayable",
+  },
+  {
+    type: "function",
     name: "route",
     inputs: [
       {
@@ -133,6 +143,7 @@ export const routerAbi = [
     outputs: [{ name: "", type: "address" }],
     stateMutability: "view",
   },
+  { type: "error", name: "CoinLeft", inputs: [{ name: "unpulled", type: "uint256" }] },
   { type: "error", name: "DeploymentFailed", inputs: [] },
   { type: "error", name: "Expired", inputs: [{ name: "deadline", type: "uint256" }] },
   { type: "error", name: "InvalidInputs", inputs: [{ name: "count", type: "uint256" }] },

@@ -7,26 +7,26 @@ export const heldPoolMutants: readonly Mutant[] = [
   {
     name: "held pools: any callback",
     file,
-    from: "if (awaitedSale != keccak256(abi.encodePacked(msg.sender, told))) revert UnexpectedCallback(msg.sender);",
+    from: "if (awaitedSale != _saleOf(told)) revert UnexpectedCallback(msg.sender);",
     to: "",
   },
   {
     name: "held pools: a callback of anybody, with anything, while one is awaited",
     file,
-    from: "if (awaitedSale != keccak256(abi.encodePacked(msg.sender, told)))",
+    from: "if (awaitedSale != _saleOf(told))",
     to: "if (awaitedSale == 0)",
   },
   {
     name: "held pools: a callback when none is awaited",
     file,
-    from: "if (awaitedSale != keccak256(",
-    to: "if (awaitedSale != 0 && awaitedSale != keccak256(",
+    from: "if (awaitedSale != _saleOf(told))",
+    to: "if (awaitedSale != 0 && awaitedSale != _saleOf(told))",
   },
   {
     name: "held pools: the right to call back ends with the sale",
     file,
-    from: "        awaitedSale = 0;\n        (uint256 amountIn, uint256 w) = (_word(told, 0), _word(told, AT));\n        bool zeroForOne = uint8(w >> 224) == ZERO_FOR_ONE;\n        (address tokenIn, address tokenOut) = (_address(told, AT + 44), _address(told, AT + 64));\n        if (!zeroForOne) (tokenIn, tokenOut) = (tokenOut, tokenIn);\n        uint8 op = uint8(w >> 248);\n\n        _settle(tokenIn, amountIn, _pays(op));\n        uint256 amountOut = _sell(told, op, zeroForOne, amountIn);\n        IPoolsHolder(msg.sender).take(tokenOut, _address(told, AT + 24), amountOut);\n",
-    to: "        (uint256 amountIn, uint256 w) = (_word(told, 0), _word(told, AT));\n        bool zeroForOne = uint8(w >> 224) == ZERO_FOR_ONE;\n        (address tokenIn, address tokenOut) = (_address(told, AT + 44), _address(told, AT + 64));\n        if (!zeroForOne) (tokenIn, tokenOut) = (tokenOut, tokenIn);\n        uint8 op = uint8(w >> 248);\n\n        _settle(tokenIn, amountIn, _pays(op));\n        uint256 amountOut = _sell(told, op, zeroForOne, amountIn);\n        IPoolsHolder(msg.sender).take(tokenOut, _address(told, AT + 24), amountOut);\n        awaitedSale = 0;\n",
+    from: "        awaitedSale = 0;\n        (uint256 amountIn, uint256 w) = (_word(told, 0), _word(told, AT));\n        bool zeroForOne = uint8(w >> 224) == ZERO_FOR_ONE;\n        (address tokenIn, address tokenOut) = (_address(told, AT + 44), _address(told, AT + 64));\n        if (!zeroForOne) (tokenIn, tokenOut) = (tokenOut, tokenIn);\n        uint8 op = uint8(w >> 248);\n\n        _settle(tokenIn, amountIn, _pays(op));\n        uint256 amountOut = _sell(told, op, zeroForOne, amountIn);\n        RawCall.call(msg.sender, 0, abi.encodeCall(IPoolsHolder.take, (tokenOut, _address(told, AT + 24), amountOut)));\n",
+    to: "        (uint256 amountIn, uint256 w) = (_word(told, 0), _word(told, AT));\n        bool zeroForOne = uint8(w >> 224) == ZERO_FOR_ONE;\n        (address tokenIn, address tokenOut) = (_address(told, AT + 44), _address(told, AT + 64));\n        if (!zeroForOne) (tokenIn, tokenOut) = (tokenOut, tokenIn);\n        uint8 op = uint8(w >> 248);\n\n        _settle(tokenIn, amountIn, _pays(op));\n        uint256 amountOut = _sell(told, op, zeroForOne, amountIn);\n        RawCall.call(msg.sender, 0, abi.encodeCall(IPoolsHolder.take, (tokenOut, _address(told, AT + 24), amountOut)));\n        awaitedSale = 0;\n",
   },
   {
     name: "held pools: no callback",
@@ -95,7 +95,12 @@ export const heldPoolMutants: readonly Mutant[] = [
     from: "RawCall.answerWord(2)",
     to: "RawCall.answerWord(1)",
   },
-  { name: "held pools: no sync", file, from: "        holder.sync(token);\n", to: "" },
+  {
+    name: "held pools: no sync",
+    file,
+    from: "        RawCall.call(msg.sender, 0, abi.encodeCall(IPoolsHolder.sync, (token)));\n",
+    to: "",
+  },
   {
     name: "held pools: a pull that fails is a pull",
     file,
@@ -105,14 +110,8 @@ export const heldPoolMutants: readonly Mutant[] = [
   {
     name: "held pools: more is paid than is held",
     file,
-    from: "            _checkSpending(token, amountIn);\n",
+    from: "                _checkSpending(token, amountIn);\n",
     to: "",
-  },
-  {
-    name: "held pools: coin of the host for what is pulled",
-    file,
-    from: "pay && token == address(0) ? amountIn",
-    to: "token == address(0) ? amountIn",
   },
   {
     name: "held pools: any payment",

@@ -19,8 +19,8 @@ export const routerMutants: readonly Mutant[] = [
   {
     name: "pull without bound",
     file: "src/Router.sol",
-    from: "if (amount > left) revert PullExceedsAmountIn(amount, left);",
-    to: "",
+    from: "uint256 left = unpulled;\n        if (amount > left) revert PullExceedsAmountIn(amount, left);",
+    to: "uint256 left = unpulled;",
   },
   {
     name: "leftover stays pullable",

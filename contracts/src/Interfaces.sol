@@ -102,6 +102,7 @@ struct SwapParams {
 interface IPoolsHolder {
     function sync(address currency) external;
     function settle() external payable returns (uint256 paid);
+    function settleFor(address recipient) external payable returns (uint256 paid);
     function take(address currency, address to, uint256 amount) external;
 }
 
@@ -145,4 +146,5 @@ interface IInfinityBinManager {
 /// @dev What an executor may ask of its router.
 interface IPuller {
     function pull(address to, uint256 amount) external;
+    function pullCoin(address holder, uint256 amount) external returns (uint256 paid);
 }

@@ -10,6 +10,16 @@ library RawCall {
         }
     }
 
+    /// Fails with what the target failed with. It does not look whether there is code.
+    function call(address target, uint256 value, bytes memory data) internal {
+        if (tryCall(target, value, data)) return;
+        assembly ("memory-safe") {
+            let free := mload(0x40)
+            returndatacopy(free, 0, returndatasize())
+            revert(free, returndatasize())
+        }
+    }
+
     function tryStaticCall(address target, bytes memory data) internal view returns (bool ok) {
         assembly ("memory-safe") {
             ok := staticcall(gas(), target, add(data, 32), mload(data), 0, 0)

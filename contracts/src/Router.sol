@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Clone} from "./Clone.sol";
 import {Executor} from "./Executor.sol";
-import {IERC20, IWrappedNative} from "./Interfaces.sol";
+import {IERC20, IPoolsHolder, IWrappedNative} from "./Interfaces.sol";
 import {Permits} from "./Permits.sol";
 import {RawCall} from "./RawCall.sol";
 import {Input, MultiRoute, Route} from "./Route.sol";
@@ -11,7 +11,8 @@ import {SharedExecutor} from "./SharedExecutor.sol";
 import {TokenTransfer} from "./TokenTransfer.sol";
 
 /// Holds the users' allowances. Calls nothing but transferFrom(msg.sender, ..), transfer, deposit, permit and views on the
-/// route's own tokens, Permit2 for msg.sender, and `run` on its executors. No owner, no storage, nothing to upgrade.
+/// route's own tokens, Permit2 for msg.sender, `run` on its executors, and, with msg.sender's coin, `settleFor` of the executor
+/// that runs. No owner, no storage, nothing to upgrade.
 ///
 /// A program that begins with 00 runs in the caller's own executor, which is a contract of its own from its first use on, and
 /// may make calls there. Every other runs in the one that all callers share, and makes none.
@@ -31,6 +32,8 @@ contract Router {
     error WrongValue(uint256 expected, uint256 actual);
     error OnlyExecutor();
     error PullExceedsAmountIn(uint256 amount, uint256 unpulled);
+    /// The program has not pulled all of the coin.
+    error CoinLeft(uint256 unpulled);
     error ReceivedTooLittle(uint256 actual, uint256 minimum);
 
     uint256 private constant MAX_INPUTS = 5;
@@ -46,6 +49,8 @@ contract Router {
     /// The token to be pulled, and WRAPPED where it is here, made of the caller's coin.
     uint256 private transient payment;
     uint256 private transient unpulled;
+    /// The same of coin, apart from it, so that no step pulls one for the other.
+    uint256 private transient unpulledCoin;
 
     constructor() {
         sharedExecutor = new SharedExecutor(address(this));
@@ -104,6 +109,18 @@ contract Router {
         uint256 token = payment;
         if (token & WRAPPED != 0) address(uint160(token)).send(to, amount);
         else address(uint160(token)).sendFrom(caller, to, amount);
+    }
+
+    /// Pays part of the running route's coin to a manager of V4 pools or a vault of Infinity, for the executor's account there,
+    /// which has it unlocked. Who it is, the executor decides, as with `pull`. Returns what the holder says that it got.
+    function pullCoin(address holder, uint256 amount) external returns (uint256 paid) {
+        if (msg.sender != address(sharedExecutor) && msg.sender != executorOf(payer)) revert OnlyExecutor();
+        uint256 left = unpulledCoin;
+        if (amount > left) revert PullExceedsAmountIn(amount, left);
+        unchecked {
+            unpulledCoin = left - amount;
+        }
+        return IPoolsHolder(holder).settleFor{value: amount}(msg.sender);
     }
 
     function _route(Route calldata o, bytes calldata program) private returns (uint256 amountOut) {
@@ -166,8 +183,7 @@ contract Router {
     function _execute(Route calldata o, address executor, bytes calldata steps) private {
         (address tokenIn, uint256 amountIn, address payTo) = (o.tokenIn, o.amountIn, o.payTo);
         if (tokenIn == address(0)) {
-            // The shared executor has the same function.
-            Executor(payable(executor)).run{value: amountIn}(amountIn, steps);
+            _executeWithCoin(amountIn, payTo, executor, steps);
             return;
         }
         if (msg.value != 0) IWrappedNative(tokenIn).deposit{value: amountIn}();
@@ -177,16 +193,34 @@ contract Router {
         }
         if (msg.value != 0) tokenIn.send(payTo, amountIn);
         else tokenIn.sendFrom(msg.sender, payTo, amountIn);
-        Executor(payable(executor)).run(amountIn, steps);
+        _run(executor, 0, amountIn, steps);
+    }
+
+    function _executeWithCoin(uint256 amountIn, address payTo, address executor, bytes calldata steps) private {
+        if (payTo != address(0)) {
+            if (payTo != executor) revert InvalidPayTo(address(0));
+            _run(executor, amountIn, amountIn, steps);
+            return;
+        }
+        unpulledCoin = amountIn;
+        _run(executor, 0, amountIn, steps);
+        // Nobody needs some of it back: a program knows the amount. So nobody but the program's pools is paid.
+        uint256 left = unpulledCoin;
+        if (left != 0) revert CoinLeft(left);
     }
 
     function _runPulling(address tokenIn, uint256 amountIn, address executor, bytes calldata steps) private {
         payment = msg.value == 0 ? uint160(tokenIn) : uint160(tokenIn) | WRAPPED;
         unpulled = amountIn;
-        Executor(payable(executor)).run(amountIn, steps);
+        _run(executor, 0, amountIn, steps);
         if (msg.value != 0 && unpulled != 0) tokenIn.send(msg.sender, unpulled);
         // Another route in the same transaction must not reach what this one left.
         unpulled = 0;
+    }
+
+    /// Both kinds of executors have this function, and are there: one since this contract is, the other since `_executorFor`.
+    function _run(address executor, uint256 value, uint256 amountIn, bytes calldata steps) private {
+        RawCall.call(executor, value, abi.encodeCall(Executor.run, (amountIn, steps)));
     }
 
     /// Checks a route of several inputs and closes the lock.

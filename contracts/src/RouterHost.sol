@@ -25,6 +25,10 @@ abstract contract RouterHost is SwapVM {
         return RawCall.tryCall(router, 0, abi.encodeCall(IPuller.pull, (to, amount)));
     }
 
+    function _pullCoin(address holder, uint256 amount) internal override returns (bool) {
+        return RawCall.tryCall(router, 0, abi.encodeCall(IPuller.pullCoin, (holder, amount)));
+    }
+
     function _receivesCallbacks(bool) internal pure override returns (bool) {
         return true;
     }

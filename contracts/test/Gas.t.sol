@@ -21,6 +21,7 @@ contract GasTest is WalletBase {
     bytes private prepaidWallet;
     bytes private v4Route;
     bytes private v4Wallet;
+    bytes private coinRoute;
 
     function setUp() public override {
         super.setUp();
@@ -52,6 +53,13 @@ contract GasTest is WalletBase {
         bytes memory pay = Steps.v4Pay(1, 1, aToB, address(market.manager()), user, key);
         v4Route = abi.encodeCall(Router.route, (order(ONE, address(0), user), bytes.concat(hex"01", pull)));
         v4Wallet = abi.encodeCall(WalletVM.execute, (orderOf(ONE, user), bytes.concat(hex"01", pay)));
+        vm.deal(address(market), DEPTH);
+        b.mint(address(market), DEPTH);
+        key = market.open(address(0), address(b), address(0));
+        pull = Steps.v4Pull(1, 1, true, address(market.manager()), user, key);
+        Route memory o = order(ONE, address(0), user);
+        o.tokenIn = address(0);
+        coinRoute = abi.encodeCall(Router.route, (o, bytes.concat(hex"01", pull)));
     }
 
     function test_router_v2() public {
@@ -64,6 +72,10 @@ contract GasTest is WalletBase {
 
     function test_router_v4() public {
         _call(user, address(router), v4Route, 0);
+    }
+
+    function test_router_v4OfCoin() public {
+        _call(user, address(router), coinRoute, ONE);
     }
 
     function test_coreWallet_v2() public {

@@ -72,7 +72,7 @@ contract HeldPoolsTest is HeldPoolBase {
         for (uint256 i; i < 6; ++i) {
             bytes memory program = _program(steps[i / 2]);
             if (i % 2 == 1) program = bytes.concat(hex"00", program);
-            Route memory o = order(ONE, address(0), user);
+            Route memory o = order(ONE, i % 2 == 0 ? address(shared) : own(user), user);
             o.tokenIn = address(0);
             vm.prank(user);
             uint256 out = router.route{value: ONE}(o, program);
@@ -121,7 +121,7 @@ contract HeldPoolsTest is HeldPoolBase {
     /// Coin that a program would leave in the shared executor would be whoever's comes next; others' coin is in nobody's way.
     function test_coinThatIsLeftBehind() public {
         bytes memory half = Steps.v4Pay(2, 2, true, address(manager), user, native);
-        Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(shared), user);
         o.tokenIn = address(0);
         vm.prank(user);
         vm.expectRevert(abi.encodeWithSelector(SharedExecutor.CoinLeft.selector));

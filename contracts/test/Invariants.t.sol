@@ -29,7 +29,7 @@ contract RouterInvariantsTest is Base {
 
     function targetSelectors() public view returns (FuzzSelector[] memory targets) {
         targets = new FuzzSelector[](1);
-        bytes4[] memory selectors = new bytes4[](8);
+        bytes4[] memory selectors = new bytes4[](9);
         selectors[0] = RouterHandler.honestSplit.selector;
         selectors[1] = RouterHandler.honestDeposit.selector;
         selectors[2] = RouterHandler.honestNativeIn.selector;
@@ -38,6 +38,7 @@ contract RouterInvariantsTest is Base {
         selectors[5] = RouterHandler.hostileRoute.selector;
         selectors[6] = RouterHandler.knock.selector;
         selectors[7] = RouterHandler.honestPosition.selector;
+        selectors[8] = RouterHandler.honestCoin.selector;
         targets[0] = FuzzSelector(address(handler), selectors);
     }
 
@@ -74,10 +75,11 @@ contract RouterInvariantsTest is Base {
             handler.honestPosition(i * 1e16);
             handler.honestNativeIn(i * 1e16);
             handler.honestNativeOut(i * 1e16);
+            handler.honestCoin(i * 1e16 + i, i << 58);
             handler.donate(i, i);
             handler.knock(i);
         }
-        assertEq(handler.successes() - handler.hostileSuccesses(), 140);
+        assertEq(handler.successes() - handler.hostileSuccesses(), 160);
         invariant_router();
     }
 

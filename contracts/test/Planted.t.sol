@@ -71,7 +71,7 @@ contract PlantedTest is Base {
         bytes memory send = bytes.concat(hex"01", Steps.send(1, address(0), user));
         vm.expectRevert(reason);
         routeAs(user, order(ONE, address(0), user), send);
-        Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, address(shared), user);
         o.tokenIn = address(0);
         vm.expectRevert(reason);
         vm.prank(user);

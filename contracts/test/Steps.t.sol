@@ -142,7 +142,7 @@ contract StepsTest is Base {
     }
 
     function test_call_secondReturnWord_valueAndSplices() public {
-        Route memory o = order(ONE, address(0), user);
+        Route memory o = order(ONE, own(user), user);
         o.tokenIn = address(0);
         o.tokenOut = address(wrapped);
         Steps.Call memory echo = Steps.Call({

@@ -122,4 +122,9 @@ abstract contract WalletVM is ProgramVM {
     function _pull(address, uint256) internal pure override returns (bool) {
         return false;
     }
+
+    /// As little.
+    function _pullCoin(address, uint256) internal pure override returns (bool) {
+        return false;
+    }
 }

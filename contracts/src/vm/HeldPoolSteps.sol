@@ -39,6 +39,10 @@ abstract contract HeldPoolSteps is V3Steps {
     /// Hash of the holder that may call back now and of what it was told; 0: none.
     bytes32 private transient awaitedSale;
 
+    /// Host hook: pays coin of the running route to `holder`, for the account of this contract there. When `ok`, RawCall answers
+    /// how much the holder says that it got, else the reason.
+    function _pullCoin(address holder, uint256 amount) internal virtual returns (bool ok);
+
     /// op in(1) out(1) direction(1) manager(20) to(20) currency0(20) currency1(20) fee(3) tickSpacing(3) hooks(20)
     /// op in(1) out(1) direction(1) vault(20) to(20) currency0(20) currency1(20) hooks(20) poolManager(20) fee(3) parameters(32)
     ///
@@ -46,8 +50,7 @@ abstract contract HeldPoolSteps is V3Steps {
     function _heldPool(bytes calldata program, State memory s, uint8 op) internal {
         uint256 start = s.next;
         if (!_receivesCallbacks(_pays(op))) revert InvalidOpcode(s.step, op);
-        bool isV4 = op <= V4_SWAP_PAY;
-        uint256 w = _step(program, s, isV4 ? V4_SIZE : INFINITY_SIZE);
+        uint256 w = _step(program, s, op <= V4_SWAP_PAY ? V4_SIZE : INFINITY_SIZE);
         uint256 amountIn = _load(s, w >> 240);
         uint256 out = _index(s, w >> 232);
         _direction(s, w >> 224);
@@ -55,10 +58,7 @@ abstract contract HeldPoolSteps is V3Steps {
         if (amountIn == 0 || amountIn > uint128(type(int128).max)) revert AmountOutOfRange(s.step);
 
         address holder = address(uint160(w >> 64));
-        bytes memory told = abi.encodePacked(amountIn, s.step, program[start:s.next]);
-        awaitedSale = keccak256(abi.encodePacked(holder, told));
-        bytes4 unlock = isV4 ? IV4Manager.unlock.selector : IInfinityVault.lock.selector;
-        bool ok = RawCall.tryCall(holder, 0, abi.encodeWithSelector(unlock, told));
+        bool ok = RawCall.tryCall(holder, 0, _awaitSale(program[start:s.next], s.step, amountIn));
         // It returns the bytes that the callback did: their place, their length, and the amount paid.
         if (!ok || RawCall.answerSize() < 96) _fail(s, holder);
         if (awaitedSale != 0) revert CallbackMissing(s.step, holder);
@@ -71,7 +71,7 @@ abstract contract HeldPoolSteps is V3Steps {
     /// @param told What `_heldPool` told the holder.
     /// @return The amount paid, in a word.
     function _onUnlocked(bytes calldata told) internal returns (bytes memory) {
-        if (awaitedSale != keccak256(abi.encodePacked(msg.sender, told))) revert UnexpectedCallback(msg.sender);
+        if (awaitedSale != _saleOf(told)) revert UnexpectedCallback(msg.sender);
         awaitedSale = 0;
         (uint256 amountIn, uint256 w) = (_word(told, 0), _word(told, AT));
         bool zeroForOne = uint8(w >> 224) == ZERO_FOR_ONE;
@@ -81,8 +81,47 @@ abstract contract HeldPoolSteps is V3Steps {
 
         _settle(tokenIn, amountIn, _pays(op));
         uint256 amountOut = _sell(told, op, zeroForOne, amountIn);
-        IPoolsHolder(msg.sender).take(tokenOut, _address(told, AT + 24), amountOut);
+        RawCall.call(msg.sender, 0, abi.encodeCall(IPoolsHolder.take, (tokenOut, _address(told, AT + 24), amountOut)));
         return abi.encode(amountOut);
+    }
+
+    /// Notes who may call back with what, and returns the call that tells him, `unlock(bytes)` or `lock(bytes)`: the amount, the
+    /// step's number, and the step. Written once, as packing, hashing and encoding each would copy all of it.
+    function _awaitSale(bytes calldata step, uint256 index, uint256 amountIn) private returns (bytes memory data) {
+        uint256 w = _word(step, 0);
+        bytes4 unlock = uint8(w >> 248) <= V4_SWAP_PAY ? IV4Manager.unlock.selector : IInfinityVault.lock.selector;
+        uint256 holder = uint160(w >> 64);
+        bytes32 sale;
+        assembly ("memory-safe") {
+            data := mload(0x40)
+            // Behind the length of the call, the selector, the place of the bytes and their length.
+            let told := add(data, 100)
+            let size := add(step.length, 64)
+            mstore(told, amountIn)
+            mstore(add(told, 32), index)
+            calldatacopy(add(told, 64), step.offset, step.length)
+            mstore(add(told, size), 0)
+            // The holder stands for the moment where the length of the bytes will.
+            mstore(sub(told, 32), holder)
+            sale := keccak256(sub(told, 32), add(size, 32))
+            mstore(add(data, 32), unlock)
+            mstore(add(data, 36), 32)
+            mstore(add(data, 68), size)
+            let padded := and(add(size, 31), not(31))
+            mstore(data, add(padded, 68))
+            mstore(0x40, add(told, add(padded, 32)))
+        }
+        awaitedSale = sale;
+    }
+
+    /// What `_awaitSale` noted, if these bytes are what the caller was told.
+    function _saleOf(bytes calldata told) private view returns (bytes32 sale) {
+        assembly ("memory-safe") {
+            let free := mload(0x40)
+            mstore(free, caller())
+            calldatacopy(add(free, 32), told.offset, told.length)
+            sale := keccak256(free, add(told.length, 32))
+        }
     }
 
     function _sell(bytes calldata told, uint8 op, bool zeroForOne, uint256 amountIn) private returns (uint256) {
@@ -99,15 +138,21 @@ abstract contract HeldPoolSteps is V3Steps {
 
     /// The holder notes its balance, is paid, and says what it got.
     function _settle(address token, uint256 amountIn, bool pay) private {
-        IPoolsHolder holder = IPoolsHolder(msg.sender);
-        holder.sync(token);
-        if (!pay) {
-            if (!_pull(msg.sender, amountIn)) revert PullFailed(RawCall.answer());
-        } else if (token != address(0)) {
-            _checkSpending(token, amountIn);
-            token.send(msg.sender, amountIn);
+        RawCall.call(msg.sender, 0, abi.encodeCall(IPoolsHolder.sync, (token)));
+        uint256 paid;
+        if (!pay && token == address(0)) {
+            if (!_pullCoin(msg.sender, amountIn)) revert PullFailed(RawCall.answer());
+            paid = RawCall.answerWord(0);
+        } else {
+            if (!pay) {
+                if (!_pull(msg.sender, amountIn)) revert PullFailed(RawCall.answer());
+            } else if (token != address(0)) {
+                _checkSpending(token, amountIn);
+                token.send(msg.sender, amountIn);
+            }
+            // Also finds out who has no code, of whom the calls without an answer ask none.
+            paid = IPoolsHolder(msg.sender).settle{value: token == address(0) ? amountIn : 0}();
         }
-        uint256 paid = holder.settle{value: pay && token == address(0) ? amountIn : 0}();
         if (paid != amountIn) revert NotPrepaid(paid, amountIn);
     }
 

@@ -95,6 +95,15 @@ abstract contract HeldPoolBase is WalletBase {
         ];
     }
 
+    /// The three that have the router pay it.
+    function _coinPulled() internal view returns (bytes[3] memory) {
+        return [
+            Steps.v4Pull(1, 1, true, address(manager), user, native),
+            Steps.infinity(PULL_TICKS, 1, 1, true, address(holder), user, infinityNative),
+            Steps.infinity(PULL_BINS, 1, 1, true, address(holder), user, infinityNative)
+        ];
+    }
+
     /// What each of the six pays for ONE.
     function _paid(uint256 i) internal pure returns (uint256) {
         return i < 2 ? PAID : i < 4 ? PAID_BY_TICKS : PAID_BY_BINS;

@@ -68,7 +68,11 @@ contract HostileHolder is IPoolsHolder {
 
     function sync(address) external {}
 
-    function settle() external payable returns (uint256 paid) {
+    function settleFor(address) external payable virtual returns (uint256 paid) {
+        return settle();
+    }
+
+    function settle() public payable returns (uint256 paid) {
         if (trick == Trick.AgainWhilePaid) _again();
         (, uint256 amountIn) = _sale();
         return trick == Trick.PaidLess || trick == Trick.HideTheFailure ? amountIn - 1 : amountIn;
@@ -211,6 +215,10 @@ contract Insider is IPoolsHolder {
     function sync(address) external {}
 
     function settle() external payable returns (uint256) {
+        return route.amountIn;
+    }
+
+    function settleFor(address) external payable returns (uint256) {
         return route.amountIn;
     }
 

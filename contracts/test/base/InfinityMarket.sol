@@ -35,6 +35,14 @@ contract InfinityVault is IPoolsHolder {
     }
 
     function settle() external payable returns (uint256 paid) {
+        return _settle(msg.sender);
+    }
+
+    function settleFor(address recipient) external payable returns (uint256 paid) {
+        return _settle(recipient);
+    }
+
+    function _settle(address recipient) private returns (uint256 paid) {
         require(locker != address(0), "NoLocker");
         address currency = syncedCurrency;
         if (currency == address(0)) {
@@ -44,7 +52,7 @@ contract InfinityVault is IPoolsHolder {
             paid = Token(currency).balanceOf(address(this)) - syncedBalance;
             syncedCurrency = address(0);
         }
-        _account(msg.sender, currency, int256(paid));
+        _account(recipient, currency, int256(paid));
     }
 
     function take(address currency, address to, uint256 amount) external {
@@ -122,6 +130,10 @@ contract FalseVault is IPoolsHolder {
     function sync(address) external {}
 
     function settle() external payable returns (uint256) {
+        return msg.value;
+    }
+
+    function settleFor(address) external payable returns (uint256) {
         return msg.value;
     }
 

@@ -2,10 +2,10 @@
 pragma solidity 0.8.37;
 
 import {Executor} from "../../src/Executor.sol";
-import {IPuller} from "../../src/Interfaces.sol";
+import {IPuller, PoolKey} from "../../src/Interfaces.sol";
 import {Route} from "../../src/Route.sol";
 import {Router} from "../../src/Router.sol";
-import {IUnlocked} from "./HostileHolder.sol";
+import {HostileHolder, IUnlocked} from "./HostileHolder.sol";
 import {Ledger} from "./Ledger.sol";
 import {Steps} from "./Steps.sol";
 import {Token, Wrapped} from "./Tokens.sol";
@@ -41,6 +41,8 @@ contract RouterHandler is Ledger {
     address private immutable victim;
     address private immutable attacker;
 
+    HostileHolder private immutable coinHolder;
+
     uint256 public hostileRuns;
     uint256 public hostileSuccesses;
 
@@ -50,6 +52,7 @@ contract RouterHandler is Ledger {
         (a, b, wrapped) = (w.pool.token0(), w.pool.token1(), Wrapped(address(w.wrappedPool.token0())));
         (wrappedPool, vault) = (w.wrappedPool, w.vault);
         (user, victim, attacker) = (w.user, w.victim, w.attacker);
+        coinHolder = new HostileHolder(b, HostileHolder.Trick.None);
     }
 
     /// A split over pair and pool, as the program builder writes it.
@@ -132,6 +135,30 @@ contract RouterHandler is Ledger {
         _succeed();
     }
 
+    /// Coin that the router pays in two parts to who holds the pools' tokens, in either executor.
+    function honestCoin(uint64 amount, uint64 shareX64) external {
+        Route memory o = _order(uint256(amount) + 1e9, user);
+        o.tokenIn = address(0);
+        b.mint(address(coinHolder), o.amountIn);
+        PoolKey memory key = PoolKey(address(0), address(b), 3000, 60, address(0));
+        bytes memory program = bytes.concat(
+            hex"02",
+            Steps.take(2, 1, uint64(shareX64 % (1 << 63)) + (1 << 62)),
+            Steps.v4Pull(2, 2, true, address(coinHolder), user, key),
+            Steps.v4Pull(1, 1, true, address(coinHolder), user, key)
+        );
+        if (amount % 2 == 0) program = bytes.concat(hex"00", program);
+        vm.deal(user, o.amountIn);
+        (uint256 held, uint256 paid) = (b.balanceOf(user), address(coinHolder).balance);
+        _count();
+        vm.prank(user);
+        router.route{value: o.amountIn}(o, program);
+        _unless(address(router).balance == 0, "I2: the router kept coin");
+        _unless(address(coinHolder).balance == paid + o.amountIn && user.balance == 0, "I8: coin was lost");
+        _unless(b.balanceOf(user) == held + o.amountIn, "I6: the output is not what arrived");
+        _succeed();
+    }
+
     function honestNativeOut(uint64 amount) external {
         Route memory o = _order(uint256(amount) + 1e9, user);
         (o.tokenIn, o.tokenOut) = (address(wrapped), address(0));
@@ -206,7 +233,7 @@ contract RouterHandler is Ledger {
         bytes memory program = bytes.concat(hex"01", Steps.set(1, 1));
         Route memory o = _order(AMOUNT, attacker);
         o.tokenIn = address(wrapped);
-        bytes[6] memory calls = [
+        bytes[7] memory calls = [
             abi.encodeCall(Executor.run, (0, program)),
             abi.encodeCall(ISwapCallback.uniswapV3SwapCallback, (1, -1, abi.encode(a, 1))),
             abi.encodeCall(IUnlocked.unlockCallback, (program)),
@@ -214,9 +241,10 @@ contract RouterHandler is Ledger {
             abi.encodeCall(
                 Router.route, (o, bytes.concat(hex"01", Steps.v3Pull(1, 1, true, address(wrappedPool), attacker)))
             ),
-            abi.encodeCall(Router.route, (_order(AMOUNT, attacker), program))
+            abi.encodeCall(Router.route, (_order(AMOUNT, attacker), program)),
+            abi.encodeCall(IPuller.pullCoin, (attacker, 0))
         ];
-        uint256 door = seed % 6;
+        uint256 door = seed % 7;
         address executor_ = (seed >> 8) % 2 == 0 ? executor : shared;
         if (executor_.code.length == 0) return _succeed(); // not used yet
         uint256 value = door == 4 ? AMOUNT + 1 : 0;

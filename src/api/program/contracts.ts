@@ -17,36 +17,36 @@ export const DEPLOYMENT_SALT: Hex = toHex("weir", { size: 32 });
  * `contracts/src/Router.sol`. Here as below no constructor takes an argument, and any change of the
  * contracts, their compiler or its settings gives other addresses.
  */
-export const ROUTER_ADDRESS: Address = "0x2163520bed43e279d7fc9c7b8e893d020dab641e";
+export const ROUTER_ADDRESS: Address = "0xfd6c9a86b7799a09ab101d20ed3b9aa034d32150";
 
 /**
  * Where programs without calls run, of all callers of the router, on every chain: the first
  * contract that the router's constructor creates (CREATE, nonce 1).
  */
-export const SHARED_EXECUTOR_ADDRESS: Address = "0xa4ff25166054588aafb6103b7732d9977e4a9e9e";
+export const SHARED_EXECUTOR_ADDRESS: Address = "0x468d791041325adf4945b3754aa50c9444f1ee21";
 
 /**
  * What the callers' own executors are clones of: the second contract that the router's constructor
  * creates (CREATE, nonce 2).
  */
 export const EXECUTOR_IMPLEMENTATION_ADDRESS: Address =
-  "0xa94a0192b556bdca6a8c6d2f47eb988932eb4fae";
+  "0x8736c8c30521c4637744cffcbb639d0eef61b640";
 
 /** What a smart wallet delegate-calls, on every chain. */
 export const DELEGATE_EXECUTOR_ADDRESS: Address = "0x43c9e986bcae8055b1782719b180f28c734d04af";
 
 /** The factory of the owners' own wallets, on every chain. */
-export const CORE_WALLET_FACTORY_ADDRESS: Address = "0xba6a5f24d5f4f05c8ceb02a96e0bd71cc6202a94";
+export const CORE_WALLET_FACTORY_ADDRESS: Address = "0xa396341b55ea9c6706cb682666c712d008fe1bac";
 
 /**
  * What those wallets are clones of: the first contract that the factory's constructor creates
  * (CREATE, nonce 1).
  */
 export const CORE_WALLET_IMPLEMENTATION_ADDRESS: Address =
-  "0x943ad5f3a449166607427e7a0967aaae656e3430";
+  "0x6d168a098b39ac8497725bd07bd96716489301c2";
 
 /** The code that an account of a key pair can make its own (EIP-7702), on every chain. */
-export const ACCOUNT_7702_ADDRESS: Address = "0xae15a0aa17ebdd7fdda7de325ef5656a465432c0";
+export const ACCOUNT_7702_ADDRESS: Address = "0x81680947f5917b943a2e679edfe918149ba2c40e";
 
 /**
  * The adapter through which accounts that pools cannot call back swap on V3 pools, on every chain.

@@ -14,7 +14,10 @@ export interface PlannedProgram extends RouterProgram {
    * native value as it is.
    */
   readonly tokenIn: Address;
-  /** Who is paid all of amountIn before the program starts; zero: the program pulls. */
+  /**
+   * Who is paid all of amountIn before the program starts, the executor where it is native value;
+   * zero: the program pulls.
+   */
   readonly payTo: Address;
 }
 
@@ -63,8 +66,7 @@ export function planProgram(route: Route, context: ProgramContext): PlannedProgr
         : { op: "pull", in: fee, to: receiver },
     );
   }
-  const place =
-    payTo !== null ? placeOf(builder, payTo) : token === NATIVE ? ("host" as const) : "payer";
+  const place = payTo === null ? ("payer" as const) : placeOf(builder, payTo);
   const outputs = addRoute(builder, {
     hops,
     sources: [{ token, balance: { register: INPUT_REGISTER, place } }],
@@ -127,15 +129,26 @@ export function chooseExecutor(
   hops: readonly Hop[],
   { sendsCoin }: { readonly sendsCoin: boolean },
 ): "shared" | "own" {
-  const getsCoin =
-    hops.some((hop) => paidBy(hop).includes(NATIVE)) &&
-    hops.some((hop) => spentBy(hop).includes(NATIVE));
+  const getsCoin = hops.some(paysCoin) && hops.some((hop) => spentBy(hop).includes(NATIVE));
   return sendsCoin || getsCoin || hops.some(makesCalls) ? "own" : "shared";
 }
 
 function makesCalls(hop: Hop): boolean {
   const { kind } = anyOperationOf(hop);
   return kind === "call" || kind === "sequence";
+}
+
+function paysCoin(hop: Hop): boolean {
+  return paidBy(hop).includes(NATIVE);
+}
+
+/**
+ * Whether the router contract can pay a hop's coin itself, to who holds the pool's tokens: one
+ * payment less than through the executor.
+ */
+function pullsCoin(hop: Hop): boolean {
+  const { kind } = anyOperationOf(hop);
+  return kind === "v4-swap" || kind === "infinity-swap";
 }
 
 /**
@@ -146,8 +159,13 @@ function prepaid(
   source: Address,
   { fee, host }: { readonly fee: Fee | null; readonly host: Address },
 ): Address | null {
-  const [only, second] = hops.filter((hop) => spentBy(hop).includes(source));
-  if (source === NATIVE || fee !== null || !only || second) return null;
+  const spenders = hops.filter((hop) => spentBy(hop).includes(source));
+  if (source === NATIVE) {
+    const isPulled = fee === null && spenders.every(pullsCoin) && !hops.some(paysCoin);
+    return isPulled ? null : host;
+  }
+  const [only, second] = spenders;
+  if (fee !== null || !only || second) return null;
   const operation = anyOperationOf(only);
   switch (operation.kind) {
     case "v2-swap":

@@ -23,7 +23,7 @@ export function emulate(
 ): Outcome {
   const { tokenIn, payTo } = planned;
   const input = { token: tokenIn, amount: on.total };
-  const isPulled = tokenIn !== ZERO_ADDRESS && payTo === ZERO_ADDRESS;
+  const isPulled = payTo === ZERO_ADDRESS;
   return run(planned, { ...on, inputs: [{ ...input, payTo }], pulls: isPulled ? input : null });
 }
 

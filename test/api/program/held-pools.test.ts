@@ -10,10 +10,11 @@ import {
   PREPAID_V4_ADDRESS,
 } from "../../../src/api/program/contracts.ts";
 import { addOperation } from "../../../src/api/program/operation-steps.ts";
-import { chooseExecutor } from "../../../src/api/program/plan.ts";
+import { chooseExecutor, type Fee, planProgram } from "../../../src/api/program/plan.ts";
 import type { Place } from "../../../src/api/program/single-steps.ts";
 import type { Step } from "../../../src/api/program/steps.ts";
-import { currencyOf } from "../../../src/lib/address.ts";
+import type { Hop } from "../../../src/api/router/route.ts";
+import { currencyOf, NATIVE, ZERO_ADDRESS } from "../../../src/lib/address.ts";
 import type { Operation } from "../../../src/protocols/operation.ts";
 import { swap as swapInfinity } from "../../../src/protocols/pancakeswap-infinity/actions.ts";
 import { pancakeswapInfinity } from "../../../src/protocols/pancakeswap-infinity/index.ts";
@@ -25,12 +26,15 @@ import type { Edge, PoolState, Protocol } from "../../../src/protocols/protocol.
 import { swap as swapV4 } from "../../../src/protocols/uniswap-v4/actions.ts";
 import { uniswapV4 } from "../../../src/protocols/uniswap-v4/index.ts";
 import type { UniswapV4Pool } from "../../../src/protocols/uniswap-v4/pool.ts";
+import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
 import { samples as samplesOfInfinity } from "../../protocols/pancakeswap-infinity/sample.ts";
 import { samples as samplesOfBins } from "../../protocols/pancakeswap-infinity-bin/sample.ts";
 import { samples as samplesOfV4 } from "../../protocols/uniswap-v4/sample.ts";
 
 const HOST: Address = "0xe0000000000000000000000000000000000000e0";
 const RECEIVER: Address = "0xb0000000000000000000000000000000000000b0";
+const WRAPPED: Address = "0xc0000000000000000000000000000000000000c0";
+const OWN: Address = "0xf0000000000000000000000000000000000000f0";
 
 /** A family of pools whose tokens one contract holds. */
 interface Family {
@@ -117,11 +121,49 @@ describe.each([
     ]);
   });
 
-  test("behavior: the shared executor trades in it, with coin as well, but not for coin", () => {
-    const hopOf = (edge: Edge) => ({
-      ...{ edge: { ...edge, place: 0, protocol, state: pool }, state: pool, shareX64: null },
+  const hopOf = (edge: Edge, shareX64: bigint | null = null): Hop => ({
+    ...{ edge: { ...edge, place: 0, protocol, state: pool }, state: pool, shareX64 },
+    ...{ amountIn: 1n, amountOut: 1n, gas: 1n },
+  });
+
+  /** The program that sells coin in such hops. */
+  function planOf(hops: readonly Hop[], fee: Fee | null = null) {
+    const nothing = { amountOut: 0n, gas: 0n, certificate: null, after: new Map() };
+    const trade = { tokenIn: NATIVE, tokenOut: sell.tokenOut, amountIn: 9n, alternatives: [] };
+    return planProgram(
+      { ...nothing, ...trade, hops },
+      {
+        ...{ receiver: RECEIVER, refundReceiver: RECEIVER, wrappedNative: WRAPPED },
+        ...{ executors: { shared: HOST, own: OWN }, fee, minimumCredit: null },
+      },
+    );
+  }
+
+  test("behavior: the router pays native input itself, also of a split", () => {
+    const whole = planOf([hopOf(sell)]);
+    expect(whole).toMatchObject({ tokenIn: ZERO_ADDRESS, payTo: ZERO_ADDRESS, executor: "shared" });
+    expect(whole.steps.map(({ op }) => op)).toEqual([`${venue}-pull`]);
+    const split = planOf([hopOf(sell, 1n << 63n), hopOf(sell)]);
+    expect(split).toMatchObject({ payTo: ZERO_ADDRESS, executor: "shared" });
+    expect(split.steps.map(({ op }) => op)).toEqual(["take", `${venue}-pull`, `${venue}-pull`]);
+  });
+
+  test("behavior: native input goes to the executor where a fee or a wrapped part is taken", () => {
+    const charged = planOf([hopOf(sell)], { amount: 1n, receiver: RECEIVER });
+    expect(charged).toMatchObject({ tokenIn: ZERO_ADDRESS, payTo: OWN, executor: "own" });
+    expect(charged.steps.at(-1)?.op).toBe(`${venue}-pay`);
+    const edge = { action: "deposit", tokenIn: NATIVE, tokenOut: WRAPPED, place: 0 } as const;
+    const state = { id: WRAPPED, slug: "wrapped-native", updatedBlock: 0, token: WRAPPED };
+    const wrap = {
+      ...{ edge: { ...edge, protocol: wrappedNative, state }, state, shareX64: 1n << 63n },
       ...{ amountIn: 1n, amountOut: 1n, gas: 1n },
-    });
+    };
+    const mixed = planOf([wrap, hopOf(sell)]);
+    expect(mixed).toMatchObject({ tokenIn: ZERO_ADDRESS, payTo: OWN, executor: "own" });
+    expect(mixed.steps.map(({ op }) => op)).toEqual(["take", "call", `${venue}-pay`]);
+  });
+
+  test("behavior: the shared executor trades in it, with coin as well, but not for coin", () => {
     const [sold, bought] = [hopOf(sell), hopOf(buy)];
     expect(chooseExecutor([sold], { sendsCoin: false })).toBe("shared");
     expect(chooseExecutor([bought], { sendsCoin: false })).toBe("shared");

@@ -113,7 +113,7 @@ describe("planProgram", () => {
 
   test("behavior: wrapping alone goes through the executor", () => {
     const planned = planOf({ seed: 3, tokenIn: null, tokenOut: 0, amountIn: ONE });
-    expect(planned.tokenIn).toBe(ZERO_ADDRESS);
+    expect([planned.tokenIn, planned.payTo]).toEqual([ZERO_ADDRESS, OWN]);
     expect(planned.steps.map((step) => step.op)).toEqual(["call", "send"]);
   });
 

@@ -6,6 +6,9 @@ afterAll(stopSharedService);
 describe("listed tokens", async () => {
   await import("./listed.suite.ts");
 });
+describe("coin", async () => {
+  await import("./coin.suite.ts");
+});
 describe("staking limits", async () => {
   await import("./staking-limits.suite.ts");
 });

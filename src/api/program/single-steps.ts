@@ -31,8 +31,8 @@ const PREPAID_INFINITY_SWAP = parseAbiItem(
 const PREPAID_INFINITY_SWAP_IN_BINS = { ...PREPAID_INFINITY_SWAP, name: "swapInBins" } as const;
 
 /**
- * Where an amount waits: with the route's payer, to be pulled; with the host; or in the pool that
- * takes it next.
+ * Where an amount waits: with the route's payer, to be pulled, which coin is from the router
+ * contract; with the host; or in the pool that takes it next.
  */
 export type Place = "payer" | "host" | "pool";
 

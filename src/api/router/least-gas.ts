@@ -3,7 +3,7 @@ import { curveOf } from "./engine/curves.ts";
 import { residualState } from "./residual.ts";
 import type { ExactGraph } from "./search.ts";
 
-/** Part of a curve's gas that an exact quote needs at least: some curves know that of one amount. */
+/** Part of a curve's gas that exact quotes need at least: some curves know that of one amount. */
 const EXACT_PART = 0.9;
 
 /** By token, the least gas of a path from there to tokenOut; tokens without one are not there. */

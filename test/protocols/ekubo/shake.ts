@@ -1,11 +1,4 @@
-import {
-  type Address,
-  encodeFunctionData,
-  type Hex,
-  maxUint256,
-  numberToHex,
-  parseAbi,
-} from "viem";
+import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
 import {
   EKUBO_CORE,
   EKUBO_ROUTER,
@@ -22,6 +15,7 @@ import { currencyOf, NATIVE } from "../../../src/lib/address.ts";
 import { min } from "../../../src/lib/math.ts";
 import { type EkuboPool, edges, maxIn, quote } from "../../../src/protocols/ekubo/pool.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
+import { enrich } from "../enrich.ts";
 import type { Random } from "../on-chain.ts";
 import type { ProtocolChain, ProtocolChainOptions } from "../protocol-chain.ts";
 import { read } from "./read.ts";
@@ -71,6 +65,7 @@ export const EKUBO_CHAIN: ProtocolChainOptions = { chainId: 1, protocols: [ekubo
 export function createShake(): (chain: ProtocolChain, random: Random) => Promise<void> {
   const positions: Positions = new Map();
   return async (chain, random) => {
+    await enrich(chain);
     for (const pool of await read(chain.client)) {
       if (edges(pool).length === 0 || random() < 0.4) move(chain, pool, positions, random);
       else sell(chain, pool, random);
@@ -81,6 +76,7 @@ export function createShake(): (chain: ProtocolChain, random: Random) => Promise
 
 /** A swap in every pool that has liquidity, and now and then a small position around the price. */
 export async function trade(chain: ProtocolChain, random: Random): Promise<void> {
+  await enrich(chain);
   for (const pool of await read(chain.client)) {
     const edge = edges(pool)[random() < 0.5 ? 0 : 1];
     if (edge === undefined) continue;
@@ -148,7 +144,7 @@ function sell(chain: ProtocolChain, pool: EkuboPool, random: Random): void {
   if (quote(pool, edge, amountIn).ok) queueSwap(chain, pool, { edge, amountIn });
 }
 
-/** Queues a swap of the operator, who has what it takes. */
+/** Queues a swap of the operator, who is given what it takes but the native currency. */
 export function queueSwap(
   { builder }: ProtocolChain,
   pool: EkuboPool,
@@ -161,9 +157,7 @@ export function queueSwap(
   const isNative = edge.tokenIn === NATIVE;
   const send = (to: Hex, data: Hex, value = 0n) =>
     builder.queue({ to, data, value, gas: GAS, label: `${data.slice(0, 10)} of ${pool.id}` });
-  if (isNative) {
-    void builder.rpc.request("anvil_setBalance", [builder.operator, numberToHex(RICH)]);
-  } else {
+  if (!isNative) {
     const mint = { functionName: "mint", args: [builder.operator, amountIn] } as const;
     send(edge.tokenIn, encodeFunctionData({ abi: tokenAbi, ...mint }));
     for (const allowance of [0n, maxUint256]) {

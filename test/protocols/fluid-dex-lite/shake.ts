@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, maxUint256, numberToHex, parseAbi } from "viem";
+import { encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
 import {
   DEX_LITE,
   type DexLitePlan,
@@ -23,13 +23,13 @@ import {
   withField,
 } from "../../../src/protocols/fluid-dex-lite/state.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
+import { enrich } from "../enrich.ts";
 import type { Random } from "../on-chain.ts";
 import { mineAfter, type ProtocolChain, type ProtocolChainOptions } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
 const CHAIN_ID = 1;
 const GAS = 1_000_000n;
-const RICH = numberToHex(10n ** 30n);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
   "function approve(address spender, uint256 value)",
@@ -88,6 +88,7 @@ export const DEX_LITE_CHAIN: ProtocolChainOptions = {
  * between two rounds.
  */
 export async function shake(chain: ProtocolChain, random: Random): Promise<void> {
+  await enrich(chain);
   const { timestamp } = await chain.node.getBlock();
   for (const pool of await read(chain.client, CHAIN_ID)) {
     if (random() < 0.4) reset(chain, pool, random, timestamp);
@@ -100,6 +101,7 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
 
 /** A random trade in every pool, and now and then other settings. */
 export async function trade(chain: ProtocolChain, random: Random): Promise<void> {
+  await enrich(chain);
   const { timestamp } = await chain.node.getBlock();
   for (const pool of await read(chain.client, CHAIN_ID)) {
     if (random() < 0.2) reset(chain, pool, random, timestamp);
@@ -117,7 +119,7 @@ function sell(chain: ProtocolChain, pool: DexLitePool, random: Random, timestamp
   if (quote(pool, edge, amountIn, { timestamp }).ok) queueSwap(chain, pool, { edge, amountIn });
 }
 
-/** Queues a swap of the operator, who has what it takes. */
+/** Queues a swap of the operator, who is given what it takes but the native currency. */
 export function queueSwap(
   { builder }: ProtocolChain,
   pool: DexLitePool,
@@ -130,8 +132,7 @@ export function queueSwap(
   const isNative = edge.tokenIn === NATIVE;
   const send = (to: Hex, data: Hex, value = 0n) =>
     builder.queue({ to, data, value, gas: GAS, label: `${data.slice(0, 10)} of ${pool.id}` });
-  if (isNative) void builder.rpc.request("anvil_setBalance", [builder.operator, RICH]);
-  else {
+  if (!isNative) {
     const mint = { functionName: "mint", args: [builder.operator, amountIn] } as const;
     send(edge.tokenIn, encodeFunctionData({ abi: tokenAbi, ...mint }));
     for (const allowance of [0n, maxUint256]) {

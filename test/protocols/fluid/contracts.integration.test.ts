@@ -1,4 +1,4 @@
-import { encodeFunctionData, maxUint256, numberToHex, parseAbi } from "viem";
+import { encodeFunctionData, maxUint256, parseAbi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fluidAbi } from "../../../devnet/protocols/fluid.ts";
 import { NATIVE } from "../../../src/lib/address.ts";
@@ -7,13 +7,13 @@ import type { FluidPool } from "../../../src/protocols/fluid/state.ts";
 import { withBits } from "../../../src/protocols/fluid/words.ts";
 import { sized } from "../../harness/size.ts";
 import { createRandom } from "../chain.ts";
+import { enrich } from "../enrich.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 import { FLUID_CHAIN, shake } from "./shake.ts";
 
 const MINUTES = 60_000;
 const ROUNDS = sized({ always: 12, nightly: 200 });
-const RICH = numberToHex(10n ** 30n);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
   "function approve(address spender, uint256 value)",
@@ -48,6 +48,7 @@ describe("quote", () => {
       let swaps = 0;
       for (let round = 0; round < ROUNDS; round++) {
         await shake(chain, random);
+        await enrich(chain);
         const { timestamp } = await chain.node.getBlock();
         const time = { timestamp: timestamp + 12n };
         const expected: FluidPool[] = [];
@@ -85,8 +86,7 @@ function sell(
   const { builder } = chain;
   const isNative = edge.tokenIn === NATIVE;
   const label = `${amountIn} of ${edge.tokenIn} to ${state.address}`;
-  if (isNative) void builder.rpc.request("anvil_setBalance", [builder.operator, RICH]);
-  else {
+  if (!isNative) {
     const mint = { functionName: "mint", args: [builder.operator, amountIn] } as const;
     const calls = [encodeFunctionData({ abi: tokenAbi, ...mint })];
     for (const allowance of [0n, maxUint256]) {

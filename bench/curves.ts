@@ -1,4 +1,6 @@
-// Time of a curve by family and action: to make it, and of its evaluations: node bench/curves.ts
+// Time of a curve by family and action, the family's own or one through exact quotes: to make it,
+// and of its evaluations: node scripts/run.mjs bench/curves.ts
+import { curveOf } from "../src/api/router/engine/curves.ts";
 import type { Curve, Trade } from "../src/lib/curves/curve.ts";
 import { PROTOCOLS } from "../src/protocols/index.ts";
 import type { BlockContext, EdgeAction, PoolState, Protocol } from "../src/protocols/protocol.ts";
@@ -25,11 +27,8 @@ async function casesOf(protocol: Protocol, action: EdgeAction): Promise<readonly
     edges(state)
       .filter((edge) => edge.action === action && maxIn(state, edge, AT) > 0n)
       .map((edge): Case => {
-        const create = (): Curve => {
-          const curve = protocol.curve?.(state, edge, AT) ?? null;
-          if (curve === null) throw new Error(`${family} has no curve for its ${action}.`);
-          return curve;
-        };
+        // Another edge each time, as the curve of one is kept.
+        const create = (): Curve => curveOf({ ...edge, protocol, state, place: 0 }, state, AT);
         const curve = create();
         const most = Math.min(curve.capacity, 1e30);
         const amounts = Array.from({ length: AMOUNTS }, (_, i) => most * 1e-9 ** (i / AMOUNTS));
@@ -64,8 +63,12 @@ for (const protocol of PROTOCOLS) {
   for (const action of ACTIONS) {
     const cases = await casesOf(protocol, action);
     if (cases.length === 0) continue;
+    // A curve is asked for prices above 0; the last unit of some brings nothing.
     const prices = new Map(
-      cases.map(({ curve, amounts }) => [curve, amounts.map((x) => curve.marginal(x))]),
+      cases.map(({ curve, amounts }) => [
+        curve,
+        amounts.map((x) => curve.marginal(x)).filter((price) => price > 0),
+      ]),
     );
     const calls = cases.length * AMOUNTS;
     const times = [

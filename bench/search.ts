@@ -2,7 +2,7 @@
 // of another checkout on the same rows, in turns in one process, and how their answers differ:
 // DATABASE_URL=$(cat .weir/data/postgres.url) node scripts/run.mjs bench/search.ts
 // Asks what users ask; with --mix shares trades into and out of pools' shares, with --mix deep more
-// than the pools hold.
+// than the pools hold. --legs and --gas are limits of each request.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Address } from "viem";
@@ -25,6 +25,8 @@ const { values: options } = parseArgs({
     requests: { type: "string", default: "300" },
     rounds: { type: "string", default: "5" },
     gwei: { type: "string" },
+    legs: { type: "string" },
+    gas: { type: "string" },
   },
 });
 const chainId = Number(options.chain);
@@ -33,6 +35,10 @@ const databaseUrl = process.env.DATABASE_URL;
 if (databaseUrl === undefined) throw new Error("DATABASE_URL is not set; it is in postgres.url.");
 if (!(count > 0 && rounds > 0)) throw new Error("--requests and --rounds take numbers above 0.");
 
+const limits = {
+  ...(options.legs !== undefined && { maxLegs: Number(options.legs) }),
+  ...(options.gas !== undefined && { maxGas: BigInt(options.gas) }),
+};
 const own = join(import.meta.dirname, "..");
 const roots = options.before === undefined ? [own] : [resolve(options.before), own];
 const loaded = await enginesOf(roots, { databaseUrl, chainId });
@@ -79,7 +85,7 @@ while (trades.length < count) {
 function search({ snapshot, prices, jointRouteSteps, gasPriceIn }: Engine, trade: Trade) {
   const { tokenIn, tokenOut, amountIn } = trade;
   const gasPrice = gasPriceIn(tokenOut, snapshot, prices);
-  const request = { onlyProtocols: [], ignoreProtocols: [], tokenOut };
+  const request = { onlyProtocols: [], ignoreProtocols: [], tokenOut, ...limits };
   const inputs = [{ token: tokenIn, amount: amountIn }];
   const before = process.threadCpuUsage();
   const startedAt = performance.now();

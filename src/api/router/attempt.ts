@@ -80,11 +80,15 @@ export interface Terms {
 }
 
 /** Searches by floats, and replays the best plans exactly once they are asked for. */
-export function attempt(snapshot: Snapshot, request: RouteRequest, terms: Terms): AttemptOutline {
+export function* attempt(
+  snapshot: Snapshot,
+  request: RouteRequest,
+  terms: Terms,
+): Steps<AttemptOutline> {
   const { space, gasPrice } = terms;
   const { amountIn } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
-  const { flowOf, asked, filled, solution } = search(snapshot, request, terms);
+  const { flowOf, asked, filled, solution } = yield* search(snapshot, request, terms);
   const { freeBound, inputWorth, isLimited } = solution;
   const found = { freeBound, inputWorth, isLimited, filled };
   const replayed = (flow: Flow): ExactPlan | null => {
@@ -118,7 +122,7 @@ export function splitTakes(
   const maxGas = routeGasLimit(snapshot.chainId, request);
   return function* takes(amountIn) {
     const asked = { ...request, amountIn };
-    const { solution, flowOf } = search(snapshot, asked, terms);
+    const { solution, flowOf } = yield* search(snapshot, asked, terms);
     const replayed = (plan: Plan): { readonly net: bigint } | null => {
       const replay = replayFlow(flowOf(plan), asked, terms.space);
       return replay === null || replay.gas > maxGas ? null : { net: replay.amountOut };
@@ -144,7 +148,7 @@ export function isWithinLimits(
   );
 }
 
-function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: Terms) {
+function* search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: Terms) {
   const { amountIn, maxLegs = Number.POSITIVE_INFINITY } = request;
   const found = problemOf(snapshot, space, {
     amountIn: Number(amountIn),
@@ -154,7 +158,8 @@ function search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: 
   const maxGas = Number(routeGasLimit(snapshot.chainId, request)) * GAS_MARGIN;
   const exactGas = exactGasOf(found.edges, space);
   const limits = { maxLegs, maxGas, maxHops: space.maxHops, exactGas };
-  const solution = outline(found.problem, limits);
+  yield;
+  const solution = yield* outline(found.problem, limits);
   return {
     solution,
     asked: found,

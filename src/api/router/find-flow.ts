@@ -41,20 +41,20 @@ export function* findFlow(
   if (rewrap !== null) return { ok: true, route: rewrap };
   const { tokenIn, tokenOut, amountIn } = request;
   const outlines = new Map<bigint, AttemptOutline>();
-  const outlineAt = (amount: bigint): AttemptOutline => {
+  const outlineAt = function* at(amount: bigint): Steps<AttemptOutline> {
     const asked = { ...request, amountIn: amount };
-    const outline = outlines.get(amount) ?? attempt(snapshot, asked, { space, gasPrice });
+    const outline = outlines.get(amount) ?? (yield* attempt(snapshot, asked, { space, gasPrice }));
     outlines.set(amount, outline);
     return outline;
   };
-  const found = yield* outlineAt(amountIn).complete();
+  const found = yield* (yield* outlineAt(amountIn)).complete();
   // Of an amount far beyond it the best flow may fill pools besides.
   function* capStopsAt(most: bigint): Steps<boolean> {
     if (fillsCap(found, space)) return true;
     if (found.isLimited) return false;
     for (const part of BEYOND) {
       yield;
-      if (fillsCap(outlineAt(most + most / part + 1n), space)) return true;
+      if (fillsCap(yield* outlineAt(most + most / part + 1n), space)) return true;
     }
     return false;
   }

@@ -26,7 +26,7 @@ const BISECTIONS = 6;
 /** What the best flow of an amount says. */
 type Outline = Omit<AttemptOutline, "complete">;
 /** The search for an amount. */
-type OutlineAt = (amountIn: bigint) => AttemptOutline;
+type OutlineAt = (amountIn: bigint) => Steps<AttemptOutline>;
 
 /**
  * The largest smaller amount of which each part is worth its while; null where that is so of the
@@ -36,7 +36,7 @@ type OutlineAt = (amountIn: bigint) => AttemptOutline;
  */
 export function* usefulAmountIn(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
   // Which edges are full says little then.
-  if (isForced(yield* outlineAt(amountIn).complete()))
+  if (isForced(yield* (yield* outlineAt(amountIn)).complete()))
     return yield* withinLimits(amountIn, outlineAt);
   const full = yield* justFull(amountIn, outlineAt);
   return full === null ? null : ((yield* withinLimits(full, outlineAt)) ?? full);
@@ -53,7 +53,7 @@ export function* usefulAmountIn(amountIn: bigint, outlineAt: OutlineAt): Steps<b
  * slope.
  */
 function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
-  const whole = yield* outlineAt(amountIn).complete();
+  const whole = yield* (yield* outlineAt(amountIn)).complete();
   const { freeBound } = whole;
   const best = paidBy(whole);
   if (best === 0n || freeBound === null || !(isIdle(whole) || isLosing(whole))) return null;
@@ -62,7 +62,7 @@ function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null>
   let next = amountIn / 2n;
   for (let search = 0; search < MAX_SEARCHES && next > 0n; search++) {
     yield;
-    const outline = outlineAt(next);
+    const outline = yield* outlineAt(next);
     if (yield* isInVain(outline)) {
       high = next;
     } else {
@@ -78,7 +78,7 @@ function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null>
     next = low === null ? next / FARTHER : between(low, high);
   }
   if (low === null) return null;
-  const paid = paidBy(yield* outlineAt(low).complete());
+  const paid = paidBy(yield* (yield* outlineAt(low)).complete());
   const more = Number(best - paid) / Number(paid);
   const extra = Number(amountIn - low) / Number(low);
   const isUseless = isIdle(whole) && more <= UNSURE + 10 * NOTHING * extra;
@@ -97,7 +97,7 @@ function* withinLimits(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | n
   for (let search = 0; search < BISECTIONS && high - best > 1n; search++) {
     const middle = (best + high) / 2n;
     yield;
-    const paid = paidBy(yield* outlineAt(middle).complete());
+    const paid = paidBy(yield* (yield* outlineAt(middle)).complete());
     if (paid >= most) [best, most] = [middle, paid];
     else high = middle;
   }
@@ -114,7 +114,7 @@ function* bestBelow(
   amountIn: bigint,
   outlineAt: OutlineAt,
 ): Steps<{ readonly best: bigint; readonly most: bigint; readonly above: bigint } | null> {
-  const whole = yield* outlineAt(amountIn).complete();
+  const whole = yield* (yield* outlineAt(amountIn)).complete();
   if (!isForced(whole)) return null;
   let [best, most] = [amountIn, paidBy(whole)];
   let [part, above] = [amountIn, amountIn];
@@ -125,7 +125,7 @@ function* bestBelow(
     part /= step;
     if (part === 0n) break;
     yield;
-    const tried = outlineAt(part);
+    const tried = yield* outlineAt(part);
     if ((tried.freeBound ?? 0) <= Number(most)) break;
     const found = yield* tried.complete();
     since += counts;

@@ -5,7 +5,7 @@ import type { AttemptOutline, ExactPlan } from "../../../src/api/router/attempt.
 import { findRouteExactOut } from "../../../src/api/router/exact-out.ts";
 import { findRoute, type GasPrice } from "../../../src/api/router/find-route.ts";
 import { usefulAmountIn } from "../../../src/api/router/growth.ts";
-import { atOnce } from "../../../src/lib/steps.ts";
+import { atOnce, type Steps } from "../../../src/lib/steps.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
 import { sized } from "../../harness/size.ts";
 import { createCappedMarket } from "./capped-market.ts";
@@ -49,7 +49,8 @@ function marketWith(seed: number, depositLimit: bigint): Snapshot {
  */
 function limited(good: number, searched: (amountIn: bigint) => void) {
   const flow = (amount: number) => 1e12 * (1 - Math.exp(-amount / good));
-  return (amountIn: bigint): AttemptOutline => {
+  // biome-ignore lint/correctness/useYield: it takes no time.
+  return function* at(amountIn: bigint): Steps<AttemptOutline> {
     const amount = Number(amountIn);
     const upperBound = flow(amount);
     const paid = amount <= good ? 0.95 * upperBound : 0.5 * upperBound;

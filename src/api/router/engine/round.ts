@@ -1,3 +1,4 @@
+import type { Steps } from "../../../lib/steps.ts";
 import { acyclicBound } from "./acyclic-bound.ts";
 import { type Candidate, candidateOf, resolve } from "./candidate.ts";
 import { boundAt } from "./certificate.ts";
@@ -66,7 +67,10 @@ const CHARGED: DualOptions = { pays: "gas", tolerance: 1e-7 };
  * The optimum over all splits, what is left of it when edges that do not earn their gas go, and
  * what single edges more or less make of the best of those.
  */
-export function refinedRound(problem: Problem, { values, alone, bound }: RoundStart): Round {
+export function* refinedRound(
+  problem: Problem,
+  { values, alone, bound }: RoundStart,
+): Steps<Round> {
   const rough = roughRound(problem, values, { isSeparated: true });
   const best = bestOf(problem, rough.candidates, UNLIMITED);
   const legs = best?.plan.edges.length ?? 0;
@@ -77,9 +81,12 @@ export function refinedRound(problem: Problem, { values, alone, bound }: RoundSt
   const few = best === null || legs > GROWN_LEGS ? [] : trim(problem, best, FEW);
   const starts = [best, dry, few.at(-1) ?? null, legs > GROWN_LEGS ? null : alone];
   const on = { limits: UNLIMITED, passed: new Set<Candidate>() };
-  const refined = starts
-    .filter((start) => start !== null)
-    .map((start) => refine(problem, start, on));
+  const refined: Candidate[] = [];
+  for (const start of starts) {
+    if (start === null) continue;
+    yield;
+    refined.push(refine(problem, start, on));
+  }
   return { ...rough, candidates: [...rough.candidates, ...refined] };
 }
 

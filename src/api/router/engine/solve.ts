@@ -90,14 +90,19 @@ function isEnough(
  * make of it. Where that exceeds the limits, gas or legs are made dearer until they are kept.
  */
 export function solve(asked: Problem, limits: Limits): Solution {
-  return atOnce(outline(asked, limits).complete());
+  return atOnce(solving(asked, limits));
+}
+
+/** As `solve`, with rests. */
+export function* solving(asked: Problem, limits: Limits): Steps<Solution> {
+  return yield* (yield* outline(asked, limits)).complete();
 }
 
 /** As `solve`, up to the search within the limits, which takes several times as long. */
-export function outline(
+export function* outline(
   asked: Problem,
   limits: Limits,
-): Outline & { readonly complete: () => Steps<Solution> } {
+): Steps<Outline & { readonly complete: () => Steps<Solution> }> {
   const values = bestValues(asked);
   const ofSource = values[asked.source] ?? 0;
   const costs = leastCosts(asked, ofSource);
@@ -120,7 +125,8 @@ export function outline(
   const alone =
     path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
   const start = { values: startPrices(problem, { values, costs }), alone, bound };
-  const first = refinedRound(problem, start);
+  yield;
+  const first = yield* refinedRound(problem, start);
   const free = Math.min(first.bound, bound);
   const best = bestOf(problem, first.candidates, UNLIMITED);
   const { exactGas = () => null } = limits;

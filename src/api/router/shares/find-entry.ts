@@ -43,7 +43,7 @@ export function* findEntry(
   const { entry, exit } = terms;
   const gasPrice = gasPriceOfShare(snapshot, request, terms);
   const on = { snapshot, request, entry, gasPrice };
-  const found = searchJointly(snapshot, request, { entry, exit, gasPrice });
+  const found = yield* searchJointly(snapshot, request, { entry, exit, gasPrice });
   if (found === null) return { steps: null, bound: null };
   const { parts: base } = found;
   let best: Attempt | null = null;

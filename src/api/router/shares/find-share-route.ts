@@ -146,7 +146,9 @@ function* sell({ snapshot, request, gasPrice }: On, begun: Beginning, exit: Shar
   const kept = begun.inputs.find(({ token }) => token === tokenOut)?.amount ?? 0n;
   const begin = (steps: readonly SharedEdge[]) => [...begun.steps, ...steps];
   const joint =
-    inputs.length > 1 ? searchJointly(snapshot, asked, { entry: null, exit, gasPrice }) : null;
+    inputs.length > 1
+      ? yield* searchJointly(snapshot, asked, { entry: null, exit, gasPrice })
+      : null;
   const found = (joint?.divisions ?? []).flatMap((division) => {
     const steps = sharesOf(flowAt(division, [1]).flow, { tokenOut });
     return steps === null ? [] : [begin(steps)];

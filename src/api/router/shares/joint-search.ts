@@ -1,8 +1,9 @@
 import type { Address } from "viem";
+import type { Steps } from "../../../lib/steps.ts";
 import type { Snapshot } from "../../graph/snapshot.ts";
 import { exactGasOf, GAS_MARGIN, type GasPrice } from "../attempt.ts";
 import { bestValues } from "../engine/prices.ts";
-import { solve } from "../engine/solve.ts";
+import { solving } from "../engine/solve.ts";
 import { routeGasLimit } from "../gas-limit.ts";
 import type { JointRequest } from "../joint-flow.ts";
 import { type Division, divisionOf } from "./division.ts";
@@ -34,7 +35,7 @@ export interface Searched {
  * The best plans that buy all tokens of a share, or one token, with all inputs at once; null where
  * there is none.
  */
-export function searchJointly(
+export function* searchJointly(
   snapshot: Snapshot,
   request: JointRequest,
   {
@@ -47,7 +48,7 @@ export function searchJointly(
     readonly exit: ShareEnd | null;
     readonly gasPrice: GasPrice;
   },
-): Searched | null {
+): Steps<Searched | null> {
   const { inputs } = request;
   const joint = jointProblem(snapshot, request, { entry, gasPrice });
   const pool = entry === null ? NO_POOL : sharePoolOf(snapshot, entry, request.before);
@@ -81,7 +82,9 @@ export function searchJointly(
     ),
   };
   const seen = new Set<string>();
-  const plans = solve(found.problem, limits).plans.filter(({ edges }) => {
+  yield;
+  const { plans: solved } = yield* solving(found.problem, limits);
+  const plans = solved.filter(({ edges }) => {
     if (![...joint.given, ...joint.paid].every((e) => edges.includes(e))) return false;
     const key = [...edges].sort((a, b) => a - b).join();
     return seen.has(key) ? false : seen.add(key) !== undefined;

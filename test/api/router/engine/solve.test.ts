@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resolve } from "../../../../src/api/router/engine/candidate.ts";
 import { bestValues } from "../../../../src/api/router/engine/prices.ts";
 import type { Problem } from "../../../../src/api/router/engine/problem.ts";
-import { outline, type Solution, solve } from "../../../../src/api/router/engine/solve.ts";
+import { type Solution, solve, solving } from "../../../../src/api/router/engine/solve.ts";
 import { createRandom } from "../market.ts";
 import { GAS, problemOfPools, randomMarket } from "./problems.ts";
 
@@ -78,7 +78,7 @@ describe("solve", () => {
       const problems = [first, { ...first, amountIn: 3 * first.amountIn }];
       const limits = { ...UNLIMITED, maxLegs: 2 };
       const alone = problems.map((problem) => solve(problem, limits));
-      const searches = problems.map((problem) => outline(problem, limits).complete());
+      const searches = problems.map((problem) => solving(problem, limits));
       const found = searches.map(() => null as Solution | null);
       while (found.includes(null)) {
         for (const [i, search] of searches.entries()) {

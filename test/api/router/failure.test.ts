@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { findRoute } from "../../../src/api/router/find-route.ts";
+import { NATIVE } from "../../../src/lib/address.ts";
 import { uniswapV2 } from "../../../src/protocols/uniswap-v2/index.ts";
-import { createMarket, marketOf, v2Pool } from "./market.ts";
-import { NO_GAS, ONE, request } from "./requests.ts";
+import { wrappedNative } from "../../../src/protocols/wrapped-native/index.ts";
+import { addressOf, createMarket, marketOf, v2Pool } from "./market.ts";
+import { NO_GAS, ONE, request, routeOf } from "./requests.ts";
 
 describe("findRoute", () => {
   test("error: no-route when the tokens are in separate parts of the graph", () => {
@@ -48,6 +50,49 @@ describe("findRoute", () => {
     const works = (amountIn: bigint) => findRoute(snapshot, request(0, 1, amountIn), NO_GAS).ok;
     expect(works(maxAmountIn)).toBe(true);
     expect(works(maxAmountIn + maxAmountIn / 100_000n)).toBe(false);
+  });
+
+  describe("under limits", () => {
+    const pairOf = (n: number, a: number, b: number) => ({
+      protocol: uniswapV2,
+      state: v2Pool(n, { a, b, priceA: 3000, priceB: 3000, tvlUsd: 1e6 }),
+    });
+    const wrapper = {
+      protocol: wrappedNative,
+      state: {
+        ...{ id: addressOf("token", 0), token: addressOf("token", 0) },
+        ...{ slug: "weth", updatedBlock: 0 },
+      },
+    };
+    // One leg to token 1, two over token 2 to token 3.
+    const snapshot = marketOf([wrapper, pairOf(1, 0, 1), pairOf(2, 0, 2), pairOf(3, 2, 3)], 4);
+    const native = { tokenIn: NATIVE } as const;
+
+    test("behavior: a wrap is no leg of the amount named", () => {
+      const asked = { ...request(0, 1, 1n << 130n), ...native, maxLegs: 1 };
+      const result = findRoute(snapshot, asked, NO_GAS);
+      if (result.ok || result.reason !== "insufficient-liquidity") throw new Error("no failure");
+      const { maxAmountIn } = result;
+      expect(maxAmountIn).toBeGreaterThan(ONE);
+      expect(findRoute(snapshot, { ...asked, amountIn: maxAmountIn }, NO_GAS).ok).toBe(true);
+      expect(findRoute(snapshot, { ...asked, amountIn: maxAmountIn + 1n }, NO_GAS).ok).toBe(false);
+    });
+
+    test("error: no-route where every path has too many legs", () => {
+      const asked = { ...request(0, 3, ONE), ...native };
+      expect(findRoute(snapshot, { ...asked, maxLegs: 2 }, NO_GAS).ok).toBe(true);
+      const none = { ok: false, reason: "no-route" };
+      expect(findRoute(snapshot, { ...asked, maxLegs: 1 }, NO_GAS)).toEqual(none);
+    });
+
+    test("error: no-route where every path needs too much gas, one unit less than the least", () => {
+      const { gas } = routeOf(snapshot, request(0, 3, ONE));
+      const asked = request(0, 3, ONE);
+      expect(findRoute(snapshot, { ...asked, maxGas: (gas * 11n) / 10n }, NO_GAS).ok).toBe(true);
+      const none = { ok: false, reason: "no-route" };
+      for (const maxGas of [gas - 1n, gas / 2n, 1n])
+        expect(findRoute(snapshot, { ...asked, maxGas }, NO_GAS)).toEqual(none);
+    });
   });
 
   test("behavior: the amounts named work in random markets, and a bit more does not", () => {

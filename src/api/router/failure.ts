@@ -4,7 +4,7 @@ import type { QuoteFailure } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
 import { isWithinLimits } from "./attempt.ts";
 import { routeGasLimit } from "./gas-limit.ts";
-import { leastGas } from "./least-gas.ts";
+import { leastPathGas } from "./least-path-gas.ts";
 import { type FindTakers, largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
 import { residualState } from "./residual.ts";
 import type { RouteFailure, RouteRequest } from "./route.ts";
@@ -65,7 +65,7 @@ function takersWithin(whole: ExactGraph, snapshot: Snapshot, request: RouteReque
   const { maxLegs = space.maxHops } = request;
   const maxHops = Math.min(space.maxHops, maxLegs + MOST_WRAPS);
   const graph = maxHops < space.maxHops ? exactGraph(snapshot, { ...space, maxHops }) : whole;
-  const ahead = leastGas(graph);
+  const ahead = leastPathGas(graph);
   const isTooMuch = (token: Address, gas: bigint): boolean =>
     Number(gas) + (ahead.get(token) ?? Number.POSITIVE_INFINITY) > Number(maxGas);
   if (isTooMuch(request.tokenIn, 0n)) return () => [];

@@ -36,7 +36,7 @@ type OutlineAt = (amountIn: bigint) => Steps<AttemptOutline>;
  */
 export function* usefulAmountIn(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
   // Which edges are full says little then.
-  if (isForced(yield* (yield* outlineAt(amountIn)).complete()))
+  if (isForced(yield* attemptAt(amountIn, outlineAt)))
     return yield* withinLimits(amountIn, outlineAt);
   const full = yield* justFull(amountIn, outlineAt);
   return full === null ? null : ((yield* withinLimits(full, outlineAt)) ?? full);
@@ -53,7 +53,7 @@ export function* usefulAmountIn(amountIn: bigint, outlineAt: OutlineAt): Steps<b
  * slope.
  */
 function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
-  const whole = yield* (yield* outlineAt(amountIn)).complete();
+  const whole = yield* attemptAt(amountIn, outlineAt);
   const { freeBound } = whole;
   const best = paidBy(whole);
   if (best === 0n || freeBound === null || !(isIdle(whole) || isLosing(whole))) return null;
@@ -78,7 +78,7 @@ function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null>
     next = low === null ? next / FARTHER : between(low, high);
   }
   if (low === null) return null;
-  const paid = paidBy(yield* (yield* outlineAt(low)).complete());
+  const paid = paidBy(yield* attemptAt(low, outlineAt));
   const more = Number(best - paid) / Number(paid);
   const extra = Number(amountIn - low) / Number(low);
   const isUseless = isIdle(whole) && more <= UNSURE + 10 * NOTHING * extra;
@@ -97,7 +97,7 @@ function* withinLimits(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | n
   for (let search = 0; search < BISECTIONS && high - best > 1n; search++) {
     const middle = (best + high) / 2n;
     yield;
-    const paid = paidBy(yield* (yield* outlineAt(middle)).complete());
+    const paid = paidBy(yield* attemptAt(middle, outlineAt));
     if (paid >= most) [best, most] = [middle, paid];
     else high = middle;
   }
@@ -114,7 +114,7 @@ function* bestBelow(
   amountIn: bigint,
   outlineAt: OutlineAt,
 ): Steps<{ readonly best: bigint; readonly most: bigint; readonly above: bigint } | null> {
-  const whole = yield* (yield* outlineAt(amountIn)).complete();
+  const whole = yield* attemptAt(amountIn, outlineAt);
   if (!isForced(whole)) return null;
   let [best, most] = [amountIn, paidBy(whole)];
   let [part, above] = [amountIn, amountIn];
@@ -137,6 +137,11 @@ function* bestBelow(
     outline = tried;
   }
   return best < amountIn ? { best, most, above } : null;
+}
+
+/** The whole search for an amount. */
+function* attemptAt(amountIn: bigint, outlineAt: OutlineAt): Steps<Attempt> {
+  return yield* (yield* outlineAt(amountIn)).complete();
 }
 
 /** Whether limits of legs or gas keep a plan far below the best flow. */

@@ -7,7 +7,7 @@ import type { ExactGraph } from "./search.ts";
 const EXACT_PART = 0.9;
 
 /** By token, the least gas of a path from there to tokenOut; tokens without one are not there. */
-export function leastGas({ space, edges }: ExactGraph): ReadonlyMap<Address, number> {
+export function leastPathGas({ space, edges }: ExactGraph): ReadonlyMap<Address, number> {
   const { before, at, maxHops, tokenOut } = space;
   let ahead = new Map<Address, number>([[tokenOut, 0]]);
   for (let hops = 1; hops <= maxHops; hops++) {

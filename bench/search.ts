@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
     requests: { type: "string", default: "300" },
     rounds: { type: "string", default: "5" },
     gwei: { type: "string" },
+    slowest: { type: "string", default: "0" },
     legs: { type: "string" },
     gas: { type: "string" },
   },
@@ -139,6 +140,12 @@ for (const [e, name] of names.entries()) {
   console.log(
     `${name.padEnd(6)} CPU mean ${ms(mean)}, least of rounds mean ${ms(sum(times) / times.length)} p50 ${ms(p50)} p95 ${ms(p95)} p99 ${ms(p99)} ms; without a rest p95 ${ms(quantile(longest[e] ?? [], 0.95))} p99 ${ms(quantile(longest[e] ?? [], 0.99))} ms; ${routes.length} answered; told gap p50 ${quantile(gaps, 0.5)} p90 ${quantile(gaps, 0.9)} bp`,
   );
+}
+for (const [e, name] of names.entries()) {
+  const slowest = [...(least[e] ?? []).entries()].sort(([, a], [, b]) => b - a);
+  for (const [t, time] of slowest.slice(0, Number(options.slowest))) {
+    console.log(name, `${ms(time)} ms`, trades[t]);
+  }
 }
 if (engines.length > 1) compare();
 

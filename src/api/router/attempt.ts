@@ -4,10 +4,11 @@ import type { GraphEdge, Snapshot } from "../graph/snapshot.ts";
 import type { ExactGas } from "./engine/gas-correction.ts";
 import type { Plan } from "./engine/recovery.ts";
 import { problemOf, type RequestProblem } from "./engine/request-problem.ts";
-import { restBound } from "./engine/rest-bound.ts";
+import { outputBound, restBound } from "./engine/rest-bound.ts";
 import { type Outline, outline } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
+import { MAX_ALTERNATIVES } from "./merging.ts";
 import { planFlow } from "./plan-flow.ts";
 import { residualState } from "./residual.ts";
 import type { RouteRequest } from "./route.ts";
@@ -15,10 +16,12 @@ import { exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
 import { legsOf } from "./wrapping.ts";
 
-/** Plans that are replayed exactly; their order by floats is right to a billionth. */
+/** Plans of about the same worth that are replayed exactly. */
 const MAX_REPLAYED = 4;
 /** Legs of those together; one plan is replayed whatever it has. */
 const MAX_REPLAYED_LEGS = 128;
+/** Part of the output within which exact integers have to choose. */
+const ALIKE = 1e-6;
 /** Plans that are replayed while those before fall short of what floats say of the next. */
 const MAX_TRIED = 12;
 /** Part by which they may. */
@@ -27,6 +30,11 @@ const FLOAT_LOSS = 1e-5;
 const MAX_FAILED = 64;
 /** Part of the gas limit that plans by floats may need: exact amounts may cross one tick more. */
 export const GAS_MARGIN = 0.985;
+/**
+ * Part of its output by which a plan may miss the bound for no path to be looked for that rounds
+ * less: less than a unit, where there are as few units of what is paid.
+ */
+const ROUNDED = 1e-6;
 /** Units below which paths are compared by exact quotes too: one is 0.01 bp. */
 const TINY = 10n ** 6n;
 
@@ -66,6 +74,8 @@ export interface AttemptOutline extends Pick<Outline, "freeBound" | "inputWorth"
 export interface Attempt extends Omit<AttemptOutline, "complete"> {
   /** Best first; none when the amount cannot be routed. */
   readonly plans: readonly ExactPlan[];
+  /** What floats say is worth less, best first, where the request asks for alternatives. */
+  readonly others: readonly ExactPlan[];
   /**
    * No flow within the limits pays more after gas, up to the curves' distance from exact quotes;
    * null when prices could not be found.
@@ -102,12 +112,20 @@ export function* attempt(
     *complete() {
       if (known !== null) return known;
       const { plans, upperBound } = yield* solution.complete();
-      const planned = replayBest(plans, (plan) => replayed(flowOf(plan)));
+      const replay = (plan: Plan) => replayed(flowOf(plan));
+      const beside = request.alternatives === true ? MAX_ALTERNATIVES : 0;
+      const planned = replayBest(plans, replay, beside);
       // Where rounding to whole units outweighs prices, exact integers have to choose.
-      const isTiny = amountIn < TINY || planned.length === 0;
-      const paths = isTiny ? pathFlows(snapshot, request, { ...terms, asked, planned }) : [];
+      const isNear = planned.found.some(
+        ({ net, amountOut }) =>
+          upperBound !== null && upperBound - Number(net) < ROUNDED * Number(amountOut),
+      );
+      const isTiny = (amountIn < TINY && !isNear) || planned.found.length === 0;
+      const on = { ...terms, asked, planned: planned.found };
+      const paths = isTiny ? pathFlows(snapshot, request, on) : [];
       const exact = paths.map(replayed).filter((plan) => plan !== null);
-      known = { ...found, plans: [...planned, ...exact].sort(byNet), upperBound };
+      const all = [...planned.found, ...exact].sort(byNet);
+      known = { ...found, plans: all, others: planned.others, upperBound };
       return known;
     },
   };
@@ -127,7 +145,7 @@ export function splitTakes(
       const replay = replayFlow(flowOf(plan), asked, terms.space);
       return replay === null || replay.gas > maxGas ? null : { net: replay.amountOut };
     };
-    return replayBest((yield* solution.complete()).plans, replayed).length > 0;
+    return replayBest((yield* solution.complete()).plans, replayed).found.length > 0;
   };
 }
 
@@ -186,45 +204,54 @@ export function exactGasOf(
   };
 }
 
-/** The best plans by exact amounts, each set of edges once. */
+/**
+ * Plans by exact amounts, each set of edges once: those of which exact integers have to choose the
+ * best one, and so many of the next.
+ */
 function replayBest<T extends { readonly net: bigint }>(
   plans: readonly Plan[],
   replay: (plan: Plan) => T | null,
-): readonly T[] {
+  alternatives = 0,
+): { readonly found: readonly T[]; readonly others: readonly T[] } {
   const found: T[] = [];
+  const others: T[] = [];
   const seen = new Set<string>();
   let legs = 0;
   let best = Number.NEGATIVE_INFINITY;
   for (const plan of plans) {
     const key = [...plan.edges].sort((a, b) => a - b).join();
     if (seen.has(key)) continue;
-    const isMore = seen.size >= MAX_REPLAYED || legs > MAX_REPLAYED_LEGS;
-    const isEnough = best >= plan.net - FLOAT_LOSS * plan.amountOut || seen.size >= MAX_TRIED;
-    if (found.length > 0 ? isMore && isEnough : seen.size >= MAX_FAILED) break;
+    const isFew = seen.size < MAX_REPLAYED && legs <= MAX_REPLAYED_LEGS;
+    const isAlike = isFew && plan.net >= best - ALIKE * plan.amountOut;
+    const fallsShort = seen.size < MAX_TRIED && best < plan.net - FLOAT_LOSS * plan.amountOut;
+    const isDecided = found.length > 0 && !isAlike && !fallsShort;
+    if (isDecided && others.length >= alternatives) break;
+    if (seen.size >= MAX_FAILED) break;
     seen.add(key);
     legs += plan.edges.length;
     const exact = replay(plan);
     if (exact === null) continue;
-    found.push(exact);
-    best = Math.max(best, Number(exact.net));
+    (isDecided ? others : found).push(exact);
+    if (!isDecided) best = Math.max(best, Number(exact.net));
   }
-  return found;
+  return { found, others };
 }
 
 /** The best single paths by exact quotes, of those that may be worth more than what is planned. */
 function pathFlows(
   snapshot: Snapshot,
   request: RouteRequest,
-  on: Terms & { readonly asked: RequestProblem; readonly planned: readonly ExactPlan[] },
+  terms: Terms & { readonly asked: RequestProblem; readonly planned: readonly ExactPlan[] },
 ): readonly Flow[] {
-  const { space, gasPrice, asked, planned } = on;
+  const { space, gasPrice, asked, planned } = terms;
   const known = Math.max(...planned.map(({ net }) => Number(net)));
   const bound = restBound(asked);
   const isHopeless = (token: Address, amount: bigint, gas: bigint): boolean =>
     bound(token, amount, gas) < known;
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
-  return searchPaths(exactGraph(snapshot, space), request.amountIn, { score, isHopeless })
+  const on = { score, isHopeless, mostOf: outputBound(asked) };
+  return searchPaths(exactGraph(snapshot, space), request.amountIn, on)
     .filter((path) => isWithinLimits(path, snapshot, request))
     .slice(0, MAX_REPLAYED)
     .map((path) => path.edges.map((edge) => [edge, 1n] as const));

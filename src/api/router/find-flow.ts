@@ -80,7 +80,7 @@ export function* findFlow(
     route: {
       ...{ tokenIn, tokenOut, amountIn, amountOut, hops, after, gas },
       certificate: certify(best, best.net, found.upperBound),
-      alternatives: alternatives(best, others),
+      alternatives: alternatives(best, [...others, ...found.others]),
     },
   };
 }

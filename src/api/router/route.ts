@@ -32,6 +32,8 @@ export interface RouteRequest {
   readonly through?: readonly Address[];
   /** Tokens that it does not pass through, unless every search may. */
   readonly around?: readonly Address[];
+  /** Whether a route tells what was not chosen, which takes longer. */
+  readonly alternatives?: boolean;
 }
 
 /**
@@ -87,7 +89,7 @@ export interface Route {
   readonly certificate: Certificate | null;
   /** Pools of the route after it, by id: where a later trade of the same transaction starts. */
   readonly after: ReadonlyMap<string, PoolState>;
-  /** Best routes that were considered and not chosen, best first. */
+  /** Routes considered and not chosen, best first; not all of them where none was asked for. */
   readonly alternatives: readonly Alternative[];
 }
 

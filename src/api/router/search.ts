@@ -79,6 +79,8 @@ export function searchPaths(
     readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
     /** Whether no path that comes to a token with an amount, after gas, is looked for. */
     readonly isHopeless?: (token: Address, amount: bigint, gas: bigint) => boolean;
+    /** No less than an edge pays for an amount; by default nothing is known of it. */
+    readonly mostOf?: (edge: GraphEdge, amount: bigint) => bigint | null;
   },
 ): readonly Path[] {
   const found: Path[] = [];
@@ -92,6 +94,10 @@ export function searchPaths(
         const left = distance.get(edge.tokenOut);
         if (left === undefined || left > space.maxHops - hop) continue;
         if (visits(label, edge)) continue;
+        // An exact quote takes many times as long.
+        const most = on.mostOf?.(edge, label.amount) ?? null;
+        if (most !== null && most <= (next.get(edge.tokenOut)?.amount ?? 0n)) continue;
+        if (most !== null && on.isHopeless?.(edge.tokenOut, most, label.gas) === true) continue;
         const state = residualState(edge, space.before);
         const quote = edge.protocol.quote(state, edge, label.amount, space.at);
         if (!quote.ok) {

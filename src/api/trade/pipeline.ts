@@ -25,6 +25,8 @@ export interface TransactionRequest extends RouteTerms {
   readonly ignoreProtocols: readonly string[];
   /** Undefined: no limit. */
   readonly maxLegs: number | undefined;
+  /** Whether the route tells what was not chosen. */
+  readonly alternatives?: boolean;
   readonly priceImpact: boolean;
   /** Null: one hour. */
   readonly deadline: AskedDeadline | null;

@@ -63,7 +63,7 @@ function limited(good: number, searched: (amountIn: bigint) => void) {
       // biome-ignore lint/correctness/useYield: it takes no time.
       *complete() {
         searched(amountIn);
-        return { ...outline, plans, upperBound };
+        return { ...outline, plans, others: [], upperBound };
       },
     };
   };

@@ -26,6 +26,7 @@ export interface TradeQuery extends AskedMoment {
   readonly onlyProtocols?: readonly string[] | undefined;
   readonly ignoreProtocols?: readonly string[] | undefined;
   readonly maxLegs?: number | undefined;
+  readonly explain?: boolean | undefined;
   readonly routingStrategy?: Strategy | undefined;
   readonly spender?: Address | undefined;
   readonly receiver?: Address | undefined;
@@ -121,6 +122,7 @@ function transactionRequest(
     maxLegs: query.maxLegs,
     deadline: query.deadline ?? null,
     permit: query.permit ?? null,
+    ...(query.explain === true && { alternatives: true }),
     ...{ priceImpact, basis },
   };
 }

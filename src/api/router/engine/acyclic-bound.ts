@@ -38,13 +38,13 @@ export function acyclicBound(
   values: Float64Array,
   closesCircle: (edge: number) => boolean,
 ): number {
-  return boundByLines(problem, spread(problem, values), (e, { valueIn, valueOut, room }) => {
-    const opens = ((problem.opening[e] ?? 0) * valueOut) / valueIn;
+  return boundByLines(problem, spread(problem, values), (e, ends) => {
+    const opens = ((problem.opening[e] ?? 0) * ends.valueOut) / ends.valueIn;
     if (opens <= 1) return { ratio: opens, height: null };
-    const height = heightAt(problem, e, { valueIn, valueOut, room });
+    const height = heightAt(problem, e, ends);
     if (height === null) return { ratio: 1, height: null };
     if (!closesCircle(e)) return { ratio: 1, height };
-    return { ratio: originRatio(problem, e, { valueIn, valueOut, room }), height: null };
+    return { ratio: originRatio(problem, e, ends), height: null };
   });
 }
 
@@ -69,6 +69,8 @@ interface Ends {
   readonly valueIn: number;
   readonly valueOut: number;
   readonly room: number;
+  /** Ratio of an edge between the same tokens, which one without a height has to be above. */
+  readonly known: number;
 }
 
 /** A line above an edge's output: its slope in parts of the price, and its height. */
@@ -103,9 +105,10 @@ function boundWithin(
     const [valueIn, valueOut] = [prices[u] ?? 0, prices[v] ?? 0];
     if (v === source || u === target || !(valueIn > 0 && valueOut > 0)) continue;
     if (!((most[u] ?? 0) > 0)) continue;
-    const { ratio, height } = on.lineOf(e, { valueIn, valueOut, room: on.room });
     const at = u * tokenCount + v;
-    links.ratios[at] = Math.max(links.ratios[at] ?? 0, ratio);
+    const known = links.ratios[at] ?? 0;
+    const { ratio, height } = on.lineOf(e, { valueIn, valueOut, room: on.room, known });
+    links.ratios[at] = Math.max(known, ratio);
     if (height !== null) heights.push({ token: v, height });
   }
   const best = simplePathRatios(links, { source, target });
@@ -179,9 +182,13 @@ function heightAt(problem: Problem, e: number, { valueIn, valueOut, room }: Ends
 
 /**
  * The steepest line from the origin that an edge's output after gas touches, in parts of what the
- * input is worth.
+ * input is worth; no exact one where it is not above what is known.
  */
-function originRatio(problem: Problem, e: number, { valueIn, valueOut, room }: Ends): number {
+function originRatio(
+  problem: Problem,
+  e: number,
+  { valueIn, valueOut, room, known }: Ends,
+): number {
   const { curves, from, most } = problem;
   const curve = curves[e];
   if (curve === undefined) return 0;
@@ -191,7 +198,7 @@ function originRatio(problem: Problem, e: number, { valueIn, valueOut, room }: E
   const worth = valueOut / valueIn;
   // No line is steeper than the first unit's rate less the gas of a whole trade by the unit.
   const steepest = ((problem.opening[e] ?? 0) - charge / cap) * worth;
-  if (steepest <= 1 || charge === 0) return Math.max(0, steepest);
+  if (steepest <= Math.max(1, known) || charge === 0) return Math.max(0, steepest);
   const low = curve.marginal(cap);
   const all = curve.output(cap);
   if (all - cap * low <= charge) return ((all - charge) / cap) * worth;

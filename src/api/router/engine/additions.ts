@@ -10,6 +10,14 @@ export interface Addition {
   readonly values: Float64Array;
 }
 
+/** What additions are looked for. */
+interface Wanted {
+  /** Pools that the plan uses. */
+  readonly used: ReadonlySet<number>;
+  /** What they gain at least, in target units. */
+  readonly least: number;
+}
+
 interface Prospect {
   readonly edges: readonly number[];
   /** At most, after gas, in target units. */
@@ -27,19 +35,21 @@ interface Link {
   readonly value: number;
 }
 
+/** Part of its output that a change of a plan has to promise to be tried: a 400th of a bp. */
+export const WORTHWHILE = 2.5e-7;
 /** Links into and out of a token that are combined to chains, those of the best price first. */
 const MAX_LINKS = 8;
 
 /**
  * Edges between tokens that have prices, and chains of two to four through tokens that have none,
- * that would gain more at these prices than their gas costs; the most promising first.
+ * that would gain noticeably more at these prices than their gas costs; the most promising first.
  *
  * @param values Prices of a plan's tokens; 0 of all others.
  */
 export function promisingAdditions(
   problem: Problem,
   values: Float64Array,
-  plan: Pick<Plan, "edges" | "amounts">,
+  plan: Pick<Plan, "edges" | "amounts" | "amountOut">,
 ): readonly Addition[] {
   const used = new Set(plan.edges.map((e) => problem.pool[e] ?? -1));
   const passing = new Float64Array(problem.tokenCount);
@@ -47,10 +57,11 @@ export function promisingAdditions(
     const u = problem.from[e] ?? 0;
     passing[u] = (passing[u] ?? 0) + (plan.amounts[i] ?? 0);
   }
+  const least = WORTHWHILE * plan.amountOut;
   const prospects: Prospect[] = [
-    ...singles(problem, values, used),
-    ...chains(problem, values, used),
-    ...promisingWalks(problem, values, { passing, used }),
+    ...singles(problem, values, { used, least }),
+    ...chains(problem, values, { used, least }),
+    ...promisingWalks(problem, values, { passing, used, least }),
   ];
   const leads = leadsTo(problem, plan.edges);
   const isBack = ({ edges }: Prospect): boolean =>
@@ -69,7 +80,7 @@ export function promisingAdditions(
 function* singles(
   { from, to, pool, curves, opening, gasPrice, legPrice, source, target, most }: Problem,
   values: Float64Array,
-  used: ReadonlySet<number>,
+  { used, least }: Wanted,
 ): Iterable<Prospect> {
   for (let e = 0; e < from.length; e++) {
     const valueIn = values[from[e] ?? 0] ?? 0;
@@ -80,7 +91,7 @@ function* singles(
     if (curve === undefined) continue;
     const x = Math.min(curve.inputAt(valueIn / valueOut), most[from[e] ?? 0] ?? 0);
     const gain = valueOut * curve.output(x) - valueIn * x - curve.gas(x) * gasPrice - legPrice;
-    if (gain > 0) yield { edges: [e], gain, middles: [] };
+    if (gain > least) yield { edges: [e], gain, middles: [] };
   }
 }
 
@@ -92,7 +103,7 @@ function* singles(
 function* chains(
   problem: Problem,
   values: Float64Array,
-  used: ReadonlySet<number>,
+  { used, least }: Wanted,
 ): Iterable<Prospect> {
   const { from, to, pool, curves, bend, gasPrice, legPrice, source, amountIn } = problem;
   const whole = amountIn * (values[source] ?? 0);
@@ -113,7 +124,7 @@ function* chains(
         const gas = gasIn + (curves[b]?.gas(0) ?? 0);
         const gain = surplus - gas * gasPrice - 2 * legPrice;
         const middles = [[token, Math.sqrt(worth * cost)] as const];
-        if (gain > 0) yield { edges: [a, b], gain, middles };
+        if (gain > least) yield { edges: [a, b], gain, middles };
       }
     }
   }

@@ -16,6 +16,8 @@ export interface Candidate {
 export interface Earning {
   readonly edge: number;
   readonly ratio: number;
+  /** What its gas costs above what it earns, in target units. */
+  readonly loss: number;
 }
 
 /** The plan's edges with their surplus by cost of gas, the least first. */
@@ -27,7 +29,8 @@ export function earningsOf({ plan, solution }: Candidate): readonly Earning[] {
     .map((edge) => {
       const i = place.get(edge) ?? -1;
       const [earned, charge] = [surpluses[i] ?? 0, charges[i] ?? 0];
-      return { edge, earned, ratio: charge > 0 ? earned / charge : Number.POSITIVE_INFINITY };
+      const ratio = charge > 0 ? earned / charge : Number.POSITIVE_INFINITY;
+      return { edge, earned, ratio, loss: charge - earned };
     })
     .sort((a, b) => a.ratio - b.ratio || a.earned - b.earned || a.edge - b.edge);
 }

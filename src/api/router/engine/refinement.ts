@@ -1,4 +1,4 @@
-import { type Addition, promisingAdditions } from "./additions.ts";
+import { type Addition, promisingAdditions, WORTHWHILE } from "./additions.ts";
 import { type Candidate, earningsOf, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
 import { isExecutable, type PlanLimits } from "./pruning.ts";
@@ -20,13 +20,18 @@ const NOISE = 1e-12;
  *
  * @param passed Plans that were refined before within the same limits: what comes to one of them
  *   ends there, as what became of that is known. This one's are added.
+ * @param isEnough Whether nothing better than a plan has to be looked for.
  */
 export function refine(
   problem: Problem,
   first: Candidate,
-  on: { readonly limits: PlanLimits; readonly passed?: Set<Candidate> },
+  on: {
+    readonly limits: PlanLimits;
+    readonly passed?: Set<Candidate>;
+    readonly isEnough?: (candidate: Candidate) => boolean;
+  },
 ): Candidate {
-  const { limits, passed = new Set() } = on;
+  const { limits, passed = new Set(), isEnough = () => false } = on;
   let best = first;
   let legs = 0;
   const isBetter = ({ plan }: Candidate): boolean =>
@@ -47,7 +52,7 @@ export function refine(
     return null;
   };
   for (;;) {
-    if (passed.has(best)) return best;
+    if (passed.has(best) || isEnough(best)) return best;
     passed.add(best);
     const next =
       firstBetter(without(best)) ??
@@ -76,8 +81,9 @@ function exchanged(before: Candidate, next: Candidate): readonly (readonly numbe
 /** The plan's edges less one that does not earn its gas, the worst first. */
 function* without(candidate: Candidate): Iterable<Addition> {
   const { plan, solution } = candidate;
-  for (const { edge, ratio } of earningsOf(candidate)) {
+  for (const { edge, ratio, loss } of earningsOf(candidate)) {
     if (ratio >= 1) return;
+    if (loss < WORTHWHILE * plan.amountOut) continue;
     yield { edges: plan.edges.filter((e) => e !== edge), values: solution.values };
   }
 }
@@ -98,7 +104,8 @@ function* withOthers(problem: Problem, { plan, solution }: Candidate): Iterable<
     others.push({ edge: e, gain: valueOut * curve.output(x) - valueIn * x });
   }
   others.sort((a, b) => b.gain - a.gain || a.edge - b.edge);
-  for (const { edge } of others.slice(0, MAX_ADDED)) {
+  for (const { edge, gain } of others.slice(0, MAX_ADDED)) {
+    if (gain < WORTHWHILE * plan.amountOut) return;
     const kept = plan.edges.filter((e) => pool[e] !== pool[edge]);
     yield { edges: [...kept, edge], values };
   }

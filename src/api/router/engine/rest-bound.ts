@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { GraphEdge } from "../../graph/snapshot.ts";
 import { bestValues } from "./prices.ts";
 import type { Problem } from "./problem.ts";
 import type { RequestProblem } from "./request-problem.ts";
@@ -24,6 +25,19 @@ export function restBound({
     const t = numbers.get(token) ?? -1;
     const most = (Number(amount) + ROUNDED_UP) * (values[t] ?? 0) * INEXACT;
     return most - (Number(gas) + (ahead[t] ?? 0)) * problem.gasPrice;
+  };
+}
+
+/** No less than an edge of a problem pays for an amount; null of what it has no curve of. */
+export function outputBound({
+  problem,
+  edges,
+}: RequestProblem): (edge: GraphEdge, amount: bigint) => bigint | null {
+  const numbers = new Map(edges.map((edge, e) => [edge, e]));
+  return (edge, amount) => {
+    const curve = problem.curves[numbers.get(edge) ?? -1];
+    if (curve === undefined || Number(amount) > curve.capacity) return null;
+    return BigInt(Math.floor(curve.output(Number(amount)) * INEXACT)) + BigInt(ROUNDED_UP);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Steps } from "../../../lib/steps.ts";
 import { acyclicBound } from "./acyclic-bound.ts";
 import { type Candidate, candidateOf, resolve } from "./candidate.ts";
 import { boundAt } from "./certificate.ts";
-import { withoutCircles } from "./circles.ts";
+import { type WithoutCircles, withoutCircles } from "./circles.ts";
 import { type DualOptions, type DualSolution, solveDual } from "./dual.ts";
 import { filledEdges } from "./filled-edges.ts";
 import type { Problem } from "./problem.ts";
@@ -71,21 +71,25 @@ export function* refinedRound(
   problem: Problem,
   { values, alone, bound }: RoundStart,
 ): Steps<Round> {
-  const rough = roughRound(problem, values, { isSeparated: true });
+  const rough = roughRound(problem, values, { isSeparated: true, bound });
   const best = bestOf(problem, rough.candidates, UNLIMITED);
   const legs = best?.plan.edges.length ?? 0;
   if (isFree(problem) || legs > LONG) return rough;
-  if (best !== null && isSure(problem, best.plan, Math.min(bound, rough.bound))) return rough;
+  const most = Math.min(bound, rough.bound);
+  const isEnough = ({ plan }: Candidate): boolean => isSure(problem, plan, most);
+  if (best !== null && isEnough(best)) return rough;
   const dry = best === null ? null : withoutWrap(problem, best);
   // From fewer edges other ones are taken up.
   const few = best === null || legs > GROWN_LEGS ? [] : trim(problem, best, FEW);
   const starts = [best, dry, few.at(-1) ?? null, legs > GROWN_LEGS ? null : alone];
-  const on = { limits: UNLIMITED, passed: new Set<Candidate>() };
+  const on = { limits: UNLIMITED, passed: new Set<Candidate>(), isEnough };
   const refined: Candidate[] = [];
   for (const start of starts) {
     if (start === null) continue;
     yield;
-    refined.push(refine(problem, start, on));
+    const end = refine(problem, start, on);
+    refined.push(end);
+    if (isEnough(end)) break;
   }
   return { ...rough, candidates: [...rough.candidates, ...refined] };
 }
@@ -94,25 +98,41 @@ export function* refinedRound(
  * A round without the last step.
  *
  * @param on `isSeparated`: whether ways are tried to choose one edge of every pool, which takes
- *   most of the time; else the edges of least surplus go.
+ *   most of the time; else the edges of least surplus go. `bound`: what no plan is worth more than,
+ *   where the best one is wanted alone; absent: ways are tried that cannot lead to it, too.
  */
 export function roughRound(
   problem: Problem,
   start: Float64Array,
-  { isSeparated }: { readonly isSeparated: boolean },
+  { isSeparated, bound: known }: { readonly isSeparated: boolean; readonly bound?: number },
 ): Round {
   const options = dualOptions(problem);
   const optimum = solveDual(problem, start, options);
   const straight = withoutCircles(problem, optimum, options);
-  const separated = isSeparated ? separate(problem, straight, options) : [straight];
-  const candidates = separated.flatMap(({ solution }) => splitCandidates(problem, solution));
   const { values } = straight.solution;
-  const bound = boundAt(problem, optimum.values);
-  const filled = filledEdges(problem, straight.solution, values);
-  if (straight.edges === undefined) return { candidates, bound, values, filled };
-  const open = new Set(straight.edges);
-  const acyclic = acyclicBound(problem, values, (e) => !open.has(e));
-  return { candidates, bound: Math.min(bound, acyclic), values, filled };
+  const bound = Math.min(boundAt(problem, optimum.values), boundWithoutCircles(problem, straight));
+  const most = known === undefined ? null : Math.min(bound, known);
+  const candidates: Candidate[] = [];
+  let best: Candidate | null = null;
+  const isHopeless = (worth: number): boolean =>
+    most !== null && best !== null && isSure(problem, best.plan, Math.min(worth, most));
+  const on = { ...options, isHopeless };
+  for (const { solution } of isSeparated ? separate(problem, straight, on) : [straight]) {
+    for (const candidate of splitCandidates(problem, solution)) {
+      candidates.push(candidate);
+      best = bestOf(problem, best === null ? [candidate] : [best, candidate], UNLIMITED);
+      if (isHopeless(bound)) break;
+    }
+    if (isHopeless(bound)) break;
+  }
+  return { candidates, bound, values, filled: filledEdges(problem, straight.solution, values) };
+}
+
+/** The bound by the prices of an optimum of which circles were taken away; else infinite. */
+function boundWithoutCircles(problem: Problem, { edges, solution }: WithoutCircles): number {
+  if (edges === undefined) return Number.POSITIVE_INFINITY;
+  const open = new Set(edges);
+  return acyclicBound(problem, solution.values, (e) => !open.has(e));
 }
 
 /** The executable candidate that is worth most at the problem's prices; null when none is. */
@@ -139,19 +159,22 @@ function isFree({ gasPrice, legPrice }: Problem): boolean {
 }
 
 /** Splits over the edges that earn their gas, and over some more, less those that do not. */
-function splitCandidates(problem: Problem, solution: DualSolution): readonly Candidate[] {
-  const pruned = (first: Candidate | null): readonly Candidate[] =>
-    first === null ? [] : [first, ...prune(problem, first)];
-  if (isFree(problem)) return pruned(candidateOf(problem, solution));
-  const { edges, surpluses, charges, values } = solution;
-  const found: Candidate[] = [];
-  for (const part of EARNED) {
-    const earning = [...edges].filter((_, i) => (surpluses[i] ?? 0) >= part * (charges[i] ?? 0));
-    const candidate = resolve(problem, earning, values);
-    if (candidate !== null) found.push(candidate);
-    if (part === 1 && earning.length > LONG) break;
+function* splitCandidates(problem: Problem, solution: DualSolution): Iterable<Candidate> {
+  let last: Candidate | null = null;
+  if (isFree(problem)) {
+    last = candidateOf(problem, solution);
+    if (last !== null) yield last;
+  } else {
+    const { edges, surpluses, charges, values } = solution;
+    for (const part of EARNED) {
+      const earning = [...edges].filter((_, i) => (surpluses[i] ?? 0) >= part * (charges[i] ?? 0));
+      const candidate = resolve(problem, earning, values);
+      if (candidate !== null) yield candidate;
+      last = candidate ?? last;
+      if (part === 1 && earning.length > LONG) break;
+    }
   }
-  return [...found.slice(0, -1), ...pruned(found.at(-1) ?? null)];
+  if (last !== null) yield* prune(problem, last);
 }
 
 /**

@@ -6,6 +6,9 @@ import type { Problem } from "./problem.ts";
 /** Pools of which one edge is chosen, one after the other. */
 const MAX_POOLS = 16;
 
+/** Part of the bound that prices may miss: they only choose edges. */
+const ROUGH = 1e-6;
+
 /** Edges of the most contested pool that are tried one by one. */
 const MAX_TRIED = 4;
 
@@ -25,6 +28,12 @@ export interface Optimum {
   readonly solution: DualSolution;
 }
 
+/** How an optimum was found, and which choices are followed. */
+type SeparationOptions = Pick<DualOptions, "pays"> & {
+  /** Whether no plan is wanted that is worth at most so much after gas. */
+  readonly isHopeless?: (bound: number) => boolean;
+};
+
 /**
  * Chooses one edge of every pool of which an optimum trades several: a pool's state after one of
  * its trades differs from what the curves of the others assume. All other edges of the market stay,
@@ -36,32 +45,33 @@ export interface Optimum {
  * matters most. An edge that leads
  * nowhere without the rest of its pool is not chosen.
  *
- * @param options How the optimum was found, and others are.
+ * @param on How the optimum was found, and others are; and whether choices after which no plan is
+ *   worth more than so much are left.
  */
-export function separate(
+export function* separate(
   problem: Problem,
   found: Optimum,
-  options: Pick<DualOptions, "pays" | "tolerance"> = {},
-): readonly Optimum[] {
+  { isHopeless = () => false, ...options }: SeparationOptions = {},
+): Iterable<Optimum> {
   const optimum = found.solution;
   const pools = new Set(Array.from(optimum.edges, (e) => problem.pool[e]));
-  if (pools.size === optimum.edges.length) return [found];
-  const first = candidateOf(problem, optimum);
-  if (first === null || mostContested(problem, first) === null) return [found];
+  const first = pools.size === optimum.edges.length ? null : candidateOf(problem, optimum);
+  const contested = first && mostContested(problem, first);
+  if (first === null || contested === null) return yield found;
   const edges = found.edges ?? allEdges(problem);
   const start = { edges, candidate: first };
-  const contested = mostContested(problem, first) ?? [];
   const preferences = [bySurplus, byTarget, ...contested.slice(0, MAX_TRIED).map(byEdge)];
-  const chosen = new Map<string, Optimum>();
+  const chosen = new Set<string>();
   const known = new Map<string, Choices | null>();
   for (const preference of preferences) {
-    const on = { preference, options, known };
-    const { edges: left, candidate } = separateBy(problem, start, on);
-    const { solution } = candidate;
+    const made = separateBy(problem, start, { preference, options, known, isHopeless });
+    if (made === null) continue;
+    const { solution } = made.candidate;
     const key = solution.edges.join();
-    if (!chosen.has(key)) chosen.set(key, { edges: left, solution });
+    if (chosen.has(key)) continue;
+    chosen.add(key);
+    yield { edges: made.edges, solution };
   }
-  return [...chosen.values()];
 }
 
 function separateBy(
@@ -69,11 +79,12 @@ function separateBy(
   start: Choices,
   on: {
     readonly preference: Preference;
-    readonly options: DualOptions;
+    readonly options: Pick<DualOptions, "pays">;
     /** By the edges that were kept one after the other: several preferences begin alike. */
     readonly known: Map<string, Choices | null>;
+    readonly isHopeless: (bound: number) => boolean;
   },
-): Choices {
+): Choices | null {
   let chosen = start;
   let made = "";
   for (let round = 0; round < MAX_POOLS; round++) {
@@ -90,6 +101,7 @@ function separateBy(
     }
     if (next === null) break;
     chosen = next;
+    if (on.isHopeless(chosen.candidate.solution.upperBound)) return null;
   }
   return chosen;
 }
@@ -97,10 +109,11 @@ function separateBy(
 function optimumOver(
   problem: Problem,
   edges: Int32Array,
-  on: { readonly candidate: Candidate; readonly options: DualOptions },
+  on: { readonly candidate: Candidate; readonly options: Pick<DualOptions, "pays"> },
 ): Choices | null {
   const { values } = on.candidate.solution;
-  const candidate = candidateOf(problem, solveDual(problem, values, { ...on.options, edges }));
+  const options = { ...on.options, tolerance: ROUGH, edges };
+  const candidate = candidateOf(problem, solveDual(problem, values, options));
   return candidate === null ? null : { edges, candidate };
 }
 

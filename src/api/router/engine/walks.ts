@@ -23,17 +23,22 @@ interface Layer {
 }
 
 /**
- * Walks that gain more at a plan's prices than their gas costs, for parts of what passes each of
+ * Walks that gain more than so much at a plan's prices after gas, for parts of what passes each of
  * its tokens. Single edges of a walk promise nothing, as they lead to tokens without a price.
  *
  * @param values Prices of the plan's tokens; 0 of all others.
  * @param on.passing What passes each token in the plan.
  * @param on.used Pools that the plan uses.
+ * @param on.least In target units.
  */
 export function* promisingWalks(
   problem: Problem,
   values: Float64Array,
-  on: { readonly passing: Float64Array; readonly used: ReadonlySet<number> },
+  on: {
+    readonly passing: Float64Array;
+    readonly used: ReadonlySet<number>;
+    readonly least: number;
+  },
 ): Iterable<Walk> {
   const { tokenCount, target } = problem;
   const reach = bestReach(problem, values);
@@ -43,11 +48,8 @@ export function* promisingWalks(
     if (start === target || !(passes > 0) || !leadsOn(problem, start, { values, reach })) continue;
     for (const part of PARTS) {
       yield* walksFrom(problem, start, {
-        amount: part * passes,
-        values,
-        reach,
-        used: on.used,
-        room,
+        ...{ amount: part * passes, values, reach, room },
+        ...{ used: on.used, least: on.least },
       });
     }
   }
@@ -92,6 +94,7 @@ function* walksFrom(
   start: number,
   on: {
     readonly amount: number;
+    readonly least: number;
     readonly values: Float64Array;
     readonly reach: Float64Array;
     readonly used: ReadonlySet<number>;
@@ -116,7 +119,7 @@ function* walksFrom(
       if (!(value > 0) || v === start || v === source || (layer?.edge[v] ?? -1) < 0) continue;
       const charge = (layer?.gas[v] ?? 0) * gasPrice + hop * legPrice;
       const gain = (layer?.amount[v] ?? 0) * value - cost - charge;
-      if (gain > 0) yield traced(problem, layers, { hop, end: v, gain, cost });
+      if (gain > on.least) yield traced(problem, layers, { hop, end: v, gain, cost });
     }
   }
 }

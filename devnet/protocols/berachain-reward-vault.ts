@@ -33,7 +33,7 @@ export const rewardVaultAbi = parseAbi([
 const GAS = { create: 3_000_000n, call: 400_000n };
 
 /** BGT of a week for each vault. */
-const WEEKLY_REWARD = 5_000n * 10n ** 18n;
+const WEEKLY_REWARD = 500n * 10n ** 18n;
 
 /** Part of its shares that the operator stakes. */
 const STAKED_PART = 10n;

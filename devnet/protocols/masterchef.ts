@@ -10,7 +10,10 @@ export const MASTERCHEF: Address = "0xc2EdaD668740f1aA35E4D8f227fB8E17dcA888Cd";
 // https://github.com/beefyfinance/beefy-api/blob/596423e79e/packages/address-book/src/address-book/ethereum/platforms/sushi.ts
 export const MASTERCHEF_V2: Address = "0xEF0881eC094552b2e128Cf945EF17a6752B4Ec5d";
 
-const SUSHI_PER_BLOCK = 10n ** 18n;
+/** With the stakes a plausible yield. */
+const SUSHI_PER_BLOCK = 25n * 10n ** 15n;
+/** One part in so many of a pair is staked with each chef. */
+const STAKED_PER = 50n;
 const ZERO_ADDRESS: Address = "0x0000000000000000000000000000000000000000";
 const GAS = 600_000n;
 /** Pairs of Sushi in which the chefs have pools. */
@@ -50,11 +53,11 @@ export const masterChef: DevnetProtocol = {
       },
     ]);
   },
-  /** Pools of both chefs, with the operator's stake of a thousandth of each pair. */
+  /** Pools of both chefs, with the operator's stake in each. */
   async seed({ builder, pools }) {
     const pairs = pools.filter(({ venue }) => venue === "sushiswap-v2").slice(0, POOLS);
     for (const [i, pool] of pairs.entries()) {
-      const shares = (await buyPairShares(builder, pool, 500n)) / 2n;
+      const shares = (await buyPairShares(builder, pool, STAKED_PER / 2n)) / 2n;
       const [pid, points, lp] = [BigInt(i), BigInt(100 * (i + 1)), pool.address];
       const approve = (chef: Address) =>
         encodeFunctionData({ abi: chefAbi, functionName: "approve", args: [chef, shares] });

@@ -27,7 +27,9 @@ export const UNISWAP_STAKING: readonly { readonly address: Address; readonly pai
 ];
 
 /** Reward of each contract for 60 days, in UNI of 18 decimals. */
-const REWARD = 100_000n * 10n ** 18n;
+const REWARD = 500n * 10n ** 18n;
+/** One part in so many of a pair is staked, so that rewards are a plausible yield. */
+const STAKED_PER = 50n;
 const GAS = 500_000n;
 
 const abi = parseAbi([
@@ -54,12 +56,12 @@ export const synthetixStaking: DevnetProtocol = {
       })),
     );
   },
-  /** A stake of a thousandth of each pair that the market has, and rewards for two months. */
+  /** A stake in each pair that the market has, and rewards for two months. */
   async seed({ builder, tokens, pools }) {
     const uni = tokenBySymbol(tokens, "UNI").address;
     for (const { address, pair } of UNISWAP_STAKING) {
       const pool = pools.find((candidate) => isAddressEqual(candidate.address, pair));
-      const shares = pool === undefined ? 0n : await buyPairShares(builder, pool, 1_000n);
+      const shares = pool === undefined ? 0n : await buyPairShares(builder, pool, STAKED_PER);
       const calls: (readonly [Address, Hex])[] = [
         [uni, encodeFunctionData({ abi, functionName: "mint", args: [address, REWARD] })],
         [address, encodeFunctionData({ abi, functionName: "notifyRewardAmount", args: [REWARD] })],

@@ -38,6 +38,26 @@ describe("inTurns", () => {
     expect(order.indexOf("other")).toBeLessThan(order.indexOf("rest 3"));
   });
 
+  test("behavior: of much work at once one goes on in a turn", async () => {
+    let [parts, most, began] = [0, 0, 0];
+    const turn = () => {
+      // Those that were begun in the first turn have their first part in it.
+      if (began > 0) most = Math.max(most, parts);
+      began += 1;
+      parts = 0;
+      counting = setImmediate(turn);
+    };
+    let counting = setImmediate(turn);
+    const part = () => {
+      parts += 1;
+    };
+    const all = Array.from({ length: 8 }, () => inTurns(busy(4, 6, part)));
+    expect(await Promise.all(all)).toEqual(new Array(8).fill("done"));
+    clearImmediate(counting);
+    expect(most).toBe(1);
+    expect(began).toBeGreaterThan(8 * 3);
+  });
+
   test("behavior: a rest of work that takes no time is no turn", async () => {
     let turns = 0;
     const turn = () => {

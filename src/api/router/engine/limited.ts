@@ -72,8 +72,12 @@ export function* searchWithin(
   let problem = withExactGas(asked, whole.plan, exactGas);
   const exceeds = ({ plan }: Candidate, resource: Resource): boolean =>
     resource === "gas" ? gasOf(problem, plan) > limits.maxGas : plan.edges.length > limits.maxLegs;
-  const attempt = (extra: Extra, start: Float64Array, isSeparated: boolean): Round => {
-    const round = roughRound(dearer(problem, extra), start, { isSeparated });
+  const attempt = function* at(
+    extra: Extra,
+    start: Float64Array,
+    isSeparated: boolean,
+  ): Steps<Round> {
+    const round = yield* roughRound(dearer(problem, extra), start, { isSeparated });
     bound = Math.min(bound, round.bound + slack(extra, limits));
     found.push(...round.candidates);
     const best = bestOf(problem, round.candidates, UNLIMITED);
@@ -89,8 +93,8 @@ export function* searchWithin(
     const unit = (first.bound * LEAST_PART) / UNITS[resource];
     const at = (power: number): Extra => ({ ...extra, [resource]: unit * STEP ** power });
     // Whether a limit is kept shows before each pool's edges are chosen with care.
-    const settled = yield* raise(values, (power, start) => {
-      const round = attempt(at(power), start, false);
+    const settled = yield* raise(values, function* attemptAt(power, start) {
+      const round = yield* attempt(at(power), start, false);
       const cheapest = bestOf(dearer(problem, at(power)), round.candidates, UNLIMITED);
       const isOver = cheapest !== null && exceeds(cheapest, resource);
       return { power, values: round.values, exceeds: isOver };
@@ -98,7 +102,7 @@ export function* searchWithin(
     values = settled.values;
     for (const more of SEPARATED) {
       yield;
-      const round = attempt(at(settled.power + more), values, true);
+      const round = yield* attempt(at(settled.power + more), values, true);
       if (more === 0)
         best = bestOf(dearer(problem, at(settled.power)), round.candidates, UNLIMITED);
     }
@@ -149,32 +153,33 @@ function* grown(
     );
     for (const start of own) starts.add(start);
     if (limits === asked) break;
-    const ends = own.map((candidate) => refine(problem, candidate, { limits }));
+    const ends: Candidate[] = [];
+    for (const start of own) ends.push(yield* refine(problem, start, { limits }));
     before = bestOf(problem, ends, limits) ?? before;
     refined.push(...ends);
   }
-  const last = [...starts].map((candidate) => refine(problem, candidate, { limits: asked }));
-  return [...refined, ...last];
+  for (const start of starts) refined.push(yield* refine(problem, start, { limits: asked }));
+  return refined;
 }
 
 /** The lowest price tried at which the resource suffices, or the highest. */
 function* raise(
   start: Float64Array,
-  attempt: (power: number, start: Float64Array) => Tried,
+  attempt: (power: number, start: Float64Array) => Steps<Tried>,
 ): Steps<Tried> {
-  let below = attempt(0, start);
+  let below = yield* attempt(0, start);
   if (!below.exceeds) return below;
   let above: Tried | null = null;
   while (above === null) {
     if (below.power + STRIDE > MAX_POWER) return below;
     yield;
-    const next = attempt(below.power + STRIDE, below.values);
+    const next: Tried = yield* attempt(below.power + STRIDE, below.values);
     if (next.exceeds) below = next;
     else above = next;
   }
   while (above.power - below.power > 1) {
     yield;
-    const next = attempt((above.power + below.power) >> 1, below.values);
+    const next: Tried = yield* attempt((above.power + below.power) >> 1, below.values);
     if (next.exceeds) below = next;
     else above = next;
   }

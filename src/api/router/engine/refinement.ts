@@ -1,3 +1,4 @@
+import type { Steps } from "../../../lib/steps.ts";
 import { type Addition, promisingAdditions, WORTHWHILE } from "./additions.ts";
 import { type Candidate, earningsOf, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
@@ -22,7 +23,7 @@ const NOISE = 1e-12;
  *   ends there, as what became of that is known. This one's are added.
  * @param isEnough Whether nothing better than a plan has to be looked for.
  */
-export function refine(
+export function* refine(
   problem: Problem,
   first: Candidate,
   on: {
@@ -30,14 +31,15 @@ export function refine(
     readonly passed?: Set<Candidate>;
     readonly isEnough?: (candidate: Candidate) => boolean;
   },
-): Candidate {
+): Steps<Candidate> {
   const { limits, passed = new Set(), isEnough = () => false } = on;
   let best = first;
   let legs = 0;
   const isBetter = ({ plan }: Candidate): boolean =>
     plan.net - best.plan.net > NOISE * best.plan.amountOut && isExecutable(problem, plan, limits);
-  const firstBetter = (variants: Iterable<Addition>): Candidate | null => {
+  const firstBetter = function* better(variants: Iterable<Addition>): Steps<Candidate | null> {
     for (const { edges, values } of variants) {
+      yield;
       legs += edges.length;
       if (legs > MAX_SOLVED_LEGS) return null;
       const next = resolve(problem, edges, values);
@@ -55,9 +57,9 @@ export function refine(
     if (passed.has(best) || isEnough(best)) return best;
     passed.add(best);
     const next =
-      firstBetter(without(best)) ??
-      firstBetter(withMore(problem, best)) ??
-      firstBetter(withOthers(problem, best));
+      (yield* firstBetter(without(best))) ??
+      (yield* firstBetter(withMore(problem, best))) ??
+      (yield* firstBetter(withOthers(problem, best)));
     if (next === null) return best;
     best = next;
   }

@@ -71,7 +71,7 @@ export function* refinedRound(
   problem: Problem,
   { values, alone, bound }: RoundStart,
 ): Steps<Round> {
-  const rough = roughRound(problem, values, { isSeparated: true, bound });
+  const rough = yield* roughRound(problem, values, { isSeparated: true, bound });
   const best = bestOf(problem, rough.candidates, UNLIMITED);
   const legs = best?.plan.edges.length ?? 0;
   if (isFree(problem) || legs > LONG) return rough;
@@ -87,7 +87,7 @@ export function* refinedRound(
   for (const start of starts) {
     if (start === null) continue;
     yield;
-    const end = refine(problem, start, on);
+    const end = yield* refine(problem, start, on);
     refined.push(end);
     if (isEnough(end)) break;
   }
@@ -101,11 +101,11 @@ export function* refinedRound(
  *   most of the time; else the edges of least surplus go. `bound`: what no plan is worth more than,
  *   where the best one is wanted alone; absent: ways are tried that cannot lead to it, too.
  */
-export function roughRound(
+export function* roughRound(
   problem: Problem,
   start: Float64Array,
   { isSeparated, bound: known }: { readonly isSeparated: boolean; readonly bound?: number },
-): Round {
+): Steps<Round> {
   const options = dualOptions(problem);
   const optimum = solveDual(problem, start, options);
   const straight = withoutCircles(problem, optimum, options);
@@ -118,6 +118,7 @@ export function roughRound(
     most !== null && best !== null && isSure(problem, best.plan, Math.min(worth, most));
   const on = { ...options, isHopeless };
   for (const { solution } of isSeparated ? separate(problem, straight, on) : [straight]) {
+    yield;
     for (const candidate of splitCandidates(problem, solution)) {
       candidates.push(candidate);
       best = bestOf(problem, best === null ? [candidate] : [best, candidate], UNLIMITED);

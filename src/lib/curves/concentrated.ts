@@ -171,6 +171,8 @@ export function concentrated(pool: Concentrated): Curve {
 
   return {
     ...{ capacity, output, gas },
+    // Empty stretches in which a swap looks for ticks are not counted.
+    isGasEstimated: true,
     marginal(amountIn) {
       if (amountIn >= capacity) return 0;
       const n = stretchOfInput(amountIn);

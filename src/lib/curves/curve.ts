@@ -32,8 +32,10 @@ export interface Curve {
   marginal(amountIn: number): number;
   /** How fast that falls: the second derivative, from above; 0 or less. */
   curvature(amountIn: number): number;
-  /** Estimated gas of the hop, for ranking. */
+  /** Gas of the hop, for ranking. */
   gas(amountIn: number): number;
+  /** Whether that of the exact quote may be more than `gas` says; absent: it is the same. */
+  readonly isGasEstimated?: true;
   /** Largest input up to which every unit yields at least `price`; 0 when the first does not. */
   inputAt(price: number): number;
   /**

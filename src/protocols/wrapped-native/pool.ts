@@ -30,12 +30,16 @@ export function maxIn(_state: WrappedNative, _edge: Edge): bigint {
   return MAX_UINT256;
 }
 
+/** Of wrapping or unwrapping. */
+export function gasOf({ action }: Edge): bigint {
+  return action === "deposit" ? DEPOSIT_GAS : REDEEM_GAS;
+}
+
 /** One to one. */
 export function quote(state: WrappedNative, edge: Edge, amountIn: bigint): Quote<WrappedNative> {
   if (amountIn <= 0n) return { ok: false, reason: "amount-too-small" };
   if (amountIn > MAX_UINT256) return { ok: false, reason: "insufficient-liquidity" };
-  const gas = edge.action === "deposit" ? DEPOSIT_GAS : REDEEM_GAS;
-  return { ok: true, amountOut: amountIn, gas, next: state };
+  return { ok: true, amountOut: amountIn, gas: gasOf(edge), next: state };
 }
 
 /** One to one. */

@@ -22,7 +22,7 @@ export function withExactGas(
   let isChanged = false;
   for (const [i, e] of edges.entries()) {
     const [curve, amount] = [curves[e], amounts[i] ?? 0];
-    const exact = curve === undefined ? null : exactGas(e, amount);
+    const exact = curve?.isGasEstimated === true ? exactGas(e, amount) : null;
     if (curve === undefined || exact === null) continue;
     const missing = exact - curve.gas(amount);
     if (Math.abs(missing) <= EXACT_ENOUGH * exact) continue;

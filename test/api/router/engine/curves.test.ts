@@ -43,6 +43,20 @@ describe.each(families)("curveOf for $family", ({ protocol }) => {
   });
 });
 
+describe.each(families)("curveOf for $family", ({ protocol }) => {
+  test("behavior: gas is that of the exact quote where it is not said to be estimated", async () => {
+    for (const [i, edge] of (await edgesOf(protocol)).entries()) {
+      const curve = curveOf(edge, edge.state, NOW);
+      if (curve.isGasEstimated === true || !(curve.capacity > 1)) continue;
+      for (const part of [0.001, 0.5, 0.999]) {
+        const amountIn = BigInt(Math.floor(curve.capacity * part));
+        const quote = protocol.quote(edge.state, edge, amountIn, NOW);
+        if (quote.ok) expect(curve.gas(Number(amountIn)), `edge ${i}`).toBe(Number(quote.gas));
+      }
+    }
+  });
+});
+
 describe("curveOf", () => {
   test("behavior: a curve that no block changes is made once", async () => {
     const [edge] = await edgesOf(familyOf("uniswap-v2"));

@@ -2,7 +2,7 @@
 // of another checkout on the same rows, in turns in one process, and how their answers differ:
 // DATABASE_URL=$(cat .weir/data/postgres.url) node scripts/run.mjs bench/search.ts
 // Asks what users ask; with --mix shares trades into and out of pools' shares, with --mix deep more
-// than the pools hold. --legs and --gas are limits of each request.
+// than the pools hold. --legs and --gas are limits of each request, --slowest how many are listed.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Address } from "viem";

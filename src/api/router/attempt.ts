@@ -122,7 +122,7 @@ export function* attempt(
       );
       const isTiny = (amountIn < TINY && !isNear) || planned.found.length === 0;
       const on = { ...terms, asked, planned: planned.found };
-      const paths = isTiny ? pathFlows(snapshot, request, on) : [];
+      const paths = isTiny ? yield* pathFlows(snapshot, request, on) : [];
       const exact = paths.map(replayed).filter((plan) => plan !== null);
       const all = [...planned.found, ...exact].sort(byNet);
       known = { ...found, plans: all, others: planned.others, upperBound };
@@ -238,11 +238,11 @@ function replayBest<T extends { readonly net: bigint }>(
 }
 
 /** The best single paths by exact quotes, of those that may be worth more than what is planned. */
-function pathFlows(
+function* pathFlows(
   snapshot: Snapshot,
   request: RouteRequest,
   terms: Terms & { readonly asked: RequestProblem; readonly planned: readonly ExactPlan[] },
-): readonly Flow[] {
+): Steps<readonly Flow[]> {
   const { space, gasPrice, asked, planned } = terms;
   const known = Math.max(...planned.map(({ net }) => Number(net)));
   const bound = restBound(asked);
@@ -251,7 +251,8 @@ function pathFlows(
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
   const on = { score, isHopeless, mostOf: outputBound(asked) };
-  return searchPaths(exactGraph(snapshot, space), request.amountIn, on)
+  const paths = yield* searchPaths(exactGraph(snapshot, space), request.amountIn, on);
+  return paths
     .filter((path) => isWithinLimits(path, snapshot, request))
     .slice(0, MAX_REPLAYED)
     .map((path) => path.edges.map((edge) => [edge, 1n] as const));

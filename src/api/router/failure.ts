@@ -32,7 +32,7 @@ export function* explainFailure(
   if (!whole.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
   const takersOf = takersWithin(whole, snapshot, request);
   const entries = capacities(whole);
-  const refusals = refusalsAtEnds(whole, request);
+  const refusals = yield* refusalsAtEnds(whole, request);
   const isCapped = refusals.has("cap-exceeded");
   const tooLarge = isCapped ? ("cap-exceeded" as const) : ("insufficient-liquidity" as const);
   const mostByPath = entries.reduce((most, each) => (each > most ? each : most), 0n);
@@ -68,14 +68,16 @@ function takersWithin(whole: ExactGraph, snapshot: Snapshot, request: RouteReque
   const ahead = leastPathGas(graph);
   const isTooMuch = (token: Address, gas: bigint): boolean =>
     Number(gas) + (ahead.get(token) ?? Number.POSITIVE_INFINITY) > Number(maxGas);
-  if (isTooMuch(request.tokenIn, 0n)) return () => [];
-  return (amountIn) =>
-    searchPaths(graph, amountIn, {
+  return function* takersOf(amountIn) {
+    if (isTooMuch(request.tokenIn, 0n)) return [];
+    const paths = yield* searchPaths(graph, amountIn, {
       score: (path) => path.amountOut,
       isHopeless: (token, _amount, gas) => isTooMuch(token, gas),
-    })
+    });
+    return paths
       .filter((path) => isWithinLimits(path, snapshot, request))
       .map((path) => (other) => takes(path, other, { graph, maxGas }));
+  };
 }
 
 /** The most that each edge out of tokenIn takes. */
@@ -107,12 +109,12 @@ function takes(
  * Why the edges out of tokenIn and into tokenOut refused the amount, with the protocol of the first
  * that did.
  */
-function refusalsAtEnds(
+function* refusalsAtEnds(
   graph: ExactGraph,
   request: RouteRequest,
-): ReadonlyMap<QuoteFailure, string> {
+): Steps<ReadonlyMap<QuoteFailure, string>> {
   const refusals = new Map<QuoteFailure, string>();
-  searchPaths(graph, request.amountIn, {
+  yield* searchPaths(graph, request.amountIn, {
     score: (path) => path.amountOut,
     refused(edge, reason) {
       const isEnd = edge.tokenIn === request.tokenIn || edge.tokenOut === request.tokenOut;

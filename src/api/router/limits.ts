@@ -4,7 +4,7 @@ import type { Steps } from "../../lib/steps.ts";
  * Looks for what takes an amount: for each way found, whether the same way takes another amount
  * too.
  */
-export type FindTakers = (amountIn: bigint) => readonly ((amountIn: bigint) => boolean)[];
+export type FindTakers = (amountIn: bigint) => Steps<readonly ((amountIn: bigint) => boolean)[]>;
 
 /** Of amounts that double, those tried first are so many apart. */
 const STRIDE = 4;
@@ -72,7 +72,7 @@ function* firstTaken(amounts: readonly bigint[], takersOf: FindTakers): Steps<nu
 
   function* isTaken(at: number): Steps<boolean> {
     yield;
-    return takersOf(amounts[at] ?? 0n).length > 0;
+    return (yield* takersOf(amounts[at] ?? 0n)).length > 0;
   }
 }
 
@@ -85,19 +85,25 @@ function* furthest(working: bigint, failing: bigint, takersOf: FindTakers): Step
   let good = working;
   for (let next = working; next !== failing; next = good + step) {
     yield;
-    const takers = takersOf(next);
+    const takers = yield* takersOf(next);
     if (takers.length === 0) break;
     good = next;
     for (const takes of takers) {
       const further = good + step;
       if (further === failing) return good;
-      if (takes(further)) good = yield* bisect(failing, further, takes);
+      if (takes(further))
+        good = yield* bisect(failing, further, function* works(amountIn) {
+          yield;
+          return takes(amountIn);
+        });
     }
   }
   // A way that is not found at the amount it leads to, as another hides it, does not count.
-  const isTaken = (amountIn: bigint): boolean => takersOf(amountIn).length > 0;
+  const isTaken = function* at(amountIn: bigint): Steps<boolean> {
+    return (yield* takersOf(amountIn)).length > 0;
+  };
   yield;
-  return isTaken(good) ? good : yield* bisect(good, working, isTaken);
+  return (yield* isTaken(good)) ? good : yield* bisect(good, working, isTaken);
 }
 
 /** Parts of an amount that `largerAmountIn` is exact to. */
@@ -131,17 +137,16 @@ export function* largerAmountIn(
   return good;
 }
 
-/** Amount next to `fails` on which `works` is true, between a failing and a working amount. */
+/** Amount next to `fails` on which `works`, which rests, is true, between it and a working one. */
 function* bisect(
   fails: bigint,
   working: bigint,
-  works: (amountIn: bigint) => boolean,
+  works: (amountIn: bigint) => Steps<boolean>,
 ): Steps<bigint> {
   let [bad, good] = [fails, working];
   while (bad - good > 1n || good - bad > 1n) {
     const middle = (bad + good) / 2n;
-    yield;
-    if (works(middle)) good = middle;
+    if (yield* works(middle)) good = middle;
     else bad = middle;
   }
   return good;

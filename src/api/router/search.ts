@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { Steps } from "../../lib/steps.ts";
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import { compareEdges, type GraphEdge, type Snapshot } from "../graph/snapshot.ts";
 import { residualState } from "./residual.ts";
@@ -69,8 +70,9 @@ interface Label {
  * it. Output is monotone in input, and paths of three swaps have two intermediate tokens, so while
  * the pools take the amounts the best of a layer can always be continued: the first path returned
  * is the best of all simple paths. `score` ranks the results (gross output less gas, in tokenOut).
+ * It rests between the tokens that it goes on from.
  */
-export function searchPaths(
+export function* searchPaths(
   { space, edges, distance }: ExactGraph,
   amountIn: bigint,
   on: {
@@ -82,7 +84,7 @@ export function searchPaths(
     /** No less than an edge pays for an amount; by default nothing is known of it. */
     readonly mostOf?: (edge: GraphEdge, amount: bigint) => bigint | null;
   },
-): readonly Path[] {
+): Steps<readonly Path[]> {
   const found: Path[] = [];
   let layer = new Map<Address, Label>([
     [space.tokenIn, { token: space.tokenIn, amount: amountIn, gas: 0n, edge: null, parent: null }],
@@ -90,6 +92,7 @@ export function searchPaths(
   for (let hop = 1; hop <= space.maxHops && layer.size > 0; hop++) {
     const next = new Map<Address, Label>();
     for (const label of layer.values()) {
+      yield;
       for (const edge of edges.get(label.token) ?? []) {
         const left = distance.get(edge.tokenOut);
         if (left === undefined || left > space.maxHops - hop) continue;

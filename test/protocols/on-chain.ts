@@ -189,11 +189,12 @@ async function execute(
     holders: (token) => family.holders?.(chain, token) ?? [],
     snapshot,
   });
+  const what = `round ${round}: ${edge.action} ${edge.tokenIn} to ${tokenOut} of ${state.id}, ${amountIn}`;
   if (!quote.ok) {
-    expect(result.ok, `${refusal(edge, amountIn, snapshot)} is refused on chain too`).toBe(false);
-    return { refused: refusal(edge, amountIn, snapshot) };
+    expect(result.ok, `${what}: ${quote.reason} is refused on chain too`).toBe(false);
+    return { refused: quote.reason };
   }
-  if (!result.ok) throw new Error(`reverted: ${decodeRevert(result.revertData).reason}`);
+  if (!result.ok) throw new Error(`${what}: reverted: ${decodeRevert(result.revertData).reason}`);
   return { amountOut: result.gains[0] ?? 0n };
 }
 

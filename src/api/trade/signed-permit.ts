@@ -24,7 +24,9 @@ export async function signedPermit(
     case null:
       return null;
     case "permit2": {
-      const nonce = await permit2Nonce(service, snapshot, { owner, request });
+      // What is told besides changes nothing of the transaction.
+      const { alternatives: _, ...asked } = request;
+      const nonce = await permit2Nonce(service, snapshot, { owner, request: asked });
       return { kind: "permit2", nonce, contract: service.chain.permit2 };
     }
     case "eip2612": {

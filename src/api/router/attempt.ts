@@ -8,10 +8,9 @@ import { outputBound, restBound } from "./engine/rest-bound.ts";
 import { type Outline, outline } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
-import { MAX_ALTERNATIVES } from "./merging.ts";
 import { planFlow } from "./plan-flow.ts";
 import { residualState } from "./residual.ts";
-import type { RouteRequest } from "./route.ts";
+import { MAX_ALTERNATIVES, type RouteRequest } from "./route.ts";
 import { exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
 import { legsOf } from "./wrapping.ts";
@@ -120,9 +119,9 @@ export function* attempt(
         ({ net, amountOut }) =>
           upperBound !== null && upperBound - Number(net) < ROUNDED * Number(amountOut),
       );
-      const isTiny = (amountIn < TINY && !isNear) || planned.found.length === 0;
+      const isCoarse = (amountIn < TINY && !isNear) || planned.found.length === 0;
       const on = { ...terms, asked, planned: planned.found };
-      const paths = isTiny ? yield* pathFlows(snapshot, request, on) : [];
+      const paths = isCoarse ? yield* pathFlows(snapshot, request, on) : [];
       const exact = paths.map(replayed).filter((plan) => plan !== null);
       const all = [...planned.found, ...exact].sort(byNet);
       known = { ...found, plans: all, others: planned.others, upperBound };

@@ -10,10 +10,14 @@ import {
 import { certify } from "./certify.ts";
 import { explainFailure } from "./failure.ts";
 import { usefulAmountIn } from "./growth.ts";
-import { MAX_ALTERNATIVES } from "./merging.ts";
 import { residualState } from "./residual.ts";
 import { rewrapRoute } from "./rewrap.ts";
-import type { Alternative, RouteRequest, RouteResult } from "./route.ts";
+import {
+  type Alternative,
+  MAX_ALTERNATIVES,
+  type RouteRequest,
+  type RouteResult,
+} from "./route.ts";
 import { type SearchSpace, searchSpace } from "./space.ts";
 
 export type { GasPrice } from "./attempt.ts";

@@ -1,8 +1,5 @@
 import { costOf, type GasPrice } from "./attempt.ts";
-import type { Alternative, JointRoute, Route } from "./route.ts";
-
-/** Alternatives that a route reports. */
-export const MAX_ALTERNATIVES = 3;
+import { type Alternative, type JointRoute, MAX_ALTERNATIVES, type Route } from "./route.ts";
 
 /** A route from one token as one of a list of it. */
 export function asJoint({ tokenIn: token, amountIn: amount, ...route }: Route): JointRoute {

@@ -98,6 +98,9 @@ export interface JointRoute extends Omit<Route, "tokenIn" | "amountIn"> {
   readonly inputs: readonly RouteInput[];
 }
 
+/** Alternatives that a route reports. */
+export const MAX_ALTERNATIVES = 3;
+
 export interface Alternative {
   readonly amountOut: bigint;
   readonly gas: bigint;

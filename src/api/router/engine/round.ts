@@ -62,6 +62,8 @@ const GROWN_LEGS = 16;
 const FEW: PlanLimits = { maxLegs: 4, maxGas: Number.POSITIVE_INFINITY };
 /** Part of the bound that prices with gas may miss: they only choose edges. */
 const CHARGED: DualOptions = { pays: "gas", tolerance: 1e-7 };
+/** The same where they bound nothing that is told. */
+const CHOOSING: DualOptions = { ...CHARGED, tolerance: 1e-6 };
 
 /**
  * The optimum over all splits, what is left of it when edges that do not earn their gas go, and
@@ -116,7 +118,7 @@ export function* roughRound(
   let best: Candidate | null = null;
   const isHopeless = (worth: number): boolean =>
     most !== null && best !== null && isSure(problem, best.plan, Math.min(worth, most));
-  const on = { ...options, isHopeless };
+  const on = { ...(isFree(problem) ? options : CHOOSING), isHopeless };
   for (const { solution } of isSeparated ? separate(problem, straight, on) : [straight]) {
     yield;
     for (const candidate of splitCandidates(problem, solution)) {

@@ -6,9 +6,6 @@ import type { Problem } from "./problem.ts";
 /** Pools of which one edge is chosen, one after the other. */
 const MAX_POOLS = 16;
 
-/** Part of the bound that prices may miss: they only choose edges. */
-const ROUGH = 1e-6;
-
 /** Edges of the most contested pool that are tried one by one. */
 const MAX_TRIED = 4;
 
@@ -28,8 +25,8 @@ export interface Optimum {
   readonly solution: DualSolution;
 }
 
-/** How an optimum was found, and which choices are followed. */
-type SeparationOptions = Pick<DualOptions, "pays"> & {
+/** How optima are found, and which choices are followed. */
+type SeparationOptions = Pick<DualOptions, "pays" | "tolerance"> & {
   /** Whether no plan is wanted that is worth at most so much after gas. */
   readonly isHopeless?: (bound: number) => boolean;
 };
@@ -45,8 +42,8 @@ type SeparationOptions = Pick<DualOptions, "pays"> & {
  * matters most. An edge that leads
  * nowhere without the rest of its pool is not chosen.
  *
- * @param on How the optimum was found, and others are; and whether choices after which no plan is
- *   worth more than so much are left.
+ * @param on How others are found; and whether choices after which no plan is worth more than so
+ *   much are left.
  */
 export function* separate(
   problem: Problem,
@@ -79,7 +76,7 @@ function separateBy(
   start: Choices,
   on: {
     readonly preference: Preference;
-    readonly options: Pick<DualOptions, "pays">;
+    readonly options: DualOptions;
     /** By the edges that were kept one after the other: several preferences begin alike. */
     readonly known: Map<string, Choices | null>;
     readonly isHopeless: (bound: number) => boolean;
@@ -109,11 +106,10 @@ function separateBy(
 function optimumOver(
   problem: Problem,
   edges: Int32Array,
-  on: { readonly candidate: Candidate; readonly options: Pick<DualOptions, "pays"> },
+  on: { readonly candidate: Candidate; readonly options: DualOptions },
 ): Choices | null {
   const { values } = on.candidate.solution;
-  const options = { ...on.options, tolerance: ROUGH, edges };
-  const candidate = candidateOf(problem, solveDual(problem, values, options));
+  const candidate = candidateOf(problem, solveDual(problem, values, { ...on.options, edges }));
   return candidate === null ? null : { edges, candidate };
 }
 

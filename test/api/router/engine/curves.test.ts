@@ -41,9 +41,7 @@ describe.each(families)("curveOf for $family", ({ protocol }) => {
       }
     }
   });
-});
 
-describe.each(families)("curveOf for $family", ({ protocol }) => {
   test("behavior: gas is that of the exact quote where it is not said to be estimated", async () => {
     for (const [i, edge] of (await edgesOf(protocol)).entries()) {
       const curve = curveOf(edge, edge.state, NOW);

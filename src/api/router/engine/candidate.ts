@@ -16,8 +16,9 @@ export interface Candidate {
 export interface Earning {
   readonly edge: number;
   readonly ratio: number;
-  /** What its gas costs above what it earns, in target units. */
-  readonly loss: number;
+  /** What its trade is worth above its input, and what its gas costs, in target units. */
+  readonly earned: number;
+  readonly charge: number;
 }
 
 /** The plan's edges with their surplus by cost of gas, the least first. */
@@ -28,11 +29,50 @@ export function earningsOf({ plan, solution }: Candidate): readonly Earning[] {
   return plan.edges
     .map((edge) => {
       const i = place.get(edge) ?? -1;
-      const [earned, charge] = [surpluses[i] ?? 0, charges[i] ?? 0];
-      const ratio = charge > 0 ? earned / charge : Number.POSITIVE_INFINITY;
-      return { edge, earned, ratio, loss: charge - earned };
+      return earning(edge, surpluses[i] ?? 0, charges[i] ?? 0);
     })
-    .sort((a, b) => a.ratio - b.ratio || a.earned - b.earned || a.edge - b.edge);
+    .sort(byRatio);
+}
+
+/**
+ * As `earningsOf`, each edge with those that lead nowhere without it: an edge of a fixed rate earns
+ * nothing itself, and all that goes over it is lost with it.
+ */
+export function groupEarningsOf(problem: Problem, candidate: Candidate): readonly Earning[] {
+  const { from, to, source, target } = problem;
+  const { edges } = candidate.plan;
+  const alone = earningsOf(candidate);
+  const [starts, ends] = [new Map<number, number>(), new Map<number, number>()];
+  for (const e of edges) {
+    const [u, v] = [from[e] ?? 0, to[e] ?? 0];
+    starts.set(u, (starts.get(u) ?? 0) + 1);
+    ends.set(v, (ends.get(v) ?? 0) + 1);
+  }
+  const earned = new Map(alone.map((each) => [each.edge, each]));
+  const grouped = alone.map((each) => {
+    const [u, v] = [from[each.edge] ?? 0, to[each.edge] ?? 0];
+    const isOnly = (u !== source && starts.get(u) === 1) || (v !== target && ends.get(v) === 1);
+    if (!isOnly) return each;
+    const rest = edges.filter((e) => e !== each.edge);
+    const kept = new Set(connecting(problem, new Int32Array(rest).sort()));
+    let [gain, charge] = [0, 0];
+    for (const e of edges) {
+      if (kept.has(e)) continue;
+      gain += earned.get(e)?.earned ?? 0;
+      charge += earned.get(e)?.charge ?? 0;
+    }
+    return earning(each.edge, gain, charge);
+  });
+  return grouped.sort(byRatio);
+}
+
+function earning(edge: number, earned: number, charge: number): Earning {
+  const ratio = charge > 0 ? earned / charge : Number.POSITIVE_INFINITY;
+  return { edge, earned, charge, ratio };
+}
+
+function byRatio(a: Earning, b: Earning): number {
+  return a.ratio - b.ratio || a.earned - b.earned || a.edge - b.edge;
 }
 
 /** Edges of the plan that share their pool with one of more surplus. */

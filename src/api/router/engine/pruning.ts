@@ -1,4 +1,4 @@
-import { type Candidate, earningsOf, poolRivals, resolve } from "./candidate.ts";
+import { type Candidate, groupEarningsOf, poolRivals, resolve } from "./candidate.ts";
 import type { Problem } from "./problem.ts";
 import type { Plan } from "./recovery.ts";
 
@@ -45,7 +45,7 @@ export function trim(problem: Problem, first: Candidate, limits: PlanLimits): re
     if (rivals.size > 0 || isWithin(candidate.plan, limits)) return rivals;
     const count = Math.ceil(candidate.plan.edges.length * TRIMMED_PER_ROUND);
     return new Set(
-      earningsOf(candidate)
+      groupEarningsOf(problem, candidate)
         .slice(0, count)
         .map(({ edge }) => edge),
     );
@@ -86,7 +86,7 @@ function losingEdges(problem: Problem, candidate: Candidate): ReadonlySet<number
   if (rivals.size > 0) return rivals;
   const isFree = problem.gasPrice === 0 && problem.legPrice === 0;
   if (isFree || candidate.plan.edges.length > MANY_LEGS) return new Set();
-  const losing = earningsOf(candidate).filter(({ ratio }) => ratio < 1);
+  const losing = groupEarningsOf(problem, candidate).filter(({ ratio }) => ratio < 1);
   const count = Math.max(
     Math.ceil(losing.length * REMOVED_PER_ROUND),
     losing.filter(({ ratio }) => ratio < HOPELESS).length,

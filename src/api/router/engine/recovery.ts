@@ -30,8 +30,14 @@ interface Share {
 /** Edges that carry flow, by the token they start from. */
 type Flow = Map<number, Share[]>;
 
+/** Edges with the input of each. */
+type Fitting = readonly (readonly [edge: number, amount: number])[];
+
 /** Part of a token's flow below which an edge's is rounding noise. */
 const NOISE = 1e-9;
+/** Times that less is sent where there is no room; one for each full token is usual. */
+const MAX_FITS = 16;
+const FIT_HALVINGS = 60;
 
 /**
  * Turns the trades of a price solution into a plan: the shares in which each token is divided are
@@ -72,19 +78,49 @@ export function pathPlan(problem: Problem, path: readonly number[]): Plan | null
 }
 
 /**
- * Runs the shares of a flow through the curves, token by token; null when a curve cannot take its
- * part.
+ * Runs the shares of a flow through the curves, token by token; null when they cannot take all of
+ * it. Where what comes to a token has no room, less is sent there: prices clear full edges to a
+ * trifle.
  */
 function run(problem: Problem, order: readonly number[], flow: Flow): Plan | null {
+  const capacities = new Map<number, number>();
+  for (let fit = 0; fit <= MAX_FITS; fit++) {
+    const made = runOnce(problem, order, { flow, capacities });
+    if (made === null || made.plan !== null) return made?.plan ?? null;
+    for (const [edge, amount] of made.fitting) capacities.set(edge, amount);
+  }
+  return null;
+}
+
+/**
+ * The plan that shares make, or how much the edges to a token may take at most for what comes to it
+ * to have room; null where the source has none.
+ */
+function runOnce(
+  problem: Problem,
+  order: readonly number[],
+  on: { readonly flow: Flow; readonly capacities: ReadonlyMap<number, number> },
+): { readonly plan: Plan } | { readonly plan: null; readonly fitting: Fitting } | null {
   const { to, target, source, amountIn, curves, gasPrice, legPrice, tokenCount } = problem;
   const balance = new Float64Array(tokenCount);
   balance[source] = amountIn;
   const [edges, amounts]: [number[], number[]] = [[], []];
   let gas = 0;
   for (const token of order) {
-    const shares = flow.get(token) ?? [];
-    const inputs = divide(curves, balance[token] ?? 0, shares);
-    if (inputs === null) return null;
+    const shares = on.flow.get(token) ?? [];
+    const capacities = shares.map(
+      ({ edge }) => on.capacities.get(edge) ?? curves[edge]?.capacity ?? 0,
+    );
+    const comes = balance[token] ?? 0;
+    const inputs = divide(capacities, comes, shares);
+    if (inputs === null) {
+      if (token === source) return null;
+      const room = capacities.reduce((sum, capacity) => sum + capacity, 0);
+      const entries = edges.flatMap((e, i) =>
+        to[e] === token ? [[e, amounts[i] ?? 0] as const] : [],
+      );
+      return { plan: null, fitting: fittingInputs(curves, entries, room / comes) };
+    }
     for (const [i, { edge }] of shares.entries()) {
       const amount = inputs[i] ?? 0;
       const curve = curves[edge];
@@ -99,7 +135,23 @@ function run(problem: Problem, order: readonly number[], flow: Flow): Plan | nul
   const amountOut = balance[target] ?? 0;
   gas += wrapGas(problem, edges);
   const net = amountOut - gas * gasPrice - edges.length * legPrice;
-  return { edges, amounts, amountOut, gas, net };
+  return { plan: { edges, amounts, amountOut, gas, net } };
+}
+
+/** For each of some edges, by its input, the one of which it pays a part of what it does. */
+function fittingInputs(curves: Problem["curves"], entries: Fitting, part: number): Fitting {
+  return entries.map(([edge, amount]) => {
+    const output = (input: number): number => curves[edge]?.output(input) ?? 0;
+    const wanted = output(amount) * part * (1 - NOISE);
+    // Of a smaller part of the input a concave curve pays a larger one of the output.
+    let [low, high] = [0, amount * part];
+    for (let halving = 0; halving < FIT_HALVINGS && high - low > NOISE * high; halving++) {
+      const middle = (low + high) / 2;
+      if (output(middle) > wanted) high = middle;
+      else low = middle;
+    }
+    return [edge, low];
+  });
 }
 
 /**
@@ -107,12 +159,11 @@ function run(problem: Problem, order: readonly number[], flow: Flow): Plan | nul
  * null when they cannot take it.
  */
 function divide(
-  curves: Problem["curves"],
+  capacities: readonly number[],
   balance: number,
   shares: readonly Share[],
 ): readonly number[] | null {
   const inputs: number[] = [];
-  const capacities = shares.map(({ edge }) => curves[edge]?.capacity ?? 0);
   const isFull = shares.map(() => false);
   let left = balance;
   for (let open = shares.length; open > 0; ) {

@@ -83,9 +83,9 @@ function exchanged(before: Candidate, next: Candidate): readonly (readonly numbe
 /** The plan's edges less one that does not earn its gas, the worst first. */
 function* without(candidate: Candidate): Iterable<Addition> {
   const { plan, solution } = candidate;
-  for (const { edge, ratio, loss } of earningsOf(candidate)) {
+  for (const { edge, ratio, earned, charge } of earningsOf(candidate)) {
     if (ratio >= 1) return;
-    if (loss < WORTHWHILE * plan.amountOut) continue;
+    if (charge - earned < WORTHWHILE * plan.amountOut) continue;
     yield { edges: plan.edges.filter((e) => e !== edge), values: solution.values };
   }
 }

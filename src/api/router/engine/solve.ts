@@ -84,6 +84,24 @@ function isEnough(
   return filledEdges(problem, { edges, inputs: amounts }).length === 0;
 }
 
+/** The best paths of so many hops or fewer, as plans grow from them within limits. */
+function pathsAlone(
+  problem: Problem,
+  values: Float64Array,
+  { maxHops, maxLegs }: Limits,
+): readonly Candidate[] {
+  const hops = Array.from({ length: Math.min(maxHops, maxLegs) }, (_, i) => i + 1);
+  return hops
+    .map((most) => bestPath(problem, values, most))
+    .map((path) => (path === null ? null : pathAlone(problem, path.edges)))
+    .filter((candidate) => candidate !== null);
+}
+
+/** The optimum over a path alone. */
+function pathAlone(problem: Problem, path: readonly number[]): Candidate | null {
+  return resolve(problem, path, pathPrices(problem, path));
+}
+
 /**
  * Solves a flow problem: the best single path, which nothing returned is worse than; what is left
  * of the optimum over all splits when edges pay for their gas; and what single edges more or less
@@ -122,8 +140,7 @@ export function* outline(
       },
     };
   }
-  const alone =
-    path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
+  const alone = path === null ? null : pathAlone(problem, path.edges);
   const start = { values: startPrices(problem, { values, costs }), alone, bound };
   yield;
   const first = yield* refinedRound(problem, start);
@@ -138,7 +155,9 @@ export function* outline(
     isLimited: exceeds,
   };
   function* complete(): Steps<Solution> {
-    const limited = exceeds ? yield* searchWithin(problem, first, { limits, exactGas }) : null;
+    const paths = exceeds ? pathsAlone(problem, values, limits) : [];
+    const round = { ...first, candidates: [...first.candidates, ...paths] };
+    const limited = exceeds ? yield* searchWithin(problem, round, { limits, exactGas }) : null;
     const candidates: readonly Candidate[] = limited?.candidates ?? first.candidates;
     const plans = [single, ...candidates.map(({ plan }) => plan)]
       .filter((plan) => plan !== null)

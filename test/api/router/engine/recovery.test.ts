@@ -45,6 +45,38 @@ describe("recoverPlan", () => {
     }
   });
 
+  test("behavior: what comes to a token without room for it goes another way instead", () => {
+    const pools = [
+      { tokens: [0, 1], reserves: [1e6, 1e6] },
+      { tokens: [1, 2], reserves: [1e6, 1e6] },
+      { tokens: [0, 2], reserves: [1e6, 1e6] },
+    ] as const;
+    const whole = problemOfPools({ tokenCount: 3, pools, amountIn: 1e4, gasPrice: 0 });
+    const [into, out, straight] = [
+      edgeBetween(whole, 0, 1),
+      edgeBetween(whole, 1, 2),
+      edgeBetween(whole, 0, 2),
+    ];
+    const capacity = 4_000;
+    const curves = whole.curves.map((curve, e) => (e === out ? { ...curve, capacity } : curve));
+    const problem = { ...whole, curves };
+    const solution = {
+      values: Float64Array.of(1, 1, 1),
+      edges: Int32Array.of(into, straight, out).sort(),
+      surpluses: Float64Array.of(1, 1, 1),
+      charges: new Float64Array(3),
+      upperBound: 1e4,
+      iterations: 0,
+    };
+    const inputs = Float64Array.from(solution.edges, () => 5_000);
+    const plan = recoverPlan(problem, { ...solution, inputs });
+    if (plan === null) throw new Error("no plan");
+    expectExecutable(problem, plan);
+    expect(plan.amounts[plan.edges.indexOf(out)]).toBeCloseTo(capacity, 3);
+    // Without another way there is no room.
+    expect(pathPlan(problem, [into, out])).toBeNull();
+  });
+
   test("behavior: the weakest edge of a cycle and what leads nowhere go", () => {
     const pool = (a: number, b: number): SmallPool => ({ tokens: [a, b], reserves: [1e6, 1e6] });
     const pools = [pool(0, 1), pool(1, 2), pool(1, 2), pool(2, 3), pool(2, 1)];

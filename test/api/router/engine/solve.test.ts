@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../../../src/api/router/engine/candidate.ts";
 import { bestValues } from "../../../../src/api/router/engine/prices.ts";
-import type { Problem } from "../../../../src/api/router/engine/problem.ts";
+import { createProblem, type Problem } from "../../../../src/api/router/engine/problem.ts";
+import { trim } from "../../../../src/api/router/engine/pruning.ts";
 import { type Solution, solve, solving } from "../../../../src/api/router/engine/solve.ts";
+import { constantProduct } from "../../../../src/lib/curves/constant-product.ts";
+import { linear } from "../../../../src/lib/curves/linear.ts";
 import { createRandom } from "../market.ts";
-import { GAS, problemOfPools, randomMarket } from "./problems.ts";
+import { FEE, GAS, problemOfPools, randomMarket } from "./problems.ts";
 
 const UNLIMITED = { maxLegs: 1_000, maxGas: 1e12, maxHops: 8 };
 
@@ -22,6 +25,13 @@ function bruteForce(problem: Problem): number {
     best = Math.max(best, resolve(problem, edges, start)?.plan.net ?? best);
   }
   return best;
+}
+
+/** A pool of as much of each token. */
+function poolOf(from: number, to: number, reserve: number) {
+  const reserves = { reserveIn: reserve, reserveOut: reserve };
+  const curve = constantProduct({ ...reserves, kept: 1 - FEE, capacity: 1e30, gas: GAS });
+  return { from, to, curve };
 }
 
 describe("solve", () => {
@@ -65,6 +75,22 @@ describe("solve", () => {
       const [frugal] = solve(problem, { ...UNLIMITED, maxGas: 3 * GAS }).plans;
       if (frugal !== undefined) expect(frugal.gas).toBeLessThanOrEqual(3 * GAS);
     }
+  });
+
+  test("behavior: what needs an edge of a fixed rate keeps it within a limit of legs", () => {
+    // A wrap earns nothing itself; the deep pool is behind it.
+    const swaps = [1e3, 2e3, 3e3, 4e3, 5e3, 6e3].map((reserve) => poolOf(0, 2, reserve));
+    const wrap = { from: 0, to: 1, curve: linear({ rate: 1, capacity: 1e30, gas: GAS }) };
+    const edges = [...swaps, wrap, poolOf(1, 2, 1e5)].map((edge, pool) => ({ ...edge, pool }));
+    const ask = { tokenCount: 3, source: 0, target: 2, amountIn: 1e5, gasPrice: 1e-3 };
+    const problem = createProblem(ask, edges);
+    const whole = resolve(problem, [...edges.keys()], bestValues(problem));
+    if (whole === null) throw new Error("no plan");
+    const limits = { maxLegs: 3, maxGas: Number.POSITIVE_INFINITY };
+    const fewest = trim(problem, whole, limits).at(-1)?.plan;
+    expect(whole.plan.edges.length).toBe(8);
+    expect(fewest?.edges.length).toBe(3);
+    expect(fewest?.edges).toContain(6);
   });
 
   test("behavior: searches within limits rest, and find the same with others in between", () => {

@@ -11,7 +11,7 @@ import { canBeRouted, executionOf, routeOfEdge } from "../../src/api/verify/plan
 import { NATIVE } from "../../src/lib/address.ts";
 import { min } from "../../src/lib/math.ts";
 import { sharedMap } from "../../src/lib/shared-map.ts";
-import type { Edge, PoolState, Protocol } from "../../src/protocols/protocol.ts";
+import type { BlockContext, Edge, PoolState, Protocol } from "../../src/protocols/protocol.ts";
 import { campaignSeed, sized } from "../harness/size.ts";
 import { createRandom, randomAmount } from "./chain.ts";
 import {
@@ -41,6 +41,11 @@ export interface FamilyOnChain extends ProtocolChainOptions {
   sellsFor?(state: PoolState): Address | undefined;
   /** By how much more input may pay less, smallest unit of tokenOut; default: not at all. */
   readonly rounding?: (state: PoolState, edge: Edge) => bigint;
+  /**
+   * What the contract pays for one unit where `maxIn` is 0, as nothing is sure to be traded, though
+   * one unit is; smallest unit of tokenOut, 0 where it is refused; default: refused.
+   */
+  readonly unitPays?: (state: PoolState, edge: Edge, at: BlockContext) => bigint;
   /** Largest input to try, where `maxIn` is beyond what anyone has; default 10^30. */
   readonly largest?: bigint;
 }
@@ -191,7 +196,11 @@ async function execute(
   });
   const what = tradeName({ edge, amountIn, round });
   if (!quote.ok) {
-    expect(result.ok, `${what}: ${quote.reason} is refused on chain too`).toBe(false);
+    const { next } = snapshot;
+    const isNoneSure = protocol.maxIn(state, edge, next) === 0n;
+    const paid = isNoneSure ? (family.unitPays?.(state, edge, next) ?? 0n) : 0n;
+    const refused = `${what}: ${quote.reason} is refused on chain too, but for ${paid}`;
+    expect(result.ok ? result.gains[0] : null, refused).toBe(paid > 0n ? paid : null);
     return { refused: quote.reason };
   }
   if (!result.ok) throw new Error(`${what}: reverted: ${decodeRevert(result.revertData).reason}`);

@@ -1,7 +1,9 @@
-import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from "viem";
 import { addLiquidity, CURVE_NG_ORACLE, obtain } from "../../../devnet/protocols/curve-ng.ts";
 import type { CurveNgPool } from "../../../src/protocols/curve-stableswap-ng/pool.ts";
 import { randomAmount } from "../chain.ts";
+import { read as readPlain } from "../curve-stableswap/read.ts";
+import { drawTaken } from "../draw-taken.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
 import { read } from "./read.ts";
 
@@ -16,7 +18,9 @@ const removeAbi = {
   plain: parseAbi(["function remove_liquidity(uint256 amount, uint256[] minAmounts)"]),
   meta: parseAbi(["function remove_liquidity(uint256 amount, uint256[2] minAmounts)"]),
 };
+const baseAbi = parseAbi(["function add_liquidity(uint256[3] amounts, uint256 min)"]);
 const tokenAbi = parseAbi([
+  "function mint(address to, uint256 value)",
   "function approve(address spender, uint256 value)",
   "function transfer(address to, uint256 value)",
 ]);
@@ -24,6 +28,7 @@ const oracleAbi = parseAbi(["function set(uint256 next)"]);
 
 const DAY = 86_400n;
 const E18 = 10n ** 18n;
+const FUNDS = 10n ** 24n;
 
 /**
  * One random change of every pool by the operator: mostly trades, now and then rates, fees,
@@ -38,8 +43,12 @@ export async function shake(
   const send = (to: Address, data: Hex) =>
     builder.queue({ to, data, gas: 2_000_000n, label: `round ${round} of ${to}` });
   const { timestamp } = await node.getBlock();
-  for (const pool of await read(client, chain.chain.chainId)) {
+  // WETH is made of what the operator has.
+  await node.setBalance({ address: builder.operator, value: FUNDS });
+  const pools = await read(client, chain.chain.chainId);
+  for (const pool of pools) {
     const { address } = pool;
+    await obtainShares(chain, pool);
     for (const [i, coin] of pool.coins.entries()) {
       const held = pool.balances[i] ?? 0n;
       if (round % 8 === 0) {
@@ -56,7 +65,10 @@ export async function shake(
     }
     const now = { timestamp, round };
     for (const data of administration(random, now)) send(address, data);
-    send(address, trade(pool, random));
+  }
+  await builder.flush();
+  for (const pool of pools) {
+    send(pool.address, await drawTaken(chain, pool.address, () => trade(pool, random)));
   }
   if (round % 3 === 1) {
     const rate = E18 + randomAmount(random, 14, 17);
@@ -64,6 +76,33 @@ export async function shake(
     send(CURVE_NG_ORACLE, encodeFunctionData({ abi: oracleAbi, ...set }));
   }
   await builder.flush();
+}
+
+/** Deposits in a base pool when the operator has less of its shares than the metapool. */
+async function obtainShares(
+  { builder, client, chain }: ProtocolChain,
+  { basePool, balances }: CurveNgPool,
+): Promise<void> {
+  const bases = basePool === null ? [] : await readPlain(client, chain.chainId);
+  const base = bases.find(({ address }) => address === basePool);
+  const [, least = 0n] = balances;
+  if (base === undefined) return;
+  const shares = { abi: erc20Abi, address: base.lpToken, functionName: "balanceOf" } as const;
+  if ((await client.readContract({ ...shares, args: [builder.operator] })) >= least) return;
+  const amounts = base.balances.map((held) => (4n * held * least) / base.supply);
+  const send = (to: Address, data: Hex) =>
+    builder.queue({ to, data, gas: 2_000_000n, label: `shares of ${base.address}` });
+  for (const [i, coin] of base.coins.entries()) {
+    const mint = { functionName: "mint", args: [builder.operator, amounts[i] ?? 0n] } as const;
+    send(coin, encodeFunctionData({ abi: tokenAbi, ...mint }));
+    for (const value of [0n, maxUint256]) {
+      const approve = { functionName: "approve", args: [base.address, value] } as const;
+      send(coin, encodeFunctionData({ abi: tokenAbi, ...approve }));
+    }
+  }
+  const [a = 0n, b = 0n, c = 0n] = amounts;
+  const add = { functionName: "add_liquidity", args: [[a, b, c], 0n] } as const;
+  send(base.address, encodeFunctionData({ abi: baseAbi, ...add }));
 }
 
 function administration(
@@ -82,12 +121,15 @@ function administration(
 }
 
 function trade(pool: CurveNgPool, random: () => number): Hex {
-  const { coins, balances, supply } = pool;
+  const { coins, balances, rates, supply } = pool;
   const isMeta = pool.basePool !== null;
   const part = (amount: bigint, most: number): bigint =>
     (amount * BigInt(1 + Math.floor(random() * most))) / 1_000n;
-  const i = Math.floor(random() * coins.length);
-  const j = (i + 1 + Math.floor(random() * (coins.length - 1))) % coins.length;
+  // What is scarce is more often given, and what is plenty taken: very uneven pools trade little.
+  const xp = balances.map((balance, at) => balance * (rates[at] ?? 0n));
+  const order = xp.map((_, at) => at).sort((a, b) => ((xp[a] ?? 0n) < (xp[b] ?? 0n) ? -1 : 1));
+  const [scarce = 0, plenty = 1] = [order[0], order.at(-1)];
+  const [i, j] = random() < 0.75 ? [scarce, plenty] : [plenty, scarce];
   switch (Math.floor(random() * 5)) {
     case 0:
       return addLiquidity(
@@ -95,7 +137,7 @@ function trade(pool: CurveNgPool, random: () => number): Hex {
         isMeta,
       );
     case 1: {
-      const args = [part(supply, 150), BigInt(i), 0n] as const;
+      const args = [part(supply, 150), BigInt(j), 0n] as const;
       return encodeFunctionData({ abi: poolAbi, functionName: "remove_liquidity_one_coin", args });
     }
     case 2: {

@@ -5,6 +5,7 @@ import { deployments } from "../../../src/protocols/curve-meta/contracts.ts";
 import type { CurveMetaPool } from "../../../src/protocols/curve-meta/pool.ts";
 import { read as readPlain } from "../curve-stableswap/read.ts";
 import { withBases } from "../curve-stableswap-ng/read.ts";
+import { isRevert } from "../draw-taken.ts";
 
 const poolAbi = parseAbi([
   "function coins(uint256 i) view returns (address)",
@@ -74,13 +75,12 @@ async function readNumbers(client: PublicClient, address: `0x${string}`, basePoo
     address: coins[0] ?? address,
     functionName: "decimals",
   } as const;
-  const price = { abi: poolAbi, address: basePool, functionName: "get_virtual_price" } as const;
   const supplies = { abi: erc20Abi, address, functionName: "totalSupply" } as const;
   return {
     coins,
     rates: [
       10n ** BigInt(36 - (await client.readContract(decimals))),
-      await client.readContract(price),
+      await priceOf(client, basePool),
     ],
     balances: [await client.readContract(balanceAt(0n)), await client.readContract(balanceAt(1n))],
     supply: await client.readContract(supplies),
@@ -91,4 +91,14 @@ async function readNumbers(client: PublicClient, address: `0x${string}`, basePoo
     initialATime: await client.readContract({ ...pool, functionName: "initial_A_time" }),
     futureATime: await client.readContract({ ...pool, functionName: "future_A_time" }),
   };
+}
+
+/** A base pool's virtual price; 0 while it is too uneven to find an invariant. */
+async function priceOf(client: PublicClient, address: `0x${string}`): Promise<bigint> {
+  try {
+    return await client.readContract({ abi: poolAbi, address, functionName: "get_virtual_price" });
+  } catch (error) {
+    if (isRevert(error)) return 0n;
+    throw error;
+  }
 }

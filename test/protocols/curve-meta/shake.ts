@@ -3,6 +3,7 @@ import { CURVE_META_POOLS } from "../../../devnet/protocols/curve-meta.ts";
 import type { CurveMetaPool } from "../../../src/protocols/curve-meta/pool.ts";
 import type { CurvePool } from "../../../src/protocols/curve-stableswap/pool.ts";
 import { read as readPlain } from "../curve-stableswap/read.ts";
+import { drawTaken, takes } from "../draw-taken.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
 import { readMetapools } from "./read.ts";
 
@@ -15,7 +16,10 @@ const poolAbi = parseAbi([
   "function ramp_A(uint256 a, uint256 time)",
   "function stop_ramp_A()",
 ]);
-const threeCoinsAbi = parseAbi(["function add_liquidity(uint256[3] amounts, uint256 min)"]);
+const threeCoinsAbi = parseAbi([
+  "function add_liquidity(uint256[3] amounts, uint256 min)",
+  "function remove_liquidity(uint256 amount, uint256[3] minAmounts)",
+]);
 const tokenAbi = parseAbi([
   "function mint(address to, uint256 value)",
   "function approve(address spender, uint256 value)",
@@ -35,17 +39,18 @@ export async function shake(
 
 /** A random swap in every base pool, whose amplification moves from the second round on. */
 async function shakeBases(
-  { builder, client, node, chain }: ProtocolChain,
+  chain: ProtocolChain,
   random: () => number,
   round: number,
 ): Promise<void> {
+  const { builder, client, node } = chain;
   const send = (to: Address, data: Hex) =>
     builder.queue({ to, data, gas: 2_000_000n, label: `round ${round} of base pool ${to}` });
   const { timestamp } = await node.getBlock();
-  const bases = new Set(CURVE_META_POOLS.map(({ basePool }) => basePool));
-  for (const base of await readPlain(client, chain.chainId)) {
-    const { address, coins, balances, futureA, aPrecision, initialATime, supply } = base;
-    if (!bases.has(address)) continue;
+  const addresses = new Set(CURVE_META_POOLS.map(({ basePool }) => basePool));
+  const plain = await readPlain(client, chain.chain.chainId);
+  const bases = plain.filter(({ address }) => addresses.has(address));
+  for (const { address, coins, balances, futureA, aPrecision, initialATime } of bases) {
     for (const [i, coin] of coins.entries()) {
       const mint = { functionName: "mint", args: [builder.operator, balances[i] ?? 0n] } as const;
       send(coin, encodeFunctionData({ abi: tokenAbi, ...mint }));
@@ -58,27 +63,33 @@ async function shakeBases(
       const args = [(futureA / aPrecision) * 2n, timestamp + 2n * DAY] as const;
       send(address, encodeFunctionData({ abi: poolAbi, functionName: "ramp_A", args }));
     }
+  }
+  await builder.flush();
+  for (const base of bases) {
+    const { address, balances, supply } = base;
     // The shares that metapools trade are to last.
     const shares = { abi: erc20Abi, address: base.lpToken, functionName: "balanceOf" } as const;
     const held = await client.readContract({ ...shares, args: [builder.operator] });
-    if (held < supply / 4n) send(address, deposit(balances.map((balance) => balance / 4n)));
-    const [i, j] = placesOf(base, random);
-    const args = [BigInt(i), BigInt(j), part(balances[i] ?? 0n, random, 200), 0n] as const;
-    send(address, encodeFunctionData({ abi: poolAbi, functionName: "exchange", args }));
+    const more = deposit(balances.map((balance) => balance / 4n));
+    const isLacking = held < supply / 4n && (await takes(chain, address, more));
+    if (isLacking) send(address, more);
+    else send(address, await drawTaken(chain, address, () => baseTrade(base, random)));
   }
   await builder.flush();
 }
 
 /** One random change of every metapool: mostly trades, now and then amplification. */
 export async function shakeMetapools(
-  { builder, client, node, chain }: ProtocolChain,
+  chain: ProtocolChain,
   random: () => number,
   round: number,
 ): Promise<void> {
+  const { builder, client, node } = chain;
   const send = (to: Address, data: Hex) =>
     builder.queue({ to, data, gas: 2_000_000n, label: `round ${round} of ${to}` });
   const { timestamp } = await node.getBlock();
-  for (const pool of await readMetapools(client, chain.chainId)) {
+  const pools = await readMetapools(client, chain.chain.chainId);
+  for (const pool of pools) {
     const { address, coins, balances, initialATime, futureATime } = pool;
     const [coin, lpToken] = coins as readonly [Address, Address];
     const mint = { functionName: "mint", args: [builder.operator, balances[0] ?? 0n] } as const;
@@ -95,9 +106,27 @@ export async function shakeMetapools(
     if (round % 7 === 6 && futureATime > timestamp) {
       send(address, encodeFunctionData({ abi: poolAbi, functionName: "stop_ramp_A" }));
     }
-    send(address, trade(pool, random));
   }
   await builder.flush();
+  for (const pool of pools) {
+    send(pool.address, await drawTaken(chain, pool.address, () => trade(pool, random)));
+  }
+  await builder.flush();
+}
+
+/** A swap, or, as an uneven pool may take none, now and then a redemption for all coins. */
+function baseTrade(base: CurvePool, random: () => number): Hex {
+  const { balances, supply } = base;
+  if (random() < 0.1) {
+    const amount = part(supply, random, 20);
+    const functionName = "remove_liquidity";
+    return balances.length === 2
+      ? encodeFunctionData({ abi: poolAbi, functionName, args: [amount, [0n, 0n]] })
+      : encodeFunctionData({ abi: threeCoinsAbi, functionName, args: [amount, [0n, 0n, 0n]] });
+  }
+  const [i, j] = placesOf(base, random);
+  const args = [BigInt(i), BigInt(j), part(balances[i] ?? 0n, random, 200), 0n] as const;
+  return encodeFunctionData({ abi: poolAbi, functionName: "exchange", args });
 }
 
 /** Which coin is given and which is taken: most often the scarcest one for what is plenty. */

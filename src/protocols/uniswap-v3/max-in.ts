@@ -7,7 +7,16 @@ import {
 } from "./sqrt-price-math.ts";
 import { getSqrtRatioAtTick, MAX_TICK, MIN_TICK } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
-import { feeOf, placeTicksOf, type SwapPool, WORD, wordOf } from "./walk.ts";
+import {
+  feeOf,
+  placeTicksOf,
+  type SwapPool,
+  startWalk,
+  step,
+  type Way,
+  WORD,
+  wordOf,
+} from "./walk.ts";
 
 /**
  * Most bitmap words and most initialised ticks that a quote goes through; together at most 12
@@ -18,12 +27,16 @@ import { feeOf, placeTicksOf, type SwapPool, WORD, wordOf } from "./walk.ts";
 export const MAX_WORDS = 512;
 export const MAX_TICKS_CROSSED = 256;
 
+/** More than any pool takes. */
+const ENDLESS = 1n << 255n;
+
 /**
  * Token0 that brings the price down past all liquidity, or as far as one transaction can go;
  * smallest unit, at most 2^212.
  *
  * A lower bound, off by a few wei per word of the tick bitmap: the contract rounds up at each end
- * of a word, this sums whole ranges between initialised ticks, rounded down.
+ * of a word, this sums whole ranges between initialised ticks, rounded down. Where that leaves
+ * nothing it is exact: the roundings are all that the pool takes, and it may pay much for them.
  */
 export function maxAmount0In(pool: SwapPool): bigint {
   const { ticks: table, tick, sqrtPriceX96 } = pool;
@@ -37,7 +50,8 @@ export function maxAmount0In(pool: SwapPool): bigint {
     amount0Down(table, below, sqrtPriceX96) -
     amount0DeltaUp(bottom(table, reached), targetX96, table.liquidityAbove[reached] ?? 0n) -
     (table.amount0Below[reached] ?? 0n);
-  return beforeFee(amount, feeOf(pool, true));
+  const most = beforeFee(amount, feeOf(pool, true));
+  return most === 0n ? dust(pool, { zeroForOne: true, exactIn: true, limit: targetX96 }) : most;
 }
 
 /**
@@ -57,7 +71,8 @@ export function maxAmount1In(pool: SwapPool): bigint {
     amount1Up(table, below, sqrtPriceX96) -
     amount1DeltaUp(targetX96, top(table, reached, targetX96), table.liquidityAbove[reached] ?? 0n) -
     (table.amount1Above[reached + 1] ?? 0n);
-  return beforeFee(amount, feeOf(pool, false));
+  const most = beforeFee(amount, feeOf(pool, false));
+  return most === 0n ? dust(pool, { zeroForOne: false, exactIn: true, limit: targetX96 }) : most;
 }
 
 /** The tick at which the last of the words ends that a swap down goes through. */
@@ -113,4 +128,12 @@ function top(table: TickTable, position: number, above: bigint): bigint {
 function beforeFee(amount: bigint, feePips: number): bigint {
   const kept = PIPS - BigInt(feePips);
   return amount <= 0n || kept <= 0n ? 0n : (amount * PIPS) / kept;
+}
+
+/** What a swap to the limit takes, every step rounded as the contract does. */
+function dust(pool: SwapPool, way: Way): bigint {
+  if (feeOf(pool, way.zeroForOne) >= Number(PIPS)) return 0n;
+  const walk = startWalk(pool, way.zeroForOne, ENDLESS);
+  while (walk.sqrtPriceX96 !== way.limit) step(pool, walk, way);
+  return walk.amountIn;
 }

@@ -138,6 +138,20 @@ describe("maxIn", () => {
     expect(maxIn(below, edgeOf(below, false))).toBe(0n);
   });
 
+  test("behavior: exact where all that the pool takes are roundings", () => {
+    // Pharaoh's pool takes it: test/protocols/uniswap-v3/on-chain.integration.test.ts, seed 972416.
+    const drained = createPool({
+      feePips: 0,
+      tickSpacing: 1,
+      sqrtPriceX96: 22172309139685809116280593606523977n,
+      positions: [{ tickLower: 250_836, tickUpper: 250_873, liquidity: 6_363_211n }],
+    });
+    const edge = edgeOf(drained, true);
+    expect(maxIn(drained, edge)).toBe(1n);
+    expect(quote(drained, edge, 1n)).toMatchObject({ ok: true, amountOut: 1_512_935_191n });
+    expect(quote(drained, edge, 2n).ok).toBe(false);
+  });
+
   test.each([true, false])("behavior: ends after 512 bitmap words, zeroForOne %s", (zeroForOne) => {
     const wide = createPool({
       feePips: 100,

@@ -150,10 +150,10 @@ function newRange(
   random: Random,
   farthestTick: number,
 ): Range {
-  const centre = Math.floor(tick / tickSpacing);
+  const end = Math.floor(farthestTick / tickSpacing);
+  const centre = Math.max(-end, Math.min(end - 1, Math.floor(tick / tickSpacing)));
   const isWide = random() < 0.3;
   const reach = isWide ? 2_000 : 30;
-  const end = Math.floor(farthestTick / tickSpacing);
   const lower = Math.max(centre - Math.floor(random() * reach), -end) * tickSpacing;
   const upper = Math.min(centre + 1 + Math.floor(random() * reach), end) * tickSpacing;
   return { lower, upper, liquidity: randomAmount(random, 6, 22) };

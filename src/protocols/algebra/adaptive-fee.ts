@@ -29,6 +29,8 @@ export interface Averages {
 }
 
 const MOST_FEE = 65_535n;
+/** Of what plugins count volatility in. */
+const VOLATILITY_BITS = 88;
 /** Volatility is counted by intervals of so many seconds. */
 const INTERVAL = 15n;
 
@@ -62,18 +64,27 @@ export function averagesOf(kind: OracleKind, { oldest, last, around }: Memory): 
 /**
  * The volatility by which a plugin of Integral says its fee at a time without writing a timepoint,
  * rounded otherwise than that of a swap.
+ *
+ * @param dayAgo The memory as it is read a day earlier, where that is after the last timepoint.
  */
-export function viewedVolatility(memory: Memory, tick: number, timestamp: number): bigint {
+export function viewedVolatility(
+  memory: Memory,
+  dayAgo: Memory,
+  { tick, timestamp }: { readonly tick: number; readonly timestamp: number },
+): bigint {
   const { oldest, last, around } = memory;
   if (last.timestamp === timestamp) return averagesOf("integral", memory).volatility;
-  const valueOn = (time: number) =>
-    time > last.timestamp
-      ? extended("integral", memory, { tick, timestamp: time, volumePerLiquidity: 0n })
-          .volatilityCumulative
-      : valueAt(around, time, volatilityOf);
-  const now = valueOn(timestamp);
+  const extendedTo = (time: number, known: Memory) =>
+    extended("integral", known, { tick, timestamp: time, volumePerLiquidity: 0n })
+      .volatilityCumulative;
+  const now = extendedTo(timestamp, memory);
   const start = timestamp - WINDOW;
-  if (oldest.timestamp <= start) return (now - valueOn(start)) / BigInt(WINDOW);
+  if (oldest.timestamp <= start) {
+    const before =
+      start > last.timestamp ? extendedTo(start, dayAgo) : valueAt(around, start, volatilityOf);
+    // Extended from one timepoint, the later value may be the lower one: the view does not mind.
+    return BigInt.asUintN(VOLATILITY_BITS, now - before) / BigInt(WINDOW);
+  }
   const seconds = timestamp - oldest.timestamp;
   return (now - oldest.volatilityCumulative) / BigInt(Math.max(1, seconds - 1));
 }

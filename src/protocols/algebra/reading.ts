@@ -7,8 +7,9 @@ import { adaptiveFee, viewedVolatility } from "./adaptive-fee.ts";
 import type { Generation } from "./contracts.ts";
 import { configOf, type ReadFee } from "./fee-columns.ts";
 import type { DynamicFee, Fees } from "./fees.ts";
-import { readMemory, timepointCall, wordIn } from "./reading-memory.ts";
+import { type MemoryQuestion, readMemory, timepointCall, wordIn } from "./reading-memory.ts";
 import { slidingFees } from "./sliding-fee.ts";
+import { type Memory, WINDOW } from "./timepoints.ts";
 
 /** Pools of a generation that are read. */
 export interface FeeQuestion {
@@ -110,10 +111,12 @@ async function readIntegral(
   if (settings === null || said === undefined) return null;
   // The base fee is the last of seven; the volume has no part.
   const own = configOf([...settings.slice(0, 6), 0, 1, settings[6] ?? 0]);
-  const read = await readMemory(aggregate, { ...place, kind: "integral", windowIndex, timestamp });
-  if (read === null) return null;
+  const question = { ...place, kind: "integral", windowIndex, timestamp } as const;
+  const read = await readMemory(aggregate, question);
+  const dayAgo = read && (await memoryOfDayAgo(aggregate, question, read.memory));
+  if (read === null || dayAgo === null) return null;
   const tick = Number(BigInt.asIntN(256, word));
-  const volatility = viewedVolatility(read.memory, tick, timestamp);
+  const volatility = viewedVolatility(read.memory, dayAgo, { tick, timestamp });
   // A plugin of another kind may answer the same views.
   const model = adaptiveFee("integral", { volatility, volumePerLiquidity: 0n }, own);
   if (model !== Number(said)) return null;
@@ -122,6 +125,23 @@ async function readIntegral(
     configs: [own, own],
   };
   return { feePips, dynamicFee, windowIndex: read.windowIndex, knownUntil: read.knownUntil };
+}
+
+/**
+ * What the plugin's view has of a day ago: where nobody traded since, the average tick of that time
+ * is over the day before. Else the memory itself tells.
+ */
+async function memoryOfDayAgo(
+  aggregate: Aggregate,
+  question: MemoryQuestion,
+  memory: Memory,
+): Promise<Memory | null> {
+  const timestamp = question.timestamp - WINDOW;
+  const start = timestamp - WINDOW;
+  const { oldest, last } = memory;
+  const isWithin = oldest.timestamp <= start && start < last.timestamp;
+  if (last.timestamp >= timestamp || !isWithin) return memory;
+  return (await readMemory(aggregate, { ...question, timestamp }))?.memory ?? null;
 }
 
 async function readSliding(

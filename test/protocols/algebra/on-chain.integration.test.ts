@@ -6,7 +6,7 @@ import { type AlgebraPool, chargedAt } from "../../../src/protocols/algebra/pool
 import { type Remembered, traded, written } from "../../../src/protocols/algebra/transitions.ts";
 import { createRandom } from "../chain.ts";
 import { conformsOnChain } from "../on-chain.ts";
-import { startProtocolChain } from "../protocol-chain.ts";
+import { mineAfter, startProtocolChain } from "../protocol-chain.ts";
 import { readPools, tradedOf } from "./read.ts";
 import { ALGEBRA_CHAIN, CHAIN_ID, createShake, FACTORIES } from "./shake.ts";
 
@@ -41,6 +41,25 @@ async function foldedOf(client: PublicClient, address: Address): Promise<Remembe
   }
   return row;
 }
+
+describe("readFees", () => {
+  test("behavior: plugins say what their memories come to when nobody traded for a day", async () => {
+    const chain = await startProtocolChain(ALGEBRA_CHAIN);
+    try {
+      const [shake, random] = [createShake(), createRandom(4)];
+      for (let round = 0; round < 4; round++) {
+        await shake(chain, random);
+        await mineAfter(chain, 50_000);
+        await shake(chain, random);
+        await mineAfter(chain, 100_000);
+        const of = { chainId: CHAIN_ID, factories: FACTORIES };
+        expect(await readPools(chain.client, of)).toHaveLength(7);
+      }
+    } finally {
+      await chain.stop();
+    }
+  }, 240_000);
+});
 
 /** What makes a pool's fee, and of which generation. */
 const kindOf = ({ slug, dynamicFee }: AlgebraPool) => `${slug} ${dynamicFee?.kind ?? "fixed"}`;

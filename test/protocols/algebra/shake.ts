@@ -86,8 +86,11 @@ const operatorAbi = parseAbi([
 const RICH = 10n ** 40n;
 const GAS = 8_000_000n;
 const CREATE_GAS = 40_000_000n;
-/** So that a swap past all liquidity can be swapped back. */
-const FARTHEST_TICK = 800_000;
+/**
+ * So that a swap past all liquidity can be swapped back, and pools hold no more of a token than the
+ * 128 bits in which those of Integral count it.
+ */
+const FARTHEST_TICK = 700_000;
 
 /** Algebra V1 with the published bytecode, which is larger than chains allow. */
 const first: DevnetProtocol = {

@@ -48,6 +48,11 @@ export interface FamilyOnChain extends ProtocolChainOptions {
   readonly unitPays?: (state: PoolState, edge: Edge, at: BlockContext) => bigint;
   /** Largest input to try, where `maxIn` is beyond what anyone has; default 10^30. */
   readonly largest?: bigint;
+  /**
+   * The most that anyone has of what an edge takes, where that may be less than `maxIn`; undefined:
+   * any amount, which is the default.
+   */
+  held?(state: PoolState, edge: Edge): bigint | undefined;
 }
 
 const ROUNDS = sized({ always: 20, nightly: 400 });
@@ -81,11 +86,8 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
           const states = await family.read(chain);
           const snapshot = await snapshotOf(protocol, chain, states);
           for (const edge of [...snapshot.edges.values()].flat()) {
-            const most = min(
-              protocol.maxIn(edge.state, edge, snapshot.next),
-              family.largest ?? DEFAULT_LARGEST,
-            );
-            const amountIn = pick(random, most);
+            const most = protocol.maxIn(edge.state, edge, snapshot.next);
+            const amountIn = pick(random, min(most, largestOf(family, edge)));
             const label = tradeName({ edge, amountIn, round });
             const outcome = await execute(chain, { snapshot, edge, amountIn, round, family });
             const quote = protocol.quote(edge.state, edge, amountIn, snapshot.next);
@@ -125,7 +127,7 @@ export function conformsOnChain(protocol: Protocol, family: FamilyOnChain): void
         for (const edge of [...snapshot.edges.values()].flat()) {
           const most = protocol.maxIn(edge.state, edge, snapshot.next);
           const before = structuredClone(edge.state);
-          const small = pick(random, min(most, family.largest ?? DEFAULT_LARGEST));
+          const small = pick(random, min(most, largestOf(family, edge)));
           const outs = [small / 3n, small / 2n, small, most].map((amount) =>
             protocol.quote(edge.state, edge, amount, snapshot.next),
           );
@@ -254,6 +256,11 @@ export async function snapshotOf(
     recent: NOTHING_RECENT,
   };
   return buildGraph({ chain, memory, head, accepts: () => true }).snapshot;
+}
+
+/** Largest input to try of an edge, whatever its `maxIn` is. */
+function largestOf({ held, largest = DEFAULT_LARGEST }: FamilyOnChain, edge: GraphEdge): bigint {
+  return min(held?.(edge.state, edge) ?? largest, largest);
 }
 
 /**

@@ -53,11 +53,14 @@ async function vaultsOn(client: PublicClient, chainId: number): Promise<readonly
  * older, so that yields are 0.
  *
  * @param holder Account that has shares; it shows what the vaults can pay.
+ * @param held The holder's shares of the vaults that can pay it all it has, and tell no more; kept
+ *   up to date.
  */
 export async function read(
   client: PublicClient,
   chainId: number,
   holder: Address,
+  held = new Map<string, bigint>(),
 ): Promise<readonly Erc4626Vault[]> {
   const { number, timestamp } = await client.getBlock();
   const multicall3 = CHAINS.get(chainId)?.multicall3;
@@ -76,10 +79,12 @@ export async function read(
     }),
   );
   const readings = await readVaults(aggregate, queries, timestamp);
-  return queries.map(({ config: { address, pricing, redeem }, asset }, at): Erc4626Vault => {
+  return queries.map(({ config: { address, pricing, redeem, pays }, asset }, at): Erc4626Vault => {
     const reading = readings[at];
     if (reading === undefined) throw new Error(`No reading of ${address}.`);
-    const { holderShares: _holderShares, ...answers } = reading;
+    const { holderShares, ...answers } = reading;
+    if (pays === "holder" && answers.redeemLimit === null) held.set(address, holderShares);
+    else held.delete(address);
     return {
       ...{ id: address, address, slug: found[at]?.slug ?? "" },
       updatedBlock: Number(number),

@@ -261,6 +261,7 @@ function change(
       return cash === 0n ? [] : [pool.borrow(OPERATOR, asset, cash)];
     case 4:
     case 5:
+      if (reserve.scaledVariableDebt === 0n) return [];
       return [
         ...fund(chain, OPERATOR, { token: asset, amount: some * 3n }),
         pool.repay(OPERATOR, asset, some * 3n),

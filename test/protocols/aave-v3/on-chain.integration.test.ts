@@ -1,11 +1,31 @@
 import { aaveV30, LENDER, aaveV3 as upgraded } from "../../../devnet/protocols/aave-v3.ts";
+import { AAVE_V3, marketAddress } from "../../../devnet/protocols/aave-v3-markets.ts";
+import { ROUNDING } from "../../../src/api/simulation/rounding.ts";
+import { max } from "../../../src/lib/math.ts";
+import { RAY } from "../../../src/lib/rpow.ts";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
-import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
+import { type AaveV3Reserve, edges, maxIn } from "../../../src/protocols/aave-v3/pool.ts";
+import type { Edge } from "../../../src/protocols/protocol.ts";
 import { sized } from "../../harness/size.ts";
 import { conformsOnChain } from "../on-chain.ts";
 import { shake, shakenReserves } from "./market.ts";
 
+/** Has the aTokens that the lender has not. */
+const TREASURY = marketAddress(AAVE_V3, "treasury");
+
 let byRouter = true;
+
+/**
+ * The aTokens that the lender and the treasury can give, both of whose balances are rounded down.
+ * More comes by a deposit, where the market takes one.
+ */
+function held(state: AaveV3Reserve, { action }: Edge): bigint | undefined {
+  const [deposit] = edges(state);
+  if (action === "deposit" || deposit === undefined) return undefined;
+  const supplied = (state.scaledSupply * state.liquidityIndexRay) / RAY;
+  if (maxIn(state, deposit) > 2n * supplied) return undefined;
+  return max(0n, supplied - 1n - ROUNDING);
+}
 
 for (const contracts of sized({ always: [upgraded], nightly: [upgraded, aaveV30] })) {
   conformsOnChain(
@@ -22,7 +42,8 @@ for (const contracts of sized({ always: [upgraded], nightly: [upgraded, aaveV30]
     {
       chainId: 1,
       protocols: [contracts],
-      holders: () => [LENDER],
+      holders: () => [LENDER, TREASURY],
+      held,
       async shake(chain, random, round) {
         byRouter = round % 2 === 0;
         await shake(chain, random, { gifts: true });

@@ -244,6 +244,7 @@ function change(
   const { underlying: asset, aToken, availableLiquidity: cash, decimals } = reserve;
   const part = (of: bigint) => max(1n, (of * BigInt(Math.floor(random() * 1e6))) / 1_000_000n);
   const supplied = (reserve.scaledSupply * reserve.liquidityIndexRay) / 10n ** 27n;
+  const lendable = min(cash, supplied);
   const some = part(supplied / 10n);
   switch (way) {
     case 0:
@@ -253,12 +254,12 @@ function change(
         pool.supply(LENDER, asset, some),
       ];
     case 1:
-      return cash < 100n ? [] : [pool.withdraw(LENDER, asset, part(min(cash, supplied) / 2n))];
+      return lendable < 100n ? [] : [pool.withdraw(LENDER, asset, part(lendable / 2n))];
     case 2:
-      return cash < 100n ? [] : [pool.borrow(OPERATOR, asset, part(cash / 2n))];
+      return lendable < 100n ? [] : [pool.borrow(OPERATOR, asset, part(lendable / 2n))];
     case 3:
-      // All cash, so that nothing can be withdrawn.
-      return cash === 0n ? [] : [pool.borrow(OPERATOR, asset, cash)];
+      // All cash, so that nothing can be withdrawn; no more is lent than was supplied.
+      return lendable === 0n ? [] : [pool.borrow(OPERATOR, asset, lendable)];
     case 4:
     case 5:
       if (reserve.scaledVariableDebt === 0n) return [];
@@ -270,11 +271,11 @@ function change(
       if (reserve.revision >= REVISION.syncsIndices) {
         return [configurator.setReserveFactor(asset, BigInt(Math.floor(random() * 5_000)))];
       }
-      return cash < 100n
+      return lendable < 100n
         ? []
         : [
             configurator.setReserveStableRateBorrowing(asset),
-            pool.borrow(OPERATOR, asset, part(cash / 5n), STABLE),
+            pool.borrow(OPERATOR, asset, part(lendable / 5n), STABLE),
           ];
     case 7:
       return [pool.mintToTreasury(asset)];

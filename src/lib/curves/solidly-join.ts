@@ -1,3 +1,4 @@
+import { bisect } from "./bisect.ts";
 import { flattened } from "./flattened.ts";
 import { remembered } from "./remembered.ts";
 import type { Smooth } from "./smooth.ts";
@@ -11,7 +12,6 @@ const TOLERANCE = 1e-15;
  * all that is left.
  */
 const NEAR = 1e-12;
-const BISECTIONS = 30;
 /**
  * How much the price of a flattened stretch falls, relatively: a search by prices needs some slope.
  */
@@ -89,20 +89,6 @@ function convexStretch(pool: SolidlyStable) {
   while (!isBelow(far)) far *= 2;
   const end = joined(pool, bisect(isBelow, equal, far));
   return { from: start.amountIn, to: end.amountIn };
-}
-
-/**
- * Where a condition begins to hold between `low`, where it does not, and `high`, where it does; on
- * the side of `high`.
- */
-function bisect(holds: (x: number) => boolean, low: number, high: number): number {
-  let [no, yes] = [low, high];
-  for (let step = 0; step < BISECTIONS; step++) {
-    const middle = (no + yes) / 2;
-    if (holds(middle)) yes = middle;
-    else no = middle;
-  }
-  return yes;
 }
 
 /**

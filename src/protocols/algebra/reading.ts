@@ -113,8 +113,9 @@ async function readIntegral(
   const own = configOf([...settings.slice(0, 6), 0, 1, settings[6] ?? 0]);
   const question = { ...place, kind: "integral", windowIndex, timestamp } as const;
   const read = await readMemory(aggregate, question);
-  const dayAgo = read && (await memoryOfDayAgo(aggregate, question, read.memory));
-  if (read === null || dayAgo === null) return null;
+  if (read === null) return null;
+  const dayAgo = await memoryOfDayAgo(aggregate, question, read.memory);
+  if (dayAgo === null) return null;
   const tick = Number(BigInt.asIntN(256, word));
   const volatility = viewedVolatility(read.memory, dayAgo, { tick, timestamp });
   // A plugin of another kind may answer the same views.

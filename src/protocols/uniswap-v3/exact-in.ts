@@ -22,8 +22,8 @@ import {
  */
 const PRECISE_INPUT = 1n << 95n;
 
-/** More than any range takes. */
-const ENDLESS = 1n << 255n;
+/** More than any range or pool takes. */
+export const ENDLESS = 1n << 255n;
 
 /**
  * Ends a swap of an exact input where what is left of it ends before the next initialised tick, end

@@ -1,22 +1,15 @@
 import { max, min, PIPS } from "../../lib/math.ts";
+import { ENDLESS } from "./exact-in.ts";
 import {
   amount0DeltaDown,
   amount0DeltaUp,
   amount1DeltaDown,
   amount1DeltaUp,
 } from "./sqrt-price-math.ts";
+import { swap } from "./swap.ts";
 import { getSqrtRatioAtTick, MAX_TICK, MIN_TICK } from "./tick-math.ts";
 import { HIGHEST_LIMIT, LOWEST_LIMIT, positionAtOrBelow, type TickTable } from "./tick-table.ts";
-import {
-  feeOf,
-  placeTicksOf,
-  type SwapPool,
-  startWalk,
-  step,
-  type Way,
-  WORD,
-  wordOf,
-} from "./walk.ts";
+import { feeOf, placeTicksOf, type SwapPool, WORD, wordOf } from "./walk.ts";
 
 /**
  * Most bitmap words and most initialised ticks that a quote goes through; together at most 12
@@ -26,9 +19,6 @@ import {
  */
 export const MAX_WORDS = 512;
 export const MAX_TICKS_CROSSED = 256;
-
-/** More than any pool takes. */
-const ENDLESS = 1n << 255n;
 
 /**
  * Token0 that brings the price down past all liquidity, or as far as one transaction can go;
@@ -50,8 +40,7 @@ export function maxAmount0In(pool: SwapPool): bigint {
     amount0Down(table, below, sqrtPriceX96) -
     amount0DeltaUp(bottom(table, reached), targetX96, table.liquidityAbove[reached] ?? 0n) -
     (table.amount0Below[reached] ?? 0n);
-  const most = beforeFee(amount, feeOf(pool, true));
-  return most === 0n ? dust(pool, { zeroForOne: true, exactIn: true, limit: targetX96 }) : most;
+  return beforeFee(amount, feeOf(pool, true)) || dust(pool, true, targetX96);
 }
 
 /**
@@ -71,8 +60,7 @@ export function maxAmount1In(pool: SwapPool): bigint {
     amount1Up(table, below, sqrtPriceX96) -
     amount1DeltaUp(targetX96, top(table, reached, targetX96), table.liquidityAbove[reached] ?? 0n) -
     (table.amount1Above[reached + 1] ?? 0n);
-  const most = beforeFee(amount, feeOf(pool, false));
-  return most === 0n ? dust(pool, { zeroForOne: false, exactIn: true, limit: targetX96 }) : most;
+  return beforeFee(amount, feeOf(pool, false)) || dust(pool, false, targetX96);
 }
 
 /** The tick at which the last of the words ends that a swap down goes through. */
@@ -130,10 +118,9 @@ function beforeFee(amount: bigint, feePips: number): bigint {
   return amount <= 0n || kept <= 0n ? 0n : (amount * PIPS) / kept;
 }
 
-/** What a swap to the limit takes, every step rounded as the contract does. */
-function dust(pool: SwapPool, way: Way): bigint {
-  if (feeOf(pool, way.zeroForOne) >= Number(PIPS)) return 0n;
-  const walk = startWalk(pool, way.zeroForOne, ENDLESS);
-  while (walk.sqrtPriceX96 !== way.limit) step(pool, walk, way);
-  return walk.amountIn;
+/** What a swap to a price takes, every step rounded as the contract does. */
+function dust(pool: SwapPool, zeroForOne: boolean, sqrtPriceLimitX96: bigint): bigint {
+  if (feeOf(pool, zeroForOne) >= Number(PIPS)) return 0n;
+  const passed = swap(pool, { zeroForOne, amountSpecified: ENDLESS, sqrtPriceLimitX96 });
+  return passed.ok ? passed.amountIn : 0n;
 }

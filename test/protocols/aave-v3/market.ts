@@ -13,7 +13,7 @@ import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
 import { REVISION } from "../../../src/protocols/aave-v3/revision.ts";
 import type { Random } from "../on-chain.ts";
 import { type ProtocolChain, passTime } from "../protocol-chain.ts";
-import { poolAbi, read } from "./read.ts";
+import { poolAbi, read, suppliedOf } from "./read.ts";
 
 export const configuratorAbi = parseAbi([
   "function setSupplyCap(address asset, uint256 newSupplyCap)",
@@ -243,7 +243,7 @@ function change(
 ): readonly Sent[] {
   const { underlying: asset, aToken, availableLiquidity: cash, decimals } = reserve;
   const part = (of: bigint) => max(1n, (of * BigInt(Math.floor(random() * 1e6))) / 1_000_000n);
-  const supplied = (reserve.scaledSupply * reserve.liquidityIndexRay) / 10n ** 27n;
+  const supplied = suppliedOf(reserve);
   const lendable = min(cash, supplied);
   const some = part(supplied / 10n);
   switch (way) {

@@ -2,13 +2,13 @@ import { aaveV30, LENDER, aaveV3 as upgraded } from "../../../devnet/protocols/a
 import { AAVE_V3, marketAddress } from "../../../devnet/protocols/aave-v3-markets.ts";
 import { ROUNDING } from "../../../src/api/simulation/rounding.ts";
 import { max } from "../../../src/lib/math.ts";
-import { RAY } from "../../../src/lib/rpow.ts";
 import { aaveV3 } from "../../../src/protocols/aave-v3/index.ts";
 import { type AaveV3Reserve, edges, maxIn } from "../../../src/protocols/aave-v3/pool.ts";
 import type { Edge } from "../../../src/protocols/protocol.ts";
 import { sized } from "../../harness/size.ts";
 import { conformsOnChain } from "../on-chain.ts";
 import { shake, shakenReserves } from "./market.ts";
+import { suppliedOf } from "./read.ts";
 
 /** Has the aTokens that the lender has not. */
 const TREASURY = marketAddress(AAVE_V3, "treasury");
@@ -22,7 +22,7 @@ let byRouter = true;
 function held(state: AaveV3Reserve, { action }: Edge): bigint | undefined {
   const [deposit] = edges(state);
   if (action === "deposit" || deposit === undefined) return undefined;
-  const supplied = (state.scaledSupply * state.liquidityIndexRay) / RAY;
+  const supplied = suppliedOf(state);
   if (maxIn(state, deposit) > 2n * supplied) return undefined;
   return max(0n, supplied - 1n - ROUNDING);
 }

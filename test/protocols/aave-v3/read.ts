@@ -1,5 +1,6 @@
 import { type Address, erc20Abi, type PublicClient, parseAbi, zeroAddress } from "viem";
 import { lower } from "../../../src/lib/address.ts";
+import { RAY } from "../../../src/lib/rpow.ts";
 import { type AaveV3Contracts, deployments } from "../../../src/protocols/aave-v3/contracts.ts";
 import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
 import { REVISION } from "../../../src/protocols/aave-v3/revision.ts";
@@ -115,4 +116,9 @@ async function readReserve(
     accruedToTreasury: data.accruedToTreasury,
     availableLiquidity,
   };
+}
+
+/** What was supplied to a reserve and has been earned by it; smallest unit. */
+export function suppliedOf({ scaledSupply, liquidityIndexRay }: AaveV3Reserve): bigint {
+  return (scaledSupply * liquidityIndexRay) / RAY;
 }

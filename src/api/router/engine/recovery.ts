@@ -1,3 +1,5 @@
+import { bisect } from "../../../lib/curves/bisect.ts";
+import type { Curve } from "../../../lib/curves/curve.ts";
 import type { DualSolution } from "./dual.ts";
 import type { Problem } from "./problem.ts";
 import { wrapGas } from "./wrap-gas.ts";
@@ -30,14 +32,13 @@ interface Share {
 /** Edges that carry flow, by the token they start from. */
 type Flow = Map<number, Share[]>;
 
-/** Edges with the input of each. */
-type Fitting = readonly (readonly [edge: number, amount: number])[];
+/** What edges may take at most, where that is less than their capacities. */
+type Rooms = ReadonlyMap<number, number>;
 
 /** Part of a token's flow below which an edge's is rounding noise. */
 const NOISE = 1e-9;
 /** Times that less is sent where there is no room; one for each full token is usual. */
 const MAX_FITS = 16;
-const FIT_HALVINGS = 60;
 
 /**
  * Turns the trades of a price solution into a plan: the shares in which each token is divided are
@@ -83,43 +84,40 @@ export function pathPlan(problem: Problem, path: readonly number[]): Plan | null
  * trifle.
  */
 function run(problem: Problem, order: readonly number[], flow: Flow): Plan | null {
-  const capacities = new Map<number, number>();
+  let rooms: Rooms = new Map();
   for (let fit = 0; fit <= MAX_FITS; fit++) {
-    const made = runOnce(problem, order, { flow, capacities });
-    if (made === null || made.plan !== null) return made?.plan ?? null;
-    for (const [edge, amount] of made.fitting) capacities.set(edge, amount);
+    const made = runWithin(problem, order, { flow, rooms });
+    if (!(made instanceof Map)) return made;
+    rooms = new Map([...rooms, ...made]);
   }
   return null;
 }
 
 /**
- * The plan that shares make, or how much the edges to a token may take at most for what comes to it
- * to have room; null where the source has none.
+ * The plan that shares make; or, where what comes to a token has no room, what the edges to it may
+ * take at most for it to have some; null where the source has none.
  */
-function runOnce(
+function runWithin(
   problem: Problem,
   order: readonly number[],
-  on: { readonly flow: Flow; readonly capacities: ReadonlyMap<number, number> },
-): { readonly plan: Plan } | { readonly plan: null; readonly fitting: Fitting } | null {
+  { flow, rooms }: { readonly flow: Flow; readonly rooms: Rooms },
+): Plan | Map<number, number> | null {
   const { to, target, source, amountIn, curves, gasPrice, legPrice, tokenCount } = problem;
   const balance = new Float64Array(tokenCount);
   balance[source] = amountIn;
   const [edges, amounts]: [number[], number[]] = [[], []];
   let gas = 0;
   for (const token of order) {
-    const shares = on.flow.get(token) ?? [];
-    const capacities = shares.map(
-      ({ edge }) => on.capacities.get(edge) ?? curves[edge]?.capacity ?? 0,
-    );
+    const shares = flow.get(token) ?? [];
+    const capacities = shares.map(({ edge }) => rooms.get(edge) ?? curves[edge]?.capacity ?? 0);
     const comes = balance[token] ?? 0;
     const inputs = divide(capacities, comes, shares);
     if (inputs === null) {
       if (token === source) return null;
-      const room = capacities.reduce((sum, capacity) => sum + capacity, 0);
-      const entries = edges.flatMap((e, i) =>
-        to[e] === token ? [[e, amounts[i] ?? 0] as const] : [],
-      );
-      return { plan: null, fitting: fittingInputs(curves, entries, room / comes) };
+      const part = capacities.reduce((sum, capacity) => sum + capacity, 0) / comes;
+      const fitting = (e: number, i: number): [number, number][] =>
+        to[e] === token ? [[e, fittingInput(curves[e], amounts[i] ?? 0, part)]] : [];
+      return new Map(edges.flatMap(fitting));
     }
     for (const [i, { edge }] of shares.entries()) {
       const amount = inputs[i] ?? 0;
@@ -135,23 +133,15 @@ function runOnce(
   const amountOut = balance[target] ?? 0;
   gas += wrapGas(problem, edges);
   const net = amountOut - gas * gasPrice - edges.length * legPrice;
-  return { plan: { edges, amounts, amountOut, gas, net } };
+  return { edges, amounts, amountOut, gas, net };
 }
 
-/** For each of some edges, by its input, the one of which it pays a part of what it does. */
-function fittingInputs(curves: Problem["curves"], entries: Fitting, part: number): Fitting {
-  return entries.map(([edge, amount]) => {
-    const output = (input: number): number => curves[edge]?.output(input) ?? 0;
-    const wanted = output(amount) * part * (1 - NOISE);
-    // Of a smaller part of the input a concave curve pays a larger one of the output.
-    let [low, high] = [0, amount * part];
-    for (let halving = 0; halving < FIT_HALVINGS && high - low > NOISE * high; halving++) {
-      const middle = (low + high) / 2;
-      if (output(middle) > wanted) high = middle;
-      else low = middle;
-    }
-    return [edge, low];
-  });
+/** The input of which an edge pays a part of what it pays for an amount. */
+function fittingInput(curve: Curve | undefined, amount: number, part: number): number {
+  if (curve === undefined) return 0;
+  const most = curve.output(amount) * part * (1 - NOISE);
+  // Of a smaller part of the input a concave curve pays a larger one of the output.
+  return bisect((input) => curve.output(input) <= most, amount * part, 0);
 }
 
 /**

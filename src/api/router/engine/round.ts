@@ -114,7 +114,9 @@ export function* roughRound(
   const { values } = straight.solution;
   const bound = Math.min(boundAt(problem, optimum.values), boundWithoutCircles(problem, straight));
   const most = known === undefined ? null : Math.min(bound, known);
+  const filled = filledEdges(problem, straight.solution, values);
   const candidates: Candidate[] = [];
+  const round: Round = { candidates, bound, values, filled };
   let best: Candidate | null = null;
   const isHopeless = (worth: number): boolean =>
     most !== null && best !== null && isSure(problem, best.plan, Math.min(worth, most));
@@ -124,11 +126,10 @@ export function* roughRound(
     for (const candidate of splitCandidates(problem, solution)) {
       candidates.push(candidate);
       best = bestOf(problem, best === null ? [candidate] : [best, candidate], UNLIMITED);
-      if (isHopeless(bound)) break;
+      if (isHopeless(bound)) return round;
     }
-    if (isHopeless(bound)) break;
   }
-  return { candidates, bound, values, filled: filledEdges(problem, straight.solution, values) };
+  return round;
 }
 
 /** The bound by the prices of an optimum of which circles were taken away; else infinite. */

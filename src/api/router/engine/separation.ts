@@ -37,10 +37,9 @@ type SeparationOptions = Pick<DualOptions, "pays" | "tolerance"> & {
  * as they have to carry what the rest of the pool did.
  *
  * Choices depend on each other (an edge into a token is of no use without one out of it), so they
- * are made pool by pool, the most valuable first, each followed by a new optimum. Ways to
- * choose are tried: the edge of the largest surplus, one into the target, and each of the pool that
- * matters most. An edge that leads
- * nowhere without the rest of its pool is not chosen.
+ * are made pool by pool, the most valuable first, each followed by a new optimum. Ways to choose
+ * are tried: the edge of the largest surplus, one into the target, and each of the pool that
+ * matters most. An edge that leads nowhere without the rest of its pool is not chosen.
  *
  * @param on How others are found; and whether choices after which no plan is worth more than so
  *   much are left.

@@ -3,13 +3,13 @@ import { chainBound } from "./acyclic-bound.ts";
 import { type Candidate, resolve } from "./candidate.ts";
 import { filledEdges } from "./filled-edges.ts";
 import { type ExactGas, gasOf, withExactGas } from "./gas-correction.ts";
-import { searchWithin } from "./limited.ts";
+import { type Limited, searchWithin } from "./limited.ts";
 import { bestValues, leastCosts, startPrices } from "./prices.ts";
 import type { Problem } from "./problem.ts";
 import { isExecutable, type PlanLimits } from "./pruning.ts";
 import { type Plan, pathPlan } from "./recovery.ts";
 import { bestOf, isSure, refinedRound, UNLIMITED } from "./round.ts";
-import { bestPath, pathPrices } from "./single-path.ts";
+import { bestPath, type FloatPath, pathPrices } from "./single-path.ts";
 import { withSupplies } from "./supplies.ts";
 import { endWrapGas, oddForm } from "./wrap-gas.ts";
 
@@ -84,22 +84,20 @@ function isEnough(
   return filledEdges(problem, { edges, inputs: amounts }).length === 0;
 }
 
-/** The best paths of so many hops or fewer, as plans grow from them within limits. */
-function pathsAlone(
+/** The best paths of fewer hops than there may be, as plans grow from them within limits. */
+function shorterPaths(
   problem: Problem,
   values: Float64Array,
-  { maxHops, maxLegs }: Limits,
+  maxHops: number,
 ): readonly Candidate[] {
-  const hops = Array.from({ length: Math.min(maxHops, maxLegs) }, (_, i) => i + 1);
-  return hops
-    .map((most) => bestPath(problem, values, most))
-    .map((path) => (path === null ? null : pathAlone(problem, path.edges)))
+  return Array.from({ length: maxHops - 1 }, (_, i) => bestPath(problem, values, i + 1))
+    .map((path) => pathAlone(problem, path))
     .filter((candidate) => candidate !== null);
 }
 
 /** The optimum over a path alone. */
-function pathAlone(problem: Problem, path: readonly number[]): Candidate | null {
-  return resolve(problem, path, pathPrices(problem, path));
+function pathAlone(problem: Problem, path: FloatPath | null): Candidate | null {
+  return path === null ? null : resolve(problem, path.edges, pathPrices(problem, path.edges));
 }
 
 /**
@@ -125,7 +123,8 @@ export function* outline(
   const ofSource = values[asked.source] ?? 0;
   const costs = leastCosts(asked, ofSource);
   const problem = withSupplies(asked, costs, ofSource);
-  const path = bestPath(problem, values, Math.min(limits.maxHops, limits.maxLegs));
+  const maxHops = Math.min(limits.maxHops, limits.maxLegs);
+  const path = bestPath(problem, values, maxHops);
   const single = path === null ? null : pathPlan(problem, path.edges);
   const wrapped = afterWrap(problem);
   const bound = wrapped(chainBound(problem));
@@ -140,7 +139,7 @@ export function* outline(
       },
     };
   }
-  const alone = path === null ? null : pathAlone(problem, path.edges);
+  const alone = pathAlone(problem, path);
   const start = { values: startPrices(problem, { values, costs }), alone, bound };
   yield;
   const first = yield* refinedRound(problem, start);
@@ -154,10 +153,13 @@ export function* outline(
     filled: first.filled,
     isLimited: exceeds,
   };
+  function within(): Steps<Limited> {
+    const paths = shorterPaths(problem, values, maxHops);
+    const candidates = [...first.candidates, ...paths, ...(alone === null ? [] : [alone])];
+    return searchWithin(problem, { ...first, candidates }, { limits, exactGas });
+  }
   function* complete(): Steps<Solution> {
-    const paths = exceeds ? pathsAlone(problem, values, limits) : [];
-    const round = { ...first, candidates: [...first.candidates, ...paths] };
-    const limited = exceeds ? yield* searchWithin(problem, round, { limits, exactGas }) : null;
+    const limited = exceeds ? yield* within() : null;
     const candidates: readonly Candidate[] = limited?.candidates ?? first.candidates;
     const plans = [single, ...candidates.map(({ plan }) => plan)]
       .filter((plan) => plan !== null)

@@ -24,7 +24,7 @@ import { differences, READERS } from "./family-states.ts";
 import { pastDifferences } from "./past.ts";
 import { CHAIN_IDS, SCHEMA, type SharedIndex, sharedIndex } from "./shared-index.ts";
 
-const LIVE_ROUNDS = sized({ always: 2, nightly: 3 });
+const LIVE_ROUNDS = sized({ always: 1, nightly: 3 });
 const REORG_DEPTHS = sized({ always: [8], nightly: [1, 3, 8, 20] });
 /**
  * Families of which the devnet has many pools; their tables are compared through all

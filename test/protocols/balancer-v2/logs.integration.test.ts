@@ -20,8 +20,8 @@ import { read } from "./read.ts";
 import { endow, shake } from "./shake.ts";
 
 /** Enough for the time that a yield is told of. */
-const ROUNDS = 240;
-const COMPARED_EVERY = sized({ always: 80, nightly: 20 });
+const ROUNDS = sized({ always: 120, nightly: 240 });
+const COMPARED_EVERY = sized({ always: 60, nightly: 20 });
 
 let chain: ProtocolChain;
 

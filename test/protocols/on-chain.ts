@@ -55,7 +55,7 @@ export interface FamilyOnChain extends ProtocolChainOptions {
   held?(state: PoolState, edge: Edge): bigint | undefined;
 }
 
-const ROUNDS = sized({ always: 10, nightly: 400 });
+const ROUNDS = sized({ always: 20, nightly: 400 });
 const SEED = campaignSeed(1);
 const DEFAULT_LARGEST = 10n ** 30n;
 const MINUTES = 60_000;

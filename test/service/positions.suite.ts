@@ -16,7 +16,7 @@ const SENDER: Address = "0x00000000000000000000000000000000000a11ce";
 const RECEIVER: Address = "0x00000000000000000000000000000000000b0b00";
 /** Routed and executed pairs, each after its tokenIn was acquired by a route too. */
 const PAIRS = sized({ always: 24, nightly: 60 });
-const DEPOSITS = sized({ always: 6, nightly: 40 });
+const DEPOSITS = sized({ always: 12, nightly: 40 });
 const SEED = campaignSeed(40);
 
 /** Families by the kind of token that they issue; what nobody issues is `base`. */

@@ -13,7 +13,7 @@ import { sharedService } from "../harness/shared-service.ts";
 import { campaignSeed, sized } from "../harness/size.ts";
 import { ask, tokenOf } from "../harness/trading.ts";
 
-const ROUTES = sized({ always: 20, nightly: 3_000 });
+const ROUTES = sized({ always: 60, nightly: 3_000 });
 const LISTS = sized({ always: 10, nightly: 4_000 });
 const SEED = campaignSeed(1_000);
 const SENDER: Address = "0x00000000000000000000000000000000000a11ce";

@@ -12,7 +12,7 @@ import { advantageOf, answerOf, restrictionsOf } from "../api/router/restriction
 import { sharedService } from "../harness/shared-service.ts";
 import { campaignSeed, sized } from "../harness/size.ts";
 
-const REQUESTS = sized({ always: 2, nightly: 1_000 });
+const REQUESTS = sized({ always: 4, nightly: 1_000 });
 const CERTIFIED = sized({ always: 100, nightly: 2_000 });
 const SEED = campaignSeed(2_000);
 const GWEI = [0.1, 1, 10];

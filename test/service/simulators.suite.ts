@@ -10,7 +10,7 @@ import { campaignSeed, sized } from "../harness/size.ts";
 import { ask, balanceOf } from "../harness/trading.ts";
 
 const { trades: TRADES, bundles: BUNDLES } = sized({
-  always: { trades: 6, bundles: 2 },
+  always: { trades: 15, bundles: 4 },
   nightly: { trades: 1_000, bundles: 200 },
 });
 const STRATEGIES = ["router", "delegate", "corewallet"] as const;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Address } from "viem";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Snapshot } from "../../src/api/graph/snapshot.ts";
 import { gasPriceIn } from "../../src/api/prices/gas-price.ts";
 import { createPriceBook, type PriceBook, usdPerUnit } from "../../src/api/prices/prices.ts";
@@ -30,6 +30,11 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   snapshot = (await sharedService()).service(1).snapshot();
 }, 300_000);
+afterAll(async () => {
+  const weir = await sharedService();
+  // Long searches leave the process no time to hear of its node: until it has, nothing is quoted.
+  await vi.waitFor(() => weir.service(1).snapshot(), { timeout: 60_000, interval: 100 });
+}, 90_000);
 
 /** The snapshot with another base fee. */
 function at(snapshot: Snapshot, gwei: number): Snapshot {

@@ -37,6 +37,8 @@ const POOLS = [
 
 const RICH = 10n ** 40n;
 const GAS = 8_000_000n;
+/** A trade of the market maker may cross every tick that liquidity was put on before it. */
+const MAKER_GAS = 16_000_000n;
 /** So that a swap past all liquidity can be swapped back. */
 export const FARTHEST_TICK = 800_000;
 /** Words of the ticks' bitmap that a swap past all liquidity goes through, each for gas. */
@@ -183,5 +185,10 @@ function newTrade(pool: ConcentratedPool, random: Random, farthestTick: number):
 }
 
 function call({ builder }: ProtocolChain, data: Hex): void {
-  builder.queue({ to: MARKET_MAKER, data, gas: GAS, label: `market maker ${data.slice(0, 10)}` });
+  builder.queue({
+    to: MARKET_MAKER,
+    data,
+    gas: MAKER_GAS,
+    label: `market maker ${data.slice(0, 10)}`,
+  });
 }

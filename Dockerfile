@@ -3,12 +3,13 @@ FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /weir
 COPY package.json package-lock.json ./
 # Not `npm ci`, which wants other platforms' binaries in the lockfile. The package `node` would bring the Node.js that the image is of.
-RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node
+RUN npm install --no-save --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node
 
 FROM node:24.21.0-bookworm-slim AS page
 WORKDIR /weir
 COPY package.json package-lock.json tsconfig.json ./
-RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+COPY web/package.json web/package.json
+RUN npm install --no-save --omit=dev --workspace web --include-workspace-root --ignore-scripts --no-audit --no-fund
 COPY CONTRIBUTING.md ./
 COPY docs docs
 COPY scripts scripts

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
 import { z } from "zod";
-import { compile, solcVersion } from "./build.ts";
+import { compile } from "./build.ts";
 import { type Compiled, compilationKey } from "./compiled.ts";
+import { npmVersion } from "./packages.ts";
 
 /** Contracts that are never deployed: state overrides put their runtime codes into calls. */
 export interface RuntimeContracts {
@@ -65,7 +66,7 @@ const output = z.object({
 export function keptRuntime(of: RuntimeContracts): Compiled<RuntimeCodes> {
   return {
     file: fileURLToPath(new URL(`../${of.file}`, import.meta.url)),
-    key: compilationKey(solcVersion(), JSON.stringify(input(of))),
+    key: compilationKey(npmVersion("solc"), JSON.stringify(input(of))),
     schema: codes,
   };
 }

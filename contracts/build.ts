@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Abi, Hex } from "viem";
 import { z } from "zod";
 import { type Compiled, cacheCompiled, compilationKey, readCompiled } from "./compiled.ts";
+import { npmVersion, requireCompiler } from "./packages.ts";
 
 /** A compiled contract. */
 export interface Artifact {
@@ -80,7 +80,7 @@ export async function buildContracts(): Promise<Contracts> {
 export async function keptContracts(): Promise<Compiled<Contracts>> {
   return {
     file: join(root, "compiled.json"),
-    key: compilationKey(solcVersion(), JSON.stringify(await compilerInput())),
+    key: compilationKey(npmVersion("solc"), JSON.stringify(await compilerInput())),
     schema: contractsSchema,
   };
 }
@@ -123,17 +123,12 @@ async function readSources(): Promise<Record<string, { content: string }>> {
   return Object.fromEntries(sources);
 }
 
-/** Version of the compiler. */
-export function solcVersion(): string {
-  const manifest: unknown = createRequire(import.meta.url)("solc/package.json");
-  return z.object({ version: z.string() }).parse(manifest).version;
-}
-
 /**
  * What the compiler makes of a Standard JSON input. In a process of its own: it takes seconds and
  * would hold up everything else here.
  */
 export async function compile(input: string): Promise<string> {
+  requireCompiler("solc");
   const child = spawn(process.execPath, [join(root, "solc.cjs")], {
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -75,6 +75,11 @@ export const CHAINS: readonly ChainSpec[] = [
   },
 ];
 
+/** The chains that are started where none are named. */
+export const DEFAULT_CHAIN_IDS: readonly number[] = CHAINS.filter(
+  ({ isOnRequest }) => isOnRequest !== true,
+).map(({ chainId }) => chainId);
+
 /**
  * Timestamp of block 0 on all chains, seconds: 2026-01-01T00:00:00Z. Fixed, so that every build
  * gives the same blocks.

@@ -1,5 +1,5 @@
 import { type Anvil, startAnvil } from "./anvil.ts";
-import { CHAINS, chainSpec } from "./chains.ts";
+import { chainSpec, DEFAULT_CHAIN_IDS } from "./chains.ts";
 import { alignClock } from "./clock.ts";
 import { readManifest } from "./manifest.ts";
 import { type Miner, startMiner } from "./miner.ts";
@@ -87,8 +87,7 @@ interface RunningChain extends DevnetChain {
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const log = options.log ?? (() => undefined);
-  const byDefault = CHAINS.filter(({ isOnRequest }) => isOnRequest !== true);
-  const chainIds = options.chainIds ?? byDefault.map((chain) => chain.chainId);
+  const { chainIds = DEFAULT_CHAIN_IDS } = options;
   const state = await prepareDevnet(log, chainIds);
   const chains = await startAll(
     chainIds.map((chainId) => () => startChain(state, chainId, options)),

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { npmVersion } from "../contracts/packages.ts";
 import { compilationsOf } from "./build-chain.ts";
 import type { ChainSpec } from "./chains.ts";
 import { CONTENTS } from "./contents/index.ts";
-import { npmVersion } from "./solidity/artifact.ts";
 import { jobOf } from "./solidity/contracts.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));

@@ -26,7 +26,6 @@ export const artifactSchema = z
     return { abi: value.abi, bytecode: `0x${digits}` };
   });
 
-const packageSchema = z.object({ version: z.string() });
 const require = createRequire(import.meta.url);
 
 /**
@@ -41,11 +40,6 @@ export function npmArtifact(path: string): Artifact {
 /** Text of a file in an installed npm package. */
 export function npmText(path: string): string {
   return readFileSync(require.resolve(path), "utf8");
-}
-
-/** Installed version of an npm package. */
-export function npmVersion(packageName: string): string {
-  return packageSchema.parse(JSON.parse(npmText(`${packageName}/package.json`))).version;
 }
 
 /** The artifact of `name`; throws where the compiler gave none. */

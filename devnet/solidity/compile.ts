@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Address } from "viem";
 import { z } from "zod";
+import { requireCompiler } from "../../contracts/packages.ts";
 import type { Artifact } from "./artifact.ts";
 import { artifactSchema } from "./artifact.ts";
 
@@ -44,6 +45,7 @@ export async function compileAll(
 ): Promise<readonly Readonly<Record<string, Artifact>>[]> {
   const outputs: Readonly<Record<string, Artifact>>[] = [];
   const compilers = new Set(jobs.map(({ compiler }) => compiler));
+  for (const name of compilers) requireCompiler(name);
   const runs = [...compilers].map(async (packageName) => {
     const child = fork(fileURLToPath(new URL("./worker.ts", import.meta.url)), [packageName], {
       execArgv: ["--no-warnings"],

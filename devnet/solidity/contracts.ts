@@ -7,7 +7,8 @@ import {
   compilationKey,
   readCompiled,
 } from "../../contracts/compiled.ts";
-import { type Artifact, artifactSchema, npmVersion } from "./artifact.ts";
+import { npmVersion } from "../../contracts/packages.ts";
+import { type Artifact, artifactSchema } from "./artifact.ts";
 import { COMPILATIONS, type Compilation, type CompilationName } from "./compilations.ts";
 import { type CompileJob, compileAll } from "./compile.ts";
 import { collectSources } from "./sources.ts";

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { DockerfileParser } from "dockerfile-ast";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -7,6 +7,7 @@ import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { PAGE_SOURCES } from "../../scripts/page/digest.ts";
 import { readEnvironment, VARIABLE_NAMES } from "../../src/lib/env.ts";
+import { imports } from "../harness/imports.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -85,26 +86,6 @@ const copied = dockerfile.getCOPYs().flatMap((copy) => {
 const isInImage = (path: string) =>
   copied.some((entry) => path === entry || path.startsWith(`${entry}/`));
 
-/** All that a file imports, directly or not: files of the project, and names of packages. */
-function imports(entry: string, found = new Set<string>()): ReadonlySet<string> {
-  if (found.has(entry)) return found;
-  found.add(entry);
-  for (const [, target = ""] of read(entry).matchAll(
-    /^(?:import|export) (?:[^;"]*? from )?"([^"]+)"/gm,
-  )) {
-    if (target.startsWith(".")) imports(normalize(join(dirname(entry), target)), found);
-    else if (!/^(node|ponder):/.test(target)) {
-      found.add(
-        target
-          .split("/")
-          .slice(0, target.startsWith("@") ? 2 : 1)
-          .join("/"),
-      );
-    }
-  }
-  return found;
-}
-
 describe("Dockerfile", () => {
   test("default", () => {
     const stages = dockerfile.getFROMs();
@@ -159,7 +140,7 @@ describe("Dockerfile", () => {
     expect([...imports("scripts/api.ts")]).toEqual(
       expect.arrayContaining([
         "src/protocols/index.ts",
-        "abis/ChainlinkFeed.ts",
+        "abis/BalancerV2Vault.ts",
         "ponder",
         "postgres",
       ]),

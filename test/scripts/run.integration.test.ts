@@ -40,11 +40,11 @@ interface Outcome {
   readonly stderr: string;
 }
 
-function start(args: readonly string[]) {
+function start(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const { npm_execpath: _, ...env } = process.env;
   const child = spawn(process.execPath, ["scripts/run.mjs", ...args], {
     cwd: root,
-    env: { ...env, PATH: `${join(root, "bin")}:/usr/bin:/bin` },
+    env: { ...env, PATH: `${join(root, "bin")}:/usr/bin:/bin`, ...variables },
   });
   let stdout = "";
   let stderr = "";
@@ -98,6 +98,58 @@ describe("run.mjs", () => {
     const outcome = await start(["hello.mjs"]).done;
     expect(outcome.stderr).toContain("the lockfile changed");
     expect(npmCalls()).toHaveLength(2);
+  });
+
+  describe("scripts of the service", () => {
+    const install = "install --no-save --no-audit --no-fund";
+
+    beforeEach(() => {
+      // Ends when the chains are built.
+      writeFileSync(
+        join(root, "scripts/start.ts"),
+        `import { existsSync } from "node:fs"; while (!existsSync("built")) await 0;`,
+      );
+      mkdirSync(join(root, "scripts/devnet"));
+      writeFileSync(
+        join(root, "scripts/devnet/build.ts"),
+        `import { appendFileSync } from "node:fs"; appendFileSync("built", "x");`,
+      );
+    });
+
+    test("behavior: are installed without devDependencies, the devnet first and built then", async () => {
+      const first = await start(["scripts/start.ts"]).done;
+      expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining("installing") });
+      const calls = [`${install} --workspace devnet --omit=dev`, `${install} --omit=dev`];
+      expect(npmCalls()).toEqual(calls);
+      expect(readFileSync(join(root, "built"), "utf8")).toBe("x");
+      expect(await start(["scripts/start.ts"]).done).toMatchObject({ code: 0, stderr: "" });
+
+      writeFileSync(join(root, "package-lock.json"), '{ "lockfileVersion": 3, "packages": {} }\n');
+      await start(["scripts/start.ts"]).done;
+      calls.push(`${install} --omit=dev`);
+      expect(npmCalls()).toEqual(calls);
+      expect((await start(["hello.mjs"]).done).stderr).toContain("installing what tests");
+      await start(["scripts/start.ts"]).done;
+      expect(npmCalls()).toEqual([...calls, install]);
+    });
+
+    test("behavior: no chains are built where others are named", async () => {
+      writeFileSync(join(root, "scripts/start.ts"), "");
+      await start(["scripts/start.ts"], { PONDER_RPC_URL_1: "http://127.0.0.1:1" }).done;
+      expect(npmCalls()).toEqual([`${install} --omit=dev`]);
+      rmSync(join(root, "node_modules"), { recursive: true });
+      writeFileSync(join(root, ".env"), "# The node\nPONDER_RPC_URL_1=http://127.0.0.1:1\n");
+      await start(["scripts/start.ts"]).done;
+      expect(npmCalls()).toEqual([`${install} --omit=dev`, `${install} --omit=dev`]);
+      expect(existsSync(join(root, "built"))).toBe(false);
+    });
+
+    test("behavior: nothing is taken from what was installed by hand", async () => {
+      mkdirSync(join(root, "node_modules"));
+      writeFileSync(join(root, "scripts/start.ts"), "");
+      await start(["scripts/start.ts"]).done;
+      expect(npmCalls()).toEqual([install]);
+    });
   });
 
   test("behavior: a missing pinned Node installs again", async () => {

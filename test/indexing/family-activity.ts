@@ -4,7 +4,7 @@ import { aerodromeSlipstreamPools } from "../../devnet/protocols/aerodrome-slips
 import { algebraIntegralPools } from "../../devnet/protocols/algebra-integral.ts";
 import { pharaohV3Pools } from "../../devnet/protocols/pharaoh-v3.ts";
 import { lower } from "../../src/lib/address.ts";
-import { shake as shakeAave } from "../protocols/aave-v3/market.ts";
+import { shake as shakeAave } from "../protocols/aave-v3/shake.ts";
 import { read as readAlgebra } from "../protocols/algebra/read.ts";
 import { shakeFees as shakeAlgebraFees } from "../protocols/algebra/shake.ts";
 import { read as readBalancer } from "../protocols/balancer-v2/read.ts";

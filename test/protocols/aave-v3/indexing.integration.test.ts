@@ -9,8 +9,8 @@ import { type Ponder, startPonder } from "../../harness/ponder.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { createRandom } from "../chain.ts";
 import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
-import { shake } from "./market.ts";
 import { read } from "./read.ts";
+import { shake } from "./shake.ts";
 
 const SCHEMA = "weir_aave";
 const TIMEOUT_MS = 180_000;

@@ -7,8 +7,8 @@ import { type AaveV3Reserve, edges, maxIn } from "../../../src/protocols/aave-v3
 import type { Edge } from "../../../src/protocols/protocol.ts";
 import { sized } from "../../harness/size.ts";
 import { conformsOnChain } from "../on-chain.ts";
-import { shake, shakenReserves } from "./market.ts";
 import { suppliedOf } from "./read.ts";
+import { shake, shakenReserves } from "./shake.ts";
 
 /** Has the aTokens that the lender has not. */
 const TREASURY = marketAddress(AAVE_V3, "treasury");

@@ -9,8 +9,9 @@ import type { ReserveState } from "../../../src/protocols/aave-v3/transitions.ts
 import { createRandom } from "../chain.ts";
 import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { foldLogs } from "./fold.ts";
-import { configurator, fund, mine, OPERATOR, pool, type Sent, shake } from "./market.ts";
+import { configurator, fund, mine, OPERATOR, pool, type Sent } from "./market.ts";
 import { read } from "./read.ts";
+import { shake } from "./shake.ts";
 
 const rareAbi = parseAbi([
   "function addBridge(address bridge)",

@@ -8,8 +8,9 @@ import type { AaveV3Reserve } from "../../../src/protocols/aave-v3/pool.ts";
 import { createRandom } from "../chain.ts";
 import { type ProtocolChain, passTime, startProtocolChain } from "../protocol-chain.ts";
 import { foldLogs } from "./fold.ts";
-import { configurator, fund, mine, OPERATOR, pool, type Sent, shake } from "./market.ts";
+import { configurator, fund, mine, OPERATOR, pool, type Sent } from "./market.ts";
 import { read } from "./read.ts";
+import { shake } from "./shake.ts";
 
 const rareAbi = parseAbi([
   "function repayWithATokens(address asset, uint256 amount, uint256 interestRateMode) returns (uint256)",

@@ -1,6 +1,7 @@
 import { type Abi, type Address, encodeFunctionData, maxUint256, parseAbi } from "viem";
 import { deployments } from "../../../src/protocols/curve-stableswap/contracts.ts";
 import { randomAmount } from "../chain.ts";
+import { drawTaken } from "../draw-taken.ts";
 import type { ProtocolChain } from "../protocol-chain.ts";
 
 /** A pool that the devnet carries. */
@@ -89,8 +90,11 @@ export async function shake(
         }
       }
     }
+  }
+  await builder.flush();
+  for (const pool of pools) {
     const killed = isKilled(pool, round);
-    send(pool.pool, trade(pool, random, killed));
+    send(pool.pool, await drawTaken(chain, pool.pool, () => trade(pool, random, killed)));
   }
   await builder.flush();
 }

@@ -12,6 +12,9 @@ export const INFINITY_FEE_CONTROLLER: Address = "0x15F6180033aEa66377d2A1778e418
 export const INFINITY_BIN_MANAGER: Address = "0xC697d2898e0D09264376196696c51D7aBbbAA4a9";
 export const INFINITY_BIN_FEE_CONTROLLER: Address = "0xDBA4cFFF63d94F95A6e5DE9Cc49F0A13Af25214d";
 
+// https://github.com/pancakeswap/pancake-developer/blob/e4778927f6/docs/pages/contracts/infinity/resources/addresses.mdx
+export const INFINITY_POSITIONS: Address = "0x55f4c8abA71A1e923edC303eb4fEfF14608cC226";
+
 const abi = parseAbi([
   "function registerApp(address app)",
   "function setProtocolFeeController(address controller)",
@@ -20,7 +23,8 @@ const GAS = 100_000n;
 
 /**
  * PancakeSwap Infinity on Base with own contracts, as no package has its bytecode: the vault, the
- * managers of concentrated liquidity and of bins, and what says the protocol's fee of a new pool.
+ * managers of concentrated liquidity and of bins, the NFTs of the former, and what says the
+ * protocol's fee of a new pool.
  */
 export const pancakeswapInfinity: DevnetProtocol = {
   slug: "pancakeswap-infinity",
@@ -31,6 +35,11 @@ export const pancakeswapInfinity: DevnetProtocol = {
     await deployAt(builder, [
       { address: INFINITY_VAULT, artifact: pick("Vault"), args: [builder.operator] },
       { address: INFINITY_MANAGER, artifact: pick("CLPoolManager"), args },
+      {
+        address: INFINITY_POSITIONS,
+        artifact: pick("CLPositionManager"),
+        args: [INFINITY_VAULT, INFINITY_MANAGER],
+      },
       { address: INFINITY_FEE_CONTROLLER, artifact: pick("ProtocolFeeController") },
       { address: INFINITY_BIN_MANAGER, artifact: pick("BinPoolManager"), args },
       { address: INFINITY_BIN_FEE_CONTROLLER, artifact: pick("ProtocolFeeController") },

@@ -73,6 +73,7 @@ export const COMPILATIONS = {
   pancakeswapInfinity: {
     compiler: "solc",
     files: ownFiles("pancakeswap-infinity"),
+    remappings: { "@uniswap/v4-core/": "@uniswap/v4-periphery/lib/v4-core/" },
     optimizerRuns: 200,
     viaIr: true,
   },

@@ -43,6 +43,8 @@ export interface RangesOnChain<S> extends Omit<FamilyOnChain, "read"> {
   /** The arguments that name a pool. */
   key(state: S): Readonly<Record<string, unknown>>;
   readonly farthestTick: number;
+  /** How many times as many states are tried, where few pools have positions; absent: once. */
+  readonly times?: number;
 }
 
 /**
@@ -54,6 +56,7 @@ export function rangesConformOnChain<S extends ConcentratedPool>(
   protocol: Protocol<S>,
   family: RangesOnChain<S>,
 ): void {
+  const rounds = ROUNDS * (family.times ?? 1);
   describe(`ranges of ${protocol.family} on chain`, () => {
     let chain: ProtocolChain;
     beforeAll(async () => {
@@ -62,11 +65,11 @@ export function rangesConformOnChain<S extends ConcentratedPool>(
     afterAll(() => chain?.stop());
 
     test(
-      `behavior: additions and withdrawals equal quotes over ${ROUNDS} random states, seed ${SEED}`,
+      `behavior: additions and withdrawals equal quotes over ${rounds} random states, seed ${SEED}`,
       async () => {
         const [random, randomRanges] = [createRandom(SEED), createRandom(SEED + 1)];
         const seen = { added: 0, refused: 0, beside: 0 };
-        for (let round = 0; round < ROUNDS; round++) {
+        for (let round = 0; round < rounds; round++) {
           await family.shake(chain, random, round);
           const states = await family.read(chain);
           const snapshot = await snapshotOf(protocol as Protocol, chain, states);

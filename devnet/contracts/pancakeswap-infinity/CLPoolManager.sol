@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {Pool} from "@uniswap/v4-periphery/lib/v4-core/src/libraries/Pool.sol";
+import {Position} from "@uniswap/v4-periphery/lib/v4-core/src/libraries/Position.sol";
 import {BalanceDelta} from "@uniswap/v4-periphery/lib/v4-core/src/types/BalanceDelta.sol";
 import {PoolManager} from "./PoolManager.sol";
 import {IInfinityHooks, IVault, ModifyLiquidityParams, PoolKey, SwapParams} from "./Types.sol";
@@ -163,6 +164,14 @@ contract CLPoolManager is PoolManager {
 
     function getLiquidity(bytes32 id) external view returns (uint128) {
         return pools[id].liquidity;
+    }
+
+    function getPosition(bytes32 id, address owner, int24 tickLower, int24 tickUpper, bytes32 salt)
+        external
+        view
+        returns (Position.State memory)
+    {
+        return Position.get(pools[id].positions, owner, tickLower, tickUpper, salt);
     }
 
     function getPoolTickInfo(bytes32 id, int24 tick) external view returns (Pool.TickInfo memory) {

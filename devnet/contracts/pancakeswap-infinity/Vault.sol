@@ -94,6 +94,14 @@ contract Vault {
         if (!ok || (answer.length != 0 && !abi.decode(answer, (bool)))) revert TransferFailed();
     }
 
+    /// @return delta What the vault owes the settler; negative what it is owed.
+    function currencyDelta(address settler, address currency) external view returns (int256 delta) {
+        bytes32 slot = keccak256(abi.encode(settler, currency, "delta"));
+        assembly ("memory-safe") {
+            delta := tload(slot)
+        }
+    }
+
     function _settle(address recipient) private isLocked returns (uint256 paid) {
         address currency = syncedCurrency;
         if (currency == address(0)) {

@@ -9,14 +9,20 @@ export interface InfinityContracts {
   readonly vault: Address;
 }
 
+/**
+ * The same on all chains.
+ *
+ * @see https://github.com/pancakeswap/pancake-developer/blob/d74e43a4db/docs/pages/contracts/infinity/resources/addresses.mdx
+ * @see https://github.com/pancakeswap/infinity-core/blob/7c04695f/script/config/bsc-mainnet.json
+ * @see https://github.com/pancakeswap/infinity-core/blob/7c04695f/script/config/base-mainnet.json
+ */
+export const CONTRACTS: InfinityContracts = {
+  manager: "0xa0ffb9c1ce1fe56963b0321b32e7a0302114058b",
+  vault: "0x238a358808379702088667322f80ac48bad5e6c4",
+};
+
 function at(startBlock: number): DeploymentOnChain<InfinityContracts> {
-  // The same on both chains.
-  // https://github.com/pancakeswap/pancake-developer/blob/d74e43a4db/docs/pages/contracts/infinity/resources/addresses.mdx
-  // https://github.com/pancakeswap/infinity-core/blob/7c04695f/script/config/bsc-mainnet.json
-  // https://github.com/pancakeswap/infinity-core/blob/7c04695f/script/config/base-mainnet.json
-  const manager = "0xa0ffb9c1ce1fe56963b0321b32e7a0302114058b";
-  const vault = "0x238a358808379702088667322f80ac48bad5e6c4";
-  return { contracts: { manager, vault }, startBlock };
+  return { contracts: CONTRACTS, startBlock };
 }
 
 /** PancakeSwap Infinity. */

@@ -7,6 +7,7 @@ import { swap } from "./actions.ts";
 import { deployments, type InfinityContracts } from "./contracts.ts";
 import { curve } from "./curve.ts";
 import { type InfinityPool, quote } from "./pool.ts";
+import { ranges } from "./ranges.ts";
 import { swapExecuters } from "./routers.ts";
 import { states } from "./states.ts";
 
@@ -23,7 +24,8 @@ export const pancakeswapInfinity: Protocol<InfinityPool, InfinityContracts> = {
   curve,
   actions: { swap },
   // The vault is told what it will be paid in, as a manager of Uniswap V4.
-  functions: [SYNC],
-  fixedFunctions: [SYNC],
+  functions: [SYNC, ...ranges.functions],
+  fixedFunctions: [SYNC, ...ranges.fixedFunctions],
+  ranges: () => ranges,
   swapExecuters,
 };

@@ -8,12 +8,12 @@ import { outputBound, restBound } from "./engine/rest-bound.ts";
 import { type Outline, outline } from "./engine/solve.ts";
 import { type Flow, type Replay, replayFlow } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
+import { limitedPaths } from "./limited-paths.ts";
 import { planFlow } from "./plan-flow.ts";
 import { residualState } from "./residual.ts";
 import { MAX_ALTERNATIVES, type RouteRequest } from "./route.ts";
-import { exactGraph, type Path, searchPaths } from "./search.ts";
+import type { Path } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
-import { legsOf } from "./wrapping.ts";
 
 /** Plans of about the same worth that are replayed exactly. */
 const MAX_REPLAYED = 4;
@@ -148,23 +148,6 @@ export function splitTakes(
   };
 }
 
-/** Whether a single path is one that a route may have. */
-export function isWithinLimits(
-  { edges, gas }: Path,
-  snapshot: Snapshot,
-  request: Pick<RouteRequest, "maxGas" | "maxLegs">,
-): boolean {
-  const { maxLegs = Number.POSITIVE_INFINITY } = request;
-  if (gas > routeGasLimit(snapshot.chainId, request)) return false;
-  if (edges.length <= maxLegs) return true;
-  return (
-    legsOf(
-      snapshot,
-      edges.map((edge) => ({ edge })),
-    ) <= maxLegs
-  );
-}
-
 function* search(snapshot: Snapshot, request: RouteRequest, { space, gasPrice }: Terms) {
   const { amountIn, maxLegs = Number.POSITIVE_INFINITY } = request;
   const found = problemOf(snapshot, space, {
@@ -250,11 +233,8 @@ function* pathFlows(
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
   const on = { score, isHopeless, mostOf: outputBound(asked) };
-  const paths = yield* searchPaths(exactGraph(snapshot, space), request.amountIn, on);
-  return paths
-    .filter((path) => isWithinLimits(path, snapshot, request))
-    .slice(0, MAX_REPLAYED)
-    .map((path) => path.edges.map((edge) => [edge, 1n] as const));
+  const paths = yield* limitedPaths(snapshot, request, space).search(request.amountIn, on);
+  return paths.slice(0, MAX_REPLAYED).map((path) => path.edges.map((edge) => [edge, 1n] as const));
 }
 
 function byNet(a: ExactPlan, b: ExactPlan): number {

@@ -1,18 +1,12 @@
-import type { Address } from "viem";
 import type { Steps } from "../../lib/steps.ts";
 import type { QuoteFailure } from "../../protocols/protocol.ts";
 import type { Snapshot } from "../graph/snapshot.ts";
-import { isWithinLimits } from "./attempt.ts";
-import { routeGasLimit } from "./gas-limit.ts";
-import { leastPathGas } from "./least-path-gas.ts";
+import { type LimitedPaths, limitedPaths } from "./limited-paths.ts";
 import { type FindTakers, largerAmountIn, largestAmountIn, smallestAmountIn } from "./limits.ts";
 import { residualState } from "./residual.ts";
 import type { RouteFailure, RouteRequest } from "./route.ts";
 import { type ExactGraph, exactGraph, type Path, searchPaths } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
-
-/** Hops of a path that are no legs: it has the native currency and its wrapped form once each. */
-const MOST_WRAPS = 1;
 
 /**
  * Tells apart why nothing takes the amount: it pays nothing (too small), or the pools cannot take
@@ -30,7 +24,7 @@ export function* explainFailure(
 ): Steps<RouteFailure> {
   const whole = exactGraph(snapshot, on.space);
   if (!whole.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
-  const takersOf = takersWithin(whole, snapshot, request);
+  const takersOf = takersWithin(limitedPaths(snapshot, request, on.space));
   const entries = capacities(whole);
   const refusals = yield* refusalsAtEnds(whole, request);
   const isCapped = refusals.has("cap-exceeded");
@@ -55,28 +49,11 @@ export function* explainFailure(
   return { ok: false, reason: "no-route" };
 }
 
-/**
- * The paths that take an amount within a request's limits of legs and gas. What has too many legs
- * or too much gas ahead of it is not followed.
- */
-function takersWithin(whole: ExactGraph, snapshot: Snapshot, request: RouteRequest): FindTakers {
-  const { space } = whole;
-  const maxGas = routeGasLimit(snapshot.chainId, request);
-  const { maxLegs = space.maxHops } = request;
-  const maxHops = Math.min(space.maxHops, maxLegs + MOST_WRAPS);
-  const graph = maxHops < space.maxHops ? exactGraph(snapshot, { ...space, maxHops }) : whole;
-  const ahead = leastPathGas(graph);
-  const isTooMuch = (token: Address, gas: bigint): boolean =>
-    Number(gas) + (ahead.get(token) ?? Number.POSITIVE_INFINITY) > Number(maxGas);
+/** The paths that take an amount within a request's limits of legs and gas. */
+function takersWithin({ graph, maxGas, search }: LimitedPaths): FindTakers {
   return function* takersOf(amountIn) {
-    if (isTooMuch(request.tokenIn, 0n)) return [];
-    const paths = yield* searchPaths(graph, amountIn, {
-      score: (path) => path.amountOut,
-      isHopeless: (token, _amount, gas) => isTooMuch(token, gas),
-    });
-    return paths
-      .filter((path) => isWithinLimits(path, snapshot, request))
-      .map((path) => (other) => takes(path, other, { graph, maxGas }));
+    const paths = yield* search(amountIn, { score: (path) => path.amountOut });
+    return paths.map((path) => (other) => takes(path, other, { graph, maxGas }));
   };
 }
 

@@ -55,6 +55,17 @@ function distances(
   return distance;
 }
 
+/** What paths are looked for by. */
+export interface SearchOptions {
+  readonly score: (path: Path) => bigint;
+  /** Told of each quote that failed. */
+  readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
+  /** Whether no path that comes to a token with an amount, after gas, is looked for. */
+  readonly isHopeless?: (token: Address, amount: bigint, gas: bigint) => boolean;
+  /** No less than an edge pays for an amount; by default nothing is known of it. */
+  readonly mostOf?: (edge: GraphEdge, amount: bigint) => bigint | null;
+}
+
 interface Label {
   readonly token: Address;
   readonly amount: bigint;
@@ -75,15 +86,7 @@ interface Label {
 export function* searchPaths(
   { space, edges, distance }: ExactGraph,
   amountIn: bigint,
-  on: {
-    readonly score: (path: Path) => bigint;
-    /** Told of each quote that failed. */
-    readonly refused?: (edge: GraphEdge, reason: QuoteFailure) => void;
-    /** Whether no path that comes to a token with an amount, after gas, is looked for. */
-    readonly isHopeless?: (token: Address, amount: bigint, gas: bigint) => boolean;
-    /** No less than an edge pays for an amount; by default nothing is known of it. */
-    readonly mostOf?: (edge: GraphEdge, amount: bigint) => bigint | null;
-  },
+  on: SearchOptions,
 ): Steps<readonly Path[]> {
   const found: Path[] = [];
   let layer = new Map<Address, Label>([

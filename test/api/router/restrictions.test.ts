@@ -154,6 +154,17 @@ describe("findRoute", () => {
     expect(failed).toBeGreaterThan(2);
   });
 
+  test("behavior: what little gas suffices for is found where some more is allowed", () => {
+    // The path that brings most to the token between needs 184,000 gas in all.
+    const snapshot = createMarket({ seed: 30, tokens: TOKENS, pools: 40 });
+    const asked = request(0, 5, 162n * ONE);
+    for (const maxGas of [142_000n, 150_000n, 160_000n, 175_000n, 183_999n]) {
+      const result = findRoute(snapshot, { ...asked, maxGas }, NO_GAS);
+      if (!result.ok) throw new Error(`${maxGas}: ${result.reason}`);
+      expect(result.route.gas).toBe(142_000n);
+    }
+  });
+
   test("behavior: wrapping is one hop, one to one, whatever the amount", () => {
     const snapshot = createMarket({ seed: 3, tokens: TOKENS, pools: 60 });
     const { wrappedNative } = snapshot;

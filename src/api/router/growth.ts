@@ -15,8 +15,11 @@ const FARTHER = 16n;
 const MAX_SEARCHES = 40;
 /** Part of the bound by which a plan misses it that limits of legs or gas force over bad edges. */
 const FORCED = 0.1;
-/** Steps down from an amount by which it is looked whether less of it pays more. */
-const HALVINGS = 3;
+/**
+ * Steps down from an amount by which it is looked whether less of it pays more, and one more for
+ * each time that the bound is twice what is paid, up to so many in all.
+ */
+const HALVINGS = { least: 3, most: 12 };
 /**
  * Searches for the largest amount that pays no less than a smaller one: to a sixtieth of it, as
  * each takes tens of times as long as one that no limit holds back.
@@ -117,9 +120,11 @@ function* bestBelow(
   const whole = yield* attemptAt(amountIn, outlineAt);
   if (!isForced(whole)) return null;
   let [best, most] = [amountIn, paidBy(whole)];
+  const doublings = Math.log2((whole.upperBound ?? 0) / Math.max(1, Number(most)));
+  const halvings = Math.min(HALVINGS.least + Math.floor(doublings), HALVINGS.most);
   let [part, above] = [amountIn, amountIn];
   let outline: Outline = whole;
-  for (let since = 0; since < HALVINGS; ) {
+  for (let since = 0; since < halvings; ) {
     const before = part;
     const [step, counts] = bringsNothing(outline) ? [FARTHER, 0] : [2n, 1];
     part /= step;

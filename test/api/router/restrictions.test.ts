@@ -165,6 +165,24 @@ describe("findRoute", () => {
     }
   });
 
+  test("behavior: no limit forces an amount over bad edges of which a small part pays more", () => {
+    for (const [seed, tokenOut, ether, limit] of [
+      [32, 1, 643n, { maxGas: 250_000n }],
+      [2, 10, 2_203n, { maxLegs: 3 }],
+    ] as const) {
+      const snapshot = createMarket({ seed, tokens: TOKENS, pools: 40 });
+      const asked = { ...request(0, tokenOut, ether * ONE), tokenIn: NATIVE, ...limit };
+      const gasPrice = { numerator: 10n ** 9n, denominator: 1n };
+      const result = findRoute(snapshot, asked, gasPrice);
+      if (result.ok || result.reason !== "insufficient-liquidity") throw new Error("no failure");
+      const { maxAmountIn: amountIn } = result;
+      const least = findRoute(snapshot, { ...asked, amountIn }, gasPrice);
+      if (!least.ok) throw new Error(least.reason);
+      expect(amountIn).toBeLessThan(asked.amountIn / 8n);
+      expect(amountIn).toBeGreaterThan(asked.amountIn / 32n);
+    }
+  });
+
   test("behavior: wrapping is one hop, one to one, whatever the amount", () => {
     const snapshot = createMarket({ seed: 3, tokens: TOKENS, pools: 60 });
     const { wrappedNative } = snapshot;

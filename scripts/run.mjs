@@ -165,7 +165,24 @@ function buildsDevnet() {
 function buildDevnet() {
   const build = join(root, "scripts", "devnet", "build.ts");
   // What it fails of, the script that asks for the chains meets again, and says.
-  void run(pinnedNode, [build], {});
+  void runPinned([build]);
+}
+
+/** Runs a program on the pinned Node, with variables that npm, on another, is not to have. */
+function runPinned(args) {
+  const { NODE_COMPILE_CACHE, NODE_OPTIONS, PATH } = process.env;
+  const preload = `--import=${pathToFileURL(join(root, "scripts", "module-resolution.mjs"))}`;
+  const env = {
+    ...process.env,
+    // Every process compiles the same packages: a tenth of what a start computes.
+    NODE_COMPILE_CACHE: NODE_COMPILE_CACHE ?? join(root, ".weir", "cache", "node"),
+    // And resolves the same modules.
+    NODE_OPTIONS: NODE_OPTIONS?.includes(preload)
+      ? NODE_OPTIONS
+      : [NODE_OPTIONS, preload].filter(Boolean).join(" "),
+    PATH: [join(modules, ".bin"), dirname(pinnedNode), PATH].join(delimiter),
+  };
+  return run(pinnedNode, args, { env });
 }
 
 let interrupted = false;
@@ -178,13 +195,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined) fail("usage: node scripts/run.mjs <script> [arguments]");
-// Every process compiles the same packages: a tenth of what a start computes.
-process.env.NODE_COMPILE_CACHE ??= join(root, ".weir", "cache", "node");
-// And resolves the same modules.
-const preload = `--import=${pathToFileURL(join(root, "scripts", "module-resolution.mjs"))}`;
-if (!process.env.NODE_OPTIONS?.includes(preload)) {
-  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
-}
 const wanted = OF_THE_SERVICE.some((name) => script === `scripts/${name}.ts`) ? "service" : "all";
 const { kind, isCurrent } = installed();
 if (kind === null) {
@@ -199,8 +209,7 @@ if (kind === null) {
   await install({ kind: "all", reason: "installing what tests, checks and benchmarks need" });
 }
 
-process.env.PATH = [join(modules, ".bin"), dirname(pinnedNode), process.env.PATH].join(delimiter);
-const child = await run(pinnedNode, [script, ...args], {});
+const child = await runPinned([script, ...args]);
 for (const other of running) other.kill();
 if (child.error !== null) fail(`${pinnedNode} did not start: ${child.error.message}`);
 if (child.signal !== null) {

@@ -13,7 +13,7 @@ export const INFINITY_BIN_MANAGER: Address = "0xC697d2898e0D09264376196696c51D7a
 export const INFINITY_BIN_FEE_CONTROLLER: Address = "0xDBA4cFFF63d94F95A6e5DE9Cc49F0A13Af25214d";
 
 // https://github.com/pancakeswap/pancake-developer/blob/e4778927f6/docs/pages/contracts/infinity/resources/addresses.mdx
-export const INFINITY_POSITIONS: Address = "0x55f4c8abA71A1e923edC303eb4fEfF14608cC226";
+const INFINITY_POSITIONS: Address = "0x55f4c8abA71A1e923edC303eb4fEfF14608cC226";
 
 const abi = parseAbi([
   "function registerApp(address app)",

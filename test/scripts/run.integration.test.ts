@@ -152,6 +152,13 @@ describe("run.mjs", () => {
     });
   });
 
+  test("behavior: npm, on a Node of the user's, gets no options for the pinned one", async () => {
+    fakeNpm(`${workingNpm}echo "options: $NODE_OPTIONS, cache: $NODE_COMPILE_CACHE" > npm-env\n`);
+    const variables = { NODE_OPTIONS: "", NODE_COMPILE_CACHE: "" };
+    expect((await start(["hello.mjs"], variables).done).code).toBe(0);
+    expect(readFileSync(join(root, "npm-env"), "utf8")).toBe("options: , cache: \n");
+  });
+
   test("behavior: a missing pinned Node installs again", async () => {
     await start(["hello.mjs"]).done;
     rmSync(join(root, "node_modules/node"), { recursive: true });

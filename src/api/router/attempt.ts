@@ -12,7 +12,7 @@ import { limitedPaths } from "./limited-paths.ts";
 import { planFlow } from "./plan-flow.ts";
 import { residualState } from "./residual.ts";
 import { MAX_ALTERNATIVES, type RouteRequest } from "./route.ts";
-import type { Path } from "./search.ts";
+import { exactGraph, type Path } from "./search.ts";
 import type { SearchSpace } from "./space.ts";
 
 /** Plans of about the same worth that are replayed exactly. */
@@ -233,7 +233,8 @@ function* pathFlows(
   const score = (path: Path): bigint =>
     path.amountOut - costOf({ gas: path.gas, hops: path.edges }, gasPrice);
   const on = { score, isHopeless, mostOf: outputBound(asked) };
-  const paths = yield* limitedPaths(snapshot, request, space).search(request.amountIn, on);
+  const { search } = limitedPaths(snapshot, request, exactGraph(snapshot, space));
+  const paths = yield* search(request.amountIn, on);
   return paths.slice(0, MAX_REPLAYED).map((path) => path.edges.map((edge) => [edge, 1n] as const));
 }
 

@@ -24,7 +24,7 @@ export function* explainFailure(
 ): Steps<RouteFailure> {
   const whole = exactGraph(snapshot, on.space);
   if (!whole.distance.has(request.tokenIn)) return { ok: false, reason: "no-route" };
-  const takersOf = takersWithin(limitedPaths(snapshot, request, on.space));
+  const takersOf = takersWithin(limitedPaths(snapshot, request, whole));
   const entries = capacities(whole);
   const refusals = yield* refusalsAtEnds(whole, request);
   const isCapped = refusals.has("cap-exceeded");

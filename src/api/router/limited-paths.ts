@@ -11,7 +11,6 @@ import {
   type SearchOptions,
   searchPaths,
 } from "./search.ts";
-import type { SearchSpace } from "./space.ts";
 import { legsOf } from "./wrapping.ts";
 
 /** Hops of a path that are no legs: it has the native currency and its wrapped form once each. */
@@ -31,16 +30,17 @@ export interface LimitedPaths {
   search(amountIn: bigint, on: SearchOptions): Steps<readonly Path[]>;
 }
 
-/** The paths of a space that a request's limits allow. */
+/** The paths of a graph that a request's limits allow. */
 export function limitedPaths(
   snapshot: Snapshot,
   request: Pick<RouteRequest, "maxGas" | "maxLegs">,
-  space: SearchSpace,
+  whole: ExactGraph,
 ): LimitedPaths {
+  const { space } = whole;
   const { maxLegs = space.maxHops } = request;
   const maxGas = routeGasLimit(snapshot.chainId, request);
   const maxHops = Math.min(space.maxHops, maxLegs + MOST_WRAPS);
-  const graph = exactGraph(snapshot, { ...space, maxHops });
+  const graph = maxHops < space.maxHops ? exactGraph(snapshot, { ...space, maxHops }) : whole;
   const ahead = leastPathGas(graph);
   const gasTo = (token: Address, gas: bigint): number =>
     Number(gas) + (ahead.get(token) ?? Number.POSITIVE_INFINITY);

@@ -9,7 +9,7 @@ import type { Hex } from "viem";
 const SWAP_BITS = (1n << 6n) | (1n << 7n) | (1n << 10n) | (1n << 11n);
 
 /** @see https://github.com/pancakeswap/infinity-core/blob/7c04695f/src/pool-cl/libraries/CLPoolParametersHelper.sol#L19 */
-const TICK_SPACING_SHIFT = 16n;
+export const TICK_SPACING_SHIFT = 16n;
 
 /**
  * Whether a pool's swaps follow from its events alone. One whose hook is called by swaps is left

@@ -1,5 +1,5 @@
 import { type AbiFunction, type Address, parseAbiItem } from "viem";
-import { MAX_UINT256 } from "../../lib/math.ts";
+import { MAX_UINT128, MAX_UINT256 } from "../../lib/math.ts";
 import { type CallArgument, literal, type Stage } from "../operation.ts";
 import type { RangeDeposit, RangePositions, RangeReading, TickRange } from "../range-positions.ts";
 
@@ -24,7 +24,6 @@ const TOKEN_OF_OWNER = parseAbiItem(
 const OWNER_OF = parseAbiItem("function ownerOf(uint256 tokenId) view returns (address)");
 /** Words of what `POSITIONS` returns. */
 const WORDS = { token0: 2, token1: 3, liquidity: 7 };
-const MAX_UINT128 = (1n << 128n) - 1n;
 
 const NO_MINIMUM = literal(0n);
 /** The program has a deadline of its own. */

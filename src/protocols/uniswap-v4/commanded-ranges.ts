@@ -7,12 +7,12 @@ import {
   parseAbiParameters,
 } from "viem";
 import { currencyOf, NATIVE } from "../../lib/address.ts";
-import { MAX_UINT256 } from "../../lib/math.ts";
+import { MAX_UINT128, MAX_UINT256 } from "../../lib/math.ts";
 import { type CallArgument, literal, type Stage } from "../operation.ts";
 import type { RangeDeposit, RangePool, RangePositions, TickRange } from "../range-positions.ts";
-import type { ConcentratedPool } from "../uniswap-v3/pool.ts";
 import { addToRange } from "../uniswap-v3/range.ts";
 import { view } from "../uniswap-v3/range-calls.ts";
+import type { ManagedPool } from "./pool.ts";
 
 /** @see https://unpkg.com/@uniswap/v4-periphery@1.0.3/src/interfaces/IPositionManager.sol */
 const MODIFY = parseAbiItem(
@@ -25,11 +25,14 @@ const LIQUIDITY = parseAbiItem(
 const OWNER_OF = parseAbiItem("function ownerOf(uint256 tokenId) view returns (address)");
 
 /** What differs between managers whose liquidity changes by lists of commands. */
-export interface CommandedManager<S extends ConcentratedPool>
-  extends Pick<RangePositions<S>, "manager" | "isPool" | "hasHooks"> {
+export interface CommandedManager<S extends ManagedPool>
+  extends Pick<RangePositions<S>, "manager" | "hasHooks"> {
   /** Solidity's type of a pool's key. */
   readonly keyType: string;
+  /** What is in the key besides the currencies. */
   keyOf(pool: RangePool): Readonly<Record<string, unknown>>;
+  /** Fee in the key of a pool. */
+  keyFee(state: S): number;
 }
 
 /** One command of a manager: its number, and its arguments. */
@@ -54,16 +57,16 @@ const COMMANDS = {
   closeCurrency: command("12", "address currency"),
 } as const;
 
-const MAX_UINT128 = (1n << 128n) - 1n;
 const NO_MINIMUM = literal(0n);
 const NO_MAXIMUM = literal(MAX_UINT128);
 const NO_DATA = literal("0x");
 const amount = (of: number): CallArgument => ({ kind: "amount", of });
 
 /** Positions of a manager that has the commands of Uniswap V4's. */
-export function commandedRanges<S extends ConcentratedPool>({
+export function commandedRanges<S extends ManagedPool>({
   keyType,
   keyOf,
+  keyFee,
   ...manager
 }: CommandedManager<S>): RangePositions<S> {
   const position = parseAbiItem(
@@ -77,10 +80,20 @@ export function commandedRanges<S extends ConcentratedPool>({
     ...manager,
     keyedBy: ["poolFee", "tickSpacing"],
     takesNative: true,
+    isPool: (state, { tokens, feePips, tickSpacing, hooks }) =>
+      state.token0 === tokens[0] &&
+      state.token1 === tokens[1] &&
+      keyFee(state) === feePips &&
+      state.tickSpacing === tickSpacing &&
+      state.hooks === hooks,
     tickSpacing: ({ tickSpacing }) => tickSpacing,
     add: addToRange,
-    mint: (nfts, { pool, ...of }) =>
-      mint(nfts, { ...of, mintFromDeltas, tokens: pool.tokens, key: literal(keyOf(pool)) }),
+    mint(nfts, { pool, ...of }) {
+      const { tokens } = pool;
+      const [currency0, currency1] = [currencyOf(tokens[0]), currencyOf(tokens[1])];
+      const key = literal({ currency0, currency1, ...keyOf(pool) });
+      return mint(nfts, { ...of, mintFromDeltas, tokens, key });
+    },
     increase,
     read: (nfts) => ({
       stages: [

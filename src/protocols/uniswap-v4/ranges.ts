@@ -1,5 +1,4 @@
 import type { Address } from "viem";
-import { currencyOf } from "../../lib/address.ts";
 import { commandedRanges } from "./commanded-ranges.ts";
 import type { UniswapV4Pool } from "./pool.ts";
 
@@ -22,15 +21,7 @@ const MANAGERS: Readonly<Record<number, Address>> = {
 export const ranges = commandedRanges<UniswapV4Pool>({
   manager: (slug, chainId) => (slug === "uniswap-v4" ? (MANAGERS[chainId] ?? null) : null),
   hasHooks: true,
-  isPool: ({ token0, token1, lpFeePips, tickSpacing, hooks }, pool) =>
-    token0 === pool.tokens[0] &&
-    token1 === pool.tokens[1] &&
-    lpFeePips === pool.feePips &&
-    tickSpacing === pool.tickSpacing &&
-    hooks === pool.hooks,
   keyType: "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)",
-  keyOf: ({ tokens, feePips, tickSpacing, hooks }) => ({
-    ...{ currency0: currencyOf(tokens[0]), currency1: currencyOf(tokens[1]) },
-    ...{ fee: feePips, tickSpacing, hooks },
-  }),
+  keyOf: ({ feePips, tickSpacing, hooks }) => ({ fee: feePips, tickSpacing, hooks }),
+  keyFee: ({ lpFeePips }) => lpFeePips,
 });

@@ -31,7 +31,6 @@ export const tokenAbi = parseAbi([
 export const OPERATOR: Address = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 const { pool: POOL, poolConfigurator: CONFIGURATOR } = AAVE_V3;
 
-export const STABLE = 1n;
 const VARIABLE = 2n;
 
 /** A transaction of some account. */

@@ -8,7 +8,7 @@ import { REVISION } from "../../../src/protocols/aave-v3/revision.ts";
 import { takes } from "../draw-taken.ts";
 import type { Random } from "../on-chain.ts";
 import { type ProtocolChain, passTime } from "../protocol-chain.ts";
-import { configurator, fund, mine, OPERATOR, pool, type Sent, STABLE, tokenAbi } from "./market.ts";
+import { configurator, fund, mine, OPERATOR, pool, type Sent, tokenAbi } from "./market.ts";
 import { read, suppliedOf } from "./read.ts";
 
 /** Reserves that are shaken: of the first market, those that the lender supplies. */
@@ -21,6 +21,8 @@ export async function shakenReserves(chain: ProtocolChain): Promise<readonly Aav
     ({ slug, underlying }) => slug === AAVE_V3.slug && shaken.includes(underlying),
   );
 }
+
+const STABLE = 1n;
 
 /** Ways to change a reserve; the last is a gift. */
 const WAYS = 12;

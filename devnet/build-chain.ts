@@ -1,8 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { hexToBytes } from "viem";
-import { z } from "zod";
 import { startAnvil } from "./anvil.ts";
-import { blockNumber, createBuilder, mineBlock } from "./builder.ts";
+import { createBuilder } from "./builder.ts";
 import { type ChainSpec, GENESIS_TIMESTAMP } from "./chains.ts";
 import type { ChainContents } from "./contents/contents.ts";
 import type { Manifest } from "./manifest.ts";
@@ -10,9 +9,10 @@ import { seedMarket } from "./market/seed.ts";
 import { MARKET_MAKER } from "./protocols/market-maker.ts";
 import { deployWeir } from "./protocols/weir.ts";
 import { asHex, type Rpc } from "./rpc.ts";
+import { addEmptyBlocks } from "./settling-blocks.ts";
 import type { CompilationName } from "./solidity/compilations.ts";
 import type { CompiledContracts } from "./solidity/contracts.ts";
-import { slimState } from "./state-file.ts";
+import { type DumpedState, parseState, slimState } from "./state-file.ts";
 
 /** A built chain: what anvil loads, and what the chain carries. */
 export interface BuiltChain {
@@ -28,8 +28,6 @@ export interface BuiltChain {
  * @see https://github.com/ponder-sh/ponder/blob/9ad4a442da/packages/core/src/utils/finality.ts
  */
 const SETTLING_BLOCKS = 65;
-
-const headSchema = z.object({ hash: z.string() });
 
 export interface BuildOptions {
   readonly contents: ChainContents;
@@ -53,14 +51,23 @@ export async function buildChain(spec: ChainSpec, options: BuildOptions): Promis
   const anvil = await startAnvil({ chainId: spec.chainId, args });
   try {
     await anvil.rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
-    const manifest = await populate(spec, options, anvil.rpc);
-    return { manifest, state: await dumpState(anvil.rpc) };
+    const contents = await populate(spec, options, anvil.rpc);
+    const state = await dumpState(anvil.rpc);
+    slimState(state);
+    const blocks = { count: SETTLING_BLOCKS, intervalSeconds: spec.blockTimeSeconds };
+    const { number, hash } = addEmptyBlocks(state, blocks);
+    const manifest = { blockNumber: number, blockHash: hash, ...contents };
+    return { manifest, state: JSON.stringify(state) };
   } finally {
     await anvil.stop();
   }
 }
 
-async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promise<Manifest> {
+async function populate(
+  spec: ChainSpec,
+  options: BuildOptions,
+  rpc: Rpc,
+): Promise<Omit<Manifest, "blockNumber" | "blockHash">> {
   const { contents, compiled, log } = options;
   const builder = createBuilder(spec, rpc);
   const tokens = contents.tokens();
@@ -73,12 +80,8 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
   }
   const tail = await contents.seedTail?.(context);
   await deployWeir(builder, log);
-  for (let block = 0; block < SETTLING_BLOCKS; block++) await mineBlock(rpc, spec.baseFeePerGas);
-  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
   return {
     chainId: spec.chainId,
-    blockNumber: await blockNumber(rpc),
-    blockHash: head.hash,
     marketMaker: MARKET_MAKER,
     tokens: [...tokens, ...(tail?.tokens ?? [])],
     pools: [...pools, ...(contents.ownPools?.(tokens) ?? []), ...(tail?.pools ?? [])],
@@ -90,7 +93,7 @@ async function populate(spec: ChainSpec, options: BuildOptions, rpc: Rpc): Promi
  * The whole chain with its blocks and logs. Older states are left out: each is a full copy of all
  * accounts.
  */
-async function dumpState(rpc: Rpc): Promise<string> {
+async function dumpState(rpc: Rpc): Promise<DumpedState> {
   const compressed = hexToBytes(asHex(await rpc.request("anvil_dumpState", [false])));
-  return slimState(gunzipSync(compressed).toString("utf8"));
+  return parseState(gunzipSync(compressed).toString("utf8"));
 }

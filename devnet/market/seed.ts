@@ -20,13 +20,17 @@ const INVENTORY_USD = 2e10;
 /** Native currency that the market maker wraps, wei. */
 const WRAPPED_INVENTORY = 20_000_000n * 10n ** 18n;
 
-/** Upper bounds of what the transactions use. */
+/**
+ * Upper bounds of what the transactions use: blocks are filled by them, and each block costs time.
+ * Ranges share ticks; the first ones of a transaction do not.
+ */
 const GAS = {
   wrap: 200_000n,
   mint: 200_000n,
-  provideV2: 4_000_000n,
-  createV3: 7_000_000n,
-  range: 420_000n,
+  provideV2: 3_000_000n,
+  createV3: 5_200_000n,
+  firstRange: 600_000n,
+  range: 130_000n,
 };
 
 const RANGES_PER_TRANSACTION = 60;
@@ -106,7 +110,7 @@ function queueV3Creation(builder: Builder, pool: V3Plan): void {
 function queueV3Liquidity(builder: Builder, pool: Address, ranges: readonly Range[]): void {
   for (let start = 0; start < ranges.length; start += RANGES_PER_TRANSACTION) {
     const batch = ranges.slice(start, start + RANGES_PER_TRANSACTION);
-    queueMaker(builder, GAS.range * BigInt(batch.length) + 100_000n, {
+    queueMaker(builder, GAS.firstRange + GAS.range * BigInt(batch.length), {
       label: `liquidity of ${pool}`,
       data: encodeFunctionData({ abi: makerAbi, functionName: "provideV3", args: [pool, batch] }),
     });

@@ -5,8 +5,8 @@ import type { Artifact } from "../solidity/artifact.ts";
 /** Queues a call of the operator to a contract. */
 export type ContractCalls = (functionName: string, args: readonly unknown[]) => void;
 
-/** Upper bound of a call, three proxies of a listing included. */
-const GAS = 4_000_000n;
+/** Upper bounds of a call, and of a listing, which makes three proxies. */
+const GAS = { call: 1_000_000n, list: 3_000_000n };
 
 /** Calls to one contract, queued by function name. */
 export function contractCalls(
@@ -16,6 +16,7 @@ export function contractCalls(
 ): ContractCalls {
   return (functionName, args) => {
     const data = encodeFunctionData({ abi, functionName, args });
-    builder.queue({ to, data, gas: GAS, label: `${functionName} of ${to}` });
+    const gas = functionName === "initReserves" ? GAS.list : GAS.call;
+    builder.queue({ to, data, gas, label: `${functionName} of ${to}` });
   };
 }

@@ -6,7 +6,7 @@ import type { Plan } from "./engine/recovery.ts";
 import { problemOf, type RequestProblem } from "./engine/request-problem.ts";
 import { outputBound, restBound } from "./engine/rest-bound.ts";
 import { type Outline, outline } from "./engine/solve.ts";
-import { type Flow, type Replay, replayFlow } from "./flow.ts";
+import { type Flow, type Replay, replayFlow, replayShares } from "./flow.ts";
 import { routeGasLimit } from "./gas-limit.ts";
 import { limitedPaths } from "./limited-paths.ts";
 import { planFlow } from "./plan-flow.ts";
@@ -80,6 +80,18 @@ export interface Attempt extends Omit<AttemptOutline, "complete"> {
    * null when prices could not be found.
    */
   readonly upperBound: number | null;
+  /** What the best plan's very shares pay for another amount; null where they do not take it. */
+  readonly paidFor: (amountIn: bigint) => bigint | null;
+}
+
+/** Part of the bound by which a plan misses it that limits of legs or gas force over bad edges. */
+const FORCED = 0.1;
+
+/** Whether limits of legs or gas keep a plan far below the best flow. */
+export function isForced(found: Pick<Attempt, "isLimited" | "upperBound" | "plans">): boolean {
+  const { isLimited, upperBound, plans } = found;
+  if (!isLimited || upperBound === null) return false;
+  return Number(plans[0]?.amountOut ?? 0n) < (1 - FORCED) * upperBound;
 }
 
 /** What a search needs besides the request. */
@@ -120,11 +132,19 @@ export function* attempt(
           upperBound !== null && upperBound - Number(net) < ROUNDED * Number(amountOut),
       );
       const isCoarse = (amountIn < TINY && !isNear) || planned.found.length === 0;
+      // What a path takes to the unit is more than floats say.
+      const isFull = isForced({ isLimited, upperBound, plans: planned.found });
       const on = { ...terms, asked, planned: planned.found };
-      const paths = isCoarse ? yield* pathFlows(snapshot, request, on) : [];
+      const paths = isCoarse || isFull ? yield* pathFlows(snapshot, request, on) : [];
       const exact = paths.map(replayed).filter((plan) => plan !== null);
       const all = [...planned.found, ...exact].sort(byNet);
-      known = { ...found, plans: all, others: planned.others, upperBound };
+      const [best] = all;
+      const paidFor = (amount: bigint): bigint | null => {
+        if (best === undefined) return null;
+        const replay = replayShares(best.hops, { ...request, amountIn: amount }, space);
+        return replay === null || replay.gas > maxGas ? null : replay.amountOut;
+      };
+      known = { ...found, plans: all, others: planned.others, upperBound, paidFor };
       return known;
     },
   };

@@ -1,5 +1,5 @@
 import type { Steps } from "../../lib/steps.ts";
-import type { Attempt, AttemptOutline } from "./attempt.ts";
+import { type Attempt, type AttemptOutline, isForced } from "./attempt.ts";
 
 /** Parts of an amount that the largest one is exact to. */
 const PRECISION = 1n << 18n;
@@ -13,18 +13,15 @@ const UNSURE = 1e-4;
 const FARTHER = 16n;
 /** Searches at most; four or five are usual. */
 const MAX_SEARCHES = 40;
-/** Part of the bound by which a plan misses it that limits of legs or gas force over bad edges. */
-const FORCED = 0.1;
 /**
  * Steps down from an amount by which it is looked whether less of it pays more, and one more for
  * each time that the bound is twice what is paid, up to so many in all.
  */
 const HALVINGS = { least: 3, most: 12 };
-/**
- * Searches for the largest amount that pays no less than a smaller one: to a sixtieth of it, as
- * each takes tens of times as long as one that no limit holds back.
- */
-const BISECTIONS = 6;
+/** Parts of an amount that the largest one within limits of legs or gas is exact to. */
+const FINE = 1_000n;
+/** Parts of it within which other plans are looked for that take more. */
+const COARSE = 64n;
 
 /** What the best flow of an amount says. */
 type Outline = Omit<AttemptOutline, "complete">;
@@ -38,11 +35,16 @@ type OutlineAt = (amountIn: bigint) => Steps<AttemptOutline>;
  * @param outlineAt The search for any amount, which gives the same again for the same one.
  */
 export function* usefulAmountIn(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
-  // Which edges are full says little then.
-  if (isForced(yield* attemptAt(amountIn, outlineAt)))
-    return yield* withinLimits(amountIn, outlineAt);
-  const full = yield* justFull(amountIn, outlineAt);
-  return full === null ? null : ((yield* withinLimits(full, outlineAt)) ?? full);
+  let useful: bigint | null = null;
+  // What is left may be too much for the other reason, or for what the steps down left out.
+  for (;;) {
+    const asked: bigint = useful ?? amountIn;
+    // Which edges are full says little where limits force the amount.
+    const isOver = isForced(yield* attemptAt(asked, outlineAt));
+    const less = yield* isOver ? withinLimits(asked, outlineAt) : justFull(asked, outlineAt);
+    if (less === null) return useful;
+    useful = less;
+  }
 }
 
 /**
@@ -61,15 +63,17 @@ function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null>
   const best = paidBy(whole);
   if (best === 0n || freeBound === null || !(isIdle(whole) || isLosing(whole))) return null;
   let low: bigint | null = null;
+  let missed = Number.POSITIVE_INFINITY;
   let high = amountIn;
   let next = amountIn / 2n;
   for (let search = 0; search < MAX_SEARCHES && next > 0n; search++) {
     yield;
     const outline = yield* outlineAt(next);
-    if (yield* isInVain(outline)) {
+    if (yield* isInVain(outline, missed)) {
       high = next;
     } else {
       low = next;
+      if (!outline.isLimited) missed = missedBy(yield* outline.complete());
       const step = stepTo(freeBound, outline, next);
       if (step <= next / PRECISION) break;
       next += step;
@@ -90,70 +94,103 @@ function* justFull(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null>
 
 /**
  * Where few legs or little gas have to take all of an amount that good edges do not hold, it goes
- * over bad ones, and less of it may pay more: the largest amount found, to a sixtieth, that pays no
- * less than smaller ones do; null where the amount itself does.
+ * over bad ones, and less of it may pay more: the largest amount found that pays no less than
+ * smaller ones do; null where the amount itself does.
  */
 function* withinLimits(amountIn: bigint, outlineAt: OutlineAt): Steps<bigint | null> {
   const less = yield* bestBelow(amountIn, outlineAt);
-  if (less === null) return null;
-  let { best, most, above: high } = less;
-  for (let search = 0; search < BISECTIONS && high - best > 1n; search++) {
-    const middle = (best + high) / 2n;
+  return less === null ? null : yield* largestLike(less, outlineAt);
+}
+
+/** An amount that pays the most of those tried, and the next larger one that pays less. */
+interface Peak {
+  readonly amountIn: bigint;
+  readonly above: bigint;
+}
+
+/** The largest amount found from a peak on that pays no less. */
+function* largestLike({ amountIn, above }: Peak, outlineAt: OutlineAt): Steps<bigint> {
+  let [best, high] = [amountIn, above];
+  let most = paidBy(yield* attemptAt(best, outlineAt));
+  let isFine = false;
+  while (high - best > best / FINE + 1n) {
+    const isNear = high - best <= best / COARSE;
+    // Mostly no other plan goes on where this one ends.
+    const next = isNear && !isFine ? best + best / FINE + 1n : (best + high) / 2n;
+    isFine ||= isNear;
     yield;
-    const paid = paidBy(yield* attemptAt(middle, outlineAt));
-    if (paid >= most) [best, most] = [middle, paid];
-    else high = middle;
+    const found = yield* attemptAt(next, outlineAt);
+    if (paidBy(found) < most) {
+      high = next;
+      continue;
+    }
+    [best, most] = [next, paidBy(found)];
+    const far = furthest(next, high, found);
+    const paid = paidBy(yield* attemptAt(far, outlineAt));
+    if (paid >= most) [best, most] = [far, paid];
   }
-  // What the steps down left out may pay still more.
-  return (yield* bestBelow(best, outlineAt))?.best ?? best;
+  return best;
+}
+
+/** The largest amount below another one that the best plan's shares take. */
+function furthest(amountIn: bigint, below: bigint, { paidFor }: Attempt): bigint {
+  let [good, bad] = [amountIn, below];
+  while (bad - good > good / PRECISION + 1n) {
+    const middle = bad > 4n * good ? 2n * good : (good + bad) / 2n;
+    if (paidFor(middle) !== null) good = middle;
+    else bad = middle;
+  }
+  return good;
 }
 
 /**
- * The part of an amount that pays most, if that is more than all of it, and the next larger one
- * that was tried. Parts are halves of each other, or smaller where the next unit brings nothing,
- * down to what cannot pay more, or to an eighth of the best.
+ * The part of an amount that pays most, if that is more than all of it. Parts are halves of each
+ * other, or smaller where the next unit brings nothing, down to what cannot pay more, or to an
+ * eighth of the best; and what the plan found for each of them takes.
  */
-function* bestBelow(
-  amountIn: bigint,
-  outlineAt: OutlineAt,
-): Steps<{ readonly best: bigint; readonly most: bigint; readonly above: bigint } | null> {
+function* bestBelow(amountIn: bigint, outlineAt: OutlineAt): Steps<Peak | null> {
   const whole = yield* attemptAt(amountIn, outlineAt);
   if (!isForced(whole)) return null;
-  let [best, most] = [amountIn, paidBy(whole)];
+  let most = paidBy(whole);
+  let peak: Peak | null = null;
   const doublings = Math.log2((whole.upperBound ?? 0) / Math.max(1, Number(most)));
   const halvings = Math.min(HALVINGS.least + Math.floor(doublings), HALVINGS.most);
-  let [part, above] = [amountIn, amountIn];
+  let part = amountIn;
   let outline: Outline = whole;
+  const tried = [amountIn];
+  const aboveOf = (amount: bigint): bigint =>
+    tried.reduce((least, each) => (each > amount && each < least ? each : least), amountIn);
   for (let since = 0; since < halvings; ) {
-    const before = part;
     const [step, counts] = bringsNothing(outline) ? [FARTHER, 0] : [2n, 1];
     part /= step;
     if (part === 0n) break;
     yield;
-    const tried = yield* outlineAt(part);
-    if ((tried.freeBound ?? 0) <= Number(most)) break;
-    const found = yield* tried.complete();
+    const below = yield* outlineAt(part);
+    const found = yield* below.complete();
     since += counts;
-    if (Number(paidBy(found)) > (1 + UNSURE) * Number(most)) {
-      [best, most, above] = [part, paidBy(found), before];
+    const far = furthest(part, amountIn, found);
+    for (const amount of [far, part]) {
+      const paid = found.paidFor(amount) ?? paidBy(found);
+      if (Number(paid) <= (1 + UNSURE) * Number(most)) continue;
+      yield;
+      const made = paidBy(yield* attemptAt(amount, outlineAt));
+      tried.push(amount);
+      if (Number(made) <= (1 + UNSURE) * Number(most)) continue;
+      [most, peak] = [made, { amountIn: amount, above: aboveOf(amount) }];
       since = 0;
+      break;
     }
+    tried.push(part);
     if ((found.upperBound ?? 0) <= Number(most)) break;
-    outline = tried;
+    if ((below.freeBound ?? 0) <= Number(most)) break;
+    outline = below;
   }
-  return best < amountIn ? { best, most, above } : null;
+  return peak;
 }
 
 /** The whole search for an amount. */
 function* attemptAt(amountIn: bigint, outlineAt: OutlineAt): Steps<Attempt> {
   return yield* (yield* outlineAt(amountIn)).complete();
-}
-
-/** Whether limits of legs or gas keep a plan far below the best flow. */
-function isForced(found: Attempt): boolean {
-  const { isLimited, upperBound } = found;
-  if (!isLimited || upperBound === null) return false;
-  return Number(paidBy(found)) < (1 - FORCED) * upperBound;
 }
 
 function paidBy({ plans: [best] }: Attempt): bigint {
@@ -162,13 +199,23 @@ function paidBy({ plans: [best] }: Attempt): bigint {
 
 /**
  * Whether what does not fit a full edge is traded for nothing, or lost on the way, or nothing takes
- * the amount. Of limits it is not asked whether a plan keeps them, which takes long.
+ * the amount. An edge may be so nearly full that only the plan of the best flow does not fit: what
+ * is missed by more than by less of the amount is lost, too. Of limits it is not asked whether a
+ * plan keeps them, which takes long.
+ *
+ * @param missedByLess Units of tokenOut.
  */
-function* isInVain(outline: AttemptOutline): Steps<boolean> {
+function* isInVain(outline: AttemptOutline, missedByLess: number): Steps<boolean> {
   if (isIdle(outline)) return true;
   if (outline.isLimited) return false;
   const found = yield* outline.complete();
-  return paidBy(found) === 0n || isLosing(found);
+  if (paidBy(found) === 0n || isLosing(found)) return true;
+  return missedBy(found) > missedByLess + LOST * (found.freeBound ?? 0);
+}
+
+/** What the best plan is worth less than the best flow may be; 0 where that is not known. */
+function missedBy({ plans: [best], freeBound }: Attempt): number {
+  return freeBound === null ? 0 : freeBound - Number(best?.net ?? 0n);
 }
 
 /** Whether an edge is full and the input's next unit brings nothing. */

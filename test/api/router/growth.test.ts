@@ -63,7 +63,7 @@ function limited(good: number, searched: (amountIn: bigint) => void) {
       // biome-ignore lint/correctness/useYield: it takes no time.
       *complete() {
         searched(amountIn);
-        return { ...outline, plans, others: [], upperBound };
+        return { ...outline, plans, others: [], upperBound, paidFor: () => null };
       },
     };
   };
@@ -136,6 +136,23 @@ describe("findRoute", () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  test("behavior: what a cap takes is named, however much is asked for", () => {
+    // Just below what fills the vault, the plan of the best flow does not fit.
+    const snapshot = createCappedMarket({ seed: 29, tokens: TOKENS, pools: 40 }, [
+      { asset: 1, depositLimit: 81_213n * ONE },
+      { asset: SHARE, depositLimit: NO_LIMIT },
+    ]);
+    const gasPrice = { numerator: 10n ** 13n, denominator: 1n };
+    const whole = (81_213n * ONE * 100n) / 121n;
+    for (const ether of [30n, 100n, 562n, 750n, 7_500n]) {
+      const asked = request(0, SHARE + 1, ether * ONE);
+      const found = findRoute(snapshot, asked, gasPrice);
+      if (found.ok || found.reason !== "cap-exceeded") throw new Error(`${ether}: no cap`);
+      const { amountOut } = routeOf(snapshot, { ...asked, amountIn: found.maxAmountIn }, gasPrice);
+      expect(amountOut, `${ether}`).toBeGreaterThan(whole - whole / 1_000n);
+    }
   });
 
   test("behavior: where one pool is enough below the cap, it is what the amount is found by", () => {

@@ -183,6 +183,25 @@ describe("findRoute", () => {
     }
   });
 
+  test("behavior: with more legs, no less is named than what one path takes alone", () => {
+    for (const [seed, tokenOut, ether] of [
+      [31, 11, 278n],
+      [55, 8, 3_150n],
+    ] as const) {
+      const snapshot = createMarket({ seed, tokens: TOKENS, pools: 40 });
+      const asked = { ...request(0, tokenOut, ether * ONE), tokenIn: NATIVE };
+      const [one, two] = [1, 2].map((maxLegs) =>
+        answerOf({ ...asked, maxLegs }, (each) => findRoute(snapshot, each, NO_GAS)),
+      );
+      if (one?.ok !== true || two?.ok !== true) throw new Error("no answer");
+      const { amountOut } = one.route;
+      expect(two.route.amountOut).toBeGreaterThan(amountOut - amountOut / NOTICED);
+      // To the unit, too, one path is among the answers of two legs.
+      const same = { ...asked, amountIn: one.route.amountIn, maxLegs: 2 };
+      expect(findRoute(snapshot, same, NO_GAS)).toMatchObject({ ok: true, route: { amountOut } });
+    }
+  });
+
   test("behavior: wrapping is one hop, one to one, whatever the amount", () => {
     const snapshot = createMarket({ seed: 3, tokens: TOKENS, pools: 60 });
     const { wrappedNative } = snapshot;

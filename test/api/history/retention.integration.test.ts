@@ -1,9 +1,7 @@
-import { getTableName } from "drizzle-orm";
 import pino from "pino";
 import postgres, { type Sql } from "postgres";
 import { createPublicClient, custom, type Hex, numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as tables from "../../../ponder.schema.ts";
 import { databaseAt } from "../../../src/api/chain/past/database-at.ts";
 import { pastOf } from "../../../src/api/chain/past/tables.ts";
 import { loadStates } from "../../../src/api/graph/load-states.ts";
@@ -16,21 +14,31 @@ import {
 } from "../../../src/api/records/retained-history.ts";
 import { createPostgresStore } from "../../../src/api/store/postgres.ts";
 import type { Store } from "../../../src/catalog/database.ts";
-import { twinsOf } from "../../../src/catalog/twins.ts";
 import { finalityBlocks } from "../../../src/lib/finality.ts";
 import { PROTOCOLS } from "../../../src/protocols/index.ts";
 import { indexedCluster, SCHEMA } from "../../harness/indexed-cluster.ts";
 import { type Postgres, startPostgres } from "../../harness/postgres.ts";
 import { HOUR, snapshotAt } from "./chain.ts";
+import { LOGS, logged, newestLogged } from "./logs.ts";
 
 const CHAIN_ID = 1;
-/** The newest block with a row in a log, and the newest with an hour: there is a block an hour. */
-const [LAST_LOGGED, LAST_HOUR] = [100, 200];
+/** There is a block an hour. */
 const START = 400_000 * HOUR;
 const timeOf = (block: number) => START + block * HOUR;
-const LOGS = [...twinsOf(tables).values()].map(({ log }) => getTableName(log));
 const TOKEN = "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2";
 
+/** Days that are kept. */
+const DAYS = 10;
+
+/** The newest block with a row in a log: prices are written in each of the last ones. */
+let lastLogged: number;
+/** What is kept at first. */
+let earliest: number;
+/** Of which blocks there are hours. */
+let firstHour: number;
+let lastHour: number;
+/** Whose time is so many days after that of the earliest. */
+let newest: number;
 let server: Postgres;
 let sql: Sql;
 let store: Store;
@@ -44,7 +52,10 @@ beforeAll(async () => {
   store = createPostgresStore({ url: server.url, schema: SCHEMA });
   records = [await openRecords(server.url), await openRecords(server.url)];
   retained = await Promise.all(records.map((own) => openRetainedHistories(own, console.error)));
-  for (let block = 0; block <= LAST_HOUR; block++) await addHour(block);
+  lastLogged = await newestLogged(sql);
+  [earliest, firstHour, lastHour] = [lastLogged - 10, lastLogged - 100, lastLogged + 100];
+  newest = earliest + 24 * DAYS;
+  for (let block = firstHour; block <= lastHour; block++) await addHour(block);
 }, 200_000);
 
 afterAll(async () => {
@@ -69,7 +80,8 @@ async function addHour(block: number): Promise<void> {
     (${CHAIN_ID}, ${TOKEN}, ${TOKEN}, ${TOKEN}, ${hour}, 1, 1, 1, 1)`;
   await sql`insert into weir_app.recorded_hours values (${CHAIN_ID}, ${hour}, ${block}, ${hash}, ${hour})`;
   await sql`insert into weir_app.prices values (${CHAIN_ID}, ${TOKEN}, ${hour}, ${block})`;
-  if (block === 0) await sql`insert into weir_app.tvl values (${CHAIN_ID}, ${TOKEN}, ${hour}, 5)`;
+  if (block === firstHour)
+    await sql`insert into weir_app.tvl values (${CHAIN_ID}, ${TOKEN}, ${hour}, 5)`;
 }
 
 function hashOf(block: number): Hex {
@@ -77,7 +89,7 @@ function hashOf(block: number): Hex {
 }
 
 /** The chain with its newest block; a node knows all. */
-function chainAt(newest: number, node: (method: string) => unknown = () => null): RetainedChain {
+function chainAt(head: number, node: (method: string) => unknown = () => null): RetainedChain {
   const transport = custom(
     {
       async request({ method, params }: { readonly method: string; readonly params: unknown[] }) {
@@ -92,7 +104,7 @@ function chainAt(newest: number, node: (method: string) => unknown = () => null)
     },
     { retryCount: 0 },
   );
-  const block = { number: newest, hash: hashOf(newest), timestamp: timeOf(newest) };
+  const block = { number: head, hash: hashOf(head), timestamp: timeOf(head) };
   return {
     client: createPublicClient({ transport, cacheTime: 0 }),
     read: (query) => store.snapshot(query),
@@ -137,28 +149,6 @@ async function statesAt(block: number): Promise<string> {
   );
 }
 
-/** Rows of all logs up to a block, and how many of them are followed by a later one up to it. */
-async function logged(block: number) {
-  let [rows, superseded] = [0, 0];
-  for (const name of LOGS) {
-    const keys = await sql<{ column: string }[]>`
-      select a.attname as column from pg_index i
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-      where i.indrelid = ${`"${SCHEMA}".${name}`}::regclass and i.indisprimary
-        and a.attname <> 'updated_block'`;
-    const key = keys.map(({ column }) => `"${column}"`).join(", ");
-    const [found] = await sql.unsafe(
-      `select count(*)::int as rows, count(next)::int as superseded from (
-         select lead(updated_block) over (partition by ${key} order by updated_block) as next
-         from "${SCHEMA}".${name} where updated_block <= $1) as own`,
-      [block],
-    );
-    rows += Number(found?.rows);
-    superseded += Number(found?.superseded);
-  }
-  return { rows, superseded };
-}
-
 /** Rows that Ponder keeps for a reorganisation. */
 async function keptForReorganisations(): Promise<number> {
   const names = await sql<{ name: string }[]>`
@@ -188,53 +178,49 @@ async function hoursLeft() {
 }
 
 function from(block: number): readonly number[] {
-  return Array.from({ length: LAST_HOUR - block + 1 }, (_, i) => block + i);
+  return Array.from({ length: lastHour - block + 1 }, (_, i) => block + i);
 }
 
 describe("startRetention", () => {
-  const [EARLIEST, DAYS] = [90, 10];
-  /** Whose time is so many days after that block's. */
-  const NEWEST = EARLIEST + 24 * DAYS;
-
   test("default: what is older goes, and all that is left is as before", async () => {
-    const asked = [EARLIEST, EARLIEST + 1, 95, 99, LAST_LOGGED];
+    const asked = [earliest, earliest + 1, earliest + 5, earliest + 9, lastLogged];
     const before = await Promise.all(asked.map(statesAt));
     expect(new Set(before).size).toBeGreaterThan(3);
-    const old = await logged(EARLIEST);
+    const old = await logged(sql, earliest);
     expect(old.superseded).toBeGreaterThan(50);
     const kept = await keptForReorganisations();
-    const told = await look(new Map([[CHAIN_ID, chainAt(NEWEST)]]), { days: DAYS });
+    const told = await look(new Map([[CHAIN_ID, chainAt(newest)]]), { days: DAYS });
     expect(told).toContain("the past of before was deleted");
-    expect(await logged(EARLIEST)).toEqual({ rows: old.rows - old.superseded, superseded: 0 });
+    expect(await logged(sql, earliest)).toEqual({ rows: old.rows - old.superseded, superseded: 0 });
     expect(await Promise.all(asked.map(statesAt))).toEqual(before);
-    const left = from(EARLIEST);
+    const left = from(earliest);
     expect(await hoursLeft()).toEqual({
       ...{ heads: left, volumes: left, recorded: left, prices: left },
       // What was so is so until something else is.
-      tvl: [0],
+      tvl: [firstHour],
     });
     expect(await keptForReorganisations()).toBe(kept);
-    const known = { schema: SCHEMA, chainId: CHAIN_ID, block: EARLIEST, isDeleted: true };
+    const known = { schema: SCHEMA, chainId: CHAIN_ID, block: earliest, isDeleted: true };
     for (const each of retained) {
-      await expect.poll(() => each.of(known)).toEqual({ ...known, since: timeOf(EARLIEST) });
+      await expect.poll(() => each.of(known)).toEqual({ ...known, since: timeOf(earliest) });
     }
   });
 
   test("behavior: the next day's goes when it is over, whichever process looks", async () => {
     const chainOf = (block: number) => new Map([[CHAIN_ID, chainAt(block)]]);
-    expect(await look(chainOf(NEWEST + 23), { days: DAYS, process: 1 })).toBe("");
-    expect((await hoursLeft()).heads).toEqual(from(EARLIEST));
-    await look(chainOf(NEWEST + 24), { days: DAYS, process: 1 });
+    expect(await look(chainOf(newest + 23), { days: DAYS, process: 1 })).toBe("");
+    expect((await hoursLeft()).heads).toEqual(from(earliest));
+    await look(chainOf(newest + 24), { days: DAYS, process: 1 });
     const { heads, recorded } = await hoursLeft();
-    expect([heads, recorded]).toEqual([from(EARLIEST + 24), from(EARLIEST + 24)]);
+    expect([heads, recorded]).toEqual([from(earliest + 24), from(earliest + 24)]);
   });
 
   test("behavior: what was said and not done is done, with other days too", async () => {
-    const block = EARLIEST + 25;
+    const block = earliest + 25;
     const said = { schema: SCHEMA, chainId: CHAIN_ID, block, since: timeOf(block) };
     await retained[1]?.announce(said);
     await expect.poll(() => retained[0]?.of(said)?.isDeleted).toBe(false);
-    await look(new Map([[CHAIN_ID, chainAt(NEWEST + 24)]]), { days: 5_000 });
+    await look(new Map([[CHAIN_ID, chainAt(newest + 24)]]), { days: 5_000 });
     expect((await hoursLeft()).volumes).toEqual(from(block));
     expect(retained[0]?.of(said)?.isDeleted).toBe(true);
     // Older things are not announced again.
@@ -243,22 +229,22 @@ describe("startRetention", () => {
   });
 
   test("behavior: blocks that may still be replaced stay", async () => {
-    const newest = LAST_LOGGED + 2 * finalityBlocks(CHAIN_ID) + 20;
+    const head = lastLogged + 2 * finalityBlocks(CHAIN_ID) + 20;
     const before = await hoursLeft();
-    expect(await look(new Map([[CHAIN_ID, chainAt(newest)]]), { days: 1 })).toBe("");
+    expect(await look(new Map([[CHAIN_ID, chainAt(head)]]), { days: 1 })).toBe("");
     expect(await hoursLeft()).toEqual(before);
   });
 
   test("behavior: a chain whose node is away keeps no other from it", async () => {
-    const away = chainAt(NEWEST + 48, () => new Error("it is away"));
+    const away = chainAt(newest + 48, () => new Error("it is away"));
     const chains = new Map([
       [2, away],
-      [CHAIN_ID, chainAt(NEWEST + 72)],
+      [CHAIN_ID, chainAt(newest + 72)],
     ]);
     const told = await look(chains, { days: DAYS - 1 });
     expect(told).toContain("the past cannot be deleted now");
     expect(told).toContain("the past of before was deleted");
-    expect((await hoursLeft()).heads).toEqual(from(EARLIEST + 96));
+    expect((await hoursLeft()).heads).toEqual(from(earliest + 96));
   });
 
   test("error: a user who may not switch off triggers deletes and announces nothing", async () => {
@@ -267,7 +253,7 @@ describe("startRetention", () => {
     [url.username, url.password] = ["weir_plain", "plain"];
     const own = { schema: SCHEMA, chainId: CHAIN_ID };
     const announced = retained[0]?.of(own);
-    const chains = new Map([[CHAIN_ID, chainAt(NEWEST + 480)]]);
+    const chains = new Map([[CHAIN_ID, chainAt(newest + 480)]]);
     const told = await look(chains, { days: DAYS, databaseUrl: url.href });
     expect(told).toContain("GRANT SET ON PARAMETER session_replication_role");
     expect(retained[0]?.of(own)).toEqual(announced);
@@ -280,7 +266,7 @@ describe("deleteHistory", () => {
     const own = untriggered(copy.url);
     try {
       const retained = {
-        ...{ schema: SCHEMA, chainId: CHAIN_ID, block: LAST_LOGGED, since: timeOf(LAST_LOGGED) },
+        ...{ schema: SCHEMA, chainId: CHAIN_ID, block: lastLogged, since: timeOf(lastLogged) },
         isDeleted: false,
       };
       const deletion = { sql: own, signal: new AbortController().signal };

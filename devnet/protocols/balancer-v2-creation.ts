@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
 import type { Builder } from "../builder.ts";
 import type { BalancerV2Deployment } from "./balancer-v2.ts";
+import { createBootstrapping } from "./balancer-v2-bootstrapping.ts";
 import type { Part, PoolPlan, ProviderPlan, RatePlan } from "./balancer-v2-pools.ts";
 import { derivedParameters } from "./eclp-parameters.ts";
 
@@ -47,6 +48,12 @@ export function creationOf(
   switch (plan.kind) {
     case "weighted":
       return { factory: weightedFactoryOf(at, plan), data: createWeighted(builder, plan, parts) };
+    case "bootstrapping": {
+      if (at.earlier === null) throw new Error(`There is no factory for ${plan.symbol}.`);
+      const { bootstrapping, feelessBootstrapping } = at.earlier;
+      const factory = plan.version === 1 ? bootstrapping : feelessBootstrapping;
+      return { factory, data: createBootstrapping(builder, plan, parts) };
+    }
     case "stable":
       return { factory: stableFactoryOf(at, plan), data: createStable(builder, plan, parts) };
     case "eclp":
@@ -60,6 +67,7 @@ export function creationOf(
 
 /** By symbol, what says a rate. */
 export function providersOf(plan: PoolPlan): Readonly<Record<string, ProviderPlan>> {
+  if (plan.kind === "bootstrapping") return {};
   return (plan.kind === "stable" ? plan.rates : plan.providers) ?? {};
 }
 

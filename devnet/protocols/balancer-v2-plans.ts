@@ -167,6 +167,25 @@ export const CHAIN_1: readonly PoolPlan[] = [
     },
     sqrts: [974_679_434_480_896_390n, 1_024_695_076_595_959_834n],
   },
+  {
+    kind: "bootstrapping",
+    name: "Ocean bootstrapping",
+    symbol: "OCEAN-LBP",
+    tokens: { OCEAN: 80, USDC: 20 },
+    swapFeeWad: 10n ** 16n,
+    usd: 400_000,
+    ...{ swapEnabled: true, course: { endWeights: { OCEAN: 60, USDC: 40 }, seconds: 5_184_000n } },
+  },
+  {
+    ...{ kind: "bootstrapping", version: 1 },
+    name: "Gala bootstrapping",
+    symbol: "GALA-LBP",
+    tokens: { GALA: 90, DAI: 4, USDC: 6 },
+    swapFeeWad: 2n * 10n ** 16n,
+    usd: 300_000,
+    // Before its start.
+    ...{ swapEnabled: false, course: null },
+  },
 ];
 
 /** Pools of BEX on Berachain. */

@@ -17,6 +17,7 @@ import type { DevnetToken } from "../manifest.ts";
 import type { Rpc } from "../rpc.ts";
 import { tokenBySymbol } from "../token-list.ts";
 import type { BalancerV2Deployment } from "./balancer-v2.ts";
+import { type BootstrappingPlan, queueCourse } from "./balancer-v2-bootstrapping.ts";
 import { creationOf, providersOf } from "./balancer-v2-creation.ts";
 import type { EclpShape } from "./eclp-parameters.ts";
 import type { SeedContext } from "./protocol.ts";
@@ -38,6 +39,7 @@ export type PoolPlan = {
       /** By symbol; not in the first version. */
       readonly providers?: Readonly<Record<string, ProviderPlan>>;
     }
+  | BootstrappingPlan
   | {
       readonly kind: "stable";
       /**
@@ -123,10 +125,12 @@ export async function seedPools(
     builder.queue({ to: factory, data, gas: GAS.create, label: `creation of ${plan.symbol}` });
     for (const part of parts) queueFunding(builder, at.vault, part, approved);
     await builder.flush();
+    const pool = await newestPool(builder, factory);
     await queueFirstJoin(builder, {
-      ...{ vault: at.vault, pool: await newestPool(builder, factory), parts },
+      ...{ vault: at.vault, pool, parts },
       holdsOwn: plan.kind === "stable" && plan.version !== 1,
     });
+    if (plan.kind === "bootstrapping") await queueCourse(builder, pool, { plan, parts });
     await builder.flush();
   }
 }

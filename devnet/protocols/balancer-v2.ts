@@ -4,6 +4,11 @@ import type { Builder } from "../builder.ts";
 import { deployAt } from "../deploy-at.ts";
 import { type Artifact, npmArtifact, npmText, pickArtifact } from "../solidity/artifact.ts";
 import { linkedArtifact } from "../solidity/linked-artifact.ts";
+import {
+  BOOTSTRAPPING_FACTORIES,
+  type BootstrappingFactories,
+  deployBootstrapping,
+} from "./balancer-v2-bootstrapping.ts";
 import { CHAIN_1, CHAIN_80094 } from "./balancer-v2-plans.ts";
 import { seedPools } from "./balancer-v2-pools.ts";
 import type { DevnetProtocol } from "./protocol.ts";
@@ -26,7 +31,7 @@ export interface BalancerV2Deployment {
  * Factories of weighted pools and of stable ones: of each two of the first version and one of the
  * second.
  */
-export interface EarlierFactories {
+export interface EarlierFactories extends BootstrappingFactories {
   readonly first: Address;
   readonly firstOfTwo: Address;
   readonly second: Address;
@@ -61,6 +66,7 @@ export const BALANCER_V2: BalancerV2Deployment = {
     stable: "0xc66Ba2B6595D3613CCab350C886aCE23866EDe24",
     metaStable: "0x67d27634E44793fE63c467035E31ea8635117cd4",
     secondStable: "0x85a80afee867aDf27B50BdB7b76DA70f1E853062",
+    ...BOOTSTRAPPING_FACTORIES,
     queryProcessor: "0x469b58680774AAc9Ad66447eFB4EF634756A2cC5",
   },
 };
@@ -91,7 +97,6 @@ const YIELD_FEE_TYPE = 2n;
 
 /** A factory's constructor deposits the code of its pools. */
 const FACTORY_GAS = 14_000_000n;
-
 const ONE = 10n ** 18n;
 const CALL_GAS = 300_000n;
 
@@ -200,7 +205,9 @@ async function deployBalancer(builder: Builder, at: BalancerV2Deployment): Promi
       gas: FACTORY_GAS,
     },
   ]);
-  if (at.earlier !== null) await deployEarlier(builder, at, at.earlier);
+  if (at.earlier === null) return;
+  await deployEarlier(builder, at, at.earlier);
+  await deployBootstrapping(builder, vault, at.earlier);
 }
 
 async function deployEarlier(

@@ -144,7 +144,7 @@ function balancerSlack(state: BalancerV2Pool, { edge, exact, opening }: Compared
   const index = state.tokens.indexOf(edge.tokenOut);
   const n = state.tokens.length;
   const paid = edge.action === "deposit" ? Number(state.supply) + exact : 0;
-  if (state.kind === "weighted") {
+  if (state.kind === "weighted" || state.kind === "bootstrapping") {
     const whole = edge.action === "deposit" ? n * paid : Number(state.balances[index] ?? 0n);
     return opening + 1.5e-14 * whole;
   }

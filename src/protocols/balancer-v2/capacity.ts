@@ -1,5 +1,6 @@
 import { max, min } from "../../lib/math.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { weightedAt } from "./bootstrapping.ts";
 import { type Input, invariantAt, outcomeOf } from "./exchange.ts";
 import { mulWadDown, ONE } from "./fixed-point.ts";
 import { gyroRoom } from "./gyro.ts";
@@ -45,7 +46,8 @@ const FIRST_EXIT_TENTHS = 2n;
 const HALVINGS = 10;
 
 /**
- * The largest input that works, 0 while the pool or the vault is paused. Swaps in weighted pools
+ * The largest input that works, 0 while the pool or the vault is paused, and of deposits in
+ * liquidity bootstrapping pools, which their owners alone may make. Swaps in weighted pools
  * end at 30 % of tokenIn's balance after the fee and redemptions where 70 % of the invariant are
  * left; deposits end at the 112 bits of the vault. Stable pools set no limit, so that ten times all
  * balances, or nine tenths of the shares, are this one's own, of joins and exits of the first
@@ -61,6 +63,9 @@ export function maxIn(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigi
 export function capacity(state: BalancerV2Pool, edge: Edge, at: BlockContext): bigint {
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
   if (state.kind === "weighted") return weightedCapacity(state, edge);
+  if (state.kind === "bootstrapping") {
+    return edge.action === "deposit" ? 0n : weightedCapacity(weightedAt(state, at.timestamp), edge);
+  }
   if (isGyro(state)) return edge.action === "swap" ? gyroCapacity(state, edge) : 0n;
   const most = stableCapacity(state, edge);
   // What swaps leave is not computed, but the first version may not compute what they find.
@@ -119,8 +124,8 @@ function computable(state: StablePool, edge: Edge, input: Input): bigint {
 
 /**
  * An exit, which in a composable pool is a swap, goes on while the vault is paused, nothing else
- * does. Joins and exits of a weighted pool whose rates are not known are as good as paused: the
- * contract asks for them.
+ * does; the owner of a liquidity bootstrapping pool may pause its swaps alone. Joins and exits of
+ * a weighted pool whose rates are not known are as good as paused: the contract asks for them.
  */
 export function isPaused(
   state: BalancerV2Pool,
@@ -128,6 +133,7 @@ export function isPaused(
   timestamp: bigint,
 ): boolean {
   const { pausedUntil, vaultPausedUntil } = state;
+  if (state.kind === "bootstrapping" && action === "swap" && !state.swapEnabled) return true;
   if (state.kind === "weighted" && action !== "swap" && !isAccounted(state)) return true;
   const exits = action === "redeem" && !isComposable(state);
   return timestamp <= BigInt(Math.max(pausedUntil, exits ? 0 : vaultPausedUntil));

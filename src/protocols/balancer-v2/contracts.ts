@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { Deployment, DeploymentOnChain } from "../protocol.ts";
+import { BOOTSTRAPPING_FACTORIES, FEELESS_FACTORIES } from "./contracts-bootstrapping.ts";
 import { ECLP_FACTORIES, TWO_CLP_FACTORIES } from "./contracts-gyro.ts";
 
 /** A vault and the factories whose pools are known to the wei. Lower-case. */
@@ -15,6 +16,8 @@ export interface BalancerV2Contracts {
   readonly eclp: readonly Address[];
   /** Factories of Gyroscope's 2-CLPs. */
   readonly twoClp: readonly Address[];
+  /** Factories of liquidity bootstrapping pools that pay the protocol nothing. */
+  readonly bootstrapping: readonly Address[];
 }
 
 /** The pools of 2021, which pay the protocol in tokens. */
@@ -25,6 +28,8 @@ export interface FirstVersion {
   readonly stable: Address;
   /** Of such pools of two tokens with rate providers. */
   readonly metaStable: Address;
+  /** Of liquidity bootstrapping pools. */
+  readonly bootstrapping: readonly Address[];
   /** Says what part of swap fees the protocol takes. */
   readonly feesCollector: Address;
 }
@@ -33,9 +38,12 @@ function at(
   vault: Address,
   startBlock: number | null,
   factories: Pick<BalancerV2Contracts, "weighted" | "stable"> &
-    Partial<Pick<BalancerV2Contracts, "eclp" | "twoClp">> & { readonly first?: FirstVersion },
+    Partial<Pick<BalancerV2Contracts, "eclp" | "twoClp" | "bootstrapping">> & {
+      readonly first?: FirstVersion;
+    },
 ): DeploymentOnChain<BalancerV2Contracts> {
-  return { contracts: { vault, first: null, eclp: [], twoClp: [], ...factories }, startBlock };
+  const none = { first: null, eclp: [], twoClp: [], bootstrapping: [] };
+  return { contracts: { vault, ...none, ...factories }, startBlock };
 }
 
 /** The vault of Balancer has the same address on every chain, and what it made as well. */
@@ -45,15 +53,17 @@ const FEES_COLLECTOR = "0xce88686553686da562ce7cea497ce749da109f9f";
 
 function first(
   weighted: readonly [factory: Address, ofTwoTokens: Address],
-  factories: Pick<FirstVersion, "stable" | "metaStable">,
+  factories: Pick<FirstVersion, "stable" | "metaStable"> &
+    Partial<Pick<FirstVersion, "bootstrapping">>,
 ): FirstVersion {
-  return { weighted, ...factories, feesCollector: FEES_COLLECTOR };
+  return { weighted, bootstrapping: [], ...factories, feesCollector: FEES_COLLECTOR };
 }
 
 /**
  * Balancer V2 and its forks. Above each entry: the public files that state it; the first lists
- * every factory. Gyroscope's are in `contracts-gyro.ts`. Pools of other factories are left out:
- * version 2 of plain stable pools, version 1 of composable ones, linear, managed and boosted pools.
+ * every factory. Gyroscope's are in `contracts-gyro.ts`, those of liquidity bootstrapping pools in
+ * `contracts-bootstrapping.ts`. Pools of other factories are left out: version 2 of plain stable
+ * pools, version 1 of composable ones, linear, managed and boosted pools.
  */
 export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
   {
@@ -75,6 +85,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           {
             stable: "0xc66ba2b6595d3613ccab350c886ace23866ede24",
             metaStable: "0x67d27634e44793fe63c467035e31ea8635117cd4",
+            bootstrapping: BOOTSTRAPPING_FACTORIES[1],
           },
         ),
         weighted: [
@@ -91,6 +102,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
         ],
         eclp: ECLP_FACTORIES[1],
         twoClp: TWO_CLP_FACTORIES[1],
+        bootstrapping: FEELESS_FACTORIES[1],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/optimism.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -118,6 +130,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x4bdcc2fb18aeb9e2d281b0278d946445070eada7",
         ],
         eclp: ECLP_FACTORIES[10],
+        bootstrapping: FEELESS_FACTORIES[10],
       }),
       // No public source states the start block.
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/bsc.json
@@ -134,6 +147,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x4fb47126fa83a8734991e41b942ac29a3266c968",
           "0x6b5da774890db7b7b96c6f44e6a4b0f657399e2e",
         ],
+        bootstrapping: FEELESS_FACTORIES[56],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/gnosis.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -151,6 +165,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x47b489bf5836f83abd928c316f8e39bc0587b020",
         ],
         eclp: ECLP_FACTORIES[100],
+        bootstrapping: FEELESS_FACTORIES[100],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/polygon.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -163,6 +178,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           {
             stable: "0xc66ba2b6595d3613ccab350c886ace23866ede24",
             metaStable: "0xdae7e32adc5d490a43ccba1f0c736033f2b4efca",
+            bootstrapping: BOOTSTRAPPING_FACTORIES[137],
           },
         ),
         weighted: [
@@ -179,6 +195,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
         ],
         eclp: ECLP_FACTORIES[137],
         twoClp: TWO_CLP_FACTORIES[137],
+        bootstrapping: FEELESS_FACTORIES[137],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/base.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -189,6 +206,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0x956ccab09898c0af2aca5e6c229c3ad4e93d9288",
         ],
         eclp: ECLP_FACTORIES[8453],
+        bootstrapping: FEELESS_FACTORIES[8453],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/arbitrum.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -201,6 +219,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           {
             stable: "0x2433477a10fc5d31b9513c638f19ee85caed53fd",
             metaStable: "0xebfd5681977e38af65a7487dc70b8221d089ccad",
+            bootstrapping: BOOTSTRAPPING_FACTORIES[42161],
           },
         ),
         weighted: [
@@ -217,6 +236,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
         ],
         eclp: ECLP_FACTORIES[42161],
         twoClp: TWO_CLP_FACTORIES[42161],
+        bootstrapping: FEELESS_FACTORIES[42161],
       }),
       // https://github.com/balancer/balancer-deployments/blob/6826feb824/addresses/avalanche.json
       // https://github.com/balancer/balancer-subgraph-v2/blob/8040b355ad/networks.json
@@ -231,6 +251,7 @@ export const deployments: readonly Deployment<BalancerV2Contracts>[] = [
           "0xb9f8ab3ed3f3acba64bc6cd2dca74b7f38fd7b88",
         ],
         eclp: ECLP_FACTORIES[43114],
+        bootstrapping: FEELESS_FACTORIES[43114],
       }),
     },
   },

@@ -5,6 +5,7 @@ import { stableSwap, stableswap } from "../../lib/curves/stableswap.ts";
 import { stableExit } from "../../lib/curves/stableswap-exit.ts";
 import { stableJoin } from "../../lib/curves/stableswap-join.ts";
 import type { BlockContext, Edge } from "../protocol.ts";
+import { weightedAt } from "./bootstrapping.ts";
 import { maxIn } from "./capacity.ts";
 import { eclpShapes } from "./eclp-curve.ts";
 import { gasOf } from "./gas.ts";
@@ -60,6 +61,8 @@ export function curve(before: BalancerV2Pool, edge: Edge, at: BlockContext): Cur
   switch (state.kind) {
     case "weighted":
       return weightedCurve(state, edge, terms);
+    case "bootstrapping":
+      return weightedCurve(weightedAt(state, at.timestamp), edge, terms);
     case "stable":
       return stableCurve(state, edge, { ...terms, timestamp: at.timestamp });
     case "eclp":

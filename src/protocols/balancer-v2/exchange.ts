@@ -1,4 +1,5 @@
 import type { BlockContext, Edge } from "../protocol.ts";
+import { weightedAt } from "./bootstrapping.ts";
 import { mulWadUp } from "./fixed-point.ts";
 import { gyroPays } from "./gyro.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
@@ -67,9 +68,11 @@ function scaledOut(
     const invariant = invariantAt(state, timestamp);
     return invariant === null ? null : stable.calcOutGivenIn({ amp, invariant }, balances, trade);
   }
-  const tokenAt = (i: number) => ({ balance: balances[i] ?? 0n, weight: state.weights[i] ?? 0n });
+  const { weights, version } =
+    state.kind === "bootstrapping" ? weightedAt(state, timestamp) : state;
+  const tokenAt = (i: number) => ({ balance: balances[i] ?? 0n, weight: weights[i] ?? 0n });
   const { indexIn, indexOut, amountIn } = trade;
-  return weightedOut(tokenAt(indexIn), tokenAt(indexOut), amountIn, state.version);
+  return weightedOut(tokenAt(indexIn), tokenAt(indexOut), amountIn, version);
 }
 
 /** Tokens for shares or shares for tokens, with the protocol's fees settled before and after. */
@@ -120,6 +123,7 @@ export function settled(
     return withOldRates({ ...state, ...changed, lastAmp: lastAmp ?? state.lastAmp });
   }
   if (isGyro(state)) return null;
+  if (state.kind === "bootstrapping") return { ...state, ...changed };
   const earned =
     athRateProduct === null ? state.yield : state.yield && { ...state.yield, athRateProduct };
   return { ...state, ...changed, yield: earned };

@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
 import { max } from "../../lib/math.ts";
+import { weightedAt } from "./bootstrapping.ts";
 import { rowState } from "./row-state.ts";
 import { invariantUp } from "./stable-invariant.ts";
 import { amplificationAt, type BalancerV2Pool, isGyro, scaledBalances } from "./state.ts";
@@ -73,6 +74,7 @@ function present(
   state: BalancerV2Pool,
   timestamp: bigint,
 ): { lastInvariant: bigint; lastAmp: bigint } {
+  if (state.kind === "bootstrapping") return present(weightedAt(state, timestamp), timestamp);
   const balances = scaledBalances(state);
   if (state.kind === "weighted") {
     const tokens = balances.map((balance, i) => ({ balance, weight: state.weights[i] ?? 0n }));

@@ -11,6 +11,7 @@ import { recordToken } from "../../catalog/tokens.ts";
 import { lower } from "../../lib/address.ts";
 import { processEnvironment } from "../../lib/env.ts";
 import { deploymentWith, isIndexed } from "../sources.ts";
+import { swapsSwitched, weightsScheduled } from "./bootstrapping-transitions.ts";
 import { deployments } from "./contracts.ts";
 import {
   collectedFeeChanged,
@@ -254,6 +255,23 @@ if (isIndexed(sources.BalancerV2Pool)) {
     const { number, timestamp } = event.block;
     const fixed = { startValue: value, endValue: value, startTime: timestamp, endTime: timestamp };
     await change(context, event.log.address, (row) => ampChanged(row, fixed, Number(number)));
+  });
+}
+
+if (isIndexed(sources.BalancerV2BootstrappingPool)) {
+  ponder.on(
+    "BalancerV2BootstrappingPool:GradualWeightUpdateScheduled",
+    async ({ event, context }) => {
+      await change(context, event.log.address, (row) =>
+        weightsScheduled(row, event.args, Number(event.block.number)),
+      );
+    },
+  );
+
+  ponder.on("BalancerV2BootstrappingPool:SwapEnabledSet", async ({ event, context }) => {
+    await change(context, event.log.address, (row) =>
+      swapsSwitched(row, event.args.swapEnabled, Number(event.block.number)),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import { max } from "../../lib/math.ts";
+import { weightedAt } from "./bootstrapping.ts";
 import { complement, divWadDown, mulWadDown, ONE } from "./fixed-point.ts";
 import { openStable } from "./stable-ledger.ts";
 import {
@@ -48,6 +49,8 @@ export function openLedger(pool: BalancerV2Pool, timestamp: bigint): Ledger | nu
   switch (pool.kind) {
     case "weighted":
       return openWeighted(pool);
+    case "bootstrapping":
+      return openWeighted(weightedAt(pool, timestamp));
     case "stable":
       return openStable(pool, timestamp);
     case "eclp":

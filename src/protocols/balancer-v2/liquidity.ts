@@ -15,11 +15,13 @@ const TOKEN_GAS = 60_000n;
 
 /**
  * The pool's share; a join takes any of the tokens. None of Gyroscope's pools, which take them in
- * proportion alone: the shares would have to be named before what arrives is known.
+ * proportion alone: the shares would have to be named before what arrives is known; none of
+ * liquidity bootstrapping pools, which only their owners join.
  */
 export function share(state: BalancerV2Pool): Share | null {
   const { address, tokens, balances, supply } = state;
   if (supply === 0n || balances.includes(0n) || isGyro(state)) return null;
+  if (state.kind === "bootstrapping") return null;
   return { token: address, tokens, takes: "any" };
 }
 

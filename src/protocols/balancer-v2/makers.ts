@@ -18,18 +18,26 @@ export function factoriesOf({
   stable,
   eclp,
   twoClp,
+  bootstrapping,
 }: BalancerV2Contracts): readonly Address[] {
-  const earliest = first === null ? [] : [...first.weighted, first.stable, first.metaStable];
-  return [...earliest, ...weighted, ...stable, ...eclp, ...twoClp];
+  const earliest =
+    first === null
+      ? []
+      : [...first.weighted, first.stable, first.metaStable, ...first.bootstrapping];
+  return [...earliest, ...weighted, ...stable, ...eclp, ...twoClp, ...bootstrapping];
 }
 
 /** What a factory of a deployment makes. */
 export function makerOf(
-  { first, stable, eclp, twoClp }: BalancerV2Contracts,
+  { first, stable, eclp, twoClp, bootstrapping }: BalancerV2Contracts,
   factory: Address,
 ): Maker {
   if (eclp.includes(factory)) return { kind: "eclp", paysTokens: false, asksRates: true };
   if (twoClp.includes(factory)) return { kind: "2clp", paysTokens: false, asksRates: true };
+  const isCharged = first?.bootstrapping.includes(factory) ?? false;
+  if (isCharged || bootstrapping.includes(factory)) {
+    return { kind: "bootstrapping", paysTokens: isCharged, asksRates: false };
+  }
   const isOfFirst = factory === first?.stable || factory === first?.metaStable;
   const paysTokens = isOfFirst || (first?.weighted.includes(factory) ?? false);
   return {

@@ -45,9 +45,9 @@ export async function factsOf(
     ? await client.readContract({ ...pool, functionName: "getRateProviders" })
     : [];
   const isRated = kind === "stable" && rateProviders.some((one) => BigInt(one) !== 0n);
-  // Factors of a pool with rates have those in them; few of the first version have a view of them.
+  // Factors of a pool with rates have those in them; few of 2021 have a view of them.
   const scalingFactors =
-    isRated || paysTokens
+    isRated || paysTokens || kind === "bootstrapping"
       ? await factorsByDecimals(client, tokens)
       : await client.readContract({ ...pool, functionName: "getScalingFactors" });
   if (scalingFactors === null) return null;
@@ -56,7 +56,7 @@ export async function factsOf(
     yieldExempt:
       isRated && !paysTokens ? await exemptionsOf(client, address, rateProviders, tokens) : [],
     weights:
-      kind === "stable"
+      kind !== "weighted"
         ? []
         : await client.readContract({ ...pool, functionName: "getNormalizedWeights" }),
   };

@@ -18,7 +18,8 @@ const RATIO_PARTS = 10n ** 15n;
 
 /**
  * A swap for each ordered pair of tokens, then a deposit and a redemption for each token, but of
- * Gyroscope's pools. None for a pool that is empty.
+ * Gyroscope's pools; liquidity bootstrapping pools take deposits of their owners alone. None for a
+ * pool that is empty.
  */
 export function edges(state: BalancerV2Pool): readonly Edge[] {
   const { address, tokens, balances, supply } = state;
@@ -35,7 +36,8 @@ export function edges(state: BalancerV2Pool): readonly Edge[] {
     { action: "deposit", tokenIn: token, tokenOut: address },
     { action: "redeem", tokenIn: address, tokenOut: token },
   ]);
-  return [...swaps, ...shares];
+  const isOpen = state.kind !== "bootstrapping";
+  return [...swaps, ...shares.filter(({ action }) => isOpen || action === "redeem")];
 }
 
 /**
@@ -66,7 +68,7 @@ export function quote(
  * amounts at which its arithmetic does not come to an end, where it is very uneven.
  */
 function isEaten(state: BalancerV2Pool, edge: Edge, { amountIn, at }: Input): boolean {
-  if (state.kind === "weighted") {
+  if (state.kind === "weighted" || state.kind === "bootstrapping") {
     return edge.action === "swap" || openLedger(state, at.timestamp) !== null;
   }
   const price = spotPrice(state, edge, at);
@@ -87,10 +89,12 @@ export function defiTokens({ address, tokens, vault }: BalancerV2Pool): readonly
 
 /**
  * Invariant per share with due fees counted, but of Gyroscope's pools, 18 decimals: the pool's
- * rate. 0 while the pool is empty.
+ * rate. 0 while the pool is empty, and of liquidity bootstrapping pools: as weights move, another
+ * invariant is not another worth.
  */
 export function sharePrice(state: BalancerV2Pool, timestamp: bigint): bigint {
   if (state.supply === 0n || state.balances.includes(0n)) return 0n;
+  if (state.kind === "bootstrapping") return 0n;
   if (isGyro(state)) {
     return divWadDown(gyroInvariant(state, scaledBalances(state)), state.supply);
   }

@@ -28,6 +28,13 @@ export function rowState(row: Omit<BalancerV2Row, "chainId">): BalancerV2Pool | 
     const version = row.paysTokens ? 1 : row.packsFees ? 4 : 2;
     return { ...state, kind, weights: row.weights, version, yield: yieldOf(row) };
   }
+  if (kind === "bootstrapping") {
+    const { weights: startWeights, endWeights, weightsStartTime, weightsEndTime } = row;
+    const course = {
+      ...{ startWeights, endWeights, startTime: weightsStartTime, endTime: weightsEndTime },
+    };
+    return { ...state, kind, version: 1, course, swapEnabled: row.swapEnabled };
+  }
   if (isGyroKind(kind)) {
     const rates = liveRatesOf(row);
     // Without a rate the pool can do nothing.

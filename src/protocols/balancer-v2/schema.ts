@@ -8,15 +8,24 @@ const columns = (t: PgColumnsBuilders) => ({
   poolId: t.hex().notNull(),
   slug: t.text().notNull(),
   vault: t.hex().notNull(),
-  kind: t.text().$type<"weighted" | "stable" | "eclp" | "2clp">(),
+  kind: t.text().$type<"weighted" | "stable" | "eclp" | "2clp" | "bootstrapping">(),
   /** As registered: the share of a composable stable pool among them. */
   tokens: t.hex().array().notNull(),
   /** By registered token, smallest unit. */
   balances: t.bigint().array().notNull(),
   /** By registered token, 10^(18 - decimals). */
   scales: t.bigint().array().notNull(),
-  /** By token, part of 10^18; of a weighted pool alone. */
+  /**
+   * By token, part of 10^18; of a weighted pool, and of a liquidity bootstrapping pool what they
+   * are before they move.
+   */
   weights: t.bigint().array().notNull(),
+  /** Of a liquidity bootstrapping pool, where weights move to, and when: seconds of the epoch. */
+  endWeights: t.bigint().array().notNull(),
+  weightsStartTime: t.bigint().notNull(),
+  weightsEndTime: t.bigint().notNull(),
+  /** Whether its owner lets it swap; true of all others. */
+  swapEnabled: t.boolean().notNull(),
   /**
    * The numbers of an E-CLP, in the order of `getECLPParams`: the first five have 18 decimals, the
    * others 38. Of a 2-CLP, those of `getSqrtParameters`, 18 decimals.

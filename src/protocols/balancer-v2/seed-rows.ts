@@ -8,6 +8,7 @@ import { deployments } from "./contracts.ts";
 import { isSound } from "./eclp-sound.ts";
 import { ellipseOf } from "./ellipse.ts";
 import { FEE_TYPE } from "./fee-transitions.ts";
+import { bootstrappingOf } from "./seed-bootstrapping.ts";
 import { gyroOf } from "./seed-gyro.ts";
 import { isThere, providersOf, ratesIn, ratesOf } from "./seed-rates.ts";
 import { addressLists, integerLists, type Registered } from "./seed-reading.ts";
@@ -73,6 +74,7 @@ export async function seededRows(
   const answers = await state.product(contracts, VIEWS);
   const weights = await integerLists(state, contracts, "getNormalizedWeights()");
   const gyro = await gyroOf(state, pools);
+  const moved = await bootstrappingOf(state, pools);
   const listed = await addressLists(state, contracts, "getRateProviders()");
   const providers = contracts.map(
     (contract, at) => gyro.get(contract)?.providers ?? listed[at] ?? [],
@@ -113,7 +115,8 @@ export async function seededRows(
       ...ratesIn(rates.get(contract) ?? []),
       ...yields.get(contract),
       ...told(own, facts.kind),
-      ...(facts.paysTokens ? toldByFirst(own, pool, hidden.get(contract)) : {}),
+      ...(isOfFirst(pool) ? toldByFirst(own, pool, hidden.get(contract)) : {}),
+      ...moved.get(contract),
       ...(courses.get(contract) ?? courseAt(first(own, 9) ?? 0n, block)),
       vaultPausedUntil: pool.vaultPausedUntil,
     };
@@ -124,7 +127,12 @@ export async function seededRows(
 
 function kindOf({ facts: { kind } }: KnownPool): NonNullable<PoolRow["kind"]> {
   if (typeof kind === "string" && isGyroKind(kind)) return kind;
-  return kind === "weighted" ? kind : "stable";
+  return kind === "weighted" || kind === "bootstrapping" ? kind : "stable";
+}
+
+/** Whether a pool keeps its invariant as those of 2021 do. */
+function isOfFirst({ facts }: KnownPool): boolean {
+  return facts.paysTokens === true || facts.kind === "bootstrapping";
 }
 
 /** What a pool says of itself in the answers to `VIEWS`. */
@@ -153,7 +161,8 @@ function toldByFirst(
 ) {
   const [lastInvariant = 0n, lastAmp = 0n] = hidden ?? own[12] ?? own[10] ?? [];
   return {
-    ...{ protocolFeeWad: collectedFeeWad, lastInvariant },
+    protocolFeeWad: facts.paysTokens === true ? collectedFeeWad : 0n,
+    lastInvariant,
     lastAmp: facts.kind === "stable" ? lastAmp : 0n,
   };
 }

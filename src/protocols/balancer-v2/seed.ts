@@ -19,7 +19,7 @@ const PAUSED_STATE = viewOf("getPausedState()", 3);
 /** The state of the pools of a vault: those that known factories tell of. */
 export const balancerV2Seed: FamilySeed = {
   sources: ["BalancerV2Vault"],
-  version: 4,
+  version: 5,
   untold: { balancerV2Pool: untoldColumns },
   readLive: { balancerV2Pool: ["liveRates"] },
   factsOf: {

@@ -1,4 +1,5 @@
 import { factory } from "ponder";
+import { BalancerV2BootstrappingPool } from "../../../abis/BalancerV2BootstrappingPool.ts";
 import {
   BalancerV2Pool,
   BalancerV2Share,
@@ -44,6 +45,7 @@ export function balancerV2Sources(environment: Pick<Environment, "chains">) {
       }),
     },
     BalancerV2Pool: { abi: BalancerV2Pool, chain: pools },
+    BalancerV2BootstrappingPool: { abi: BalancerV2BootstrappingPool, chain: pools },
     BalancerV2TypedFees: { abi: BalancerV2TypedFees, chain: pools },
     // Only mints and burns, as the supply is what counts; Ponder takes one filter for an event of a
     // source.

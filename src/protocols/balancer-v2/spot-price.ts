@@ -1,11 +1,18 @@
 import type { Address } from "viem";
 import type { BlockContext, Edge, Ratio } from "../protocol.ts";
+import { weightedAt } from "./bootstrapping.ts";
 import { eclpPrice } from "./eclp-math.ts";
 import type { Ellipse } from "./ellipse.ts";
 import { ONE } from "./fixed-point.ts";
 import { END_OF_TIME, openLedger } from "./ledger.ts";
 import { AMP_PRECISION, calculateInvariant } from "./stable-invariant.ts";
-import { type BalancerV2Pool, factorOf, scaledBalances, type TwoClpPool } from "./state.ts";
+import {
+  type BalancerV2Pool,
+  type BootstrappingPool,
+  factorOf,
+  scaledBalances,
+  type TwoClpPool,
+} from "./state.ts";
 import { withRatesAt } from "./token-rate.ts";
 import { twoClpPoint } from "./two-clp.ts";
 
@@ -15,10 +22,14 @@ const PRECISION = 10n ** 24n;
 /**
  * What one more unit is worth: the ratio of the invariant's slopes along the two tokens, where a
  * share's slope is the invariant per share. Before fees. A moving amplification counts as it will
- * be in the end.
+ * be in the end, moving weights as they are at the time.
  */
 export function spotPrice(before: BalancerV2Pool, edge: Edge, at: BlockContext): Ratio {
-  const state = withRatesAt(before, at.timestamp);
+  const { timestamp } = at;
+  const state =
+    before.kind === "bootstrapping"
+      ? weightedAt(before, timestamp)
+      : withRatesAt(before, timestamp);
   const slopes = slopesOf(state, edge);
   const worth = (token: Address) => {
     const index = state.tokens.indexOf(token);
@@ -38,7 +49,7 @@ export interface Slopes {
 }
 
 /** A join or exit settles what is due to the protocol first, a swap does not. */
-function slopesOf(state: BalancerV2Pool, { action }: Edge): Slopes {
+function slopesOf(state: Exclude<BalancerV2Pool, BootstrappingPool>, { action }: Edge): Slopes {
   const ledger = action === "swap" ? null : openLedger(state, END_OF_TIME);
   const { supply } = ledger ?? state;
   const balances = ledger?.balances ?? scaledBalances(state);

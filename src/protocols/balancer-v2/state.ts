@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { SharePrice } from "../growth.ts";
 import type { PoolState } from "../protocol.ts";
+import type { WeightCourse } from "./bootstrapping.ts";
 import type { Ellipse } from "./ellipse.ts";
 import { divWadDown, divWadUp, mulWadDown, ONE } from "./fixed-point.ts";
 import type { StableVersion } from "./stable-invariant.ts";
@@ -60,6 +61,17 @@ export interface WeightedPool extends BalancerV2State {
 }
 
 /**
+ * A liquidity bootstrapping pool: a weighted one of the first version, but for its weights, which
+ * move, and its owner, who alone joins and switches swaps off and on.
+ */
+export interface BootstrappingPool extends BalancerV2State {
+  readonly kind: "bootstrapping";
+  readonly version: 1;
+  readonly course: WeightCourse;
+  readonly swapEnabled: boolean;
+}
+
+/**
  * An amplification parameter with three decimals that moves in a straight line from one time to
  * another.
  */
@@ -108,7 +120,7 @@ export interface TwoClpPool extends GyroState {
 export type GyroPool = EclpPool | TwoClpPool;
 
 /** State of one pool. */
-export type BalancerV2Pool = WeightedPool | StablePool | GyroPool;
+export type BalancerV2Pool = WeightedPool | BootstrappingPool | StablePool | GyroPool;
 
 /** Whether a pool is one of Gyroscope's, whose shares are not traded. */
 export function isGyro(pool: BalancerV2Pool): pool is GyroPool {
@@ -141,6 +153,7 @@ export function factorOf(pool: BalancerV2Pool, index: number): bigint {
 function rateOf(pool: BalancerV2Pool, index: number): bigint {
   switch (pool.kind) {
     case "weighted":
+    case "bootstrapping":
       return ONE;
     case "stable":
       return pool.rates[index]?.kept ?? ONE;

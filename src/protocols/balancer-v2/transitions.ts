@@ -33,6 +33,7 @@ export function unregistered(address: Address, block: number): PoolRow {
     ...{ address, poolId: "0x", vault: ZERO_ADDRESS, slug: "" },
     kind: null,
     ...{ tokens: [], balances: [], scales: [], weights: [], shape: [] },
+    ...{ endWeights: [], weightsStartTime: 0n, weightsEndTime: 0n, swapEnabled: true },
     ...{
       rateProviders: [],
       rates: [],
@@ -79,7 +80,8 @@ export function described(row: PoolRow, facts: PoolFacts, block: number): PoolRo
     kind: facts.kind,
     paysTokens: facts.paysTokens,
     scales: facts.scalingFactors.map((factor) => factor / 10n ** 18n),
-    weights: [...facts.weights],
+    // Those that move were told when the pool was made.
+    weights: facts.kind === "bootstrapping" ? row.weights : [...facts.weights],
     shape: [...facts.shape],
     rateProviders: hasProviders ? facts.rateProviders.map(lower) : [],
     yieldExempt: hasProviders && !facts.paysTokens ? [...facts.yieldExempt] : [],

@@ -1,4 +1,5 @@
 import { type Address, erc20Abi, type PublicClient, parseEventLogs, slice } from "viem";
+import { BalancerV2BootstrappingPool } from "../../../abis/BalancerV2BootstrappingPool.ts";
 import {
   BalancerV2Share,
   BalancerV2TypedFees,
@@ -7,6 +8,10 @@ import {
 import { BalancerV2PoolFactory } from "../../../abis/BalancerV2PoolFactory.ts";
 import { BalancerV2Vault } from "../../../abis/BalancerV2Vault.ts";
 import { lower } from "../../../src/lib/address.ts";
+import {
+  swapsSwitched,
+  weightsScheduled,
+} from "../../../src/protocols/balancer-v2/bootstrapping-transitions.ts";
 import type { BalancerV2Contracts } from "../../../src/protocols/balancer-v2/contracts.ts";
 import {
   collectedFeeChanged,
@@ -42,6 +47,7 @@ const abi = [
   ...poolAbi.filter((item) => item.type === "event" && item.name !== "PausedStateChanged"),
   ...BalancerV2PoolFactory,
   ...BalancerV2Share,
+  ...BalancerV2BootstrappingPool.filter((item) => item.type === "event"),
 ];
 
 /** The rows that all logs of a chain give, as the handlers fold them; by pool. */
@@ -125,6 +131,12 @@ export async function fold(
         break;
       case "PriceRateProviderSet":
         change(log.address, (row) => priceRateDurationSet(row, event.args, at));
+        break;
+      case "GradualWeightUpdateScheduled":
+        change(log.address, (row) => weightsScheduled(row, event.args, block));
+        break;
+      case "SwapEnabledSet":
+        change(log.address, (row) => swapsSwitched(row, event.args.swapEnabled, block));
         break;
       case "AmpUpdateStarted":
         change(log.address, (row) => ampChanged(row, event.args, block));

@@ -13,6 +13,7 @@ import {
   type WeightedYield,
 } from "../../../src/protocols/balancer-v2/state.ts";
 import type { TokenRate } from "../../../src/protocols/balancer-v2/token-rate.ts";
+import { readBootstrapping } from "./read-bootstrapping.ts";
 import { readGyro, readLiveRates } from "./read-gyro.ts";
 
 const FIRST_VERSION = [parseAbiItem("function getLastInvariant() view returns (uint256)")] as const;
@@ -74,7 +75,7 @@ async function readPool(
           ...{ abi: BalancerV2FeesCollector, address: collector, blockNumber },
           functionName: "getSwapFeePercentage",
         })
-      : isGyroKind(kind)
+      : isGyroKind(kind) || kind === "bootstrapping"
         ? 0n
         : client.readContract({ ...on, functionName: "getProtocolFeePercentageCache", args: [0n] }),
     client.readContract({ ...on, functionName: "getPausedState" }),
@@ -106,6 +107,10 @@ async function readPool(
     if (kind === "eclp") return { ...plain, kind, ellipse: ellipseOf(shape) };
     const [sqrtAlpha = 0n, sqrtBeta = 0n] = shape;
     return { ...plain, kind, range: { sqrtAlpha, sqrtBeta } };
+  }
+  if (kind === "bootstrapping") {
+    const own = await readBootstrapping(client, { address, blockNumber });
+    return { ...state, kind, version: 1, ...own };
   }
   if (kind === "weighted") {
     const [weights, lastInvariant, packed] = await Promise.all([

@@ -2,6 +2,7 @@ import { derivedParameters } from "../../../devnet/protocols/eclp-parameters.ts"
 import { calculateInvariant as stableInvariant } from "../../../src/protocols/balancer-v2/stable-invariant.ts";
 import {
   type BalancerV2Pool,
+  type BootstrappingPool,
   type EclpPool,
   type StablePool,
   scaledBalances,
@@ -173,6 +174,39 @@ export const twoClpPool: TwoClpPool = {
   range: { sqrtAlpha: 997_496_867_163_000_167n, sqrtBeta: 1_002_496_882_788_171_068n },
 };
 
+/** A liquidity bootstrapping pool whose weights move, without fees of the protocol. */
+export const bootstrappingPool: BootstrappingPool = {
+  ...common,
+  ...{ kind: "bootstrapping", version: 1, protocolFeeWad: 0n, swapFeeWad: 10n ** 16n },
+  id: "0x00000000000000000000000000000000000000bc00020000000000000000000c",
+  address: "0x00000000000000000000000000000000000000bc",
+  ...{ tokens: weighted.tokens, balances: weighted.balances, scales: weighted.scales },
+  ...{ supply: 3_000_000n * E18, lastInvariant: 10n ** 24n, swapEnabled: true },
+  course: {
+    // As kept of 80 and 20 %, and of 60 and 40 %.
+    startWeights: [800_000_000_186_264_516n, 200_000_000_279_396_773n],
+    endWeights: [600_000_000_000_000_000n, 400_000_000_000_000_000n],
+    ...{ startTime: 0n, endTime: 4_000_000_000n },
+  },
+};
+
+/** One of three tokens that pays the protocol, at the end of its course. */
+export const chargedPool: BootstrappingPool = {
+  ...bootstrappingPool,
+  id: "0x00000000000000000000000000000000000000bd00010000000000000000000d",
+  address: "0x00000000000000000000000000000000000000bd",
+  protocolFeeWad: E18 / 2n,
+  tokens: stable.tokens,
+  balances: [900_000n * E18, 2_500_000_000_000n, 4_000_000_000n],
+  scales: [1n, 10n ** 12n, 10n ** 10n],
+  ...{ supply: 45_000n * E18, lastInvariant: 10n ** 22n },
+  course: {
+    startWeights: [900_000_000_325_962_902n, 50_000_000_302_679_837n, 50_000_000_302_679_837n],
+    endWeights: [750_011_444_266_422_523n, 150_011_444_266_422_523n, 100_007_629_510_948_349n],
+    ...{ startTime: 1n, endTime: 10n },
+  },
+};
+
 const third = E18 / 3n;
 
 /** Weights that no closed power serves, of tokens with 18, 6 and 8 decimals. */
@@ -201,6 +235,8 @@ export const samples: readonly BalancerV2Pool[] = [
   eclpPool,
   steepPool,
   twoClpPool,
+  bootstrappingPool,
+  chargedPool,
   { ...twoClpPool, rates: [null, null], range: { sqrtAlpha: E18 / 2n, sqrtBeta: 3n * E18 } },
   { ...stablePool, supply: 0n, balances: [0n, 0n, 0n] },
   { ...weightedPool, weights: [E18 / 100n, (E18 * 99n) / 100n], lastInvariant: E18 },

@@ -19,6 +19,7 @@ import { deploymentOn, govern, setPaused, setVaultPaused, toggleRecovery } from 
 import { amountOf, joinOrExitData } from "./joins.ts";
 import { read } from "./read.ts";
 import { readGyro } from "./read-gyro.ts";
+import { steer } from "./shake-bootstrapping.ts";
 
 const GAS = 3_000_000n;
 const HOUR = 3_600;
@@ -76,6 +77,8 @@ export async function shake(chain: ProtocolChain, random: Random): Promise<void>
   if (state === undefined) throw new Error("There are no pools of Balancer V2 on the chain.");
   await recover(chain, states, random);
   if (random() < 0.3) await moveRate(chain, states, random);
+  await steer(chain, states, { random, attempt: (call) => attempt(chain, call) });
+  await chain.builder.flush();
   const roll = random();
   if (roll < 0.3) await trade(chain, state, random);
   else if (roll < 0.75) {
@@ -217,6 +220,7 @@ async function moveRate(
 /** What providers say, by token; null where there is none. */
 function liveRatesOf(state: PoolState): readonly (bigint | null)[] {
   if (state.kind === "weighted") return state.yield?.rates ?? [];
+  if (state.kind === "bootstrapping") return [];
   if (isGyro(state)) return state.rates;
   return state.rates.map((rate) => rate?.live ?? null);
 }

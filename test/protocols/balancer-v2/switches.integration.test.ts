@@ -10,10 +10,12 @@ import { type ProtocolChain, startProtocolChain } from "../protocol-chain.ts";
 import { setPaused, setVaultPaused } from "./govern.ts";
 import { read } from "./read.ts";
 import { endow } from "./shake.ts";
+import { switched } from "./shake-bootstrapping.ts";
 
 const TRANSACTION_GAS = 21_000n;
 const CALLDATA_GAS = 16n;
 const ALLOWANCE_GAS = 30_000n;
+const CALL_GAS = 200_000n;
 
 let chain: ProtocolChain;
 
@@ -22,6 +24,15 @@ beforeAll(async () => {
   await endow(chain, await read(chain.client, 1));
 }, 240_000);
 afterAll(() => chain?.stop());
+
+/** Lets all liquidity bootstrapping pools swap. */
+async function startSwaps(): Promise<void> {
+  for (const state of await read(chain.client, 1)) {
+    if (state.kind !== "bootstrapping" || state.swapEnabled) continue;
+    chain.builder.queue({ ...switched(state, true), gas: CALL_GAS, label: "start of swaps" });
+  }
+  await chain.builder.flush();
+}
 
 /** The call of an edge by the operator, as the program makes it. */
 function callOf(state: BalancerV2Pool, edge: Edge, amountIn: bigint): Hex {
@@ -77,9 +88,25 @@ describe("quote", () => {
     }
   });
 
+  test("behavior: swaps that an owner switched off are refused, exits are not", async () => {
+    const isOff = (state: BalancerV2Pool) => state.kind === "bootstrapping" && !state.swapEnabled;
+    const off = (await read(chain.client, 1)).filter(isOff);
+    expect(off).toHaveLength(1);
+    for (const state of off) {
+      for (const edge of balancerV2.edges(state)) {
+        const refuses = edge.action === "swap";
+        const quoted = balancerV2.quote(state, edge, someOf(state, edge), await nextBlock());
+        expect(quoted.ok).toBe(!refuses);
+        expect(await works(state, edge, someOf(state, edge))).toBe(!refuses);
+      }
+    }
+    await startSwaps();
+    expect((await read(chain.client, 1)).filter(isOff)).toEqual([]);
+  });
+
   test("behavior: the contract takes maxIn of a weighted pool's swap and redemption, and not more", async () => {
     for (const state of await read(chain.client, 1)) {
-      if (state.kind !== "weighted") continue;
+      if (state.kind !== "weighted" && state.kind !== "bootstrapping") continue;
       for (const edge of balancerV2.edges(state)) {
         if (edge.action === "deposit") continue;
         const most = balancerV2.maxIn(state, edge, await nextBlock());

@@ -102,7 +102,7 @@ describe("curveOf", () => {
     const ends = NOW.timestamp + 12n;
     let different = 0;
     for (const edge of await edgesOf(familyOf("balancer-v2"))) {
-      const pool = edge.state as BalancerV2Pool;
+      const pool = arrivedAt(edge.state as BalancerV2Pool, NOW.timestamp);
       const rate = { kept: WAD, old: WAD, live: 2n * WAD, expires: ends - 1n };
       const rated = { ...rate, duration: 3_600n, isExempt: false };
       const rates = pool.tokens.map((_, i) => (i === 0 ? rated : null));
@@ -119,7 +119,28 @@ describe("curveOf", () => {
     }
     expect(different).toBeGreaterThan(10);
   });
+
+  test("behavior: one of balancer-v2 is made anew while weights move, and no more after it", async () => {
+    let moved = 0;
+    for (const edge of await edgesOf(familyOf("balancer-v2"))) {
+      const pool = edge.state as BalancerV2Pool;
+      if (pool.kind !== "bootstrapping") continue;
+      const state = arrivedAt(pool, NOW.timestamp + 20n);
+      const moving = { ...edge, state };
+      const [first, later, last] = [NOW, ...LATER].map((at) => curveOf(moving, state, at));
+      expect(later).not.toBe(first);
+      expect(curveOf(moving, state, LATER[1] ?? NOW)).toBe(last);
+      for (const at of LATER) expect(numbersOf(moving, at)).toEqual(numbersOf({ ...moving }, at));
+      moved += 1;
+    }
+    expect(moved).toBeGreaterThan(0);
+  });
 });
+
+/** A pool whose weights arrive at a time, if they move. */
+function arrivedAt(pool: BalancerV2Pool, endTime: bigint): BalancerV2Pool {
+  return pool.kind === "bootstrapping" ? { ...pool, course: { ...pool.course, endTime } } : pool;
+}
 
 const WAD = 10n ** 18n;
 const STILL = { initialATime: 0n, futureATime: NOW.timestamp };

@@ -25,6 +25,8 @@ export interface DefiToken {
    * redeemed into is no price. The id of the state that issues it is its address.
    */
   readonly isTried?: true;
+  /** Set where its owner alone may get more of it: it can be left and is not listed. */
+  readonly isClosed?: true;
 }
 
 /** A position that issues no token. Its `key` takes the place of a token in edges. */

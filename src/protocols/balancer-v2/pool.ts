@@ -83,8 +83,10 @@ function failed(reason: QuoteFailure): { readonly ok: false; readonly reason: Qu
 }
 
 /** The share, which stands for all tokens of the pool. */
-export function defiTokens({ address, tokens, vault }: BalancerV2Pool): readonly DefiToken[] {
-  return [{ address, underlyingTokens: tokens, primaryAddress: vault, exact: true }];
+export function defiTokens(state: BalancerV2Pool): readonly DefiToken[] {
+  const { address, tokens, vault } = state;
+  const share = { address, underlyingTokens: tokens, primaryAddress: vault, exact: true };
+  return [state.kind === "bootstrapping" ? { ...share, isClosed: true } : share];
 }
 
 /**

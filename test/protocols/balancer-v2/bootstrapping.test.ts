@@ -15,7 +15,13 @@ import { maxIn } from "../../../src/protocols/balancer-v2/capacity.ts";
 import { changesAt } from "../../../src/protocols/balancer-v2/changes-at.ts";
 import { ONE } from "../../../src/protocols/balancer-v2/fixed-point.ts";
 import { burn, mint, share } from "../../../src/protocols/balancer-v2/liquidity.ts";
-import { apy, edges, quote, sharePrice } from "../../../src/protocols/balancer-v2/pool.ts";
+import {
+  apy,
+  defiTokens,
+  edges,
+  quote,
+  sharePrice,
+} from "../../../src/protocols/balancer-v2/pool.ts";
 import { rowState } from "../../../src/protocols/balancer-v2/row-state.ts";
 import { spotPrice } from "../../../src/protocols/balancer-v2/spot-price.ts";
 import type { BootstrappingPool } from "../../../src/protocols/balancer-v2/state.ts";
@@ -99,6 +105,7 @@ describe("edges", () => {
     ]);
     for (const pool of pools) {
       expect(share(pool)).toBeNull();
+      expect(defiTokens(pool)).toMatchObject([{ address: pool.address, isClosed: true }]);
       const deposit = {
         ...edgeOf(pool, "swap"),
         action: "deposit",

@@ -156,11 +156,12 @@ export async function listTokens(deps: Deps, query: Query): Promise<z.output<typ
   return { data: records, meta };
 }
 
-/** Tokens of a snapshot in the order of the list. */
+/** Tokens of a snapshot in the order of the list; what nobody can enter is not listed. */
 export function tokensOf(deps: Pick<Deps, "listing">, snapshot: Snapshot): readonly ListedToken[] {
-  return [...deps.listing(snapshot).tokens].sort((a, b) =>
-    a.token.address < b.token.address ? -1 : 1,
-  );
+  return deps
+    .listing(snapshot)
+    .tokens.filter(({ token }) => !snapshot.defiTokens.get(token.address)?.token.isClosed)
+    .sort((a, b) => (a.token.address < b.token.address ? -1 : 1));
 }
 
 function pageIn(found: readonly FoundToken[], { page = 1, pageSize, cursor }: Query) {

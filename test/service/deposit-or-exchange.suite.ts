@@ -144,9 +144,11 @@ describe("GET /api/v1/tokens on the devnet", () => {
     expect(addresses.length).toBeGreaterThan(1_000);
     expect(addresses).toHaveLength(pages[0]?.meta.total ?? 0);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(new Set(addresses)).toEqual(
-      new Set([...weir.service(1).snapshot().tokens.keys()].map(lower)),
-    );
+    const { tokens, defiTokens } = weir.service(1).snapshot();
+    // What nobody but its owner can get is not listed: the two bootstrapping pools' shares.
+    const open = [...tokens.keys()].filter((token) => !defiTokens.get(token)?.token.isClosed);
+    expect(open).toHaveLength(tokens.size - 2);
+    expect(new Set(addresses)).toEqual(new Set(open.map(lower)));
   });
 
   test("behavior: positions of every family, each one once, that its filters find", async () => {

@@ -5,11 +5,16 @@ import type { Rpc } from "./rpc.ts";
 
 const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 
+/** When the newest block was, in seconds since the epoch. */
+export async function headTime(rpc: Rpc): Promise<number> {
+  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
+  return hexToNumber(head.timestamp);
+}
+
 /**
  * Makes every block later than its parent by the chain's block time, whatever the wall clock says.
  */
 export async function alignClock(rpc: Rpc, spec: ChainSpec): Promise<void> {
-  const head = headSchema.parse(await rpc.request("eth_getBlockByNumber", ["latest", false]));
-  await rpc.request("evm_setTime", [hexToNumber(head.timestamp)]);
+  await rpc.request("evm_setTime", [await headTime(rpc)]);
   await rpc.request("anvil_setBlockTimestampInterval", [spec.blockTimeSeconds]);
 }

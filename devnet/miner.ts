@@ -1,10 +1,7 @@
-import { type Hex, hexToNumber, isHex } from "viem";
-import { z } from "zod";
 import { mineBlock } from "./builder.ts";
 import type { ChainSpec } from "./chains.ts";
+import { headTime } from "./clock.ts";
 import type { Rpc } from "./rpc.ts";
-
-const headSchema = z.object({ timestamp: z.custom<Hex>((value) => isHex(value)) });
 
 /** Mines blocks by interval. */
 export interface Miner {
@@ -51,11 +48,7 @@ export function startMiner(
 
   async function mine(): Promise<void> {
     if (blocksPerSecond !== undefined && mined % blocksPerSecond === 0) {
-      const { timestamp } = headSchema.parse(
-        await rpc.request("eth_getBlockByNumber", ["latest", false]),
-      );
-      const next = hexToNumber(timestamp) + 1;
-      await rpc.request("evm_setNextBlockTimestamp", [next]);
+      await rpc.request("evm_setNextBlockTimestamp", [(await headTime(rpc)) + 1]);
     }
     await mineBlock(rpc, spec.baseFeePerGas);
     mined += 1;

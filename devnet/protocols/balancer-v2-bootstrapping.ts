@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
-import { z } from "zod";
 import { BalancerV2BootstrappingPool } from "../../abis/BalancerV2BootstrappingPool.ts";
 import type { Builder } from "../builder.ts";
+import { headTime } from "../clock.ts";
 import { deployAt } from "../deploy-at.ts";
 import { npmArtifact } from "../solidity/artifact.ts";
 import type { Part, PoolPlan } from "./balancer-v2-pools.ts";
@@ -80,8 +80,6 @@ export function createBootstrapping(
   });
 }
 
-const headSchema = z.object({ timestamp: z.string().transform(BigInt) });
-
 /** Queues the start of a pool's course. */
 export async function queueCourse(
   { rpc, queue }: Builder,
@@ -89,9 +87,7 @@ export async function queueCourse(
   { plan: { course, symbol }, parts }: { readonly plan: Plan; readonly parts: readonly Part[] },
 ): Promise<void> {
   if (course === null) return;
-  const { timestamp } = headSchema.parse(
-    await rpc.request("eth_getBlockByNumber", ["latest", false]),
-  );
+  const timestamp = BigInt(await headTime(rpc));
   const endWeights = parts.map(
     ({ token }) => BigInt(course.endWeights[token.symbol] ?? 0) * PERCENT,
   );

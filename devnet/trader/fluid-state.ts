@@ -8,6 +8,7 @@ import { spotPrice } from "../../src/protocols/fluid/pool.ts";
 import { readPools } from "../../src/protocols/fluid/reading.ts";
 import { restored } from "../../src/protocols/fluid/state.ts";
 import { marketAt } from "../../src/protocols/fluid/swap.ts";
+import { headTime } from "../clock.ts";
 import type { DevnetPool } from "../manifest.ts";
 import { asHex, type Rpc } from "../rpc.ts";
 import type { PoolState } from "./pool-state.ts";
@@ -41,10 +42,7 @@ export async function readFluid(rpc: Rpc, pool: DevnetPool): Promise<PoolState |
     numerators: [scales.token0NumeratorPrecision, scales.token1NumeratorPrecision],
     denominators: [scales.token0DenominatorPrecision, scales.token1DenominatorPrecision],
   } as const;
-  const block = (await rpc.request("eth_getBlockByNumber", ["latest", false])) as {
-    readonly timestamp: string;
-  };
-  const timestamp = BigInt(block.timestamp);
+  const timestamp = BigInt(await headTime(rpc));
   const market = marketAt(state, timestamp);
   if (market === null) return null;
   const edge = { action: "swap", tokenIn: tokens[0], tokenOut: tokens[1] } as const;

@@ -73,13 +73,14 @@ async function populate(
   const tokens = contents.tokens();
   const context = { builder, tokens, compiled };
   for (const protocol of contents.venues) await protocol.deploy(context);
-  const pools = await seedMarket(builder, contents.plan(tokens), tokens);
+  const { pools, fill } = await seedMarket(builder, contents.plan(tokens), tokens);
   for (const protocol of contents.others) await protocol.deploy(context);
   for (const protocol of [...contents.venues, ...contents.others]) {
     await protocol.seed?.({ ...context, pools });
   }
   const tail = await contents.seedTail?.(context);
   await deployWeir(builder, log);
+  await fill();
   return {
     chainId: spec.chainId,
     marketMaker: MARKET_MAKER,

@@ -35,17 +35,23 @@ const GAS = {
 
 const RANGES_PER_TRANSACTION = 60;
 
-/**
- * Makes every pool of a plan: funds the market maker, creates the pools and provides their
- * liquidity.
- *
- * @returns The pools with their addresses, in the order of their creation.
- */
+/** A market whose pools stand. */
+export interface Market {
+  /** In the order of their creation. */
+  readonly pools: readonly DevnetPool[];
+  /**
+   * Provides the ranges of the V3 pools: most of what a chain stores, and a node hashes all of it
+   * for each block that comes after.
+   */
+  fill(): Promise<void>;
+}
+
+/** Makes every pool of a plan: funds the market maker and creates the pools, pairs with liquidity. */
 export async function seedMarket(
   builder: Builder,
   plan: MarketPlan,
   tokens: readonly DevnetToken[],
-): Promise<DevnetPool[]> {
+): Promise<Market> {
   await fundMarketMaker(builder, tokens);
   for (const pool of plan.v2) queueV2(builder, pool);
   for (const pool of plan.v3) queueV3Creation(builder, pool);
@@ -57,9 +63,13 @@ export async function seedMarket(
     ),
     ...plan.v3.map((pool) => v3Entry(pool, addresses.v3(pool))),
   ];
-  for (const pool of plan.v3) queueV3Liquidity(builder, addresses.v3(pool), pool.ranges);
-  await builder.flush();
-  return pools;
+  return {
+    pools,
+    async fill() {
+      for (const pool of plan.v3) queueV3Liquidity(builder, addresses.v3(pool), pool.ranges);
+      await builder.flush();
+    },
+  };
 }
 
 async function fundMarketMaker(builder: Builder, tokens: readonly DevnetToken[]): Promise<void> {

@@ -57,22 +57,29 @@ export function createBuilder(spec: ChainSpec, rpc: Rpc): Builder {
     }
   }
 
+  /** The node orders what arrives at once by nonce. */
+  async function mineAll(transactions: readonly QueuedTransaction[]): Promise<void> {
+    const sent = transactions.map(async (transaction) => {
+      return [await send(rpc, transaction, nonce++), transaction.label] as const;
+    });
+    await mine(new Map(await Promise.all(sent)));
+  }
+
   async function flush(): Promise<void> {
     const transactions = pending;
     pending = [];
     let gas = 0n;
-    let labels = new Map<string, string>();
+    let block: QueuedTransaction[] = [];
     for (const transaction of transactions) {
       if (gas + transaction.gas > GAS_PER_BLOCK) {
-        await mine(labels);
+        await mineAll(block);
         gas = 0n;
-        labels = new Map();
+        block = [];
       }
       gas += transaction.gas;
-      labels.set(await send(rpc, transaction, nonce), transaction.label);
-      nonce++;
+      block.push(transaction);
     }
-    if (labels.size > 0) await mine(labels);
+    if (block.length > 0) await mineAll(block);
   }
 
   return {

@@ -27,18 +27,21 @@ export async function deployAt(
   builder: Builder,
   deployments: readonly Deployment[],
 ): Promise<void> {
-  const runtimes: Hex[] = [];
-  for (const { address, artifact, args = [], gas = CONSTRUCTOR_GAS } of deployments) {
-    await builder.rpc.request("anvil_setCode", [address, creationCode(artifact, args)]);
-    await builder.rpc.request("anvil_setNonce", [address, "0x1"]);
-    const call = { from: builder.operator, to: address };
-    runtimes.push(asHex(await builder.rpc.request("eth_call", [call, "latest"])));
-    builder.queue({ to: address, gas, label: `constructor of ${address}` });
-  }
+  const { rpc, operator } = builder;
+  const runtimes = await Promise.all(
+    deployments.map(async ({ address, artifact, args = [], gas = CONSTRUCTOR_GAS }) => {
+      builder.queue({ to: address, gas, label: `constructor of ${address}` });
+      await rpc.request("anvil_setCode", [address, creationCode(artifact, args)]);
+      await rpc.request("anvil_setNonce", [address, "0x1"]);
+      return asHex(await rpc.request("eth_call", [{ from: operator, to: address }, "latest"]));
+    }),
+  );
   await builder.flush();
-  for (const [index, { address }] of deployments.entries()) {
-    await builder.rpc.request("anvil_setCode", [address, runtimes[index]]);
-  }
+  await Promise.all(
+    deployments.map(({ address }, index) =>
+      rpc.request("anvil_setCode", [address, runtimes[index]]),
+    ),
+  );
 }
 
 function creationCode(artifact: Artifact, args: readonly unknown[]): Hex {

@@ -9,6 +9,7 @@ const ours = (path: string): string => new URL(path, import.meta.url).href;
 /** Modules, and ours that stand for them; these may import what they stand for. */
 const STANDING = new Map([
   [inPonder("database/actions.js"), ours("database-actions.ts")],
+  [inPonder("indexing-store/cache.js"), ours("indexing-cache.ts")],
   [inPonder("indexing-store/index.js"), ours("indexing-store.ts")],
   [inViem("utils/hash/hashSignature.js"), ours("signature-hashes.ts")],
 ]);

@@ -9,7 +9,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
     const from = context.parentURL ?? "";
-    if (/actions|bloom|indexing-store|ignature/.test(found.url + from)) console.log(from + " > " + found.url);
+    if (/actions|bloom|indexing-|ignature/.test(found.url + from)) console.log(from + " > " + found.url);
     return found;
   },
 });`;
@@ -29,9 +29,11 @@ describe("Ponder's command line", () => {
     // In whatever order chains are indexed.
     for (const runtime of ["multichain.js", "omnichain.js", "isolated.js"]) {
       expect(imports).toContainEqual([`runtime/${runtime}`, "indexer/database-actions.ts"]);
+      expect(imports).toContainEqual([`runtime/${runtime}`, "indexer/indexing-cache.ts"]);
       expect(imports).toContainEqual([`runtime/${runtime}`, "indexer/indexing-store.ts"]);
     }
     expect(imports).toContainEqual(["indexer/database-actions.ts", "database/actions.js"]);
+    expect(imports).toContainEqual(["indexer/indexing-cache.ts", "indexing-store/cache.js"]);
     expect(imports).toContainEqual(["indexer/indexing-store.ts", "indexing-store/index.js"]);
     expect(imports).toContainEqual(["hash/toSignatureHash.js", "indexer/signature-hashes.ts"]);
     expect(imports).toContainEqual(["sync-realtime/bloom.js", "indexer/bloom-hashes.ts"]);

@@ -46,7 +46,7 @@ export interface Market {
   fill(): Promise<void>;
 }
 
-/** Makes every pool of a plan: funds the market maker and creates the pools, pairs with liquidity. */
+/** Funds the market maker and makes every pool of a plan; pairs get their liquidity at once. */
 export async function seedMarket(
   builder: Builder,
   plan: MarketPlan,

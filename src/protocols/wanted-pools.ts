@@ -79,9 +79,13 @@ export function createAdmission(options: {
     const found = await db.sql
       .select({ id: sql<Hex>`wanted.pool`, named: sql<Wanted["named"]>`wanted.named` })
       .from(sql`weir_app.wanted_pools as wanted`)
+      // Of `not exists` Ponder does not see that it only reads, and forgets all rows that it keeps.
+      .leftJoin(
+        schema.pool,
+        sql`${schema.pool.chainId} = ${chainId} and ${schema.pool.id} = wanted.pool`,
+      )
       .where(
-        sql`wanted.chain_id = ${chainId} and not exists (select from ${schema.pool}
-          where ${schema.pool.chainId} = ${chainId} and ${schema.pool.id} = wanted.pool)
+        sql`wanted.chain_id = ${chainId} and ${schema.pool.id} is null
           and (${isSeeded} or wanted.named is not null)`,
       )
       .orderBy(sql`wanted.wanted_at`)

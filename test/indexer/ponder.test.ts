@@ -20,7 +20,8 @@ describe("Ponder's command line", () => {
     const told = execFileSync(
       process.execPath,
       ["--import", hook, join(ROOT, "indexer/ponder.ts"), "--version"],
-      { cwd: ROOT, encoding: "utf8" },
+      // A worker of V8 that compiles now and then keeps a process from ending.
+      { cwd: ROOT, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" },
     );
     const imports = told
       .split("\n")

@@ -1,7 +1,18 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import createParser from "../../indexer/sql-parser.ts";
 
 const SELECT = 'select "address" from "weir"."pool" where "chain_id" = $1';
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Asks Ponder, as its indexer is configured, whether a query only reads, and of what. */
+const ASK = `await import("./indexer/vite.config.ts");
+const url = new URL("utils/sql-parse.js", import.meta.resolve("ponder"));
+const { getSQLQueryRelations, isReadonlySQLQuery } = await import(url.href);
+const sql = ${JSON.stringify(SELECT)};
+console.log(await isReadonlySQLQuery(sql), await isReadonlySQLQuery("delete from pool"));
+console.log([...(await getSQLQueryRelations(sql))].join());`;
 
 /** What the original answers, as far as Ponder reads it. */
 interface Parsed {
@@ -38,5 +49,13 @@ describe("createParser", () => {
     expect((await parsed("select from where")).error?.message).toContain("syntax error");
     // A parser of before is not at fault for it.
     expect((await parsed("select 1")).error).toBeNull();
+  });
+
+  test("behavior: Ponder gets it, and tells queries that read from those that write", () => {
+    const told = execFileSync(process.execPath, ["--input-type=module", "--eval", ASK], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(told).toBe("true false\npool\n");
   });
 });

@@ -35,8 +35,7 @@ async function dueRows(reading: LiveReading): Promise<readonly BalancerV3Row[]> 
   const { context, chain, block } = reading;
   const isDue = await clockOf(reading);
   const { updatedBlock, rateProviders } = balancerV3Pool;
-  const isRated = sql`exists (select from unnest(${rateProviders}) as provider
-    where provider <> ${ZERO_ADDRESS})`;
+  const isRated = sql`${ZERO_ADDRESS} <> any(${rateProviders})`;
   const isTouched = gte(updatedBlock, block.number);
   const due = isDue(SECONDS_BETWEEN.rated) ? or(isTouched, isRated) : isTouched;
   return context.db.sql

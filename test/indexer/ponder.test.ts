@@ -3,13 +3,17 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Prints the module that the loading one gets from an import, in the order of their loading. */
+/**
+ * Prints the modules that are asked about, and who loads them: what a process prints in its last
+ * moment is lost where there is more than its parent takes at once.
+ */
 const TELL = `import { registerHooks } from "node:module";
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
     const from = context.parentURL ?? "";
-    if (/actions|bloom|indexing-|ignature/.test(found.url + from)) console.log(from + " > " + found.url);
+    const told = from + " > " + found.url;
+    if (/indexer\\/|esm\\/(database|indexing-store|sync-realtime)|ignatureHash/.test(told)) console.log(told);
     return found;
   },
 });`;

@@ -55,6 +55,8 @@ describe("createParser", () => {
     const told = execFileSync(process.execPath, ["--input-type=module", "--eval", ASK], {
       cwd: ROOT,
       encoding: "utf8",
+      timeout: 60_000,
+      killSignal: "SIGKILL",
     });
     expect(told).toBe("true false\npool\n");
   });
